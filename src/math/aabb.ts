@@ -1,0 +1,32 @@
+/** Axis-aligned boxes, six numbers each: min x, y, z, max x, y, z. An empty box has min = Infinity, max = -Infinity. */
+
+type Numbers = Float32Array | Float64Array;
+
+/**
+ * Box of the points firstPoint .. endPoint - 1 into out[at .. at + 5].
+ * @param points n x (x, y, z)
+ */
+export function boundingBox(points: Numbers, firstPoint: number, endPoint: number, out: Numbers, at = 0): void {
+  emptyBox(out, at);
+  for (let i = firstPoint * 3; i < endPoint * 3; i += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const v = points[i + axis];
+      if (v < out[at + axis]) out[at + axis] = v;
+      if (v > out[at + 3 + axis]) out[at + 3 + axis] = v;
+    }
+  }
+}
+
+/** Make out[at .. at + 5] the empty box. */
+export function emptyBox(out: Numbers, at = 0): void {
+  out.fill(Number.POSITIVE_INFINITY, at, at + 3);
+  out.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
+}
+
+/** Grow the box at out[at] until it holds the box at boxes[from]. */
+export function uniteBox(out: Numbers, at: number, boxes: Numbers, from: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    if (boxes[from + axis] < out[at + axis]) out[at + axis] = boxes[from + axis];
+    if (boxes[from + 3 + axis] > out[at + 3 + axis]) out[at + 3 + axis] = boxes[from + 3 + axis];
+  }
+}

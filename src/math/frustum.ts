@@ -1,0 +1,55 @@
+/**
+ * The six planes of a view-projection matrix, and spheres against them.
+ *
+ * Convention. Planes stand in the order left, right, bottom, top, near, far, four numbers each: a unit normal (x, y, z) that
+ * points into the frustum, and d. The signed distance of a point is x px + y py + z pz + d, in world units: positive inside.
+ * A sphere is outside when it lies wholly behind one plane: distance < -r. Touching counts as visible. A sphere near an
+ * edge of the frustum, behind two planes' crossing but behind neither plane, is kept: false positives, never false negatives.
+ *
+ * Source: Gribb and Hartmann, "Fast Extraction of Viewing Frustum Planes from the World-View-Projection Matrix" (2001), for
+ * OpenGL's clip space (-w <= z <= w).
+ */
+
+export const PLANES = 6;
+
+export const OUTSIDE = 0;
+export const CROSSING = 1;
+export const INSIDE = 2;
+
+/**
+ * Planes of a matrix whose columns are m[0 .. 3], m[4 .. 7] and so on, as gl-matrix stores it.
+ * A plane at infinity (the far plane of an infinite projection) has a zero normal and d = Infinity: it keeps everything.
+ * @param m 16 numbers; doubles, if the planes are to be exact to the last bits of a float
+ * @param out 24 doubles
+ */
+export function frustumPlanes(m: ArrayLike<number>, out: Float64Array = new Float64Array(PLANES * 4)): Float64Array {
+  for (let plane = 0; plane < PLANES; plane++) {
+    const row = plane >> 1;
+    const sign = plane & 1 ? -1 : 1;
+    const x = m[3] + sign * m[row];
+    const y = m[7] + sign * m[4 + row];
+    const z = m[11] + sign * m[8 + row];
+    const d = m[15] + sign * m[12 + row];
+    const length = Math.hypot(x, y, z);
+    const atInfinity = length <= 1e-14 * Math.hypot(m[3], m[7], m[11]);
+    out[plane * 4] = atInfinity ? 0 : x / length;
+    out[plane * 4 + 1] = atInfinity ? 0 : y / length;
+    out[plane * 4 + 2] = atInfinity ? 0 : z / length;
+    out[plane * 4 + 3] = atInfinity ? Number.POSITIVE_INFINITY : d / length;
+  }
+  return out;
+}
+
+/**
+ * Where a sphere lies: OUTSIDE one plane, INSIDE all, or CROSSING.
+ * The sum is written in this order everywhere a sphere meets a plane, so that every query rounds alike.
+ */
+export function classifySphere(planes: Float64Array, x: number, y: number, z: number, r: number): number {
+  let result = INSIDE;
+  for (let p = 0; p < PLANES * 4; p += 4) {
+    const distance = planes[p] * x + planes[p + 1] * y + planes[p + 2] * z + planes[p + 3];
+    if (distance < -r) return OUTSIDE;
+    if (distance < r) result = CROSSING;
+  }
+  return result;
+}

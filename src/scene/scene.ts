@@ -1,0 +1,45 @@
+/**
+ * A scene as the rest of the program sees it: one vertex pool and one index list in world space, cut into objects.
+ *
+ * An object is one drawn triangle primitive of one node instance. Its number, given by the reader in file order, is its
+ * id everywhere: in trees, results, names, exports.
+ */
+import type { View } from '../math/camera.ts';
+
+/** Bits of `Scene.flags`. */
+export const OBJECT_DOUBLE_SIDED = 1;
+/** blended, so not part of opaque drawing: overdraw leaves it out */
+export const OBJECT_BLEND = 2;
+
+export interface Scene {
+  /** vertices x (x, y, z), world space, finite */
+  positions: Float32Array;
+  /** vertices x (r, g, b, a), 0 .. 255, as displayed (sRGB) */
+  colors: Uint8Array;
+  /** triangles x 3 vertices, counter-clockwise seen from the front */
+  indices: Uint32Array;
+  /** objects + 1: object o's triangles are firstTriangle[o] .. firstTriangle[o + 1] - 1 */
+  firstTriangle: Uint32Array;
+  /** objects: OBJECT_* bits */
+  flags: Uint8Array;
+  /** objects: names as the file gives them, or made up; not unique */
+  names: string[];
+  /** objects x (x, y, z, r): holds every vertex of the object, tight */
+  spheres: Float32Array;
+  /** objects x (min x, y, z, max x, y, z) of the object's vertices */
+  boxes: Float32Array;
+  /** the recorded camera path that came with the scene; may be empty */
+  views: View[];
+  /** what the reader left out or changed, a line each, for people */
+  notes: string[];
+}
+
+/** How many objects the scene holds. */
+export function objectCount(scene: Scene): number {
+  return scene.names.length;
+}
+
+/** How many triangles object `object` has. */
+export function triangleCount(scene: Scene, object: number): number {
+  return scene.firstTriangle[object + 1] - scene.firstTriangle[object];
+}

@@ -1,0 +1,100 @@
+/**
+ * Refits a tree when some objects have moved or grown: the same nodes, links and order of objects, new spheres on the way
+ * from each changed object to the root.
+ *
+ * Guarantee: afterwards every node holds its objects again, so that culls stay exact. A node's centre keeps its coordinate on
+ * the cut's axis, so the order of visits stays what the builder made it. What the tree loses as objects travel is
+ * tightness: build anew when culls visit too many nodes.
+ *
+ * Cost: one descent for each changed object, and one small ball for each node above one, children before parents (a parent
+ * stands before its children in preorder, so descending node numbers do it).
+ */
+import { smallestBall, writeBall } from '../math/sphere.ts';
+import { checkSphere } from './sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
+
+/** What refits of one tree share; made once. */
+export interface RefitScratch {
+  /** input id -> position in tree order */
+  positions: Uint32Array;
+  /** nodes: 1 while a node waits to be refitted */
+  waiting: Uint8Array;
+}
+
+export function createRefitScratch(tree: SphereTree): RefitScratch {
+  const positions = new Uint32Array(tree.ids.length);
+  for (let position = 0; position < tree.ids.length; position++) positions[tree.ids[position]] = position;
+  return { positions, waiting: new Uint8Array(tree.links.length) };
+}
+
+const children = new Float32Array(8);
+const centre = new Float64Array(4);
+
+/**
+ * Take over the spheres of the objects in `changed`.
+ * @param changed input ids; one may stand there more than once
+ * @param spheres (x, y, z, r) of all objects by input id; only the changed ones are read
+ * @returns how many nodes were refitted
+ * @throws RangeError for an id that the tree does not have, or a sphere that it cannot hold; the tree is then as it was
+ */
+export function refit(
+  tree: SphereTree,
+  changed: ArrayLike<number>,
+  spheres: Float32Array,
+  scratch: RefitScratch = createRefitScratch(tree),
+): number {
+  for (let i = 0; i < changed.length; i++) {
+    if (!(changed[i] < tree.ids.length)) throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
+    checkSphere(spheres, changed[i]);
+  }
+  const nodes: number[] = [];
+  for (let i = 0; i < changed.length; i++) {
+    const id = changed[i];
+    const position = scratch.positions[id];
+    for (let k = 0; k < 4; k++) tree.objects[position * 4 + k] = spheres[id * 4 + k];
+    collectPath(tree, position, scratch.waiting, nodes);
+  }
+  nodes.sort((a, b) => b - a);
+  for (const node of nodes) {
+    scratch.waiting[node] = 0;
+    if (tree.links[node] >>> LINK_BITS === LEAF) refitLeaf(tree, node);
+    else refitInner(tree, node);
+  }
+  return nodes.length;
+}
+
+/** Add the nodes from the root to the leaf of the object at `position`, those that do not wait already. */
+function collectPath(tree: SphereTree, position: number, waiting: Uint8Array, nodes: number[]): void {
+  const { links, first } = tree;
+  let node = 0;
+  for (;;) {
+    if (!waiting[node]) {
+      waiting[node] = 1;
+      nodes.push(node);
+    }
+    const link = links[node];
+    if (link >>> LINK_BITS === LEAF) return;
+    const right = link & LINK_MASK;
+    node = position < first[right] ? node + 1 : right;
+  }
+}
+
+function refitLeaf(tree: SphereTree, leaf: number): void {
+  const start = tree.first[leaf];
+  const end = tree.first[leaf + 1];
+  if (end - start > 1) smallestBall(tree.objects, 4, start, end, centre);
+  writeBall(tree.objects, 4, start, end, centre, tree.spheres, leaf * 4);
+}
+
+function refitInner(tree: SphereTree, node: number): void {
+  const { spheres, links } = tree;
+  const axis = links[node] >>> LINK_BITS;
+  const right = (links[node] & LINK_MASK) * 4;
+  const left = node * 4 + 4;
+  for (let k = 0; k < 4; k++) {
+    children[k] = spheres[left + k];
+    children[4 + k] = spheres[right + k];
+  }
+  smallestBall(children, 4, 0, 2, centre, axis, spheres[node * 4 + axis]);
+  writeBall(children, 4, 0, 2, centre, spheres, node * 4);
+}

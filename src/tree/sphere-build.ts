@@ -1,0 +1,172 @@
+/**
+ * Builds a sphere tree from object spheres, top down and iteratively.
+ *
+ * Guarantee: a full binary tree whose every node holds its objects; at most MAX_DEPTH levels, whatever the input: a rule that
+ * would go deeper is overruled by the median. The same input gives the same tree on every machine.
+ *
+ * Memory: one copy of the spheres (and boxes) that is permuted in place and becomes part of the tree, and 24 bytes a
+ * node. Time: every level passes over all objects a few times, in order of memory.
+ *
+ * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
+ * options `midpoint` and `box`), without its recursion and its sort of every range.
+ */
+import { MAX_COORDINATE } from '../math/float.ts';
+import { writeBall } from '../math/sphere.ts';
+import { type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
+import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
+import { type BuildObjects, type Cut, type Split, splitMedian, splitMidpoint } from './split.ts';
+import { splitBinned } from './split-binned.ts';
+
+export interface BuildOptions {
+  /** which rule cuts a node in two (see split.ts) */
+  split: Split;
+  /** where a node's sphere has its centre (see node-bounds.ts) */
+  bounds: Bounds;
+  /** most objects in a leaf */
+  leafSize: number;
+  /** objects x (min x, y, z, max x, y, z); without it the spheres' own boxes are used */
+  boxes?: Float32Array;
+}
+
+export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1 };
+
+/**
+ * @param spheres n x (x, y, z, r); left as it is
+ * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond MAX_COORDINATE, too many objects
+ */
+export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
+  const { split, bounds, leafSize, boxes } = { ...BUILD_DEFAULTS, ...options };
+  checkInput(spheres, leafSize, boxes);
+  const count = spheres.length / 4;
+  const ids = new Uint32Array(count);
+  for (let i = 0; i < count; i++) ids[i] = i;
+  const objects: BuildObjects = { spheres: spheres.slice(), boxes: boxes ? boxes.slice() : null, ids };
+
+  const mostNodes = Math.max(0, 2 * count - 1);
+  const nodeSpheres = new Float32Array(mostNodes * 4);
+  const links = new Uint32Array(mostNodes);
+  const first = new Uint32Array(mostNodes + 1);
+  const box = new Float64Array(6);
+  const centre = new Float64Array(4);
+  const cut: Cut = { axis: 0, at: 0 };
+
+  // Right sides that wait while the left ones are built, one a level at most: end, parent node, level. A right side starts
+  // where the objects of its left sibling end.
+  const stack = new Int32Array(MAX_DEPTH * 3);
+  let top = 0;
+  let nodes = 0;
+  let depth = 0;
+  let start = 0;
+  let end = count;
+  let level = 1;
+  while (start < count) {
+    const node = nodes++;
+    first[node] = start;
+    if (level > depth) depth = level;
+    objectsBox(objects, start, end, box);
+    if (end - start > leafSize) {
+      splitNode(objects, start, end, box, split, level, cut);
+      nodeCentre(objects, start, end, box, cut, bounds, centre);
+      writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
+      links[node] = packLink(cut.axis, 0);
+      level++;
+      stack[top++] = end;
+      stack[top++] = node;
+      stack[top++] = level;
+      end = cut.at;
+      continue;
+    }
+    if (end - start > 1) leafCentre(objects, start, end, box, bounds, centre);
+    writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
+    links[node] = packLink(LEAF, start);
+    start = end;
+    if (top === 0) break;
+    level = stack[--top];
+    const parent = stack[--top];
+    end = stack[--top];
+    links[parent] = (links[parent] | nodes) >>> 0;
+  }
+  first[nodes] = count;
+  return {
+    spheres: nodes === mostNodes ? nodeSpheres : nodeSpheres.slice(0, nodes * 4),
+    links: nodes === mostNodes ? links : links.slice(0, nodes),
+    first: nodes === mostNodes ? first : first.slice(0, nodes + 1),
+    objects: objects.spheres,
+    ids,
+    depth,
+    leafSize,
+  };
+}
+
+/** Cut [start, end) by the rule, or by the median where another uneven cut could take the tree beyond MAX_DEPTH. */
+function splitNode(
+  objects: BuildObjects,
+  start: number,
+  end: number,
+  box: Float64Array,
+  split: Split,
+  level: number,
+  cut: Cut,
+): void {
+  const balanced = 32 - Math.clz32(end - start);
+  if (split === 'median' || level + balanced >= MAX_DEPTH) splitMedian(objects, start, end, box, cut);
+  else if (split === 'midpoint') splitMidpoint(objects, start, end, box, cut);
+  else splitBinned(objects, start, end, box, split === 'order' ? 1 : 0, cut);
+}
+
+/** Box around the objects of [start, end). */
+function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
+  const { spheres, boxes } = objects;
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = x0;
+  let z0 = x0;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = x1;
+  let z1 = x1;
+  for (let i = start; i < end; i++) {
+    const s = i * 4;
+    const b = i * 6;
+    const r = spheres[s + 3];
+    const lowX = boxes ? boxes[b] : spheres[s] - r;
+    const lowY = boxes ? boxes[b + 1] : spheres[s + 1] - r;
+    const lowZ = boxes ? boxes[b + 2] : spheres[s + 2] - r;
+    const highX = boxes ? boxes[b + 3] : spheres[s] + r;
+    const highY = boxes ? boxes[b + 4] : spheres[s + 1] + r;
+    const highZ = boxes ? boxes[b + 5] : spheres[s + 2] + r;
+    if (lowX < x0) x0 = lowX;
+    if (lowY < y0) y0 = lowY;
+    if (lowZ < z0) z0 = lowZ;
+    if (highX > x1) x1 = highX;
+    if (highY > y1) y1 = highY;
+    if (highZ > z1) z1 = highZ;
+  }
+  box[0] = x0;
+  box[1] = y0;
+  box[2] = z0;
+  box[3] = x1;
+  box[4] = y1;
+  box[5] = z1;
+}
+
+function checkInput(spheres: Float32Array, leafSize: number, boxes: Float32Array | undefined): void {
+  const count = spheres.length / 4;
+  if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
+  if (count > MAX_NODES / 2) throw new RangeError(`${count} objects: a tree holds at most ${MAX_NODES / 2}`);
+  if (boxes && boxes.length !== count * 6)
+    throw new RangeError(`boxes: ${boxes.length} numbers for ${count} objects, not six for each`);
+  if (!(Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_LEAF_SIZE))
+    throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
+  for (let object = 0; object < count; object++) checkSphere(spheres, object);
+}
+
+/** @throws RangeError when the sphere of `object` is not one that a tree can hold */
+export function checkSphere(spheres: Float32Array, object: number): void {
+  const at = object * 4;
+  for (let k = 0; k < 4; k++) {
+    const v = spheres[at + k];
+    if (v >= (k === 3 ? 0 : -MAX_COORDINATE) && v <= MAX_COORDINATE) continue;
+    throw new RangeError(
+      `object ${object}: ${'xyzr'[k]} = ${v}; it must be finite, at most 2^120${k === 3 ? ' and not negative' : ''}`,
+    );
+  }
+}

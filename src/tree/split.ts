@@ -1,0 +1,126 @@
+/**
+ * Where to cut a node's objects in two. Each rule reorders the range [start, end) of the build's object arrays
+ * in place, and answers with the position of the cut and its axis.
+ *
+ * midpoint  the seed's: longest axis of the box, at the box's centre, with the median where no centre lies behind that. Where
+ *           all lie behind it the seed cuts off the first one; not so here when they are equal, or equal objects
+ *           would make a list of the tree.
+ * median    longest axis of the box, half the objects each.
+ * sah       16 bins on each axis, least sum of area x objects (seed "Dynamic BVH" and Wald 2007).
+ * order     the same bins, least sum of what the cut does to the order: see scoreOrder.
+ */
+import type { Axis } from './sphere-tree.ts';
+
+export type Split = 'midpoint' | 'median' | 'sah' | 'order';
+
+export const SPLITS: readonly Split[] = ['midpoint', 'median', 'sah', 'order'];
+
+/** The arrays that a build permutes: entry i of each belongs to one object. */
+export interface BuildObjects {
+  /** x, y, z, r */
+  spheres: Float32Array;
+  /** min x, y, z, max x, y, z; null when the spheres' own boxes are meant */
+  boxes: Float32Array | null;
+  ids: Uint32Array;
+}
+
+export interface Cut {
+  axis: Axis;
+  /** first object of the right side; start < at < end */
+  at: number;
+}
+
+export function swapObjects(objects: BuildObjects, i: number, j: number): void {
+  const { spheres, boxes, ids } = objects;
+  for (let k = 0; k < 4; k++) {
+    const kept = spheres[i * 4 + k];
+    spheres[i * 4 + k] = spheres[j * 4 + k];
+    spheres[j * 4 + k] = kept;
+  }
+  if (boxes)
+    for (let k = 0; k < 6; k++) {
+      const kept = boxes[i * 6 + k];
+      boxes[i * 6 + k] = boxes[j * 6 + k];
+      boxes[j * 6 + k] = kept;
+    }
+  const kept = ids[i];
+  ids[i] = ids[j];
+  ids[j] = kept;
+}
+
+/** Move the objects whose centre lies below `plane` to the front; answers where the others begin. */
+export function partition(objects: BuildObjects, start: number, end: number, axis: number, plane: number): number {
+  const { spheres } = objects;
+  let low = start;
+  let high = end - 1;
+  for (;;) {
+    while (low <= high && spheres[low * 4 + axis] < plane) low++;
+    while (low <= high && spheres[high * 4 + axis] >= plane) high--;
+    if (low >= high) return low;
+    swapObjects(objects, low++, high--);
+  }
+}
+
+/** Reorder so that no centre before `nth` lies above one from `nth` on (Hoare's selection, median of three). */
+export function select(objects: BuildObjects, start: number, end: number, axis: number, nth: number): void {
+  const { spheres } = objects;
+  let low = start;
+  let high = end - 1;
+  while (high > low) {
+    const pivot = medianOfThree(
+      spheres[low * 4 + axis],
+      spheres[((low + high) >> 1) * 4 + axis],
+      spheres[high * 4 + axis],
+    );
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (spheres[i * 4 + axis] < pivot) i++;
+      while (spheres[j * 4 + axis] > pivot) j--;
+      if (i <= j) swapObjects(objects, i++, j--);
+    }
+    if (nth <= j) high = j;
+    else if (nth >= i) low = i;
+    else return;
+  }
+}
+
+function medianOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
+
+/** The longest side of a box; the seed's preference where sides are equal: x before y before z. */
+export function longestAxis(box: Float64Array): Axis {
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
+  if (y < z && x < z) return 2;
+  return x < y ? 1 : 0;
+}
+
+export function splitMedian(objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut): void {
+  cut.axis = longestAxis(box);
+  cut.at = start + ((end - start) >> 1);
+  select(objects, start, end, cut.axis, cut.at);
+}
+
+export function splitMidpoint(objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut): void {
+  const axis = longestAxis(box);
+  const at = partition(objects, start, end, axis, (box[axis] + box[3 + axis]) / 2);
+  cut.axis = axis;
+  // The seed's loop looks for the cut from the second object of the sorted range to the last but one.
+  if (at > start && at < end - 1) {
+    cut.at = at;
+  } else if (at === start && end - start > 2 && !allEqual(objects, start, end, axis)) {
+    cut.at = start + 1;
+    select(objects, start, end, axis, start);
+  } else {
+    splitMedian(objects, start, end, box, cut);
+  }
+}
+
+function allEqual(objects: BuildObjects, start: number, end: number, axis: number): boolean {
+  const { spheres } = objects;
+  for (let i = start + 1; i < end; i++) if (spheres[i * 4 + axis] !== spheres[start * 4 + axis]) return false;
+  return true;
+}

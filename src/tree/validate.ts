@@ -1,0 +1,113 @@
+/** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
+import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from './sphere-tree.ts';
+
+/** Faults that are listed before the rest is left unsaid. */
+const MOST_FAULTS = 20;
+
+/**
+ * Faults of a tree, a line each; none when it is sound. Safe on any content: it follows no link before it has checked it,
+ * and visits each node once. Containment is held to double precision: a child may stick out by 2^-40 of the radius.
+ */
+export function validateTree(tree: SphereTree): string[] {
+  const faults: string[] = [];
+  const report = (fault: string): void => {
+    if (faults.length < MOST_FAULTS) faults.push(fault);
+  };
+  const { spheres, links, first, objects, ids } = tree;
+  const nodes = links.length;
+  const count = ids.length;
+  if (spheres.length !== nodes * 4) report(`${spheres.length} sphere numbers for ${nodes} nodes, not four for each`);
+  if (first.length !== nodes + 1) report(`${first.length} ranges for ${nodes} nodes, not one more than nodes`);
+  if (objects.length !== count * 4) report(`${objects.length} sphere numbers for ${count} objects, not four for each`);
+  if (count > 0 && (nodes < 1 || nodes > 2 * count - 1)) report(`${nodes} nodes cannot hold ${count} objects`);
+  if (count === 0 && (nodes !== 0 || tree.depth !== 0)) report('nodes or a depth without objects');
+  if (faults.length > 0) return faults;
+
+  checkSpheres(spheres, 'node', report);
+  checkSpheres(objects, 'object', report);
+  checkPermutation(ids, report);
+  if (first[nodes] !== count) report(`the last range ends at ${first[nodes]}, not at ${count} objects`);
+  if (faults.length === 0 && nodes > 0) {
+    const fault = walk(tree, report);
+    if (fault) report(fault);
+  }
+  return faults;
+}
+
+type Report = (fault: string) => void;
+
+function checkSpheres(spheres: Float32Array, what: string, report: Report): void {
+  for (let i = 0; i < spheres.length; i++)
+    if (!Number.isFinite(spheres[i]) || ((i & 3) === 3 && spheres[i] < 0))
+      report(`${what} ${i >> 2}: ${'xyzr'[i & 3]} = ${spheres[i]}`);
+}
+
+function checkPermutation(ids: Uint32Array, report: Report): void {
+  const seen = new Uint8Array(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    if (ids[i] >= ids.length) report(`object ${i}: id ${ids[i]} in a tree of ${ids.length} objects`);
+    else if (seen[ids[i]]++) report(`object ${i}: id ${ids[i]} stands twice`);
+  }
+}
+
+/**
+ * Preorder, links, ranges, depth, containment: one pass, with the open ancestors on a stack. Objects that stick out are
+ * reported as they are found; the first fault of the structure ends the walk and is returned.
+ */
+function walk(tree: SphereTree, report: Report): string | null {
+  const { links, first } = tree;
+  const nodes = links.length;
+  /** ancestors of the current node, and the node after each one's subtree */
+  const path: number[] = [];
+  const ends: number[] = [nodes];
+  let object = 0;
+  let depth = 0;
+  for (let node = 0; node < nodes; node++) {
+    while (path.length > 0 && ends[ends.length - 1] <= node) {
+      path.pop();
+      ends.pop();
+    }
+    depth = Math.max(depth, path.length + 1);
+    if (depth > MAX_DEPTH) return `node ${node}: deeper than ${MAX_DEPTH} levels`;
+    const end = endOf(tree, node, path, ends);
+    const axis = links[node] >>> LINK_BITS;
+    const target = links[node] & LINK_MASK;
+    if (first[node] !== object) return `node ${node}: its range starts at ${first[node]}, not at ${object}`;
+    if (axis === LEAF) {
+      if (end !== node + 1) return `node ${node}: a leaf where an inner node must stand`;
+      if (target !== object) return `leaf ${node}: its first object is ${target}, not ${object}`;
+      const size = first[node + 1] - object;
+      if (!(size >= 1 && size <= tree.leafSize))
+        return `leaf ${node} holds ${size} objects; this tree's leaves hold 1 to ${tree.leafSize}`;
+      for (let k = object; k < object + size; k++) {
+        for (const above of path) checkInside(tree, above, k, report);
+        checkInside(tree, node, k, report);
+      }
+      object += size;
+    } else {
+      if (!(target > node + 1 && target < end))
+        return `node ${node}: right child ${target} is not between ${node + 2} and ${end - 1}`;
+      path.push(node);
+      ends.push(end);
+    }
+  }
+  if (object !== tree.ids.length) return `the leaves hold ${object} objects, not ${tree.ids.length}`;
+  return depth === tree.depth ? null : `the tree is ${depth} levels deep, not ${tree.depth}`;
+}
+
+/** The node that follows the subtree of `node`: its parent's right child if it is the left one, else its parent's end. */
+function endOf(tree: SphereTree, node: number, path: number[], ends: number[]): number {
+  if (path.length === 0) return tree.links.length;
+  const right = tree.links[path[path.length - 1]] & LINK_MASK;
+  return node < right ? right : ends[ends.length - 1];
+}
+
+function checkInside(tree: SphereTree, node: number, object: number, report: Report): void {
+  const { spheres, objects } = tree;
+  const x = objects[object * 4] - spheres[node * 4];
+  const y = objects[object * 4 + 1] - spheres[node * 4 + 1];
+  const z = objects[object * 4 + 2] - spheres[node * 4 + 2];
+  const r = spheres[node * 4 + 3];
+  const reach = Math.sqrt(x * x + y * y + z * z) + objects[object * 4 + 3];
+  if (reach > r * (1 + 2 ** -40)) report(`node ${node}: object ${object} reaches ${reach}, beyond its radius ${r}`);
+}

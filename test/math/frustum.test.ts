@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createCamera, viewProjection } from '../../src/math/camera.ts';
+import { CROSSING, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
+import { createRandom } from '../../src/math/random.ts';
+
+const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 2);
+const planes = frustumPlanes(viewProjection(camera));
+const plane = (i: number) => Array.from(planes.subarray(i * 4, i * 4 + 4));
+const close = (got: number[], want: number[]) => {
+  for (let i = 0; i < 4; i++) expect(got[i]).toBeCloseTo(want[i], 12);
+};
+
+describe('planes of a camera at the origin that looks along -z: fov 90, twice as wide as high, near 1, far 10', () => {
+  const half = Math.SQRT1_2;
+  const side = 1 / Math.sqrt(5);
+  test.each([
+    ['left', 0, [side, 0, -2 * side, 0]],
+    ['right', 1, [-side, 0, -2 * side, 0]],
+    ['bottom', 2, [0, half, -half, 0]],
+    ['top', 3, [0, -half, -half, 0]],
+    ['near', 4, [0, 0, -1, -1]],
+    ['far', 5, [0, 0, 1, 10]],
+  ])('%s points inward', (_, i, want) => close(plane(i), want));
+});
+
+test('an infinite projection has a far plane that keeps everything', () => {
+  const infinite = frustumPlanes(viewProjection(createCamera({ eye: [3, 4, 5], target: [-7, 1, 2] })));
+  expect(Array.from(infinite.subarray(20))).toEqual([0, 0, 0, Number.POSITIVE_INFINITY]);
+  expect(classifySphere(infinite, 3 - 1e9, 4 - 3e8, 5 - 3e8, 1)).toBe(INSIDE);
+});
+
+test('a sphere that only touches a plane from behind counts as visible, and one bit less does not', () => {
+  expect(classifySphere(planes, 0, 0, 1, 2)).toBe(CROSSING);
+  expect(classifySphere(planes, 0, 0, 1, 2 - 1e-12)).toBe(OUTSIDE);
+  expect(classifySphere(planes, 0, 0, -4, 0.1)).toBe(INSIDE);
+});
+
+test('the planes bound the clip volume: 2,000 random points, seed 1', () => {
+  const random = createRandom(1);
+  for (let view = 0; view < 20; view++) {
+    const point = () => [random() * 40 - 20, random() * 40 - 20, random() * 40 - 20] as const;
+    const m = viewProjection(
+      createCamera({ eye: point(), target: point(), fov: 20 + 100 * random(), near: 0.5, far: 30 }, 0.5 + 2 * random()),
+    );
+    const p = frustumPlanes(m);
+    for (let k = 0; k < 100; k++) {
+      const [x, y, z] = point();
+      const clip = [0, 1, 2, 3].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]);
+      const inside = clip.slice(0, 3).every((c) => Math.abs(c) <= clip[3]);
+      expect(classifySphere(p, x, y, z, 0) !== OUTSIDE).toBe(inside);
+    }
+  }
+});
+
+test('normals are unit vectors, so that distances are in world units', () => {
+  for (let i = 0; i < 6; i++) expect(Math.hypot(...plane(i).slice(0, 3))).toBeCloseTo(1, 14);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { ceilFloat32 } from '../../src/math/float.ts';
+import { createRandom, type Random } from '../../src/math/random.ts';
+import { boundingSphere, smallestBall, writeBall } from '../../src/math/sphere.ts';
+
+/** Farthest reach of the balls from a centre: the function whose least value is wanted. */
+function reach(balls: Float64Array, centre: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < balls.length; i += 4)
+    most = Math.max(
+      most,
+      Math.hypot(balls[i] - centre[0], balls[i + 1] - centre[1], balls[i + 2] - centre[2]) + balls[i + 3],
+    );
+  return most;
+}
+
+/**
+ * The least reach by another way: the function is convex, so a direct search that halves its step when no
+ * direction helps ends at the minimum. `fixed` names the axis that must not move.
+ */
+function searched(balls: Float64Array, start: number[], fixed = -1): number {
+  const centre = [...start];
+  let best = reach(balls, centre);
+  const directions: number[][] = [];
+  for (let x = -1; x <= 1; x++)
+    for (let y = -1; y <= 1; y++) for (let z = -1; z <= 1; z++) if (x || y || z) directions.push([x, y, z]);
+  for (let step = best; step > best * 1e-10; ) {
+    let moved = false;
+    for (const direction of directions) {
+      const next = centre.map((v, axis) => (axis === fixed ? v : v + step * direction[axis]));
+      const radius = reach(balls, next);
+      if (radius < best) {
+        best = radius;
+        centre.splice(0, 3, ...next);
+        moved = true;
+      }
+    }
+    if (!moved) step /= 2;
+  }
+  return best;
+}
+
+function randomBalls(random: Random, count: number): Float64Array {
+  const kind = Math.floor(random() * 4);
+  return Float64Array.from({ length: count * 4 }, (_, i) => {
+    if (i % 4 === 3) return kind === 3 ? 0 : random() ** 2 * 3;
+    if (kind === 1 && i % 4 === 1) return 5;
+    return kind === 2 ? Math.floor(random() * 3) : random() * 10;
+  });
+}
+
+test('the smallest ball is as small as a direct search finds, 300 sets of balls, seed 1', () => {
+  const random = createRandom(1);
+  const out = new Float64Array(4);
+  for (let k = 0; k < 300; k++) {
+    const count = 1 + Math.floor(random() * 12);
+    const balls = randomBalls(random, count);
+    smallestBall(balls, 4, 0, count, out);
+    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 1e-12));
+    const want = searched(balls, [out[0] + 0.1, out[1] - 0.2, out[2] + 0.3]);
+    expect(out[3]).toBeLessThanOrEqual(want * (1 + 1e-6));
+  }
+});
+
+test('with its centre on a plane likewise, 300 sets of balls, seed 2', () => {
+  const random = createRandom(2);
+  const out = new Float64Array(4);
+  for (let k = 0; k < 300; k++) {
+    const count = 1 + Math.floor(random() * 12);
+    const balls = randomBalls(random, count);
+    const axis = k % 3;
+    const plane = random() * 14 - 2;
+    smallestBall(balls, 4, 0, count, out, axis, plane);
+    expect(out[axis]).toBe(plane);
+    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 1e-12));
+    const start = [out[0] + 0.1, out[1] - 0.2, out[2] + 0.3];
+    start[axis] = plane;
+    expect(out[3]).toBeLessThanOrEqual(searched(balls, start, axis) * (1 + 1e-6));
+  }
+});
+
+describe('known balls', () => {
+  const ball = (data: number[], stride: 3 | 4) => {
+    const out = new Float64Array(4);
+    smallestBall(Float64Array.from(data), stride, 0, data.length / stride, out);
+    return Array.from(out, (v) => Math.round(v * 1e9) / 1e9 + 0);
+  };
+  test('none', () => expect(ball([], 3)).toEqual([0, 0, 0, 0]));
+  test('two points', () => expect(ball([0, 0, 0, 2, 0, 0], 3)).toEqual([1, 0, 0, 1]));
+  test('a point inside a ball', () => expect(ball([0, 0, 0, 5, 1, 1, 1, 0], 4)).toEqual([0, 0, 0, 5]));
+  test('two balls', () => expect(ball([0, 0, 0, 1, 10, 0, 0, 3], 4)).toEqual([6, 0, 0, 7]));
+  test('a ball that touches a larger one from inside', () =>
+    expect(ball([0, 0, 0, 4, 3, 0, 0, 1], 4)).toEqual([0, 0, 0, 4]));
+  test('the corners of a cube', () => {
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1, (i >> 1) & 1, i >> 2].map((v) => v * 2));
+    expect(ball(corners, 3)).toEqual([1, 1, 1, Math.round(Math.sqrt(3) * 1e9) / 1e9]);
+  });
+  test('points on a line', () =>
+    expect(ball(Array.from({ length: 33 }, (_, i) => [i, 2 * i, -i]).flat(), 3)).toEqual([
+      16,
+      32,
+      -16,
+      Math.round(16 * Math.sqrt(6) * 1e9) / 1e9,
+    ]));
+  test('the same point a thousand times', () =>
+    expect(ball(Array.from({ length: 1000 }, () => [3, 4, 5]).flat(), 3)).toEqual([3, 4, 5, 0]));
+});
+
+test.each([1e-30, 1, 1e5, 1e30])('stored in floats it still holds every point, coordinates around %f', (scale) => {
+  const random = createRandom(7);
+  const out = new Float32Array(4);
+  for (let k = 0; k < 100; k++) {
+    const points = Float32Array.from({ length: 60 }, () => (1 + random()) * scale);
+    boundingSphere(points, 0, 20, out, 0);
+    let most = 0;
+    for (let i = 0; i < 60; i += 3)
+      most = Math.max(most, Math.hypot(points[i] - out[0], points[i + 1] - out[1], points[i + 2] - out[2]));
+    expect(out[3]).toBeGreaterThanOrEqual(most);
+    expect(out[3]).toBeLessThanOrEqual(most * (1 + 1e-6));
+  }
+});
+
+test('one member alone is copied as it is', () => {
+  const out = new Float32Array(4);
+  writeBall(Float32Array.of(9, 9, 9, 9, 1.1, 2.2, 3.3, 0.7), 4, 1, 2, new Float64Array(4), out, 0);
+  expect(out).toEqual(Float32Array.of(1.1, 2.2, 3.3, 0.7));
+});
+
+test('ceilFloat32 never rounds down and never goes one float too far', () => {
+  const random = createRandom(3);
+  const bits = new Uint32Array(1);
+  const float = new Float32Array(bits.buffer);
+  for (const value of [
+    0,
+    1,
+    1e-45,
+    1e-310,
+    3.4e38,
+    ...Array.from({ length: 500 }, () => 2 ** (random() * 200 - 100)),
+  ]) {
+    const up = ceilFloat32(value);
+    expect(up).toBeGreaterThanOrEqual(value);
+    expect(up).toBe(Math.fround(up));
+    float[0] = up;
+    if (up > 0) {
+      bits[0]--;
+      expect(float[0]).toBeLessThan(value);
+    }
+  }
+});

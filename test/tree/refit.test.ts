@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import { createRefitScratch, refit } from '../../src/tree/refit.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { createCullResult, cull } from '../../src/tree/sphere-cull.ts';
+import { validateTree } from '../../src/tree/validate.ts';
+import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';
+
+describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))('%s', (_, options, seed) => {
+  test(`after objects moved, grew and shrank the tree is sound and culls exactly, seed ${seed}`, () => {
+    const random = createRandom(seed);
+    const spheres = randomSpheres(random, 250, KINDS[seed % KINDS.length]);
+    const tree = buildSphereTree(spheres, options);
+    const links = tree.links.slice();
+    const scratch = createRefitScratch(tree);
+    const result = createCullResult(tree);
+    const ids = new Uint32Array(250);
+    for (let round = 0; round < 10; round++) {
+      const changed = Array.from({ length: 1 + Math.floor(random() * 30) }, () => Math.floor(random() * 250));
+      for (const id of changed)
+        for (let k = 0; k < 4; k++) spheres[id * 4 + k] = k === 3 ? random() * 5 : random() * 120 - 10;
+      refit(tree, changed, spheres, scratch);
+      expect(validateTree(tree)).toEqual([]);
+      const query = randomQuery(random);
+      cull(tree, query, {}, result);
+      const want = Array.from(ids.subarray(0, bruteCull(spheres, query, ids)));
+      expect(Array.from(result.ids.subarray(0, result.count)).sort((a, b) => a - b)).toEqual(want);
+    }
+    expect(tree.links).toEqual(links);
+  });
+});
+
+test('nothing changed: the tree stays sound, and only the paths to the named objects are touched', () => {
+  const spheres = randomSpheres(createRandom(1), 1000, 'scattered');
+  const tree = buildSphereTree(spheres, { split: 'median' });
+  const kept = tree.spheres.slice();
+  expect(refit(tree, [], spheres)).toBe(0);
+  expect(refit(tree, [7, 7], spheres)).toBeLessThanOrEqual(tree.depth);
+  let touched = 0;
+  for (let node = 0; node < tree.links.length; node++)
+    if (tree.spheres.subarray(node * 4, node * 4 + 4).some((v, k) => v !== kept[node * 4 + k])) touched++;
+  expect(touched).toBeLessThanOrEqual(tree.depth);
+  expect(validateTree(tree)).toEqual([]);
+});
+
+test('a bad id or sphere is refused before anything changes', () => {
+  const spheres = randomSpheres(createRandom(1), 10, 'scattered');
+  const tree = buildSphereTree(spheres);
+  const kept = structuredClone(tree);
+  expect(() => refit(tree, [10], spheres)).toThrow(/object 10: the tree has 10/);
+  spheres[4 * 4] = Number.NaN;
+  spheres[3 * 4] = 77;
+  expect(() => refit(tree, [3, 4], spheres)).toThrow(/object 4: x = NaN/);
+  expect(tree).toEqual(kept);
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { validateTree } from '../../src/tree/validate.ts';
+import { buildCases, innerBoxes, KINDS, nameOf, randomSpheres } from './cases.ts';
+
+const axisOf = (tree: SphereTree, node: number) => tree.links[node] >>> LINK_BITS;
+const rightOf = (tree: SphereTree, node: number) => tree.links[node] & LINK_MASK;
+
+describe.each(buildCases([1, 4, 32]))('split $split, bounds $bounds, leaf $leafSize', (options) => {
+  test.each(KINDS)('%s spheres, 0 to 2,000 of them: sound', (kind) => {
+    const random = createRandom(11);
+    for (const n of [0, 1, 2, 3, 5, 17, 100, 2000]) {
+      const spheres = randomSpheres(random, n, kind);
+      const tree = buildSphereTree(spheres, { ...options, boxes: n % 2 ? innerBoxes(spheres, n) : undefined });
+      expect(validateTree(tree)).toEqual([]);
+      for (let i = 0; i < n * 4; i++) expect(tree.objects[i]).toBe(spheres[tree.ids[i >> 2] * 4 + (i & 3)]);
+    }
+  });
+
+  test('the same input gives the same tree, and is left as it was', () => {
+    const spheres = randomSpheres(createRandom(5), 300, 'clustered');
+    const kept = spheres.slice();
+    expect(buildSphereTree(spheres, options)).toEqual(buildSphereTree(spheres, options));
+    expect(spheres).toEqual(kept);
+  });
+});
+
+describe('the seed article’s builder', () => {
+  /** The article's recursion, in its own words: sort the range, look for the first centre behind the box's. */
+  function article(spheres: Float32Array): { nodes: number[][]; leaves: number[] } {
+    const ids = Array.from({ length: spheres.length / 4 }, (_, i) => i);
+    const nodes: number[][] = [];
+    const leaves: number[] = [];
+    const build = (start: number, num: number): void => {
+      const range = ids.slice(start, start + num);
+      if (num === 1) {
+        leaves.push(range[0]);
+        nodes.push([LEAF, ...spheres.subarray(range[0] * 4, range[0] * 4 + 4)]);
+        return;
+      }
+      const side = (sign: number, axis: number) =>
+        range
+          .map((i) => spheres[i * 4 + axis] + sign * spheres[i * 4 + 3])
+          .reduce((a, b) => (sign * a > sign * b ? a : b));
+      const low = [0, 1, 2].map((axis) => side(-1, axis));
+      const high = [0, 1, 2].map((axis) => side(1, axis));
+      const size = [0, 1, 2].map((axis) => high[axis] - low[axis]);
+      let axis = size[0] < size[1] ? 1 : 0;
+      if (size[1] < size[2] && size[0] < size[2]) axis = 2;
+      const pos = [0, 1, 2].map((a) => (low[a] + high[a]) / 2);
+      range.sort((a, b) => spheres[a * 4 + axis] - spheres[b * 4 + axis]);
+      ids.splice(start, num, ...range);
+      let split = Math.floor(num / 2);
+      for (let i = 1; i < num - 1; i++)
+        if (spheres[range[i] * 4 + axis] >= pos[axis]) {
+          split = i;
+          break;
+        }
+      const radius = Math.max(
+        ...range.map((i) => Math.hypot(...[0, 1, 2].map((a) => spheres[i * 4 + a] - pos[a])) + spheres[i * 4 + 3]),
+      );
+      nodes.push([axis, ...pos, radius]);
+      build(start, split);
+      build(start + split, num - split);
+    };
+    build(0, ids.length);
+    return { nodes, leaves };
+  }
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('midpoint with bounds box and leaf 1 gives its tree, seed %i', (seed) => {
+    const spheres = randomSpheres(createRandom(seed), 300, KINDS[seed % 2 ? 0 : 4]);
+    const want = article(spheres);
+    const tree = buildSphereTree(spheres, { split: 'midpoint', bounds: 'box', leafSize: 1 });
+    expect(Array.from(tree.ids)).toEqual(want.leaves);
+    want.nodes.forEach(([axis, x, y, z, r], node) => {
+      expect(axisOf(tree, node)).toBe(axis);
+      [x, y, z, r].forEach((v, k) => {
+        expect(Math.abs(tree.spheres[node * 4 + k] - v)).toBeLessThanOrEqual(1e-6 * 200);
+      });
+    });
+  });
+});
+
+test('median halves every range', () => {
+  const tree = buildSphereTree(randomSpheres(createRandom(1), 1000, 'scattered'), { split: 'median' });
+  for (let node = 0; node < tree.links.length; node++) {
+    if (axisOf(tree, node) === LEAF) continue;
+    const right = rightOf(tree, node);
+    const left = tree.first[right] - tree.first[node];
+    const all = tree.first[rightEnd(tree, node)] - tree.first[node];
+    expect(left).toBe(all >> 1);
+  }
+  expect(tree.depth).toBe(11);
+});
+
+/** The node after the subtree of `node`, by walking down its right sides. */
+function rightEnd(tree: SphereTree, node: number): number {
+  let last = node;
+  while (axisOf(tree, last) !== LEAF) last = rightOf(tree, last);
+  return last + 1;
+}
+
+test('with bounds plane the centre of every inner node parts its sides on the axis of its cut', () => {
+  for (const split of ['midpoint', 'median', 'sah', 'order'] as const) {
+    const tree = buildSphereTree(randomSpheres(createRandom(3), 1500, 'clustered'), { split, bounds: 'plane' });
+    for (let node = 0; node < tree.links.length; node++) {
+      const axis = axisOf(tree, node);
+      if (axis === LEAF) continue;
+      const plane = tree.spheres[node * 4 + axis];
+      const middle = tree.first[rightOf(tree, node)];
+      for (let o = tree.first[node]; o < middle; o++) expect(tree.objects[o * 4 + axis]).toBeLessThanOrEqual(plane);
+      for (let o = middle; o < tree.first[rightEnd(tree, node)]; o++)
+        expect(tree.objects[o * 4 + axis]).toBeGreaterThanOrEqual(plane);
+    }
+  }
+});
+
+test('ball is never larger than box or plane, node by node of the same tree', () => {
+  const spheres = randomSpheres(createRandom(9), 800, 'large and small');
+  const radii = (bounds: 'box' | 'ball' | 'plane') => buildSphereTree(spheres, { split: 'median', bounds }).spheres;
+  const [box, ball, plane] = [radii('box'), radii('ball'), radii('plane')];
+  let smaller = 0;
+  for (let i = 3; i < ball.length; i += 4) {
+    expect(ball[i]).toBeLessThanOrEqual(box[i] * (1 + 1e-6));
+    expect(ball[i]).toBeLessThanOrEqual(plane[i] * (1 + 1e-6));
+    if (ball[i] < box[i] * 0.99) smaller++;
+  }
+  expect(smaller).toBeGreaterThan(100);
+});
+
+describe('degenerate scenes', () => {
+  const same = (n: number, sphere: number[]) => Float32Array.from({ length: n * 4 }, (_, i) => sphere[i % 4]);
+  test.each(buildCases([1, 32]).map((c) => [nameOf(c), c] as const))('65,537 in one place: %s', (_, options) => {
+    const tree = buildSphereTree(same(65537, [3, 4, 5, 2]), options);
+    expect(validateTree(tree)).toEqual([]);
+    expect(tree.depth).toBeLessThanOrEqual(18);
+  });
+  test.each([
+    ['radius 0 in one place', same(100, [1, 2, 3, 0])],
+    ['at 1e30', Float32Array.from({ length: 400 }, (_, i) => (i % 4 === 3 ? 1 : 1e30 * Math.sin(i)))],
+    ['at 1e-40', Float32Array.from({ length: 400 }, (_, i) => 1e-40 * (1 + (i % 7)))],
+    ['on a line', Float32Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? i : 0))],
+    ['huge ball around tiny ones', Float32Array.from({ length: 400 }, (_, i) => (i === 3 ? 1e20 : i % 4))],
+  ])('%s: sound with every split and bound', (_, spheres) => {
+    for (const options of buildCases([1, 3])) expect(validateTree(buildSphereTree(spheres, options))).toEqual([]);
+  });
+
+  test('distances that double from one object to the next: no deeper than the limit', () => {
+    const spheres = new Float32Array(4 * 240);
+    for (let i = 0; i < 240; i++) spheres[i * 4] = 2 ** (i - 120) * (i % 2 ? 1 : -1);
+    for (const options of buildCases([1])) {
+      const tree = buildSphereTree(spheres, options);
+      expect(validateTree(tree)).toEqual([]);
+      expect(tree.depth).toBeLessThanOrEqual(MAX_DEPTH);
+    }
+  });
+
+  test.each([
+    ['a NaN', [0, Number.NaN, 0, 1], /object 1: y = NaN/],
+    ['an infinite radius', [0, 0, 0, Number.POSITIVE_INFINITY], /object 1: r = Infinity/],
+    ['a negative radius', [0, 0, 0, -1], /object 1: r = -1; .* not negative/],
+    ['a coordinate beyond the limit', [0, 0, 2e36, 1], /object 1: z = .*at most 2\^120/],
+  ])('%s is refused', (_, sphere, message) => {
+    expect(() => buildSphereTree(Float32Array.of(0, 0, 0, 1, ...sphere))).toThrow(message);
+  });
+
+  test('arrays of a wrong length and leaf sizes that cannot be are refused', () => {
+    expect(() => buildSphereTree(new Float32Array(7))).toThrow(/7 numbers/);
+    expect(() => buildSphereTree(new Float32Array(8), { boxes: new Float32Array(6) })).toThrow(
+      /6 numbers for 2 objects/,
+    );
+    for (const leafSize of [0, 256, 1.5])
+      expect(() => buildSphereTree(new Float32Array(8), { leafSize })).toThrow(/leaf/);
+  });
+});
