@@ -19,8 +19,12 @@ export function boundingBox(points: Numbers, firstPoint: number, endPoint: numbe
 
 /** Make out[at .. at + 5] the empty box. */
 export function emptyBox(out: Numbers, at = 0): void {
-  out.fill(Number.POSITIVE_INFINITY, at, at + 3);
-  out.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
+  out[at] = Number.POSITIVE_INFINITY;
+  out[at + 1] = Number.POSITIVE_INFINITY;
+  out[at + 2] = Number.POSITIVE_INFINITY;
+  out[at + 3] = Number.NEGATIVE_INFINITY;
+  out[at + 4] = Number.NEGATIVE_INFINITY;
+  out[at + 5] = Number.NEGATIVE_INFINITY;
 }
 
 /** Grow the box at out[at] until it holds the box at boxes[from]. */

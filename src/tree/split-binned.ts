@@ -18,7 +18,9 @@ import { emptyBox, uniteBox } from '../math/aabb.ts';
 import type { Axis } from './sphere-tree.ts';
 import { type BuildObjects, type Cut, splitMedian, swapObjects } from './split.ts';
 
+/** Bins an axis, and fewer where there are fewer objects than half as many: most nodes of a tree are small. */
 const BINS = 16;
+let bins = BINS;
 
 /** Bounds of the centres, and per axis and bin how many objects and their box. */
 const low = new Float64Array(3);
@@ -30,7 +32,6 @@ const boxes = new Float64Array(3 * BINS * 6);
 const rightScore = new Float64Array(BINS);
 const rightLow = new Float64Array(BINS);
 const side = new Float64Array(6);
-const objectBox = new Float64Array(6);
 
 /** @param overlapWeight 0 for sah, 1 for order */
 export function splitBinned(
@@ -41,6 +42,7 @@ export function splitBinned(
   overlapWeight: number,
   cut: Cut,
 ): void {
+  bins = Math.min(BINS, 2 * (end - start));
   measureCentres(objects, start, end);
   fillBins(objects, start, end);
   let best = Number.POSITIVE_INFINITY;
@@ -49,14 +51,17 @@ export function splitBinned(
   for (let axis = 0; axis < 3; axis++) {
     if (scale[axis] === 0) continue;
     sweepRight(axis);
+    const length = box[3 + axis] - box[axis];
     emptyBox(side);
     let count = 0;
-    for (let bin = 1; bin < BINS; bin++) {
+    for (let bin = 1; bin < bins; bin++) {
       const b = axis * BINS + bin - 1;
-      count += counts[b];
-      uniteBox(side, 0, boxes, b * 6);
+      if (counts[b] > 0) {
+        count += counts[b];
+        uniteBox(side, 0, boxes, b * 6);
+      }
       if (count === 0 || count === end - start) continue;
-      const overlap = Math.max(0, side[3 + axis] - rightLow[bin]) / (box[3 + axis] - box[axis]);
+      const overlap = Math.max(0, side[3 + axis] - rightLow[bin]) / length;
       const score = (area(side) * count + rightScore[bin]) * (1 + overlapWeight * overlap);
       if (score < best) {
         best = score;
@@ -74,7 +79,7 @@ export function splitBinned(
 }
 
 function binOf(coordinate: number, axis: number): number {
-  return Math.min(BINS - 1, ((coordinate - low[axis]) * scale[axis]) | 0);
+  return Math.min(bins - 1, ((coordinate - low[axis]) * scale[axis]) | 0);
 }
 
 function measureCentres(objects: BuildObjects, start: number, end: number): void {
@@ -87,40 +92,50 @@ function measureCentres(objects: BuildObjects, start: number, end: number): void
       if (spheres[i] > most) most = spheres[i];
     }
     low[axis] = least;
-    scale[axis] = most > least ? BINS / (most - least) : 0;
+    scale[axis] = most > least ? bins / (most - least) : 0;
   }
 }
 
 function fillBins(objects: BuildObjects, start: number, end: number): void {
-  const { spheres } = objects;
-  counts.fill(0);
-  for (let bin = 0; bin < 3 * BINS; bin++) emptyBox(boxes, bin * 6);
-  for (let i = start; i < end; i++) {
-    copyBox(objects, i, objectBox);
-    for (let axis = 0; axis < 3; axis++) {
-      const bin = axis * BINS + binOf(spheres[i * 4 + axis], axis);
-      counts[bin]++;
-      uniteBox(boxes, bin * 6, objectBox, 0);
-    }
-  }
-}
-
-/** Box of one object into `out`. */
-function copyBox(objects: BuildObjects, i: number, out: Float64Array): void {
   const { spheres, boxes: given } = objects;
-  for (let axis = 0; axis < 3; axis++) {
-    out[axis] = given ? given[i * 6 + axis] : spheres[i * 4 + axis] - spheres[i * 4 + 3];
-    out[3 + axis] = given ? given[i * 6 + 3 + axis] : spheres[i * 4 + axis] + spheres[i * 4 + 3];
+  for (let axis = 0; axis < 3; axis++)
+    for (let b = axis * BINS; b < axis * BINS + bins; b++) {
+      counts[b] = 0;
+      emptyBox(boxes, b * 6);
+    }
+  for (let i = start; i < end; i++) {
+    const s = i * 4;
+    const b = i * 6;
+    const r = spheres[s + 3];
+    const x0 = given ? given[b] : spheres[s] - r;
+    const y0 = given ? given[b + 1] : spheres[s + 1] - r;
+    const z0 = given ? given[b + 2] : spheres[s + 2] - r;
+    const x1 = given ? given[b + 3] : spheres[s] + r;
+    const y1 = given ? given[b + 4] : spheres[s + 1] + r;
+    const z1 = given ? given[b + 5] : spheres[s + 2] + r;
+    for (let axis = 0; axis < 3; axis++) {
+      const bin = axis * BINS + binOf(spheres[s + axis], axis);
+      const at = bin * 6;
+      counts[bin]++;
+      if (x0 < boxes[at]) boxes[at] = x0;
+      if (y0 < boxes[at + 1]) boxes[at + 1] = y0;
+      if (z0 < boxes[at + 2]) boxes[at + 2] = z0;
+      if (x1 > boxes[at + 3]) boxes[at + 3] = x1;
+      if (y1 > boxes[at + 4]) boxes[at + 4] = y1;
+      if (z1 > boxes[at + 5]) boxes[at + 5] = z1;
+    }
   }
 }
 
 function sweepRight(axis: number): void {
   emptyBox(side);
   let count = 0;
-  for (let bin = BINS - 1; bin > 0; bin--) {
+  for (let bin = bins - 1; bin > 0; bin--) {
     const b = axis * BINS + bin;
-    count += counts[b];
-    uniteBox(side, 0, boxes, b * 6);
+    if (counts[b] > 0) {
+      count += counts[b];
+      uniteBox(side, 0, boxes, b * 6);
+    }
     rightScore[bin] = count === 0 ? 0 : area(side) * count;
     rightLow[bin] = side[axis];
   }

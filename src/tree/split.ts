@@ -32,20 +32,29 @@ export interface Cut {
 
 export function swapObjects(objects: BuildObjects, i: number, j: number): void {
   const { spheres, boxes, ids } = objects;
-  for (let k = 0; k < 4; k++) {
-    const kept = spheres[i * 4 + k];
-    spheres[i * 4 + k] = spheres[j * 4 + k];
-    spheres[j * 4 + k] = kept;
-  }
-  if (boxes)
-    for (let k = 0; k < 6; k++) {
-      const kept = boxes[i * 6 + k];
-      boxes[i * 6 + k] = boxes[j * 6 + k];
-      boxes[j * 6 + k] = kept;
-    }
-  const kept = ids[i];
+  const a = i * 4;
+  const b = j * 4;
+  const x = spheres[a];
+  const y = spheres[a + 1];
+  const z = spheres[a + 2];
+  const r = spheres[a + 3];
+  spheres[a] = spheres[b];
+  spheres[a + 1] = spheres[b + 1];
+  spheres[a + 2] = spheres[b + 2];
+  spheres[a + 3] = spheres[b + 3];
+  spheres[b] = x;
+  spheres[b + 1] = y;
+  spheres[b + 2] = z;
+  spheres[b + 3] = r;
+  const id = ids[i];
   ids[i] = ids[j];
-  ids[j] = kept;
+  ids[j] = id;
+  if (!boxes) return;
+  for (let k = 0; k < 6; k++) {
+    const kept = boxes[i * 6 + k];
+    boxes[i * 6 + k] = boxes[j * 6 + k];
+    boxes[j * 6 + k] = kept;
+  }
 }
 
 /** Move the objects whose centre lies below `plane` to the front; answers where the others begin. */

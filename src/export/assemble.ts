@@ -1,0 +1,48 @@
+/**
+ * Makes a sphere tree of parts that came from a file: the one door through which every reader's result goes.
+ *
+ * Guarantee: whatever the parts are, the result is a tree in which validateTree finds nothing, or a TreeFileError. Time and
+ * memory are those of the parts: validateTree follows no link that it has not checked, and stops at MAX_DEPTH.
+ */
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { validateTree } from '../tree/validate.ts';
+import { TreeFileError } from './tree-file-error.ts';
+
+/** As in SphereTree, without `first`; without `objects` each leaf's sphere is its one object's. */
+export interface TreeParts {
+  spheres: Float32Array;
+  links: Uint32Array;
+  objects: Float32Array | null;
+  ids: Uint32Array;
+  depth: number;
+  leafSize: number;
+}
+
+/** @throws TreeFileError that names the first fault */
+export function assembleTree(parts: TreeParts): SphereTree {
+  const { spheres, links, ids, depth, leafSize } = parts;
+  const nodes = links.length;
+  const first = new Uint32Array(nodes + 1);
+  first[nodes] = ids.length;
+  for (let node = nodes - 1; node >= 0; node--)
+    first[node] = links[node] >>> LINK_BITS === LEAF ? links[node] & LINK_MASK : first[node + 1];
+  const objects = parts.objects ?? leafSpheres(spheres, links, ids.length);
+  const tree = { spheres, links, first, objects, ids, depth, leafSize };
+  const faults = validateTree(tree);
+  if (faults.length > 0) {
+    const more = faults.length > 1 ? ' (and more)' : '';
+    throw new TreeFileError(`${faults[0]}${more}; build the file again`);
+  }
+  return tree;
+}
+
+function leafSpheres(spheres: Float32Array, links: Uint32Array, count: number): Float32Array {
+  const objects = new Float32Array(count * 4);
+  for (let node = 0; node < links.length; node++) {
+    if (links[node] >>> LINK_BITS !== LEAF) continue;
+    const object = links[node] & LINK_MASK;
+    if (object >= count) throw new TreeFileError(`leaf ${node}: object ${object} of ${count}; build the file again`);
+    for (let k = 0; k < 4; k++) objects[object * 4 + k] = spheres[node * 4 + k];
+  }
+  return objects;
+}

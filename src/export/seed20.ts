@@ -1,0 +1,113 @@
+/**
+ * The seed20 node: 20 bytes, field for field the struct of the seed article, so that its published C code reads them.
+ *
+ *     struct { float pos[3]; float radius_sqr; uint8_t flags; uint16_t idx; }
+ *
+ * Guarantee: conservative, and lossless from radius 2^-63 up: radius_sqr is the least float not below r * r, and the root of
+ * it, rounded down, is r again. A smaller radius other than 0 is read as 2^-63, and a subnormal coordinate as 0 with the
+ * radius enlarged: the FPU of an N64 stops on subnormals.
+ * Source: seed article "Sort a sphere BVH with split planes" (2024).
+ */
+import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../tree/sphere-tree.ts';
+import { ceilSum, floorSum, LEAST_NORMAL } from './float32.ts';
+import { offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from './layout.ts';
+import type { NodeWriter } from './round-outward.ts';
+import { TreeFileError } from './tree-file-error.ts';
+
+const SIZE = SEED20_NODE.size;
+const POS = offsetOf(SEED20_NODE, 'pos');
+const RADIUS_SQR = offsetOf(SEED20_NODE, 'radiusSqr');
+const FLAGS = offsetOf(SEED20_NODE, 'flags');
+const IDX = offsetOf(SEED20_NODE, 'idx');
+const PADDING = paddingOf(SEED20_NODE);
+
+const BOTH_CHILDREN = 3;
+const AXIS_SHIFT = 2;
+
+/** @throws RangeError for a tree that the format's 16-bit fields cannot hold */
+export function checkSeed20(tree: SphereTree): void {
+  const { links, first, ids } = tree;
+  if (links.length > SEED20_MAX_NODES)
+    throw new RangeError(
+      `${links.length} nodes; seed20 addresses ${SEED20_MAX_NODES}, ${SEED20_MAX_NODES / 2} objects: use float16`,
+    );
+  for (let node = 0; node < links.length; node++) {
+    if (links[node] >>> LINK_BITS !== LEAF) continue;
+    const size = first[node + 1] - first[node];
+    if (size !== 1) throw new RangeError(`leaf ${node} holds ${size} objects; seed20 stores one: build with --leaf 1`);
+    const id = ids[first[node]];
+    if (id > SEED20_MAX_ID) throw new RangeError(`leaf ${node} has id ${id}; seed20 stores up to ${SEED20_MAX_ID}`);
+  }
+}
+
+/** @throws RangeError, from its functions, for a radius whose square is beyond a float */
+export function seed20Writer(tree: SphereTree, view: DataView, start: number, little: boolean): NodeWriter {
+  const { spheres, links, ids } = tree;
+  return {
+    centre(node, read) {
+      const at = start + node * SIZE;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = spheres[node * 4 + axis];
+        read[node * 4 + axis] = Math.abs(value) < LEAST_NORMAL ? 0 : value;
+        view.setFloat32(at + POS + 4 * axis, read[node * 4 + axis], little);
+      }
+      const axis = links[node] >>> LINK_BITS;
+      const target = links[node] & LINK_MASK;
+      view.setUint8(at + FLAGS, axis === LEAF ? 0 : BOTH_CHILDREN | (axis << AXIS_SHIFT));
+      view.setUint16(at + IDX, axis === LEAF ? ids[target] : target, little);
+    },
+    radius(node, least) {
+      // a float first: its square is exact in a double, that of `least` would not be
+      const r = ceilSum(least, 0);
+      const square = r === 0 ? 0 : Math.max(ceilSum(r * r, 0), LEAST_NORMAL);
+      if (!Number.isFinite(square))
+        throw new RangeError(
+          `node ${node}: radius ${r}, its square is more than a 32-bit float holds (radius up to 1.8e19): scale the scene down, or use float16`,
+        );
+      view.setFloat32(start + node * SIZE + RADIUS_SQR, square, little);
+      return radiusOf(square);
+    },
+  };
+}
+
+/** Greatest float whose square is not above; a float's square has 48 bits, so the double root is never rounded up to it. */
+function radiusOf(square: number): number {
+  return floorSum(Math.sqrt(square), 0);
+}
+
+/** Nodes as spheres and links, ids in tree order. @throws TreeFileError for flags that no writer stores */
+export function readSeed20(
+  view: DataView,
+  start: number,
+  nodes: number,
+  objects: number,
+  little: boolean,
+): { spheres: Float32Array; links: Uint32Array; ids: Uint32Array } {
+  const spheres = new Float32Array(nodes * 4);
+  const links = new Uint32Array(nodes);
+  const ids = new Uint32Array(objects);
+  let leaves = 0;
+  for (let node = 0; node < nodes; node++) {
+    const at = start + node * SIZE;
+    for (let axis = 0; axis < 3; axis++) spheres[node * 4 + axis] = view.getFloat32(at + POS + 4 * axis, little);
+    const square = view.getFloat32(at + RADIUS_SQR, little);
+    if (!(square >= 0 && Number.isFinite(square)))
+      throw new TreeFileError(`node ${node}: radius_sqr is ${square}; build the file again`);
+    spheres[node * 4 + 3] = radiusOf(square);
+    for (const pad of PADDING)
+      if (view.getUint8(at + pad) !== 0)
+        throw new TreeFileError(`node ${node}: its padding is not zero; build the file again`);
+    const flags = view.getUint8(at + FLAGS);
+    const idx = view.getUint16(at + IDX, little);
+    const axis = flags >> AXIS_SHIFT;
+    if (flags === 0) {
+      if (leaves === objects)
+        throw new TreeFileError(`leaf ${node} is one more than the file's ${objects} objects; build the file again`);
+      ids[leaves] = idx;
+      links[node] = packLink(LEAF, leaves++);
+    } else if ((flags & BOTH_CHILDREN) === BOTH_CHILDREN && axis < LEAF) {
+      links[node] = packLink(axis, idx);
+    } else throw new TreeFileError(`node ${node}: flags ${flags} mean nothing; build the file again`);
+  }
+  return { spheres, links, ids };
+}

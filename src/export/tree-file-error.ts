@@ -1,0 +1,7 @@
+/** What is wrong with a tree that was read from bytes or text: one line that says what, where, and what to do. */
+export class TreeFileError extends Error {
+  constructor(message: string) {
+    super(`tree file: ${message}`);
+    this.name = 'TreeFileError';
+  }
+}

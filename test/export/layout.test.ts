@@ -1,0 +1,97 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cName, cStruct } from '../../src/export/c-struct.ts';
+import {
+  type Field,
+  FLOAT16_NODE,
+  HEADER,
+  type Layout,
+  OBJECT,
+  offsetOf,
+  paddingOf,
+  SEED20_NODE,
+  TYPE_BYTES,
+} from '../../src/export/layout.ts';
+import { readRecord, writeRecord } from '../../src/export/record.ts';
+
+const LAYOUTS: Layout[] = [HEADER, FLOAT16_NODE, SEED20_NODE, OBJECT];
+const hasCompiler = spawnSync('cc', ['--version']).status === 0;
+const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
+
+describe.each(LAYOUTS)('the layout $name', (layout) => {
+  it('has each field at a multiple of its size, in order, none over another', () => {
+    let end = 0;
+    for (const { name, offset, type, count } of layout.fields as readonly Field[]) {
+      expect(offset % TYPE_BYTES[type], name).toBe(0);
+      expect(offset, name).toBeGreaterThanOrEqual(end);
+      end = offset + TYPE_BYTES[type] * (count ?? 1);
+    }
+    expect(end).toBe(layout.size);
+  });
+});
+
+describe('the layouts', () => {
+  it('have the sizes that the formats are named after, and padding only in the seed article node', () => {
+    expect(HEADER.size % 16).toBe(0);
+    expect([FLOAT16_NODE.size, SEED20_NODE.size]).toEqual([16, 20]);
+    expect(LAYOUTS.map(paddingOf)).toEqual([[], [], [17], []]);
+  });
+
+  it.skipIf(!hasCompiler)(`agree with what a C compiler makes of their structs${install}`, () => {
+    const lines = LAYOUTS.flatMap(({ name, fields }) => [
+      `printf("${name} %zu\\n", sizeof(${name}));`,
+      ...fields.map((f) => `printf("${name}.${f.name} %zu\\n", offsetof(${name}, ${cName(f.name)}));`),
+    ]);
+    const source = `#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n${LAYOUTS.map(cStruct).join('\n')}
+int main(void) {\n${lines.join('\n')}\nreturn 0;\n}\n`;
+    const wanted = LAYOUTS.flatMap(({ name, size, fields }) => [
+      `${name} ${size}`,
+      ...fields.map((f) => `${name}.${f.name} ${f.offset}`),
+    ]);
+    expect(compileAndRun(source).trim().split('\n')).toEqual(wanted);
+  });
+});
+
+describe('records', () => {
+  const node = { pos: [1, -2, 3.5], radiusSqr: 4, flags: 7, idx: 65535 };
+
+  it('come back in both byte orders, and differ in their bytes', () => {
+    const view = new DataView(new ArrayBuffer(64));
+    for (const little of [true, false]) {
+      writeRecord(view, 4, SEED20_NODE, little, node);
+      expect(readRecord(view, 4, SEED20_NODE, little)).toEqual(node);
+      expect(readRecord(view, 4, SEED20_NODE, !little)).not.toEqual(node);
+    }
+  });
+
+  it.each([
+    [{ idx: 65536 }, 'idx is 65536, it must be 0 to 65535'],
+    [{ idx: 1.5 }, 'idx is 1.5, it must be 0 to 65535'],
+    [{ flags: 16 }, 'flags is 16, it must be 0 to 15'],
+    [{ radiusSqr: -1 }, 'radiusSqr is -1, it must be 0 to'],
+    [{ radiusSqr: Number.NaN }, 'radiusSqr is NaN, it must be 0 to'],
+    [{ pos: [0, Number.POSITIVE_INFINITY, 0] }, 'pos is Infinity, it must be'],
+  ])('refuse %j instead of cutting it', (wrong, message) => {
+    const view = new DataView(new ArrayBuffer(64));
+    expect(() => writeRecord(view, 0, SEED20_NODE, true, { ...node, ...wrong })).toThrow(message);
+    expect(new Uint8Array(view.buffer).every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('know the offsets by name', () => {
+    expect([offsetOf(SEED20_NODE, 'idx'), offsetOf(HEADER, 'crc')]).toEqual([18, 44]);
+  });
+});
+
+function compileAndRun(source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cull64-layout-'));
+  try {
+    writeFileSync(join(folder, 'layout.c'), source);
+    execFileSync('cc', ['-std=c99', '-Wall', '-Wextra', '-Werror', '-o', 'layout', 'layout.c'], { cwd: folder });
+    return execFileSync(join(folder, 'layout'), { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
