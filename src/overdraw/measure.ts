@@ -1,0 +1,233 @@
+/**
+ * Measures overdraw over a list of views, in every order, on the same triangles.
+ *
+ * overdraw = fragments that pass the depth test / covered pixels, both summed over the views; best 1. Where the views cover
+ * nothing, every figure that would divide by the covered pixels is null: no figure is ever NaN or infinite.
+ * Guarantee: views are independent, so their order does not matter; in each view every order has the same fragments and the
+ * same covered pixels, and shaded = covered + between + inside, exactly (a failure throws: it would be an error in the
+ * rasteriser; the means of RANDOM_RUNS random orders are exact too).
+ * Memory: one view's spans, one target, and a few numbers kept for each view and order.
+ */
+import type { Camera } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SphereTree } from '../tree/sphere-tree.ts';
+import { harmonicShaded } from './harmonic.ts';
+import {
+  createOrderView,
+  findOrder,
+  lookThrough,
+  ORDERS,
+  type OrderName,
+  type OrderRow,
+  type OrderView,
+} from './orders.ts';
+import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from './raster.ts';
+import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
+
+export interface MeasureOptions {
+  /** pixels */
+  width: number;
+  height: number;
+  /** which orders, in the order of the report */
+  orders: readonly OrderName[];
+  /** of the first random order */
+  seed: number;
+}
+
+export const MEASURE_DEFAULTS: MeasureOptions = {
+  width: 320,
+  height: 240,
+  orders: ORDERS.map((order) => order.name),
+  seed: 1,
+};
+
+/** What one view gave. */
+export interface ViewMeasure {
+  /** objects that the linear scan finds, blended ones included */
+  visible: number;
+  /** opaque ones among them: those that are drawn */
+  objects: number;
+  /** their triangles, before facing and size are looked at */
+  triangles: number;
+  covered: number;
+  fragments: number;
+  /** expected shaded fragments of a random order (see harmonic.ts) */
+  harmonic: number;
+  /** a number for each order, in the order of the options; for random the mean of the seeds */
+  shaded: Float64Array;
+  between: Float64Array;
+  inside: Float64Array;
+}
+
+export interface OrderMeasure {
+  order: OrderName;
+  /** fragments that passed, summed over the views */
+  shaded: number;
+  /** shaded / covered */
+  overdraw: number | null;
+  /** the largest overdraw of one view, and the index of the first view that has it */
+  worst: number | null;
+  worstView: number | null;
+  /** shaded / pixels of all pictures; null without views */
+  perScreenPixel: number | null;
+  /** overdraw - 1 = between + inside, each a covered pixel */
+  excess: number | null;
+  between: number | null;
+  inside: number | null;
+}
+
+export interface OverdrawResult {
+  width: number;
+  height: number;
+  /** objects in the scene */
+  objects: number;
+  /** seeds of the random orders */
+  seeds: readonly number[];
+  covered: number;
+  fragments: number;
+  /** depth complexity: fragments / covered, the same for every order */
+  complexity: number | null;
+  /** overdraw to expect of a random order: the mean of H(layers) over covered pixels */
+  harmonic: number | null;
+  orders: OrderMeasure[];
+  views: ViewMeasure[];
+}
+
+/** Everything that is made once and used for every view. */
+export interface Measurement {
+  options: MeasureOptions;
+  rows: OrderRow[];
+  view: OrderView;
+  setup: ViewSetup;
+  target: Target;
+  layers: Uint32Array;
+  list: Uint32Array;
+}
+
+/** @param onProgress called after each view with the number of views done and of all */
+export function measureOverdraw(
+  scene: Scene,
+  tree: SphereTree,
+  cameras: readonly Camera[],
+  options: Partial<MeasureOptions> = {},
+  onProgress?: (done: number, all: number) => void,
+): OverdrawResult {
+  const measurement = createMeasurement(scene, tree, options);
+  const views: ViewMeasure[] = [];
+  for (const camera of cameras) {
+    views.push(measureView(measurement, camera));
+    onProgress?.(views.length, cameras.length);
+  }
+  return sumViews(measurement, views);
+}
+
+export function createMeasurement(scene: Scene, tree: SphereTree, options: Partial<MeasureOptions> = {}): Measurement {
+  const chosen = { ...MEASURE_DEFAULTS, ...options };
+  const view = createOrderView(scene, tree, chosen.seed);
+  const setup = createViewSetup(scene, chosen.width, chosen.height);
+  return {
+    options: chosen,
+    rows: chosen.orders.map(findOrder),
+    view,
+    setup,
+    target: createTarget(chosen.width, chosen.height),
+    layers: new Uint32Array(chosen.width * chosen.height),
+    list: new Uint32Array(view.visible.length),
+  };
+}
+
+/** One view in every order. */
+export function measureView(measurement: Measurement, camera: Camera): ViewMeasure {
+  const { rows, view, setup, target, layers, list } = measurement;
+  lookThrough(view, camera);
+  setupView(setup, camera, view.visible, view.count);
+  const { fragments, covered } = countLayers(setup, view.visible, view.count, layers);
+  const measure: ViewMeasure = {
+    visible: view.count,
+    objects: setup.objects,
+    triangles: setup.triangles,
+    covered,
+    fragments,
+    harmonic: harmonicShaded(layers),
+    shaded: new Float64Array(rows.length),
+    between: new Float64Array(rows.length),
+    inside: new Float64Array(rows.length),
+  };
+  for (const [index, row] of rows.entries()) {
+    const runs = row.random ? view.seeds.length : 1;
+    for (let run = 0; run < runs; run++) {
+      row.list(view, list, run);
+      const counts = drawOrder(setup, list, view.count, target);
+      checkCounts(row.name, counts, fragments, covered);
+      measure.shaded[index] += counts.shaded;
+      measure.between[index] += counts.between;
+      measure.inside[index] += counts.inside;
+    }
+    measure.shaded[index] /= runs;
+    measure.between[index] /= runs;
+    measure.inside[index] /= runs;
+  }
+  return measure;
+}
+
+/** Put the views of a measurement together. */
+export function sumViews(measurement: Measurement, views: ViewMeasure[]): OverdrawResult {
+  const { rows, view, options } = measurement;
+  const covered = sum(views, (v) => v.covered);
+  const fragments = sum(views, (v) => v.fragments);
+  const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
+  const pixels = options.width * options.height * views.length;
+  const orders = rows.map((row, index): OrderMeasure => {
+    const shaded = sum(views, (v) => v.shaded[index]);
+    const between = perCovered(sum(views, (v) => v.between[index]));
+    const inside = perCovered(sum(views, (v) => v.inside[index]));
+    return {
+      order: row.name,
+      shaded,
+      overdraw: perCovered(shaded),
+      ...worstOf(views, index),
+      perScreenPixel: pixels > 0 ? shaded / pixels : null,
+      excess: perCovered(shaded - covered),
+      between,
+      inside,
+    };
+  });
+  return {
+    width: options.width,
+    height: options.height,
+    objects: view.visible.length,
+    seeds: view.seeds,
+    covered,
+    fragments,
+    complexity: perCovered(fragments),
+    harmonic: perCovered(sum(views, (v) => v.harmonic)),
+    orders,
+    views,
+  };
+}
+
+function worstOf(views: ViewMeasure[], index: number): { worst: number | null; worstView: number | null } {
+  let worst: number | null = null;
+  let worstView: number | null = null;
+  for (const [i, view] of views.entries()) {
+    if (view.covered === 0) continue;
+    const overdraw = view.shaded[index] / view.covered;
+    if (worst !== null && overdraw <= worst) continue;
+    worst = overdraw;
+    worstView = i;
+  }
+  return { worst, worstView };
+}
+
+function sum(views: ViewMeasure[], value: (view: ViewMeasure) => number): number {
+  return views.reduce((total, view) => total + value(view), 0);
+}
+
+function checkCounts(order: OrderName, counts: DrawCounts, fragments: number, covered: number): void {
+  const { total, shaded, failed, between, inside } = counts;
+  const whole = shaded === counts.covered + between + inside && total === shaded + failed;
+  if (whole && total === fragments && counts.covered === covered) return;
+  throw new Error(
+    `order ${order}: ${total} fragments on ${counts.covered} pixels, the view has ${fragments} on ${covered}: a bug`,
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * The draw orders that are compared, a row each: a name, a line about it, and the function that gives a view's ids in that order.
+ *
+ * Every order draws the same set: what the linear scan of all spheres finds (`view.visible`). The orders that come from the
+ * tree are checked against it, so that a culling error cannot pass for a saving.
+ */
+import type { Camera } from '../math/camera.ts';
+import { createRandom, permutation } from '../math/random.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { bruteCull } from '../tree/brute.ts';
+import { type CullQuery, createQuery, distanceKey } from '../tree/query.ts';
+import { CULL_DEFAULTS, type CullOptions, type CullResult, createCullResult, cull } from '../tree/sphere-cull.ts';
+import type { SphereTree } from '../tree/sphere-tree.ts';
+
+/** A view as the orders see it, and their scratch; made once for a scene, used for every view. */
+export interface OrderView {
+  scene: Scene;
+  tree: SphereTree;
+  query: CullQuery;
+  /** ids that the linear scan finds, ascending; the first `count` are valid */
+  visible: Uint32Array;
+  count: number;
+  /** seeds of the random orders, a run each */
+  seeds: readonly number[];
+  /** per run: every object's place in that run's order */
+  places: Uint32Array[];
+  result: CullResult;
+  /** objects: 1 where visible */
+  seen: Uint8Array;
+  /** objects: what the ids are sorted by */
+  keys: Float64Array;
+}
+
+export interface OrderRow {
+  name: OrderName;
+  /** for people, one line */
+  about: string;
+  /** drawn once for each seed and averaged */
+  random?: boolean;
+  /** write the visible ids into `out`, first drawn first; `run` is the number of the seed */
+  list(view: OrderView, out: Uint32Array, run: number): void;
+}
+
+export type OrderName =
+  | 'file'
+  | 'random'
+  | 'back'
+  | 'tree'
+  | 'tree-axis'
+  | 'tree-distance'
+  | 'tree-depth'
+  | 'tree-exact'
+  | 'exact';
+
+/** how many random orders are averaged: a power of two, so that the means, and sums of them, are exact */
+export const RANDOM_RUNS = 4;
+
+export const ORDERS: readonly OrderRow[] = [
+  { name: 'file', about: 'as the file has them', list: (view, out) => out.set(view.visible.subarray(0, view.count)) },
+  { name: 'random', about: `shuffled; the mean of ${RANDOM_RUNS} seeds`, random: true, list: listRandom },
+  { name: 'back', about: 'farthest centre first, sorted by distance', list: (view, out) => listSorted(view, out, -1) },
+  { name: 'tree', about: 'nearest first by the sphere tree, as culling gives them', list: treeList({}) },
+  { name: 'tree-axis', about: "the tree, by the side of each node's split plane", list: treeList({ key: 'axis' }) },
+  { name: 'tree-distance', about: 'the tree, nearer child centre first', list: treeList({ key: 'distance' }) },
+  { name: 'tree-depth', about: 'the tree, child with less view depth first', list: treeList({ key: 'depth' }) },
+  { name: 'tree-exact', about: "the tree's list with a finishing sort by distance", list: treeList({ exact: true }) },
+  { name: 'exact', about: 'nearest centre first, sorted by distance', list: (view, out) => listSorted(view, out, 1) },
+];
+
+/** The row called `name`. @throws RangeError that lists the names there are. */
+export function findOrder(name: string): OrderRow {
+  const row = ORDERS.find((order) => order.name === name);
+  if (row) return row;
+  throw new RangeError(`no order is called "${name}"; there are ${ORDERS.map((order) => order.name).join(', ')}`);
+}
+
+/** @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them */
+export function createOrderView(scene: Scene, tree: SphereTree, seed: number): OrderView {
+  const objects = objectCount(scene);
+  if (tree.ids.length !== objects)
+    throw new RangeError(
+      `the tree holds ${tree.ids.length} objects and the scene ${objects}: build it from this scene`,
+    );
+  const seeds = Array.from({ length: RANDOM_RUNS }, (_, run) => seed + run);
+  return {
+    scene,
+    tree,
+    query: { planes: new Float64Array(0), eye: new Float64Array(3), forward: new Float64Array(3) },
+    visible: new Uint32Array(objects),
+    count: 0,
+    seeds,
+    // One shuffle of the whole scene a seed, whatever the view: as if the file had been written in that order.
+    places: seeds.map((s) => permutation(createRandom(s), objects)),
+    result: createCullResult(tree),
+    seen: new Uint8Array(objects),
+    keys: new Float64Array(objects),
+  };
+}
+
+/** Turn `view` to what `camera` sees. */
+export function lookThrough(view: OrderView, camera: Camera): void {
+  view.query = createQuery(camera);
+  view.count = bruteCull(view.scene.spheres, view.query, view.visible);
+}
+
+function listRandom(view: OrderView, out: Uint32Array, run: number): void {
+  const { visible, count, keys } = view;
+  for (let i = 0; i < count; i++) keys[visible[i]] = view.places[run][visible[i]];
+  sortByKey(view, out);
+}
+
+/** By the distance of sphere centres, nearest first for sign 1, farthest first for -1; equal distances by id. */
+function listSorted(view: OrderView, out: Uint32Array, sign: number): void {
+  const { visible, count, keys, query } = view;
+  const { spheres } = view.scene;
+  for (let i = 0; i < count; i++) {
+    const s = visible[i] * 4;
+    keys[visible[i]] = sign * distanceKey(query, spheres[s], spheres[s + 1], spheres[s + 2]);
+  }
+  sortByKey(view, out);
+}
+
+function sortByKey({ visible, count, keys }: OrderView, out: Uint32Array): void {
+  out.set(visible.subarray(0, count));
+  out.subarray(0, count).sort((a, b) => keys[a] - keys[b] || a - b);
+}
+
+function treeList(options: Partial<CullOptions>): OrderRow['list'] {
+  const chosen = { ...CULL_DEFAULTS, order: 'front' as const, ...options };
+  return (view, out) => {
+    const found = cull(view.tree, view.query, chosen, view.result);
+    const { ids } = view.result;
+    const { visible, count, seen } = view;
+    for (let i = 0; i < count; i++) seen[visible[i]] = 1;
+    let kept = 0;
+    for (let i = 0; i < found; i++) {
+      if (seen[ids[i]] === 0) continue;
+      seen[ids[i]] = 0;
+      out[kept++] = ids[i];
+    }
+    for (let i = 0; i < count; i++) seen[visible[i]] = 0;
+    if (kept !== count || found !== count)
+      throw new Error(`the tree gives ${found} objects, ${kept} of the ${count} that the linear scan finds: a bug`);
+  };
+}

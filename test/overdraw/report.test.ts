@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw, type OverdrawResult } from '../../src/overdraw/measure.ts';
+import { gainSentence, overdrawCsv, overdrawJson, overdrawTable, RULE, viewsCsv } from '../../src/overdraw/report.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { FRONT, joined, type Shape, sceneOf, wall } from './shapes.ts';
+
+const AWAY = createCamera({ ...FRONT, target: [0, 0, 1] });
+const full = (distance: number): Shape => wall(distance, -2 * distance, -2 * distance, 2 * distance, 2 * distance);
+
+function measure(
+  shapes: Shape[],
+  cameras = [FRONT, AWAY],
+  orders?: OverdrawResult['orders'][0]['order'][],
+): OverdrawResult {
+  const scene = sceneOf(shapes);
+  const size = { width: 16, height: 10 };
+  return measureOverdraw(scene, buildSphereTree(scene.spheres), cameras, orders ? { ...size, orders } : size);
+}
+
+describe('reports', () => {
+  it('JSON has every figure and survives a round trip', () => {
+    const json = overdrawJson(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree']));
+    expect(json).toEqual({
+      size: [16, 10],
+      views: 2,
+      rule: RULE,
+      seeds: [1, 2, 3, 4],
+      covered: 160,
+      complexity: 2,
+      harmonic: 1.5,
+      orders: [
+        {
+          order: 'file',
+          shaded: 320,
+          overdraw: 2,
+          worst: 2,
+          worstView: 0,
+          perPixel: 1,
+          excess: 1,
+          between: 1,
+          inside: 0,
+        },
+        {
+          order: 'tree',
+          shaded: 160,
+          overdraw: 1,
+          worst: 1,
+          worstView: 0,
+          perPixel: 0.5,
+          excess: 0,
+          between: 0,
+          inside: 0,
+        },
+      ],
+    });
+    expect(JSON.parse(JSON.stringify(json))).toEqual(json);
+    const nothing = overdrawJson(measure([full(6)], [AWAY]));
+    expect(JSON.parse(JSON.stringify(nothing))).toEqual(nothing);
+  });
+
+  it('CSV has a row an order, empty where there is no figure', () => {
+    const header = 'order,shaded,overdraw,worst,worstView,perPixel,excess,between,inside';
+    expect(overdrawCsv(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree']))).toBe(
+      `${header}\nfile,320,2,2,0,1,1,1,0\ntree,160,1,1,0,0.5,0,0,0\n`,
+    );
+    expect(overdrawCsv(measure([full(6)], [AWAY], ['file']))).toBe(`${header}\nfile,0,,,,0,,,\n`);
+  });
+
+  it('CSV of the views has a row a view', () => {
+    expect(viewsCsv(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree']))).toBe(
+      'view,objects,triangles,covered,fragments,file,tree\n0,2,4,160,320,320,160\n1,2,4,0,0,0,0\n',
+    );
+  });
+
+  it('the table is aligned and says what it was measured by', () => {
+    const lines = overdrawTable(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree-exact'])).split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      '16 x 10, 2 views, 2 objects',
+      RULE,
+      'covered pixels 160, depth complexity 2.000',
+      'random: mean of seeds 1, 2, 3, 4; expected from the layers 1.500',
+    ]);
+    expect(lines.slice(5, 9)).toEqual([
+      'order       shaded  overdraw  worst  view  per pixel  excess  between  inside',
+      '----------  ------  --------  -----  ----  ---------  ------  -------  ------',
+      'file           320     2.000  2.000     0      1.000   1.000    1.000   0.000',
+      'tree-exact     160     1.000  1.000     0      0.500   0.000    0.000   0.000',
+    ]);
+    expect(overdrawTable(measure([], [AWAY], ['file']))).toMatch(/file +0 +- +- +- +0\.000 +- +- +-/);
+  });
+});
+
+describe('the sentence is honest', () => {
+  const floor = wall(5, -10, -10, 10, 10);
+  for (const [what, shapes, cameras, orders, says] of [
+    [
+      'a gain',
+      [full(6), full(4)],
+      [FRONT],
+      undefined,
+      /^50 % fewer.* tree order against file.*1\.000 instead of 2\.000.*no pixel/,
+    ],
+    [
+      'what is left inside',
+      [full(6), joined([full(4), full(3)])],
+      [FRONT],
+      undefined,
+      /33 % fewer.*100 % still.*100 % lies inside/,
+    ],
+    ['nothing covered', [full(6)], [AWAY], undefined, /no opaque surface/],
+    ['no view', [full(6)], [], undefined, /no opaque surface/],
+    ['one object', [joined([full(6), full(4)])], [FRONT], undefined, /^Nothing gained.*the scene is one object/],
+    ['no overlap', [floor, wall(90, 0, 0, 1, 1)], [FRONT], undefined, /^Nothing gained.*next to nothing to save/],
+    [
+      'inside only',
+      [joined([full(6), full(4)]), full(9)],
+      [FRONT],
+      undefined,
+      /^Nothing gained.*100 % of the excess lies inside/,
+    ],
+    ['another base', [full(6), full(4)], [FRONT], ['random', 'exact'], /exact order against random order/],
+    ['nothing to compare', [full(6), full(4)], [FRONT], ['file'], /^2\.00 layers.*in 2 objects\.$/],
+  ] as const)
+    it(what, () => {
+      const sentence = gainSentence(measure([...shapes], [...cameras], orders ? [...orders] : undefined));
+      expect(sentence).toMatch(says);
+      expect(sentence).not.toMatch(/NaN|Infinity|null|undefined/);
+    });
+
+  it('a loss', () => {
+    const result = measure([full(4), full(6)], [FRONT], ['file', 'tree']);
+    const [file, tree] = result.orders;
+    const swapped = {
+      ...result,
+      orders: [
+        { ...tree, order: file.order },
+        { ...file, shaded: 320, overdraw: 2, order: tree.order },
+      ],
+    };
+    expect(gainSentence(swapped)).toMatch(
+      /^100 % more pixels shaded, tree order against file order \(2\.000 instead of 1\.000\)/,
+    );
+  });
+
+  it('a file that is already in a good order', () => {
+    const shapes = [wall(4, -8, -8, 0, 8), full(6), wall(5, -10, -10, 10, 0)];
+    const result = measure(shapes, [FRONT], ['file', 'tree']);
+    const same = { ...result, orders: [result.orders[0], { ...result.orders[0], order: 'tree' as const }] };
+    expect(gainSentence(same)).toMatch(/^Nothing gained.*the file order is already as good/);
+  });
+});
