@@ -1,0 +1,17 @@
+/** What every built-in scene file gives: how it is called, and how it is made. */
+import type { Scene } from '../../src/scene/scene.ts';
+
+/** views a built-in scene's recorded path is sampled to */
+export const PATH_VIEWS = 24;
+
+export interface SceneRecipe {
+  /** the word that names it in addresses and on the command line */
+  name: string;
+  title: string;
+  /** one plain sentence */
+  description: string;
+  /** colour of the empty background, 0xRRGGBB: what its light was chosen for */
+  sky: number;
+  /** make it; the same seed gives the same bytes. Without a seed: the one it was composed with */
+  build(seed?: number): Scene;
+}

@@ -1,0 +1,48 @@
+/** Camera paths from a line of places: what a player sees who looks where the way goes. */
+
+import { type CameraPath, type PathPoint, samplePath } from '../../src/frame/path.ts';
+import type { Vec3, View } from '../../src/math/camera.ts';
+import { PATH_VIEWS } from './recipe.ts';
+
+export interface RouteOptions {
+  fov: number;
+  near: number;
+  /** look at the place this many metres further on along the line; default 12 */
+  ahead?: number;
+  /** how much higher than the eye's line the look goes, in metres at the target; default 0 */
+  lift?: number;
+  closed?: boolean;
+}
+
+/** Views along `eyes`, each looking at the line further on. */
+export function route(eyes: readonly Vec3[], options: RouteOptions): View[] {
+  const { fov, near, ahead = 12, lift = 0, closed = false } = options;
+  const line: CameraPath = { points: eyes.map((eye): PathPoint => ({ eye, target: eye })), closed };
+  const fine = samplePath(line, 40 * eyes.length).map((view) => view.eye);
+  let length = 0;
+  for (let i = 1; i < fine.length; i++) length += distance(fine[i - 1], fine[i]);
+  const step = length / (fine.length - 1);
+  const far = Math.max(1, Math.round(ahead / step));
+  const views: View[] = [];
+  const last = fine.length - 1;
+  for (let k = 0; k < PATH_VIEWS; k++) {
+    const i = Math.round((k * last) / (closed ? PATH_VIEWS : PATH_VIEWS - 1));
+    const eye = fine[i];
+    let target: Vec3;
+    if (closed) target = fine[(i + far) % fine.length];
+    else if (i + far <= last) target = fine[i + far];
+    else target = beyond(fine[last - 1], fine[last], (i + far - last) * step);
+    views.push({ eye, target: [target[0], target[1] + lift, target[2]], fov, near });
+  }
+  return views;
+}
+
+/** The point `length` past `b` on the line from `a` through `b`. */
+function beyond(a: Vec3, b: Vec3, length: number): Vec3 {
+  const t = length / distance(a, b);
+  return [b[0] + (b[0] - a[0]) * t, b[1] + (b[1] - a[1]) * t, b[2] + (b[2] - a[2]) * t];
+}
+
+function distance(a: Vec3, b: Vec3): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}

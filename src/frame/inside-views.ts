@@ -1,0 +1,43 @@
+/**
+ * Views for a scene that came without a camera path: spread evenly over the inside of its bounds, a third of the way
+ * up, each looking level in a direction of its own. Deterministic; none of them knows what is a wall.
+ *
+ * Source: Halton sequence in bases 2 and 3 for the positions, multiples of the golden angle for the directions.
+ */
+import { emptyBox, uniteBox } from '../math/aabb.ts';
+import type { View } from '../math/camera.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** Part of the bounds, from each side, where no eye stands. */
+const MARGIN = 0.1;
+
+/** The near plane as a part of the scene's largest side. */
+const NEAR = 1 / 2000;
+
+export function insideViews(scene: Scene, count = 24): View[] {
+  const box = new Float64Array(6);
+  emptyBox(box);
+  for (let object = 0; object < objectCount(scene); object++) uniteBox(box, 0, scene.boxes, object * 6);
+  const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
+  const largest = Math.max(...side) || 1;
+  return Array.from({ length: count }, (_, i) => {
+    const x = box[0] + side[0] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 2));
+    const y = box[1] + side[1] / 3;
+    const z = box[2] + side[2] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 3));
+    const reach = largest / 10;
+    const target = [x + reach * Math.cos(i * GOLDEN_ANGLE), y, z + reach * Math.sin(i * GOLDEN_ANGLE)] as const;
+    return { eye: [x, y, z], target, near: largest * NEAR, fov: 60 };
+  });
+}
+
+function halton(index: number, base: number): number {
+  let value = 0;
+  let part = 1 / base;
+  for (let i = index; i > 0; i = Math.floor(i / base)) {
+    value += part * (i % base);
+    part /= base;
+  }
+  return value;
+}

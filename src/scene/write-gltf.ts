@@ -1,0 +1,226 @@
+/**
+ * Writes a scene as a binary glTF 2.0 file (GLB): one node, mesh and primitive an object, in object order.
+ *
+ * All objects share one buffer with a view each for positions, colours, 16-bit and 32-bit indices. Colours become
+ * linear, as glTF wants them, in 16 bits: 8 linear bits lose most of the dark sRGB codes (0 .. 12 would become four),
+ * 16 bits give every code back. The light is baked in, so the materials say KHR_materials_unlit, which a reader that
+ * does not know it may ignore. The camera path is kept in the scene's extras, cull64.views.
+ *
+ * Guarantee: the same scene gives the same bytes, and reading them gives the same objects, triangles, corners, colours
+ * and views in the same order. Vertices that no triangle uses are left out; a vertex two objects share is written twice.
+ * Source: glTF 2.0 specification, 3.6 (accessors) and 4.4 (GLB). Twin: `gltf.ts`.
+ * Tried and lost: @gltf-transform/core 4.5: 15 s for 20,211 objects where this takes 1 s, and a larger file.
+ */
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
+
+const FLOAT = 5126;
+const U16 = 5123;
+const U32 = 5125;
+const ARRAY_BUFFER = 34962;
+const ELEMENT_ARRAY_BUFFER = 34963;
+/** largest 16-bit index: 65,535 is the restart mark */
+const LARGEST_U16 = 65534;
+const LARGEST_FILE = 2 ** 32 - 1;
+
+interface Accessor {
+  bufferView: number;
+  byteOffset: number;
+  componentType: number;
+  count: number;
+  type: string;
+  normalized?: true;
+  min?: number[];
+  max?: number[];
+}
+
+/** What is written of each object, in object order, before the views' places in the file are known. */
+interface Pool {
+  /** new vertex -> vertex of the scene */
+  vertices: Uint32Array;
+  vertexCount: number;
+  /** triangles x 3: corner -> vertex, counted from the object's first */
+  corners: Uint32Array;
+  /** objects + 1: first new vertex */
+  firstVertex: Uint32Array;
+}
+
+/**
+ * The scene as GLB bytes.
+ * @throws RangeError where an object has no triangles, or the file would pass GLB's limit of 4 GiB.
+ */
+export async function writeGlb(scene: Scene): Promise<Uint8Array> {
+  const pool = gatherVertices(scene);
+  const count = scene.names.length;
+  const wide = (o: number) => pool.firstVertex[o + 1] - pool.firstVertex[o] > LARGEST_U16 + 1;
+  let shortCorners = 0;
+  let longCorners = 0;
+  for (let o = 0; o < count; o++) {
+    const corners = 3 * (scene.firstTriangle[o + 1] - scene.firstTriangle[o]);
+    if (wide(o)) longCorners += corners;
+    else shortCorners += corners;
+  }
+  const sizes = [pool.vertexCount * 12, pool.vertexCount * 8, longCorners * 4, shortCorners * 2];
+  const starts = sizes.map((_, view) => sizes.slice(0, view).reduce((sum, size) => sum + size, 0));
+  const binLength = padded(starts[3] + sizes[3]);
+  const buffer = new ArrayBuffer(binLength);
+  const positions = new Float32Array(buffer, starts[0], pool.vertexCount * 3);
+  const colors = new Uint16Array(buffer, starts[1], pool.vertexCount * 4);
+  const longs = new Uint32Array(buffer, starts[2], longCorners);
+  const shorts = new Uint16Array(buffer, starts[3], shortCorners);
+  copyVertices(scene, pool, positions, colors);
+
+  const used = sizes.flatMap((size, view) => (size > 0 ? [view] : []));
+  const viewNumber = (view: number) => used.indexOf(view);
+  const accessors: Accessor[] = [];
+  const meshes: object[] = [];
+  const nodes: object[] = [];
+  const kinds = [...new Set(scene.flags)].sort((a, b) => a - b);
+  let long = 0;
+  let short = 0;
+  for (let o = 0; o < count; o++) {
+    const first = pool.firstVertex[o];
+    const vertices = pool.firstVertex[o + 1] - first;
+    const corners = pool.corners.subarray(scene.firstTriangle[o] * 3, scene.firstTriangle[o + 1] * 3);
+    const at = accessors.length;
+    accessors.push({
+      bufferView: viewNumber(0),
+      byteOffset: first * 12,
+      componentType: FLOAT,
+      count: vertices,
+      type: 'VEC3',
+      ...limits(positions, first, first + vertices),
+    });
+    accessors.push({
+      bufferView: viewNumber(1),
+      byteOffset: first * 8,
+      componentType: U16,
+      count: vertices,
+      type: 'VEC4',
+      normalized: true,
+    });
+    const [view, byteOffset] = wide(o) ? [2, long * 4] : [3, short * 2];
+    if (wide(o)) {
+      longs.set(corners, long);
+      long += corners.length;
+    } else {
+      shorts.set(corners, short);
+      short += corners.length;
+    }
+    const componentType = wide(o) ? U32 : U16;
+    accessors.push({ bufferView: viewNumber(view), byteOffset, componentType, count: corners.length, type: 'SCALAR' });
+    const material = kinds.indexOf(scene.flags[o]);
+    const attributes = { POSITION: at, COLOR_0: at + 1 };
+    meshes.push({ primitives: [{ attributes, indices: at + 2, material }] });
+    nodes.push({ name: scene.names[o], mesh: o });
+  }
+  const bufferViews = used.map((view) => ({
+    buffer: 0,
+    byteOffset: starts[view],
+    byteLength: sizes[view],
+    byteStride: [12, 8][view],
+    target: view < 2 ? ARRAY_BUFFER : ELEMENT_ARRAY_BUFFER,
+  }));
+  const views = scene.views.map(({ far, ...view }) => (Number.isFinite(far) ? { ...view, far } : view));
+  const whole = {
+    asset: { version: '2.0', generator: 'cull64' },
+    scene: 0,
+    scenes: [
+      {
+        ...(count > 0 && { nodes: nodes.map((_, o) => o) }),
+        ...(views.length > 0 && { extras: { cull64: { views } } }),
+      },
+    ],
+  };
+  if (count === 0) return pack(whole, new Uint8Array(0));
+  const materials = kinds.map(materialOf);
+  const json = { ...whole, extensionsUsed: ['KHR_materials_unlit'], nodes, meshes, materials, accessors, bufferViews };
+  return pack({ ...json, buffers: [{ byteLength: binLength }] }, new Uint8Array(buffer));
+}
+
+/** Each object's own vertices, in the order its triangles first name them. */
+function gatherVertices(scene: Scene): Pool {
+  const { indices, firstTriangle } = scene;
+  const count = scene.names.length;
+  const corners = new Uint32Array(indices.length);
+  const vertices = new Uint32Array(indices.length);
+  const firstVertex = new Uint32Array(count + 1);
+  const owner = new Int32Array(scene.positions.length / 3).fill(-1);
+  const number = new Uint32Array(owner.length);
+  let vertexCount = 0;
+  for (let o = 0; o < count; o++) {
+    if (firstTriangle[o] === firstTriangle[o + 1])
+      throw new RangeError(`write glTF: object ${o} ("${scene.names[o]}") has no triangles; leave it out of the scene`);
+    for (let c = firstTriangle[o] * 3; c < firstTriangle[o + 1] * 3; c++) {
+      const v = indices[c];
+      if (owner[v] !== o) {
+        owner[v] = o;
+        number[v] = vertexCount - firstVertex[o];
+        vertices[vertexCount++] = v;
+      }
+      corners[c] = number[v];
+    }
+    firstVertex[o + 1] = vertexCount;
+  }
+  return { vertices, vertexCount, corners, firstVertex };
+}
+
+function copyVertices(scene: Scene, pool: Pool, positions: Float32Array, colors: Uint16Array): void {
+  for (let v = 0; v < pool.vertexCount; v++) {
+    const from = pool.vertices[v];
+    for (let axis = 0; axis < 3; axis++) positions[v * 3 + axis] = scene.positions[from * 3 + axis];
+    for (let channel = 0; channel < 3; channel++) colors[v * 4 + channel] = LINEAR[scene.colors[from * 4 + channel]];
+    colors[v * 4 + 3] = scene.colors[from * 4 + 3] * 257;
+  }
+}
+
+/** sRGB code -> linear, 0 .. 65,535. Source: IEC 61966-2-1. */
+const LINEAR = Uint16Array.from({ length: 256 }, (_, code) => {
+  const v = code / 255;
+  return Math.round(65535 * (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+});
+
+function limits(positions: Float32Array, first: number, end: number): { min: number[]; max: number[] } {
+  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max = min.map((v) => -v);
+  for (let i = first * 3; i < end * 3; i++) {
+    const axis = i % 3;
+    if (positions[i] < min[axis]) min[axis] = positions[i];
+    if (positions[i] > max[axis]) max[axis] = positions[i];
+  }
+  return { min, max };
+}
+
+function materialOf(flags: number): object {
+  return {
+    pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 1], metallicFactor: 0, roughnessFactor: 1 },
+    ...(flags & OBJECT_DOUBLE_SIDED && { doubleSided: true }),
+    ...(flags & OBJECT_BLEND && { alphaMode: 'BLEND' }),
+    extensions: { KHR_materials_unlit: {} },
+  };
+}
+
+/** Header, JSON chunk padded with spaces, binary chunk; all little-endian. */
+function pack(json: object, bin: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const jsonLength = padded(text.length);
+  const length = 12 + 8 + jsonLength + (bin.length > 0 ? 8 + bin.length : 0);
+  if (length > LARGEST_FILE)
+    throw new RangeError(`write glTF: ${length} bytes; a GLB file holds at most ${LARGEST_FILE}`);
+  const bytes = new Uint8Array(length);
+  const words = new DataView(bytes.buffer);
+  const put = (at: number, ...values: number[]) => {
+    for (const [i, v] of values.entries()) words.setUint32(at + i * 4, v, true);
+  };
+  put(0, 0x46546c67, 2, length, jsonLength, 0x4e4f534a);
+  bytes.fill(0x20, 20, 20 + jsonLength);
+  bytes.set(text, 20);
+  if (bin.length > 0) {
+    put(20 + jsonLength, bin.length, 0x004e4942);
+    bytes.set(bin, 28 + jsonLength);
+  }
+  return bytes;
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type CameraPath, samplePath } from '../../src/frame/path.ts';
+import { createCamera, type Vec3 } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
+
+const apart = (a: Vec3, b: Vec3) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+function wander(seed: number, count: number): CameraPath {
+  const random = createRandom(seed);
+  const points = Array.from({ length: count }, (_, k) => {
+    const eye: Vec3 = [k * 5 + random() * 8, random() * 4, (random() - 0.5) * 30];
+    return { eye, target: [eye[0] + 20, 1, eye[2]] as Vec3 };
+  });
+  return { points };
+}
+
+describe('samplePath', () => {
+  it('starts and ends an open path at its ends', () => {
+    const path = wander(1, 6);
+    const views = samplePath(path, 24);
+    expect(views).toHaveLength(24);
+    expect(views[0].eye).toEqual(path.points[0].eye);
+    expect(views[23].eye).toEqual(path.points[5].eye);
+    expect(views[23].target).toEqual(path.points[5].target);
+  });
+
+  it('goes along a straight line in even steps', () => {
+    const points = [0, 1, 10].map((x) => ({ eye: [x, 0, 0] as Vec3, target: [x, 0, -1] as Vec3 }));
+    const xs = samplePath({ points }, 11).map((view) => view.eye[0]);
+    xs.forEach((x, k) => {
+      expect(x).toBeCloseTo(k, 2);
+    });
+  });
+
+  for (let seed = 0; seed < 200; seed++)
+    it(`takes even steps, none longer than the others (seed ${seed})`, () => {
+      const fine = samplePath(wander(seed, 4 + (seed % 7)), 2001).map((view) => view.eye);
+      const steps = fine.slice(1).map((eye, k) => apart(eye, fine[k]));
+      const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+      // a step round a sharp corner may be shorter: its ends are nearer than the way between them
+      expect(Math.max(...steps) / mean).toBeLessThan(1.03);
+      expect(steps.filter((step) => step < 0.97 * mean).length).toBeLessThan(20);
+    });
+
+  it('goes through every control point', () => {
+    const path = wander(5, 8);
+    const fine = samplePath(path, 20_001).map((view) => view.eye);
+    for (const { eye } of path.points) expect(Math.min(...fine.map((p) => apart(p, eye)))).toBeLessThan(0.02);
+  });
+
+  it('closes a loop without repeating its start', () => {
+    const ring = Array.from(
+      { length: 8 },
+      (_, k): Vec3 => [Math.cos((k * Math.PI) / 4) * 10, 0, Math.sin((k * Math.PI) / 4) * 10],
+    );
+    const views = samplePath({ points: ring.map((eye) => ({ eye, target: [0, 0, 0] as Vec3 })), closed: true }, 40);
+    const gaps = views.map((view, k) => apart(view.eye, views[(k + 1) % 40].eye));
+    for (const gap of gaps) expect(gap).toBeCloseTo(gaps[0], 1);
+    for (const { eye } of views) expect(Math.hypot(eye[0], eye[2])).toBeCloseTo(10, 0);
+  });
+
+  it('blends fov and near, and leaves out what no point gives', () => {
+    const at = (x: number) => ({ eye: [x, 0, 0] as Vec3, target: [x, 0, -5] as Vec3 });
+    const views = samplePath(
+      {
+        points: [
+          { ...at(0), fov: 40, near: 0.2 },
+          { ...at(10), fov: 80, near: 0.4 },
+        ],
+      },
+      3,
+    );
+    expect(views[1].fov).toBeCloseTo(60, 6);
+    expect(views[1].near).toBeCloseTo(0.3, 6);
+    expect('fov' in samplePath({ points: [at(0), at(1)] }, 2)[0]).toBe(false);
+    expect(samplePath({ points: [{ ...at(0), fov: 30 }, at(1)] }, 2).map((view) => view.fov)).toEqual([30, 60]);
+  });
+
+  it('gives the same views twice, and views a camera accepts', () => {
+    const path = wander(9, 7);
+    expect(samplePath(path, 50)).toEqual(samplePath(path, 50));
+    for (const view of samplePath(path, 50)) expect(() => createCamera(view)).not.toThrow();
+  });
+
+  it('takes 0 and 1 views, and a path of one point', () => {
+    const path = wander(2, 5);
+    expect(samplePath(path, 0)).toEqual([]);
+    expect(samplePath(path, 1)[0].eye).toEqual(path.points[0].eye);
+    expect(samplePath({ points: path.points.slice(0, 1) }, 2)).toHaveLength(2);
+  });
+
+  it('refuses paths that lead nowhere', () => {
+    const { points } = wander(3, 3);
+    expect(() => samplePath({ points: [] }, 3)).toThrow('at least one control point');
+    expect(() => samplePath({ points: points.slice(0, 2), closed: true }, 3)).toThrow('at least 3');
+    expect(() => samplePath({ points: [points[0], points[0]] }, 3)).toThrow('points 0 and 1 have the same eye');
+    expect(() => samplePath({ points }, 2.5)).toThrow('whole number');
+  });
+});

@@ -1,0 +1,174 @@
+import { type Document, type Node, WebIO } from '@gltf-transform/core';
+import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
+import { describe, expect, it } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { readGltf } from '../../src/scene/gltf.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
+
+/** A scene of `vertices`-cornered fans, one object each, sharing nothing. */
+function fans(sizes: number[], flags: number[] = sizes.map(() => 0)): Scene {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const positions = Float32Array.from({ length: total * 3 }, (_, i) => Math.fround(Math.sin(i) * 7));
+  const colors = Uint8Array.from({ length: total * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 256));
+  const indices: number[] = [];
+  const firstTriangle = [0];
+  let first = 0;
+  for (const size of sizes) {
+    for (let k = 2; k < size; k++) indices.push(first, first + k - 1, first + k);
+    firstTriangle.push(indices.length / 3);
+    first += size;
+  }
+  return {
+    positions,
+    colors,
+    indices: Uint32Array.from(indices),
+    firstTriangle: Uint32Array.from(firstTriangle),
+    flags: Uint8Array.from(flags),
+    names: sizes.map((_, k) => `fan ${k}`),
+    spheres: new Float32Array(sizes.length * 4),
+    boxes: new Float32Array(sizes.length * 6),
+    views: [],
+    notes: [],
+  };
+}
+
+/** Corner by corner: x, y, z and the colour as displayed. */
+function corners(scene: Scene): number[] {
+  return [...scene.indices].flatMap((v) => [
+    ...scene.positions.subarray(v * 3, v * 3 + 3),
+    ...scene.colors.subarray(v * 4, v * 4 + 4),
+  ]);
+}
+
+function io(): WebIO {
+  return new WebIO().registerExtensions([KHRMaterialsUnlit]);
+}
+
+/** The same from the file, by gltf-transform, object by object in node order. */
+function oracleCorners(document: Document): number[] {
+  const toSrgb = (v: number) => Math.round(255 * (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055));
+  const list: number[] = [];
+  for (const node of document.getRoot().listScenes()[0].listChildren() as Node[]) {
+    const [primitive] = node.getMesh()!.listPrimitives();
+    const position = primitive.getAttribute('POSITION')!;
+    const color = primitive.getAttribute('COLOR_0')!;
+    for (const v of primitive.getIndices()!.getArray()!) {
+      const [r, g, b, a] = color.getElement(v, [] as number[]);
+      list.push(...position.getElement(v, [] as number[]), toSrgb(r), toSrgb(g), toSrgb(b), Math.round(a * 255));
+    }
+  }
+  return list;
+}
+
+describe('writeGlb', () => {
+  it('gives gltf-transform the castle back, corner by corner', async () => {
+    const scene = castle.build();
+    const document = await io().readBinary(await writeGlb(scene));
+    expect(
+      document
+        .getRoot()
+        .listNodes()
+        .map((node) => node.getName()),
+    ).toEqual(scene.names);
+    expect(oracleCorners(document)).toEqual(corners(scene));
+    expect(document.getRoot().listScenes()[0].getExtras()).toEqual({ cull64: { views: scene.views } });
+  });
+
+  it('gives readGltf the castle back', async () => {
+    const scene = castle.build();
+    const back = await readGltf(await writeGlb(scene));
+    expect(back.names).toEqual(scene.names);
+    expect(back.flags).toEqual(scene.flags);
+    expect(back.firstTriangle).toEqual(scene.firstTriangle);
+    expect(back.views).toEqual(scene.views);
+    expect(back.notes).toEqual([]);
+    expect(corners(back)).toEqual(corners(scene));
+  });
+
+  it('keeps each of the 256 codes in each channel', async () => {
+    const scene = fans([256]);
+    scene.colors = Uint8Array.from({ length: 1024 }, (_, i) => (i % 4 === 3 ? 255 : Math.floor(i / 4)));
+    const back = await readGltf(await writeGlb(scene));
+    expect(corners(back)).toEqual(corners(scene));
+  });
+
+  it('states minimum and maximum of the positions exactly', async () => {
+    const scene = fans([5, 9]);
+    const document = await io().readBinary(await writeGlb(scene));
+    for (const mesh of document.getRoot().listMeshes()) {
+      const position = mesh.listPrimitives()[0].getAttribute('POSITION')!;
+      expect(position.getMin([])).toEqual(position.getMinNormalized([]));
+      const values = [...position.getArray()!];
+      for (const axis of [0, 1, 2]) {
+        const along = values.filter((_, i) => i % 3 === axis);
+        expect(position.getMin([])[axis]).toBe(Math.min(...along));
+        expect(position.getMax([])[axis]).toBe(Math.max(...along));
+      }
+    }
+  });
+
+  it('uses 16-bit indices up to 65,535 vertices and 32-bit ones above', async () => {
+    const scene = fans([65_535, 4, 65_536]);
+    const document = await io().readBinary(await writeGlb(scene));
+    const sizes = document
+      .getRoot()
+      .listMeshes()
+      .map((mesh) => mesh.listPrimitives()[0].getIndices()!.getArray()!.BYTES_PER_ELEMENT);
+    expect(sizes).toEqual([2, 2, 4]);
+    expect(oracleCorners(document)).toEqual(corners(scene));
+  }, 30_000);
+
+  it('shares one material per kind of object', async () => {
+    const scene = fans([3, 3, 3, 3, 3], [0, OBJECT_DOUBLE_SIDED, OBJECT_BLEND, 0, OBJECT_BLEND | OBJECT_DOUBLE_SIDED]);
+    const bytes = await writeGlb(scene);
+    const document = await io().readBinary(bytes);
+    const kinds = document
+      .getRoot()
+      .listMaterials()
+      .map((m) => [m.getDoubleSided(), m.getAlphaMode()]);
+    expect(kinds).toEqual([
+      [false, 'OPAQUE'],
+      [true, 'OPAQUE'],
+      [false, 'BLEND'],
+      [true, 'BLEND'],
+    ]);
+    expect((await readGltf(bytes)).flags).toEqual(scene.flags);
+  });
+
+  it('writes shared vertices for each object and leaves out unused ones', async () => {
+    const scene = fans([4, 4]);
+    scene.indices = Uint32Array.from([0, 1, 2, 2, 1, 0, 0, 2, 7, 7, 0, 1]);
+    const back = await readGltf(await writeGlb(scene));
+    expect(corners(back)).toEqual(corners(scene));
+  });
+
+  it('leaves an infinite far out', async () => {
+    const scene = fans([3]);
+    scene.views = [
+      { eye: [0, 0, 0], target: [0, 0, -1], far: Number.POSITIVE_INFINITY, near: 0.2 },
+      { eye: [0, 0, 0], target: [0, 0, -1], far: 50 },
+    ];
+    const { views } = await readGltf(await writeGlb(scene));
+    expect(views).toEqual([
+      { eye: [0, 0, 0], target: [0, 0, -1], near: 0.2 },
+      { eye: [0, 0, 0], target: [0, 0, -1], far: 50 },
+    ]);
+  });
+
+  it('gives the same bytes twice, in whole words', async () => {
+    const one = await writeGlb(fans([7, 5, 3]));
+    expect(one).toEqual(await writeGlb(fans([7, 5, 3])));
+    expect(one.length % 4).toBe(0);
+    expect(new DataView(one.buffer).getUint32(8, true)).toBe(one.length);
+  });
+
+  it('writes a scene of nothing', async () => {
+    const document = await io().readBinary(await writeGlb(fans([])));
+    expect(document.getRoot().listNodes()).toEqual([]);
+  });
+
+  it('refuses an object without triangles', async () => {
+    await expect(writeGlb(fans([3, 2]))).rejects.toThrow('object 1 ("fan 1") has no triangles');
+  });
+});
