@@ -1,0 +1,51 @@
+/** The public API of cull64: everything that a program may import, and nothing else. */
+
+export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './export/binary.ts';
+export { treeFromJson, treeToJson } from './export/json.ts';
+export { TreeFileError } from './export/tree-file-error.ts';
+export { insideViews } from './frame/inside-views.ts';
+export { type CameraPath, samplePath } from './frame/path.ts';
+export { boundingBox } from './math/aabb.ts';
+export {
+  CAMERA_DEFAULTS,
+  type Camera,
+  createCamera,
+  forwardOf,
+  type Vec3,
+  type View,
+  viewProjection,
+} from './math/camera.ts';
+export { CROSSING, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
+export { createRandom, type Random } from './math/random.ts';
+export { boundingSphere, smallestBall } from './math/sphere.ts';
+export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
+export { ORDERS, type OrderName } from './overdraw/orders.ts';
+export { gainSentence, overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from './overdraw/report.ts';
+export { readScene } from './scene/read.ts';
+export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
+export { SceneError } from './scene/scene-error.ts';
+export { splitScene } from './scene/split.ts';
+export { writeGlb } from './scene/write-gltf.ts';
+export { bruteCull, bruteSort } from './tree/brute.ts';
+export { type CullQuery, createQuery } from './tree/query.ts';
+export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
+export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
+export {
+  CULL_DEFAULTS,
+  type CullOptions,
+  type CullResult,
+  createCullResult,
+  cull,
+  type Key,
+  type Order,
+} from './tree/sphere-cull.ts';
+export {
+  LEAF,
+  LINK_BITS,
+  LINK_MASK,
+  MAX_DEPTH,
+  MAX_LEAF_SIZE,
+  MAX_NODES,
+  type SphereTree,
+} from './tree/sphere-tree.ts';
+export { validateTree } from './tree/validate.ts';

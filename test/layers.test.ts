@@ -1,0 +1,85 @@
+/** The architecture, enforced: who may import whom (a folder of src/ only what stands before it), and what else is barred. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const LAYERS = ['math', 'tree', 'n64', 'export', 'scene', 'overdraw', 'frame', 'view'];
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+}
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+/** What a file imports, static and dynamic, types too. */
+function importsOf(file: string): string[] {
+  const text = withoutComments(readFileSync(join(root, file), 'utf8'));
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"]+)\1/g)].map((match) => match[2]);
+}
+
+/** A relative import as a path from the root. */
+const target = (file: string, specifier: string) => relative(root, resolve(root, dirname(file), specifier));
+
+/** Wrong arrows of a file: own imports that point right in LAYERS or out of src, and modules that src may not use. */
+function faultsOf(file: string): string[] {
+  const [top, layer] = file.split('/');
+  const faults: string[] = [];
+  for (const specifier of importsOf(file)) {
+    if (!specifier.startsWith('.')) {
+      if (top !== 'tools' && top !== 'test' && specifier.startsWith('node:')) faults.push(`${file} uses ${specifier}`);
+      continue;
+    }
+    const to = target(file, specifier);
+    if (!/\.(ts|js)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
+    const [toTop, toLayer] = to.split('/');
+    if (top === 'src' && toTop !== 'src') faults.push(`${file} imports ${to}, outside src`);
+    if (top === 'src' && file !== 'src/index.ts' && LAYERS.indexOf(toLayer) > LAYERS.indexOf(layer))
+      faults.push(`${file} imports ${to}, but ${layer} stands before ${toLayer}`);
+    if (top === 'scenes' && toTop !== 'src' && toTop !== 'scenes') faults.push(`${file} imports ${to}`);
+    if (top === 'tools' && toTop === 'test') faults.push(`${file} imports ${to}`);
+  }
+  return faults;
+}
+
+const sources = filesOf('src');
+
+test('every folder of src is a layer, and none has a barrel file', () => {
+  for (const file of sources.filter((name) => name !== 'src/index.ts')) {
+    expect(LAYERS).toContain(file.split('/')[1]);
+    expect(file).not.toMatch(/\/index\.ts$/);
+  }
+});
+
+test('imports point left: math, tree, n64, export, scene, overdraw, frame, view', () => {
+  const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
+  expect(all.length).toBeGreaterThan(40);
+  expect(all.flatMap(faultsOf)).toEqual([]);
+});
+
+test('only the view touches the page', () => {
+  for (const file of sources.filter((name) => !name.startsWith('src/view/')))
+    expect(withoutComments(readFileSync(join(root, file), 'utf8'))).not.toMatch(/\b(document|window|navigator)\s*[.[]/);
+});
+
+describe('the check itself', () => {
+  test('finds imports of every kind', () => {
+    expect(importsOf('test/layers.test.ts')).toContain('vitest');
+    expect(importsOf('src/tree/sphere-cull.ts')).toEqual(
+      expect.arrayContaining(['./finishing-sort.ts', './query.ts', './sphere-tree.ts', './sphere-traverse.ts']),
+    );
+  });
+  test('there is no cycle between layers: each imports at least something to its left, nothing to its right', () => {
+    const arrows = new Set(
+      sources.flatMap((file) =>
+        importsOf(file)
+          .filter((s) => s.startsWith('.'))
+          .map((s) => `${file.split('/')[1]} ${target(file, s).split('/')[1]}`),
+      ),
+    );
+    expect(arrows).toContain('tree math');
+    expect(arrows).not.toContain('math tree');
+  });
+});

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cull64, DATA, hasData, scratchFolder } from './cli.ts';
+
+const { path: folder, remove } = scratchFolder();
+const at = (name: string) => join(folder, name);
+const GOOD = 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no b\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf 4 5 6\n';
+
+/** Runs `build` into a file that must not appear; the one line that it says. */
+async function refusal(model: string, ...more: string[]): Promise<string> {
+  const before = readdirSync(folder).sort();
+  const { status, stdout, stderr } = await cull64(['build', model, '-o', 'never.c64', ...more], folder, 20);
+  expect(stdout).toBe('');
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).not.toMatch(/^\s+at |node:internal/m);
+  expect(stderr).toMatch(/^cull64: /);
+  expect(status).toBe(1);
+  expect(readdirSync(folder).sort()).toEqual(before);
+  return stderr;
+}
+
+beforeAll(async () => {
+  writeFileSync(at('good.obj'), GOOD);
+  writeFileSync(at('empty.glb'), '');
+  writeFileSync(at('page.glb'), '<!doctype html><title>404</title>');
+  writeFileSync(at('pointer.glb'), 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12345\n');
+  writeFileSync(
+    at('noise.glb'),
+    Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251),
+  );
+  writeFileSync(at('nothing.obj'), 'v 0 0 0\n');
+  mkdirSync(at('sub'));
+  writeFileSync(at('secret.bin'), new Uint8Array(36));
+  const gltf = (uri: string) =>
+    JSON.stringify({
+      asset: { version: '2.0' },
+      buffers: [{ uri, byteLength: 36 }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      nodes: [{ mesh: 0 }],
+      scenes: [{ nodes: [0] }],
+    });
+  writeFileSync(at('lonely.gltf'), gltf('gone.bin'));
+  writeFileSync(at('sub/climb.gltf'), gltf('../secret.bin'));
+  writeFileSync(at('web.gltf'), gltf('https://example.com/a.bin'));
+  writeFileSync(at('absolute.gltf'), gltf(at('secret.bin').replace(folder, '/etc')));
+  symlinkSync(at('secret.bin'), at('sub/link.bin'));
+  writeFileSync(at('sub/link.gltf'), gltf('link.bin'));
+  const { status } = await cull64(['build', 'good.obj', '-o', 'good.c64'], folder);
+  expect(status).toBe(0);
+});
+afterAll(remove);
+
+describe('a bad file ends with status 1, one line that says what is wrong, and no file', () => {
+  test.each([
+    ['missing.glb', /missing\.glb: there is no such file/],
+    ['sub', /sub: this is a folder/],
+    ['empty.glb', /empty\.glb: the file is empty/],
+    ['page.glb', /page\.glb: .*(HTML|web page)/i],
+    ['pointer.glb', /pointer\.glb: .*LFS/],
+    ['noise.glb', /noise\.glb: /],
+    ['nothing.obj', /nothing\.obj: .*no (triangles|faces)/],
+    ['good.c64', /good\.c64: this is a tree/],
+    ['lonely.gltf', /lonely\.gltf: .*gone\.bin/],
+    ['sub/climb.gltf', /climb\.gltf: .*outside the model's folder/],
+    ['sub/link.gltf', /link\.gltf: .*outside the model's folder/],
+    ['web.gltf', /web\.gltf: .*beside the model/],
+    ['absolute.gltf', /absolute\.gltf: /],
+  ])('%s', async (name, message) => expect(await refusal(name)).toMatch(message));
+
+  test('a pipe is not waited for', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    expect(await refusal('pipe')).toMatch(/not a regular file/);
+  });
+
+  test('the format’s own limits', async () => {
+    expect(await refusal('good.obj', '--format', 'seed20', '--leaf', '4')).toMatch(/holds 2 objects.*--leaf 1/);
+  });
+
+  test.skipIf(!hasData)('illformed files of ../shared/data are refused, or load safely', async () => {
+    const loads: string[] = [];
+    for (const name of readdirSync(join(DATA, 'illformed'))) {
+      const model = join(DATA, 'illformed', name);
+      const { status, stdout, stderr } = await cull64(['build', model, '-o', 'x.json', '--json'], folder, 20);
+      if (status === 0) {
+        loads.push(name);
+        expect(readFileSync(at('x.json'), 'utf8')).not.toMatch(/NaN|null/);
+        expect(JSON.parse(stdout).objects).toBeGreaterThan(0);
+      } else {
+        expect(status).toBe(1);
+        expect(stderr).toContain(`${name}: `);
+        expect(stderr.trim().split('\n')).toHaveLength(1);
+        expect(stdout).toBe('');
+      }
+    }
+    expect(loads).toEqual(expect.arrayContaining(['no-min-max.gltf', 'utf8-names.gltf', 'zero-scale.gltf']));
+    for (const name of [
+      'empty.glb',
+      'html-404.glb',
+      'lfs-pointer.glb',
+      'nan-vertex.glb',
+      'node-cycle.gltf',
+      'truncated-bin.glb',
+    ])
+      expect(loads).not.toContain(name);
+  });
+});
+
+describe('writing', () => {
+  const build = (output: string) => cull64(['build', 'good.obj', '-o', output], folder);
+  test('into a folder that is not there, or onto a folder: one line', async () => {
+    expect(await build('not/there.c64')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/not\/there\.c64: there is no such/),
+    });
+    expect(await build('sub')).toMatchObject({ status: 1, stderr: expect.stringMatching(/sub: this is a folder/) });
+  });
+  test('never onto the model itself', async () => {
+    expect(await build('good.obj')).toMatchObject({ status: 1, stderr: expect.stringMatching(/the model itself/) });
+    expect(readFileSync(at('good.obj'), 'utf8')).toBe(GOOD);
+  });
+  test('over an older file: replaced whole', async () => {
+    writeFileSync(at('old.c64'), new Uint8Array(100_000));
+    expect((await build('old.c64')).status).toBe(0);
+    expect(readFileSync(at('old.c64'))).toEqual(readFileSync(at('good.c64')));
+  });
+});
+
+describe('a damaged tree file', () => {
+  const EYE = ['--eye', '0,0,9', '--target', '0,0,0'];
+  test('flipped bytes and cut lengths: status 1 and one line each (a sample; every byte in turn is tried in test/export)', async () => {
+    const good = readFileSync(at('good.c64'));
+    for (const place of [0, 5, 7, 20, 60, 100, good.length - 1]) {
+      const bad = Uint8Array.from(good);
+      bad[place] ^= 0x10;
+      writeFileSync(at('bad.c64'), bad);
+      const { status, stdout, stderr } = await cull64(['cull', 'bad.c64', ...EYE], folder);
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^cull64: bad\.c64: .+\n$/);
+    }
+    for (const length of [1, 3, 50, good.length - 1]) {
+      writeFileSync(at('bad.c64'), good.subarray(0, length));
+      const { status, stderr } = await cull64(['info', 'bad.c64'], folder);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^cull64: bad\.c64: .+\n$/);
+    }
+  });
+});
+
+test('views that are none: one line that names the entry', async () => {
+  for (const [text, message] of [
+    ['{', /views\.json: this is not JSON/],
+    ['[]', /holds no views/],
+    ['[{"eye":[0,0,1]}]', /view 0: .*target/],
+    ['[{"eye":[0,0,1],"target":[0,0,0],"fov":"wide"}]', /view 0: fov/],
+  ] as const) {
+    writeFileSync(at('views.json'), text);
+    const { status, stderr } = await cull64(['overdraw', 'good.obj', '--views', 'views.json'], folder);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,44 @@
+/** Runs the command line as a user does: its own process, its own folder, output and status as they come. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
+
+/** Real models that a clone does not have; tests that use them skip where they are absent. */
+export const DATA = resolve(root, '../shared/data');
+export const hasData = existsSync(DATA);
+
+export interface Run {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** @param seconds the run is killed after them, and its status is then null */
+export function cull64(args: string[], folder: string, seconds = 50): Promise<Run> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, ['--import', loader, join(root, 'tools/cull64.ts'), ...args], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: seconds * 1000,
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.on('close', (status) => done({ status, stdout, stderr }));
+  });
+}
+
+/** A folder that is gone when the test file ends. */
+export function scratchFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'cull64-test-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

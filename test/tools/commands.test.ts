@@ -1,0 +1,350 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeTree } from '../../src/export/binary.ts';
+import { treeFromJson } from '../../src/export/json.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { validateTree } from '../../src/tree/validate.ts';
+import { cull64, DATA, hasData, scratchFolder } from './cli.ts';
+
+const { path: folder, remove } = scratchFolder();
+const at = (name: string) => join(folder, name);
+const run = (...args: string[]) => cull64(args, folder);
+const json = async (...args: string[]) => {
+  const { status, stdout, stderr } = await run(...args);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(stdout);
+};
+
+/** Two cubes and a tetrahedron, far apart on the x axis. */
+const OBJ = `o left
+v -11 -1 -1
+v -9 -1 -1
+v -9 1 -1
+v -11 1 -1
+f 1 2 3 4
+o middle
+v -1 0 0
+v 1 0 0
+v 0 2 0
+f 5 6 7
+o right
+v 9 -1 0
+v 11 -1 0
+v 10 1 0
+f 8 9 10
+`;
+
+beforeAll(async () => {
+  writeFileSync(at('three.obj'), OBJ);
+  await json('scene', 'castle', '-o', 'castle.glb', '--json');
+});
+afterAll(remove);
+
+describe('build', () => {
+  test.each([
+    ['float16', 'little'],
+    ['float16', 'big'],
+    ['seed20', 'big'],
+  ])('%s, %s-endian: the file decodes to a sound tree of the reported shape', async (format, endian) => {
+    const report = await json('build', 'castle.glb', '-o', 't.c64', '--format', format, '--endian', endian, '--json');
+    const bytes = readFileSync(at('t.c64'));
+    const decoded = decodeTree(bytes);
+    expect([decoded.format, decoded.endian]).toEqual([format, endian]);
+    expect(validateTree(decoded.tree)).toEqual([]);
+    expect(report).toMatchObject({
+      model: 'castle.glb',
+      file: 't.c64',
+      objects: decoded.tree.ids.length,
+      nodes: decoded.tree.links.length,
+      depth: decoded.tree.depth,
+      bytes: bytes.length,
+      split: 'order',
+      bounds: 'plane',
+      leaf: 1,
+    });
+  });
+
+  test('without -o the file has the model’s name, in this folder; with the ending .json it is text', async () => {
+    const { stdout } = await run('build', 'three.obj');
+    expect(stdout).toMatch(/^three\.c64: 3 objects in 5 nodes/);
+    expect(decodeTree(readFileSync(at('three.c64'))).tree.ids.length).toBe(3);
+    await json('build', 'three.obj', '-o', 'three.json', '--json');
+    expect(treeFromJson(readFileSync(at('three.json'), 'utf8')).ids.length).toBe(3);
+  });
+
+  test('split, bounds and leaf reach the builder', async () => {
+    const report = await json(
+      'build',
+      'castle',
+      '-o',
+      'l.c64',
+      '--split',
+      'median',
+      '--bounds',
+      'box',
+      '--leaf',
+      '8',
+      '--json',
+    );
+    expect(report).toMatchObject({ split: 'median', bounds: 'box', leaf: 8 });
+    expect(decodeTree(readFileSync(at('l.c64'))).tree.leafSize).toBe(8);
+    expect(report.leaves).toBeLessThan(report.objects / 4);
+  });
+
+  test('one object: the file is written, and the note says that there is nothing to cull and how to cut it', async () => {
+    writeFileSync(at('one.obj'), OBJ.replaceAll(/^o .*$/gm, ''));
+    const { status, stderr } = await run('build', 'one.obj', '-o', 'one.c64');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/one\.obj is one object: there is nothing to cull.*--parts component/);
+    const parted = await json('build', 'one.obj', '-o', 'one.c64', '--parts', 'component', '--json');
+    expect(parted.objects).toBe(3);
+    expect((await json('info', 'one.obj', '--parts', 'grid:10', '--json')).objectCount).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('info', () => {
+  test('objects of a model: id, name, sphere, box, triangles', async () => {
+    const { objects, objectCount, triangles } = await json('info', 'three.obj', '--objects', '--json');
+    expect([objectCount, triangles]).toEqual([3, 4]);
+    expect(objects.map((o: { id: number; name: string; triangles: number }) => [o.id, o.name, o.triangles])).toEqual([
+      [0, 'left', 2],
+      [1, 'middle', 1],
+      [2, 'right', 1],
+    ]);
+    expect(objects[0].box).toEqual([-11, -1, -1, -9, 1, -1]);
+    const [x, y, z, r] = objects[0].sphere;
+    expect([x, y, z]).toEqual([-10, 0, -1]);
+    expect(r).toBeGreaterThanOrEqual(Math.SQRT2);
+    expect(r).toBeLessThan(Math.SQRT2 * 1.0001);
+  });
+
+  test('objects of a tree are the model’s, with the sphere as far as the file keeps it', async () => {
+    await json('build', 'castle.glb', '-o', 'i.c64', '--json');
+    const model = await json('info', 'castle.glb', '--objects', '--json');
+    const tree = await json('info', 'i.c64', '--objects', '--json');
+    expect(tree).toMatchObject({ kind: 'tree', format: 'float16', endian: 'little', objectCount: model.objectCount });
+    const ledger = Object.values(tree.ledger as Record<string, number>).reduce((a, b) => a + b, 0);
+    expect(ledger).toBe(tree.bytes);
+    model.objects.forEach((object: { sphere: number[] }, id: number) => {
+      const kept = tree.objects[id].sphere;
+      const distance = Math.hypot(...[0, 1, 2].map((k) => kept[k] - object.sphere[k]));
+      expect(tree.objects[id].id).toBe(id);
+      expect(distance + object.sphere[3]).toBeLessThanOrEqual(kept[3] * (1 + 1e-12));
+      expect(kept[3]).toBeLessThan(object.sphere[3] * 1.02 + 0.02);
+    });
+  });
+
+  test('as text it is readable, and a name cannot move the terminal’s cursor', async () => {
+    writeFileSync(at('evil.obj'), 'o a\u001b[2Jb\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    const { stdout, status } = await run('info', 'evil.obj', '--objects');
+    expect(status).toBe(0);
+    expect(stdout).toContain('triangles        1');
+    expect(stdout).not.toContain('\u001b');
+  });
+});
+
+describe('cull', () => {
+  const EYE = [
+    '--eye',
+    '-2,3,30',
+    '--target',
+    '4,2,-10',
+    '--fov',
+    '50',
+    '--aspect',
+    '16/9',
+    '--near',
+    '0.5',
+    '--far',
+    '90',
+  ];
+  const query = createQuery(
+    createCamera({ eye: [-2, 3, 30], target: [4, 2, -10], fov: 50, near: 0.5, far: 90 }, 16 / 9),
+  );
+  let spheres: Float32Array;
+  let want: Uint32Array;
+  beforeAll(async () => {
+    const { objects } = await json('info', 'castle.glb', '--objects', '--json');
+    spheres = Float32Array.from(objects.flatMap((o: { sphere: number[] }) => o.sphere));
+    want = new Uint32Array(objects.length);
+    want = want.slice(0, bruteCull(spheres, query, want));
+  });
+
+  test('the visible set is the linear scan’s over the listed spheres; --exact is its exact sort', async () => {
+    const any = await json('cull', 'castle.glb', ...EYE, '--json');
+    expect(any.objects).toBe(spheres.length / 4);
+    expect(any.visible.length).toBeGreaterThan(50);
+    expect(any.visible.length).toBeLessThan(any.objects);
+    expect([...any.visible].sort((a, b) => a - b)).toEqual(Array.from(want));
+    expect(Object.keys(any.counters)).toEqual(['nodes', 'planes', 'leaves']);
+    const exact = await json('cull', 'castle.glb', ...EYE, '--exact', '--json');
+    expect(exact.visible).toEqual(Array.from(bruteSort(spheres, query, want.slice())));
+  });
+
+  test.each([
+    ['front', 'axis'],
+    ['front', 'depth'],
+    ['back', 'distance'],
+    ['none', 'axis'],
+  ])('--order %s --key %s: the same set', async (order, key) => {
+    const { visible } = await json('cull', 'castle', ...EYE, '--order', order, '--key', key, '--json');
+    expect([...visible].sort((a, b) => a - b)).toEqual(Array.from(want));
+  });
+
+  test('a seed20 tree file gives the model’s own list, --max its first ones, text the same ids', async () => {
+    await json('build', 'castle.glb', '-o', 'c.c64', '--format', 'seed20', '--json');
+    const model = await json('cull', 'castle.glb', ...EYE, '--json');
+    const tree = await json('cull', 'c.c64', ...EYE, '--json');
+    expect(tree).toEqual(model);
+    const few = await json('cull', 'c.c64', ...EYE, '--max', '5', '--json');
+    expect(few.visible).toEqual(model.visible.slice(0, 5));
+    const text = await run('cull', 'c.c64', ...EYE);
+    expect(text.stdout.trim().split('\n').map(Number)).toEqual(model.visible);
+    expect(text.stderr).toContain(`${model.visible.length} of ${model.objects} objects`);
+  });
+});
+
+describe('overdraw', () => {
+  test('JSON, CSV and text tell the same numbers, on the scene’s own path', async () => {
+    const result = await json(
+      'overdraw',
+      'castle.glb',
+      '--size',
+      '80x60',
+      '--orders',
+      'file,tree,exact,tree-exact',
+      '--json',
+    );
+    expect(result).toMatchObject({ size: [80, 60], views: 24 });
+    expect(result.orders.map((row: { order: string }) => row.order)).toEqual(['file', 'tree', 'exact', 'tree-exact']);
+    const [file, tree, exact, treeExact] = result.orders;
+    expect(tree.shaded).toBeLessThan(file.shaded);
+    expect(treeExact.shaded).toBe(exact.shaded);
+    for (const row of result.orders) {
+      expect(row.overdraw).toBeCloseTo(row.shaded / result.covered, 12);
+      expect(row.excess).toBeCloseTo(row.between + row.inside, 12);
+      expect(row.worst).toBeGreaterThanOrEqual(row.overdraw);
+      expect(row.overdraw).toBeLessThanOrEqual(result.complexity);
+    }
+    const { stdout } = await run(
+      'overdraw',
+      'castle.glb',
+      '--size',
+      '80x60',
+      '--orders',
+      'file,tree,exact,tree-exact',
+      '--csv',
+    );
+    const [header, ...rows] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const shaded = header.indexOf('shaded');
+    expect(rows.map((cells) => Number(cells[shaded]))).toEqual(
+      result.orders.map((row: { shaded: number }) => row.shaded),
+    );
+  });
+
+  test('views from a file, and views made up where there are none', async () => {
+    writeFileSync(at('views.json'), JSON.stringify([{ eye: [0, 1, 8], target: [0, 0, 0], near: 0.1, fov: 90 }]));
+    const given = await json('overdraw', 'three.obj', '--views', 'views.json', '--orders', 'file', '--json');
+    expect(given.views).toBe(1);
+    expect(given.covered).toBeGreaterThan(0);
+    expect((await json('overdraw', 'three.obj', '--orders', 'file', '--json')).views).toBe(24);
+  });
+});
+
+describe('scene', () => {
+  test('lists the built-in scenes, and writes one that reads back with its path', async () => {
+    const { scenes } = await json('scene', '--json');
+    expect(scenes.length).toBeGreaterThanOrEqual(6);
+    const { views, objectCount } = await json('info', 'castle.glb', '--json');
+    expect(views).toBe(24);
+    expect(objectCount).toBe((await json('info', 'castle', '--json')).objectCount);
+  });
+});
+
+describe('bad usage ends with status 2 and one line', () => {
+  test.each([
+    [[], /which command/],
+    [['bild'], /no command "bild"/],
+    [['build'], /which model/],
+    [['build', 'a', 'b'], /one model at a time/],
+    [['build', 'three.obj', '--frmat', 'x'], /--frmat/],
+    [['build', 'three.obj', '--format'], /--format/],
+    [['build', 'three.obj', '--format', 'float17'], /--format float17: it must be float16, seed20/],
+    [['build', 'three.obj', '--leaf', '0'], /--leaf 0/],
+    [['build', 'three.obj', '--leaf', '1.5'], /whole/],
+    [['build', 'three.obj', '--parts', 'grid:0'], /--parts grid:0/],
+    [['cull', 'three.obj', '--eye', '0,0,0'], /--target x,y,z is missing/],
+    [['cull', 'three.obj', '--eye', '0,0', '--target', '1,1,1'], /three numbers/],
+    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,1'], /same point/],
+    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--fov', '180'], /fov/],
+    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--near', '5', '--far', '2'], /far must be greater/],
+    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--order', 'none', '--exact'], /--exact/],
+    [['overdraw', 'three.obj', '--orders', 'file,best'], /--orders best/],
+    [['overdraw', 'three.obj', '--size', '0x10'], /--size 0x10/],
+    [['overdraw', 'three.obj', '--csv', '--json'], /not both/],
+    [['scene', 'nowhere'], /no scene "nowhere"; there are castle/],
+    [['help', 'nothing'], /no command "nothing"/],
+  ])('%j', async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect([status, stdout]).toEqual([2, '']);
+  });
+});
+
+describe('help', () => {
+  test.each([['help'], ['--help'], ['-h']])('%s', async (word) => {
+    const { status, stdout } = await run(word);
+    expect(status).toBe(0);
+    for (const command of ['build', 'info', 'cull', 'overdraw', 'scene']) expect(stdout).toContain(`cull64 ${command}`);
+  });
+  test('of each command names all its options', async () => {
+    const { stdout } = await run('cull', '--help');
+    for (const option of 'up fov aspect near far order key exact max json split bounds leaf parts'.split(' '))
+      expect(stdout).toContain(`--${option}`);
+  });
+});
+
+describe.skipIf(!hasData)('real models of ../shared/data', () => {
+  test('instanced and flat forest give the same tree', async () => {
+    const trees = await Promise.all(
+      ['flat', 'instanced'].map(async (kind) => {
+        await json('build', join(DATA, `scenes/forest-kaykit-${kind}.glb`), '-o', `${kind}.c64`, '--json');
+        return decodeTree(readFileSync(at(`${kind}.c64`))).tree;
+      }),
+    );
+    expect(trees[0].ids).toEqual(trees[1].ids);
+    expect(trees[0].links).toEqual(trees[1].links);
+  });
+
+  test.each([
+    ['lqdm11', 1.1],
+    ['lq_e1m1', 1.1],
+  ])('%s: the default order shades at most %f times what the exact sort shades', async (name, most) => {
+    const result = await json(
+      'overdraw',
+      join(DATA, `scenes/${name}.glb`),
+      '--views',
+      join(DATA, `views/v_${name}.json`),
+      '--orders',
+      'file,tree,tree-exact,exact',
+      '--json',
+    );
+    const [file, tree, treeExact, exact] = result.orders;
+    expect(tree.shaded).toBeLessThanOrEqual(most * exact.shaded);
+    expect(tree.shaded).toBeLessThan(0.75 * file.shaded);
+    expect(treeExact.shaded).toBe(exact.shaded);
+  });
+});
+
+test('nothing temporary is left in the folder', () => {
+  expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect(existsSync(at('castle.glb'))).toBe(true);
+});

@@ -1,0 +1,21 @@
+/** `npm run bench -- cull|build|memory|order|raster|all`: the experiments behind the numbers in the README. */
+import { benchBuild } from './build.ts';
+import { benchCull, benchScaling } from './cull.ts';
+import { benchMemory } from './memory.ts';
+import { benchOrder } from './order.ts';
+
+const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
+  cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
+  scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
+  build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
+  memory: () => benchMemory(),
+  order: (words) => benchOrder(words[0], words[1]),
+};
+
+const [name = 'all', ...words] = process.argv.slice(2);
+if (name !== 'all' && !Object.hasOwn(EXPERIMENTS, name)) {
+  console.error(`bench: there are ${Object.keys(EXPERIMENTS).join(', ')} and all`);
+  process.exit(2);
+}
+for (const [experiment, run] of Object.entries(EXPERIMENTS))
+  if (name === 'all' || name === experiment) await run(words);

@@ -1,0 +1,52 @@
+/**
+ * Benches as experiments: the contestants run in turn in one process, so that a noisy neighbour hits all alike, and what is
+ * reported are medians and ratios of medians, with their spread.
+ */
+
+export interface Timing {
+  /** milliseconds a call: the median over the rounds */
+  median: number;
+  /** half the distance between the quartiles, relative to the median */
+  spread: number;
+}
+
+/** Keeps results alive, so that no work is optimised away. */
+export let sink = 0;
+
+/**
+ * Time the contestants in turn, `rounds` times after `warmup` rounds that do not count.
+ * @param contestants each returns a number that depends on its work
+ * @param calls calls of a contestant in one measurement
+ */
+export function interleave(
+  contestants: Record<string, () => number>,
+  rounds: number,
+  calls = 1,
+  warmup = 3,
+): Record<string, Timing> {
+  const names = Object.keys(contestants);
+  const times = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (let round = -warmup; round < rounds; round++) {
+    for (const name of names) {
+      const run = contestants[name];
+      const start = performance.now();
+      for (let k = 0; k < calls; k++) sink += run();
+      const elapsed = (performance.now() - start) / calls;
+      if (round >= 0) times.get(name)!.push(elapsed);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, summary(times.get(name)!)]));
+}
+
+function summary(times: number[]): Timing {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+  return { median: at(0.5), spread: (at(0.75) - at(0.25)) / 2 / at(0.5) };
+}
+
+/** A line of a table: the first column to the left, the others to the right. */
+export function row(cells: (string | number)[], widths: number[]): string {
+  return cells
+    .map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i])))
+    .join('  ');
+}

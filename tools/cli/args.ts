@@ -1,0 +1,126 @@
+/** Command-line arguments on node's own parser, with the values that cull64's options take. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
+import { BOUNDS } from '../../src/tree/node-bounds.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
+import { SPLITS } from '../../src/tree/split.ts';
+import { UsageError } from './errors.ts';
+
+export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
+
+export interface Arguments {
+  /** the words that are not options */
+  words: string[];
+  /** the option's text, or undefined when it was not given */
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+}
+
+/** Options that every command that builds a tree takes. */
+export const BUILD_SPECS: OptionSpecs = {
+  split: { type: 'string' },
+  bounds: { type: 'string' },
+  leaf: { type: 'string' },
+};
+
+/** Option that every command that reads a model takes. */
+export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' } };
+
+/** @throws UsageError for options that `specs` does not have, or that lack their value */
+export function parseArguments(argv: string[], specs: OptionSpecs): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: joinNegatives(argv, specs),
+      options: specs,
+      allowPositionals: true,
+      strict: true,
+    });
+    return {
+      words: positionals,
+      text: (name) => values[name] as string | undefined,
+      flag: (name) => values[name] === true,
+    };
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0].replaceAll('\n', ' '));
+  }
+}
+
+/** "--eye -1,2,3" means "--eye=-1,2,3": the parser alone would take the value for an option. */
+function joinNegatives(argv: string[], specs: OptionSpecs): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const takesText = argv[i].startsWith('--') && specs[argv[i].slice(2)]?.type === 'string';
+    if (takesText && /^-[\d.]/.test(argv[i + 1] ?? '')) joined.push(`${argv[i]}=${argv[++i]}`);
+    else joined.push(argv[i]);
+  }
+  return joined;
+}
+
+/** The one word that a command works on. */
+export function onlyWord(args: Arguments, what: string): string {
+  if (args.words.length === 0) throw new UsageError(`which ${what}?`);
+  if (args.words.length > 1) throw new UsageError(`one ${what} at a time: "${args.words[1]}" is one too many`);
+  return args.words[0];
+}
+
+export function choice<T extends string>(args: Arguments, name: string, choices: readonly T[], fallback: T): T {
+  const value = args.text(name) ?? fallback;
+  if (!choices.includes(value as T)) throw new UsageError(`--${name} ${value}: it must be ${choices.join(', ')}`);
+  return value as T;
+}
+
+/** A finite number in [least, most]. */
+export function number(args: Arguments, name: string, fallback: number, least: number, most: number): number {
+  const text = args.text(name);
+  if (text === undefined) return fallback;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= least && value <= most))
+    throw new UsageError(`--${name} ${text}: it must be from ${least} to ${most}`);
+  return value;
+}
+
+export function wholeNumber(args: Arguments, name: string, fallback: number, least: number, most: number): number {
+  const value = number(args, name, fallback, least, most);
+  if (value !== fallback && !Number.isInteger(value)) throw new UsageError(`--${name} ${value}: it must be whole`);
+  return value;
+}
+
+/** x,y,z */
+export function vector(args: Arguments, name: string): Vec3 | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (values.length !== 3 || !values.every(Number.isFinite))
+    throw new UsageError(`--${name} ${text}: it must be three numbers x,y,z`);
+  return [values[0], values[1], values[2]];
+}
+
+export function buildOptions(args: Arguments): BuildOptions {
+  return {
+    split: choice(args, 'split', SPLITS, BUILD_DEFAULTS.split),
+    bounds: choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds),
+    leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
+  };
+}
+
+/** WIDTHxHEIGHT in pixels. */
+export function pictureSize(args: Arguments, name: string): { width: number; height: number } {
+  const text = args.text(name) ?? '320x240';
+  const match = /^(\d{1,4})x(\d{1,4})$/.exec(text);
+  const [width, height] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
+  if (width < 1 || height < 1 || width > 4096 || height > 4096)
+    throw new UsageError(`--${name} ${text}: it must be like 320x240, each side from 1 to 4096`);
+  return { width, height };
+}
+
+/** w/h, or the quotient as a number. */
+export function aspectRatio(args: Arguments, name: string): number {
+  const text = args.text(name);
+  if (text === undefined) return CAMERA_DEFAULTS.aspect;
+  const [width, height, more] = text.split(/[/:]/).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const value = height === undefined ? width : width / height;
+  if (more !== undefined || !(value > 0 && Number.isFinite(value)))
+    throw new UsageError(`--${name} ${text}: it must be like 4/3`);
+  return value;
+}

@@ -1,0 +1,79 @@
+/** Files in and out: readable faults, no read outside a model's folder, nothing half-written. */
+import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { WorkError } from './errors.ts';
+
+/** Node reads at most this into one buffer. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+/** @throws WorkError that says what is wrong with the path */
+export function readBytes(path: string): Uint8Array {
+  const stat = attempt(path, () => statSync(path));
+  if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
+  if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
+  if (stat.size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
+  if (stat.size > MOST_BYTES) throw new WorkError(`${path}: ${stat.size} bytes; at most ${MOST_BYTES} can be read`);
+  return attempt(path, () => readFileSync(path));
+}
+
+/** A reader for the files that a model at `path` names: relative addresses only, none that leads out of its folder. */
+export function resolverFor(path: string): (uri: string) => Uint8Array {
+  return (uri) => {
+    const folder = realpathSync(dirname(resolve(path)));
+    if (/^[a-z][a-z0-9+.-]*:/i.test(uri)) throw new Error('only files beside the model are read');
+    const wanted = resolve(folder, uri);
+    let real: string;
+    try {
+      real = realpathSync(wanted);
+    } catch {
+      throw new Error(`it is not there; put it beside ${basename(path)}`);
+    }
+    if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+      throw new Error(`it lies outside the model's folder; put it beside ${basename(path)}`);
+    return readBytes(real);
+  };
+}
+
+/** Write a file whole or not at all: under a temporary name in the same folder first, then renamed. */
+export function writeWhole(path: string, bytes: Uint8Array | string): void {
+  const folder = dirname(resolve(path));
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder) throw new WorkError(`${path}: this is a folder; name a file`);
+  const scratch = attempt(path, () => mkdtempSync(join(folder, '.cull64-')));
+  try {
+    const temporary = join(scratch, basename(path));
+    attempt(path, () => writeFileSync(temporary, bytes));
+    attempt(path, () => renameSync(temporary, path));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @throws WorkError when `output` would replace `input` */
+export function checkNotSame(input: string, output: string): void {
+  const real = (path: string) => statSync(path, { throwIfNoEntry: false });
+  const [a, b] = [real(input), real(output)];
+  if (a && b && a.ino === b.ino && a.dev === b.dev)
+    throw new WorkError(`${output}: this is the model itself; name another file with -o`);
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EISDIR: 'this is a folder',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'links that lead in a circle',
+};
+
+function attempt<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new WorkError(`${path}: ${REASONS[code ?? ''] ?? message.split('\n')[0]}`);
+  }
+}

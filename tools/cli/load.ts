@@ -1,0 +1,94 @@
+/** What a command is given to work on: a model, a built-in scene, or a tree, told apart by content. */
+import { existsSync } from 'node:fs';
+import { scenes } from '../../scenes/index.ts';
+import { decodeTree } from '../../src/export/binary.ts';
+import { treeFromJson } from '../../src/export/json.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import { splitScene } from '../../src/scene/split.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import type { Arguments } from './args.ts';
+import { UsageError, WorkError } from './errors.ts';
+import { readBytes, resolverFor } from './files.ts';
+import { createProgress } from './progress.ts';
+
+export interface LoadedTree {
+  tree: SphereTree;
+  /** the file's bytes when it is a .c64, for its ledger; null for a tree as JSON */
+  bytes: Uint8Array | null;
+}
+
+/** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
+export async function loadScene(path: string, args: Arguments): Promise<Scene> {
+  const recipe = existsSync(path) ? undefined : scenes.find((scene) => scene.name === path);
+  const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));
+  return inParts(path, scene, args);
+}
+
+/** A scene, or a tree where the file is one. */
+export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
+  if (!existsSync(path)) return loadScene(path, args);
+  const bytes = readBytes(path);
+  const tree = parseTree(path, bytes);
+  if (!tree) return inParts(path, await parseScene(path, bytes), args);
+  if (args.text('parts') !== undefined) throw new UsageError('--parts is for models, and this is a tree');
+  return tree;
+}
+
+export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
+  return 'tree' in loaded;
+}
+
+export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
+  return buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
+}
+
+async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
+  if (looksLikeTree(bytes))
+    throw new WorkError(`${path}: this is a tree; this command needs the model it was built from`);
+  const progress = createProgress('reading');
+  try {
+    return await readScene(bytes, { resolve: resolverFor(path), onProgress: progress.update });
+  } catch (error) {
+    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    progress.stop();
+  }
+}
+
+function looksLikeTree(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === 'CULL' || looksLikeJsonTree(bytes);
+}
+
+function looksLikeJsonTree(bytes: Uint8Array): boolean {
+  return /^\s*\{\s*"cull64"/.test(String.fromCharCode(...bytes.subarray(0, 64)));
+}
+
+function parseTree(path: string, bytes: Uint8Array): LoadedTree | null {
+  if (!looksLikeTree(bytes)) return null;
+  try {
+    if (looksLikeJsonTree(bytes)) return { tree: treeFromJson(new TextDecoder().decode(bytes)), bytes: null };
+    return { tree: decodeTree(bytes).tree, bytes };
+  } catch (error) {
+    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Cut the scene as --parts says; tell the user where there is nothing to cull. */
+function inParts(path: string, scene: Scene, args: Arguments): Scene {
+  const text = args.text('parts');
+  let parted = scene;
+  if (text !== undefined) {
+    const grid = /^grid:(\d{1,4})$/.exec(text);
+    if (text !== 'component' && !(grid && Number(grid[1]) >= 1))
+      throw new UsageError(`--parts ${text}: it must be component, or grid:N with N cells along the longest side`);
+    parted = splitScene(scene, grid ? { by: 'grid', cells: Number(grid[1]) } : { by: 'component' });
+    parted.notes.push(`cut into ${objectCount(parted)} parts from ${objectCount(scene)} objects`);
+  }
+  if (objectCount(parted) === 1 && text === undefined)
+    parted.notes.push(
+      `${path} is one object: there is nothing to cull and nothing to order; cut it with --parts component or --parts grid:16`,
+    );
+  return parted;
+}

@@ -1,0 +1,21 @@
+/** Output: results to stdout, everything else to stderr. */
+import type { Scene } from '../../src/scene/scene.ts';
+
+export function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
+/** What the reader has to say about the scene, on stderr. */
+export function printNotes(scene: Scene): void {
+  for (const note of scene.notes) process.stderr.write(`note: ${note}\n`);
+}
+
+/** A number with at most six significant digits, without trailing zeros. */
+export const short = (value: number): string => String(Number(value.toPrecision(6)));
+
+/** "1 object", "2 objects" */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

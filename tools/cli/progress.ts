@@ -1,0 +1,36 @@
+/** A progress bar on stderr: only on a terminal, and only once the work has taken a second. */
+import { SingleBar } from 'cli-progress';
+
+const PATIENCE = 1000;
+
+export interface Progress {
+  /** @param done part of the work, 0 .. 1 */
+  update(done: number): void;
+  stop(): void;
+}
+
+export function createProgress(label: string): Progress {
+  const start = performance.now();
+  let bar: SingleBar | null = null;
+  return {
+    update(done) {
+      if (!process.stderr.isTTY || performance.now() - start < PATIENCE) return;
+      if (!bar) {
+        bar = new SingleBar({
+          format: `${label} {bar} {percentage} %`,
+          barCompleteChar: '█',
+          barIncompleteChar: '░',
+          stream: process.stderr,
+          clearOnComplete: true,
+          hideCursor: true,
+          stopOnComplete: false,
+        });
+        bar.start(100, 0);
+      }
+      bar.update(Math.floor(100 * done));
+    },
+    stop() {
+      bar?.stop();
+    },
+  };
+}

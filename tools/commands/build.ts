@@ -1,0 +1,64 @@
+/** `cull64 build`: model in, tree file out. */
+import { basename } from 'node:path';
+import { ENCODE_DEFAULTS, encodeTree } from '../../src/export/binary.ts';
+import { treeToJson } from '../../src/export/json.ts';
+import { objectCount } from '../../src/scene/scene.ts';
+import { LEAF, LINK_BITS } from '../../src/tree/sphere-tree.ts';
+import { BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
+import { WorkError } from '../cli/errors.ts';
+import { checkNotSame, writeWhole } from '../cli/files.ts';
+import { buildTree, loadScene } from '../cli/load.ts';
+import { plural, print, printJson, printNotes } from '../cli/print.ts';
+
+export async function buildCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...BUILD_SPECS,
+    ...MODEL_SPECS,
+    output: { type: 'string', short: 'o' },
+    format: { type: 'string' },
+    endian: { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const options = buildOptions(args);
+  const format = choice(args, 'format', ['float16', 'seed20'] as const, ENCODE_DEFAULTS.format);
+  const endian = choice(args, 'endian', ['little', 'big'] as const, ENCODE_DEFAULTS.endian);
+  const file = args.text('output') ?? `${basename(model).replace(/\.[^.]*$/, '')}.c64`;
+  checkNotSame(model, file);
+
+  const started = performance.now();
+  const scene = await loadScene(model, args);
+  if (objectCount(scene) === 0)
+    throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to build a tree of`);
+  const read = performance.now();
+  const tree = buildTree(scene, options);
+  const built = performance.now();
+  const asText = file.endsWith('.json');
+  const bytes = asText ? new TextEncoder().encode(treeToJson(tree)) : encodeTree(tree, { format, endian });
+  writeWhole(file, bytes);
+
+  const objects = objectCount(scene);
+  const report = {
+    model,
+    file,
+    format: asText ? 'json' : format,
+    endian: asText ? null : endian,
+    objects,
+    nodes: tree.links.length,
+    leaves: tree.links.reduce((sum, link) => sum + (link >>> LINK_BITS === LEAF ? 1 : 0), 0),
+    depth: tree.depth,
+    bytes: bytes.length,
+    bytesPerObject: bytes.length / objects,
+    split: options.split,
+    bounds: options.bounds,
+    leaf: options.leafSize,
+    milliseconds: { read: read - started, build: built - read },
+    notes: scene.notes,
+  };
+  if (args.flag('json')) return printJson(report);
+  printNotes(scene);
+  print(
+    `${file}: ${plural(objects, 'object')} in ${plural(report.nodes, 'node')}, ${plural(tree.depth, 'level')} deep; ` +
+      `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
+  );
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+/**
+ * The command line. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
+ * Each command is a file of commands/; this one picks it and turns what it throws into that line.
+ */
+import { pathToFileURL } from 'node:url';
+import { UsageError } from './cli/errors.ts';
+import { print } from './cli/print.ts';
+import { buildCommand } from './commands/build.ts';
+import { cullCommand } from './commands/cull.ts';
+import { helpText } from './commands/help.ts';
+import { infoCommand } from './commands/info.ts';
+import { overdrawCommand } from './commands/overdraw.ts';
+import { sceneCommand } from './commands/scene.ts';
+
+const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
+  build: buildCommand,
+  info: infoCommand,
+  cull: cullCommand,
+  overdraw: overdrawCommand,
+  scene: sceneCommand,
+  help: async (argv) => print(helpText(argv[0])),
+};
+
+/** Run the command that `argv` names; returns the exit status. */
+export async function main(argv: string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  const wantsHelp = rest.includes('--help') || rest.includes('-h');
+  try {
+    if (name === undefined) throw new UsageError('which command? build, info, cull, overdraw, scene or help');
+    if (name === '--help' || name === '-h') print(helpText());
+    else if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`);
+    else if (wantsHelp) print(helpText(name));
+    else await COMMANDS[name](rest);
+    return 0;
+  } catch (error) {
+    const message = (error as Error).message.split('\n')[0];
+    if (error instanceof UsageError) {
+      const topic = name !== undefined && Object.hasOwn(COMMANDS, name) && name !== 'help' ? ` ${name}` : '';
+      process.stderr.write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
+      return 2;
+    }
+    process.stderr.write(`cull64: ${message}\n`);
+    return 1;
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // a reader that has seen enough (head, less) closes the pipe: that is not a failure
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  process.exitCode = await main(process.argv.slice(2));
+}
