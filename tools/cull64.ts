@@ -3,7 +3,6 @@
  * The command line. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
  * Each command is a file of commands/; this one picks it and turns what it throws into that line.
  */
-import { pathToFileURL } from 'node:url';
 import { UsageError } from './cli/errors.ts';
 import { print } from './cli/print.ts';
 import { buildCommand } from './commands/build.ts';
@@ -23,7 +22,7 @@ const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
 };
 
 /** Run the command that `argv` names; returns the exit status. */
-export async function main(argv: string[]): Promise<number> {
+async function main(argv: string[]): Promise<number> {
   const [name, ...rest] = argv;
   const wantsHelp = rest.includes('--help') || rest.includes('-h');
   try {
@@ -45,11 +44,9 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  // a reader that has seen enough (head, less) closes the pipe: that is not a failure
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  process.exitCode = await main(process.argv.slice(2));
-}
+// a reader that has seen enough (head, less) closes the pipe: that is not a failure
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2));

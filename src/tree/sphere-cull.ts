@@ -16,6 +16,10 @@
  * 0.96 / 0.94, distance 1.15 / 1.27, depth 1.25 / 1.31. The axis rule on good planes is a painter's order of space, which
  * beats the distances of centres where objects are long.
  *
+ * Grain: a larger one saves the visits to the nodes of wholly visible subtrees. Relative to visiting every node, fragments shaded
+ * with grain 32 are 1.001 / 1.005, and 1.001 to 1.012 on the built-in scenes (emitted always from the first: up to 1.033),
+ * while a cull with 60,000 of 100,000 objects visible takes a tenth of the time.
+ *
  * Source: seed "Sort a sphere BVH with split planes".
  */
 import { createSortScratch, finishingSort, type SortScratch } from './finishing-sort.ts';
@@ -39,8 +43,8 @@ export interface CullOptions {
   /** give at most so many objects: the first ones of the order */
   max: number;
   /**
-   * emit a wholly visible subtree of at most so many objects as it is stored, without looking for the nearer child: with 64
-   * or more a cull of many objects is faster, and its order a little coarser
+   * a wholly visible subtree of at most so many objects is emitted as it is stored, from its first object or from its
+   * last one, whichever end the eye is on: many times faster where much is visible
    */
   grain: number;
 }
@@ -50,7 +54,7 @@ export const CULL_DEFAULTS: CullOptions = {
   key: 'axis',
   exact: false,
   max: Number.POSITIVE_INFINITY,
-  grain: 1,
+  grain: 32,
 };
 
 /** What a cull writes to, and its scratch: made once for a tree, used for every frame. */

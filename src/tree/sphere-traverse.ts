@@ -139,7 +139,10 @@ export function traverse(
         else tests += emitTested(tree.objects, labels, from, to, planes, mask, result);
         if (result.count >= max) break;
       } else if (mask === 0 && to - from <= range) {
-        emitRange(labels, from, to, result);
+        // the lower side of every cut is stored first: seen from the upper side, the last one stored comes first
+        const fromBelow = axis === 0 ? eyeX < x : axis === 1 ? eyeY < y : eyeZ < z;
+        if (order === 'none' || fromBelow !== back) emitRange(labels, from, to, result);
+        else emitReversed(labels, from, to, result);
         if (result.count >= max) break;
       } else {
         const left = node + 1;
@@ -212,6 +215,17 @@ function emitRange(labels: Uint32Array, from: number, to: number, result: CullRe
     return;
   }
   for (let o = from; o < to; o++) {
+    ids[count] = labels[o];
+    inside[count++] = 1;
+  }
+  result.count = count;
+}
+
+/** Write the objects from .. to - 1, all of them wholly inside, the last one first. */
+function emitReversed(labels: Uint32Array, from: number, to: number, result: CullResult): void {
+  const { ids, inside } = result;
+  let count = result.count;
+  for (let o = to - 1; o >= from; o--) {
     ids[count] = labels[o];
     inside[count++] = 1;
   }
