@@ -1,0 +1,126 @@
+/**
+ * The bytes behind buffer views: the BIN chunk, data URIs, and files beside the model, which the caller fetches.
+ *
+ * Only buffers that a wanted view lies in are touched, so a missing picture or animation never stops a model.
+ * Guarantee: a returned view has the length that it says, inside its buffer; a lying length allocates nothing.
+ */
+import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { MESHOPT } from './extensions.ts';
+import { extension, type Gltf, type Json, natural, reference } from './json.ts';
+import { decodeMeshopt } from './meshopt.ts';
+
+/** Fetches a file that a model names, by the URI as the model has it (relative, percent-encoded, not to be trusted). */
+export type Resolve = (uri: string) => Promise<Uint8Array> | Uint8Array;
+
+interface ViewPlan {
+  view: number;
+  buffer: number;
+  offset: number;
+  length: number;
+  meshopt: Json | undefined;
+}
+
+/** The wanted buffer views' bytes by number, decompressed; entries that nobody wants stay undefined. */
+export async function loadViews(
+  gltf: Gltf,
+  wanted: Iterable<number>,
+  bin: Uint8Array | undefined,
+  resolve: Resolve | undefined,
+): Promise<(Uint8Array | undefined)[]> {
+  const plans = Array.from(new Set(wanted), (view) => planView(gltf, view));
+  const numbers = Array.from(new Set(plans.map((plan) => plan.buffer)));
+  const loaded = await Promise.all(numbers.map((buffer) => loadBuffer(gltf, buffer, bin, resolve)));
+  const buffers = new Map(numbers.map((buffer, i) => [buffer, loaded[i]]));
+  const views: (Uint8Array | undefined)[] = new Array(gltf.bufferViews.length).fill(undefined);
+  for (const plan of plans) {
+    const buffer = buffers.get(plan.buffer)!;
+    const end = plan.offset + plan.length;
+    if (end > buffer.length)
+      throw new SceneError(
+        `glTF: bufferView ${plan.view} ends at byte ${end} of buffer ${plan.buffer}, which has ${buffer.length}: ${EXPORT_AGAIN}`,
+      );
+    const bytes = buffer.subarray(plan.offset, end);
+    views[plan.view] = plan.meshopt ? await decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`) : bytes;
+  }
+  return views;
+}
+
+function planView(gltf: Gltf, view: number): ViewPlan {
+  const where = `bufferView ${view}`;
+  const owner = gltf.bufferViews[view];
+  const meshopt = MESHOPT.map((name) => extension(owner, name, where)).find((found) => found !== undefined);
+  const source = meshopt ?? owner;
+  return {
+    view,
+    buffer: reference(source.buffer, gltf.buffers, 'buffer', `${where}, buffer`),
+    offset: natural(source.byteOffset, `${where}, byteOffset`, 0),
+    length: natural(source.byteLength, `${where}, byteLength`),
+    meshopt,
+  };
+}
+
+async function loadBuffer(
+  gltf: Gltf,
+  buffer: number,
+  bin: Uint8Array | undefined,
+  resolve: Resolve | undefined,
+): Promise<Uint8Array> {
+  const { uri, byteLength } = gltf.buffers[buffer];
+  const length = natural(byteLength, `buffer ${buffer}, byteLength`);
+  const where = typeof uri === 'string' && !isData(uri) ? `buffer ${buffer} (${quote(uri)})` : `buffer ${buffer}`;
+  const bytes = await fetchBuffer(uri, buffer, where, bin, resolve);
+  if (bytes.length < length)
+    throw new SceneError(`glTF: ${where} should have ${length} bytes and has ${bytes.length}: ${EXPORT_AGAIN}`);
+  return bytes.subarray(0, length);
+}
+
+async function fetchBuffer(
+  uri: unknown,
+  buffer: number,
+  where: string,
+  bin: Uint8Array | undefined,
+  resolve: Resolve | undefined,
+): Promise<Uint8Array> {
+  if (uri === undefined) {
+    if (buffer === 0 && bin !== undefined) return bin;
+    throw new SceneError(`glTF: ${where} has neither a uri nor a BIN chunk: ${EXPORT_AGAIN}`);
+  }
+  if (typeof uri !== 'string') throw new SceneError(`glTF: ${where}, uri must be text: ${EXPORT_AGAIN}`);
+  if (isData(uri)) return decodeData(uri, where);
+  const remedy = 'put that file beside the model and open both together, or export as one .glb';
+  if (resolve === undefined) throw new SceneError(`glTF: ${where} is in a file of its own: ${remedy}`);
+  try {
+    return asBytes(await resolve(uri));
+  } catch (error) {
+    throw new SceneError(`glTF: ${where} cannot be read (${reasonOf(error)}): ${remedy}`, { cause: error });
+  }
+}
+
+/** What `resolve` gave, as plain bytes. */
+function asBytes(found: unknown): Uint8Array {
+  if (found instanceof ArrayBuffer) return new Uint8Array(found);
+  if (!ArrayBuffer.isView(found)) throw new Error('resolve gave no bytes');
+  return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
+}
+
+function isData(uri: string): boolean {
+  return /^data:/i.test(uri.slice(0, 5));
+}
+
+/** The bytes of a data URI (RFC 2397). */
+function decodeData(uri: string, where: string): Uint8Array {
+  const comma = uri.indexOf(',');
+  try {
+    if (comma < 0) throw new Error('no comma');
+    if (!/;base64$/i.test(uri.slice(5, comma)))
+      return new TextEncoder().encode(decodeURIComponent(uri.slice(comma + 1)));
+    const text = atob(uri.slice(comma + 1));
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return bytes;
+  } catch (error) {
+    throw new SceneError(`glTF: ${where} has a broken data URI (${reasonOf(error)}): ${EXPORT_AGAIN}`, {
+      cause: error,
+    });
+  }
+}

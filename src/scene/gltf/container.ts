@@ -1,0 +1,95 @@
+/**
+ * Takes a glTF file apart: a GLB's JSON and BIN chunk, or the JSON of a .gltf.
+ *
+ * Source: glTF 2.0 specification, section 4 (GLB file format): 12 bytes of header, then chunks of length, type, data.
+ */
+
+import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { refuseOther, startOf } from '../sniff.ts';
+import { isRecord, type Json, record } from './json.ts';
+
+export interface Container {
+  json: Json;
+  /** the BIN chunk, a view into the file; undefined where there is none */
+  bin: Uint8Array | undefined;
+}
+
+const GLB_HEADER = 12;
+const CHUNK_HEADER = 8;
+const MAGIC = 0x46546c67;
+const CHUNK_JSON = 0x4e4f534a;
+const CHUNK_BIN = 0x004e4942;
+
+export function isGlb(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === MAGIC;
+}
+
+/** @throws SceneError where the file is no glTF 2.0, cut short, or its JSON is broken. */
+export function openContainer(bytes: Uint8Array): Container {
+  const container = isGlb(bytes) ? openGlb(bytes) : { json: parseText(bytes), bin: undefined };
+  checkVersion(container.json);
+  return container;
+}
+
+function openGlb(bytes: Uint8Array): Container {
+  const view = viewOf(bytes);
+  if (bytes.length < GLB_HEADER + CHUNK_HEADER)
+    throw new SceneError(`GLB: only ${bytes.length} bytes, too few for a header: ${EXPORT_AGAIN}`);
+  const version = view.getUint32(4, true);
+  if (version !== 2) throw new SceneError(`GLB: version ${version}; this reader knows version 2: convert the file`);
+  const length = view.getUint32(8, true);
+  if (length > bytes.length)
+    throw new SceneError(
+      `GLB: cut short, the header says ${length} bytes and the file has ${bytes.length}: ${EXPORT_AGAIN}`,
+    );
+  let json: Json | undefined;
+  let bin: Uint8Array | undefined;
+  for (let at = GLB_HEADER; at + CHUNK_HEADER <= length; ) {
+    const chunkLength = view.getUint32(at, true);
+    const type = view.getUint32(at + 4, true);
+    const start = at + CHUNK_HEADER;
+    if (chunkLength > length - start)
+      throw new SceneError(
+        `GLB: the chunk at byte ${at} says ${chunkLength} bytes, ${length - start} are left: ${EXPORT_AGAIN}`,
+      );
+    const data = bytes.subarray(start, start + chunkLength);
+    if (json === undefined) {
+      if (type !== CHUNK_JSON) throw new SceneError(`GLB: the first chunk is not JSON: ${EXPORT_AGAIN}`);
+      json = parseJson(data);
+    } else if (type === CHUNK_BIN && bin === undefined) bin = data;
+    at = start + chunkLength;
+  }
+  if (json === undefined) throw new SceneError(`GLB: there is no JSON chunk: ${EXPORT_AGAIN}`);
+  return { json, bin };
+}
+
+function parseText(bytes: Uint8Array): Json {
+  if (!startOf(bytes).startsWith('{')) refuseOther(bytes);
+  return parseJson(bytes);
+}
+
+function parseJson(bytes: Uint8Array): Json {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(json)) return json;
+  } catch (error) {
+    throw new SceneError(`glTF: the JSON is broken (${reasonOf(error)}): ${EXPORT_AGAIN}`, { cause: error });
+  }
+  throw new SceneError('glTF: the JSON is not an object, so this is no model: open a .glb, .gltf or .obj file');
+}
+
+function checkVersion(json: Json): void {
+  if (json.asset === undefined)
+    throw new SceneError('glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file');
+  const { version, minVersion } = record(json.asset, 'asset');
+  const needed = minVersion ?? version;
+  if (typeof needed !== 'string' || !/^2\.\d+$/.test(typeof version === 'string' ? version : ''))
+    throw new SceneError(
+      `glTF: version ${typeof version === 'string' ? quote(version) : 'missing'}; this reader knows 2.0: convert the file`,
+    );
+  if (needed !== '2.0') throw new SceneError(`glTF: needs version ${quote(needed)}; this reader knows 2.0`);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,157 @@
+/**
+ * Decodes one primitive into a plain triangle list with its own vertices, in mesh space: what all its instances share.
+ *
+ * Strips and fans become lists; triangles with two equal indices are dropped, since they cover nothing wherever they
+ * stand; vertices that no kept triangle uses are dropped too, the others keep their order.
+ * Source: glTF 2.0 specification, section 3.7.2.1, for the corners of strips and fans.
+ */
+import { MAX_TRIANGLES } from '../limits.ts';
+import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { writeColor } from '../srgb.ts';
+import { readFloats, readIndices } from './accessor.ts';
+import type { DecodeDraco } from './draco.ts';
+import type { Material } from './material.ts';
+import { type Primitive, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES } from './primitives.ts';
+
+export interface LocalMesh {
+  label: string;
+  flags: number;
+  /** vertices x (x, y, z); may hold what is no number: that is checked where they are placed */
+  positions: Float32Array;
+  /** vertices x (r, g, b, a), or one colour for all of them */
+  colors: Uint8Array;
+  /** triangles x 3 vertices */
+  triangles: Uint32Array;
+  /** vertex -> its number in the file */
+  fileVertex: Uint32Array;
+}
+
+interface Geometry {
+  positions: Float32Array;
+  colors: Float32Array | undefined;
+  indices: Uint32Array | undefined;
+}
+
+type Views = readonly (Uint8Array | undefined)[];
+
+/** @param decodeDraco the decoder where the primitive needs one */
+export function decodePrimitive(
+  primitive: Primitive,
+  material: Material,
+  views: Views,
+  decodeDraco: DecodeDraco | undefined,
+): LocalMesh {
+  const { draco, mode, label } = primitive;
+  const geometry = draco ? decodeDraco!(primitive, views[draco.view]!) : readGeometry(primitive, views);
+  const count = geometry.positions.length / 3;
+  const corners = listCorners(draco ? TRIANGLES : mode, geometry.indices, count, label);
+  const { triangles, fileVertex } = compact(corners, count, label);
+  return {
+    label,
+    flags: material.flags,
+    positions: pick(geometry.positions, fileVertex),
+    colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, fileVertex),
+    triangles,
+    fileVertex,
+  };
+}
+
+function readGeometry(primitive: Primitive, views: Views): Geometry {
+  return {
+    positions: readFloats(primitive.position, views),
+    colors: primitive.color && readFloats(primitive.color, views),
+    indices: primitive.indices && readIndices(primitive.indices, views),
+  };
+}
+
+/** Triangles x 3 corners as the mode says; a rest that makes no triangle is left out. */
+function listCorners(mode: number, indices: Uint32Array | undefined, count: number, label: string): Uint32Array {
+  const length = indices ? indices.length : count;
+  const triangles = mode === TRIANGLES ? Math.floor(length / 3) : Math.max(0, length - 2);
+  if (triangles > MAX_TRIANGLES)
+    throw new SceneError(
+      `glTF: ${label} has ${triangles} triangles, over the limit MAX_TRIANGLES = ${MAX_TRIANGLES}: split the file`,
+    );
+  if (mode === TRIANGLES && indices) return indices.subarray(0, triangles * 3);
+  const corners = new Uint32Array(triangles * 3);
+  for (let t = 0; t < triangles; t++) {
+    const odd = t % 2;
+    if (mode === TRIANGLES) corners.set([3 * t, 3 * t + 1, 3 * t + 2], 3 * t);
+    else if (mode === TRIANGLE_STRIP) corners.set([t, t + 1 + odd, t + 2 - odd], 3 * t);
+    else if (mode === TRIANGLE_FAN) corners.set([t + 1, t + 2, 0], 3 * t);
+  }
+  if (indices) for (let i = 0; i < corners.length; i++) corners[i] = indices[corners[i]];
+  return corners;
+}
+
+/** The kept triangles with vertices numbered anew, and where those come from. */
+function compact(
+  corners: Uint32Array,
+  count: number,
+  label: string,
+): { triangles: Uint32Array; fileVertex: Uint32Array } {
+  const used = new Uint32Array(count);
+  let kept = 0;
+  for (let at = 0; at < corners.length; at += 3) {
+    const a = corners[at];
+    const b = corners[at + 1];
+    const c = corners[at + 2];
+    const most = Math.max(a, b, c);
+    if (most >= count)
+      throw new SceneError(`glTF: ${label}: an index is ${most}, but there are ${count} vertices: ${EXPORT_AGAIN}`);
+    if (a === b || b === c || c === a) continue;
+    used[a] = used[b] = used[c] = 1;
+    kept++;
+  }
+  let vertices = 0;
+  for (let v = 0; v < count; v++) vertices += used[v];
+  const fileVertex = new Uint32Array(vertices);
+  vertices = 0;
+  for (let v = 0; v < count; v++) {
+    if (used[v] === 0) continue;
+    used[v] = vertices;
+    fileVertex[vertices++] = v;
+  }
+  const triangles = new Uint32Array(kept * 3);
+  let out = 0;
+  for (let at = 0; at < corners.length; at += 3) {
+    const a = corners[at];
+    const b = corners[at + 1];
+    const c = corners[at + 2];
+    if (a === b || b === c || c === a) continue;
+    triangles[out++] = used[a];
+    triangles[out++] = used[b];
+    triangles[out++] = used[c];
+  }
+  return { triangles, fileVertex };
+}
+
+function pick(positions: Float32Array, fileVertex: Uint32Array): Float32Array {
+  if (fileVertex.length * 3 === positions.length) return positions;
+  const out = new Float32Array(fileVertex.length * 3);
+  for (let v = 0; v < fileVertex.length; v++)
+    for (let axis = 0; axis < 3; axis++) out[v * 3 + axis] = positions[fileVertex[v] * 3 + axis];
+  return out;
+}
+
+/** Base colour times vertex colour, as displayed. */
+function mixColors(
+  material: Material,
+  colors: Float32Array | undefined,
+  width: number,
+  fileVertex: Uint32Array,
+): Uint8Array {
+  const [r, g, b, a] = material.factor;
+  if (colors === undefined) {
+    const one = new Uint8Array(4);
+    writeColor(one, 0, r, g, b, material.opaque ? 1 : a);
+    return one;
+  }
+  const out = new Uint8Array(fileVertex.length * 4);
+  for (let v = 0; v < fileVertex.length; v++) {
+    const at = fileVertex[v] * width;
+    const alpha = material.opaque ? 1 : a * (width === 4 ? colors[at + 3] : 1);
+    writeColor(out, v * 4, r * colors[at], g * colors[at + 1], b * colors[at + 2], alpha);
+  }
+  return out;
+}

@@ -1,0 +1,38 @@
+/**
+ * What a material says about drawing: base colour, both sides, blending. Pictures and every extension that changes
+ * looks are left alone.
+ */
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../scene.ts';
+import { type Gltf, record } from './json.ts';
+
+export interface Material {
+  /** r, g, b, a: linear, 0 .. 1 */
+  factor: number[];
+  /** OBJECT_* bits */
+  flags: number;
+  /** alpha is not used */
+  opaque: boolean;
+}
+
+/** @param material -1 for glTF's default material: white, opaque, one-sided */
+export function readMaterial(gltf: Gltf, material: number): Material {
+  if (material < 0) return { factor: [1, 1, 1, 1], flags: 0, opaque: true };
+  const owner = gltf.materials[material];
+  const where = `material ${material}`;
+  const surface = record(owner.pbrMetallicRoughness, `${where}, pbrMetallicRoughness`);
+  const extensions = record(owner.extensions, `${where}, extensions`);
+  const glossy = record(
+    extensions.KHR_materials_pbrSpecularGlossiness,
+    `${where}, KHR_materials_pbrSpecularGlossiness`,
+  );
+  const blend = owner.alphaMode === 'BLEND';
+  return {
+    factor: colour(surface.baseColorFactor) ?? colour(glossy.diffuseFactor) ?? [1, 1, 1, 1],
+    flags: (owner.doubleSided === true ? OBJECT_DOUBLE_SIDED : 0) | (blend ? OBJECT_BLEND : 0),
+    opaque: !blend && owner.alphaMode !== 'MASK',
+  };
+}
+
+function colour(value: unknown): number[] | undefined {
+  return Array.isArray(value) && value.length === 4 && value.every(Number.isFinite) ? value : undefined;
+}

@@ -1,0 +1,104 @@
+/**
+ * Which triangle primitives a mesh has, and which accessors each of them needs.
+ *
+ * Points and lines are counted and left out; so is a primitive without POSITION, which by the specification draws
+ * nothing.
+ */
+import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { type Accessor, describeAccessor } from './accessor.ts';
+import { DRACO } from './extensions.ts';
+import { extension, type Gltf, type Json, label, natural, record, records, reference } from './json.ts';
+
+export const TRIANGLES = 4;
+export const TRIANGLE_STRIP = 5;
+export const TRIANGLE_FAN = 6;
+
+export interface Primitive {
+  /** for messages: mesh, its name, and the primitive's number */
+  label: string;
+  /** its number in the mesh, left-out ones counted too */
+  index: number;
+  mode: number;
+  position: Accessor;
+  color: Accessor | undefined;
+  indices: Accessor | undefined;
+  /** -1 for the default material */
+  material: number;
+  draco: DracoSource | undefined;
+}
+
+/** Where a compressed primitive's data is; the accessors then only say how to read it. */
+export interface DracoSource {
+  view: number;
+  /** Draco's ids of the attributes, -1 where it has none */
+  position: number;
+  color: number;
+}
+
+/** How many primitives of the file get no object, by reason. */
+export interface LeftOut {
+  pointsAndLines: number;
+  withoutPosition: number;
+  /** every triangle repeats an index, or there is none */
+  withoutTriangles: number;
+}
+
+export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut): Primitive[] {
+  const name = label('mesh', mesh, gltf.meshes[mesh]);
+  const found: Primitive[] = [];
+  const owners = records(gltf.meshes[mesh].primitives, `${name}, primitives`);
+  for (let index = 0; index < owners.length; index++) {
+    const where = `${name} primitive ${index}`;
+    const mode = natural(owners[index].mode, `${where}, mode`, TRIANGLES);
+    if (mode > TRIANGLE_FAN)
+      throw new SceneError(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6: ${EXPORT_AGAIN}`);
+    if (mode < TRIANGLES) leftOut.pointsAndLines++;
+    else {
+      const primitive = describe(gltf, owners[index], where, index, mode);
+      if (primitive) found.push(primitive);
+      else leftOut.withoutPosition++;
+    }
+  }
+  return found;
+}
+
+function describe(gltf: Gltf, owner: Json, where: string, index: number, mode: number): Primitive | undefined {
+  const attributes = record(owner.attributes, `${where}, attributes`);
+  const at = (value: unknown, what: string): Accessor | undefined =>
+    value === undefined
+      ? undefined
+      : describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', `${where}, ${what}`));
+  const position = at(attributes.POSITION, 'POSITION');
+  if (position === undefined) return undefined;
+  if (position.width !== 3)
+    throw new SceneError(
+      `glTF: ${where}: POSITION must have 3 numbers a vertex, not ${position.width}: ${EXPORT_AGAIN}`,
+    );
+  const color = at(attributes.COLOR_0, 'COLOR_0');
+  if (color && (color.width < 3 || color.count !== position.count))
+    throw new SceneError(
+      `glTF: ${where}: COLOR_0 must have 3 or 4 numbers for each of ${position.count} vertices, not ${color.width} for ${color.count}: ${EXPORT_AGAIN}`,
+    );
+  return {
+    label: where,
+    index,
+    mode,
+    position,
+    color,
+    indices: at(owner.indices, 'indices'),
+    material:
+      owner.material === undefined ? -1 : reference(owner.material, gltf.materials, 'material', `${where}, material`),
+    draco: describeDraco(gltf, owner, where),
+  };
+}
+
+function describeDraco(gltf: Gltf, owner: Json, where: string): DracoSource | undefined {
+  const found = extension(owner, DRACO, where);
+  if (found === undefined) return undefined;
+  const ids = record(found.attributes, `${where}, ${DRACO} attributes`);
+  return {
+    view: reference(found.bufferView, gltf.bufferViews, 'bufferView', `${where}, ${DRACO} bufferView`),
+    position: natural(ids.POSITION, `${where}, ${DRACO} POSITION`),
+    color: ids.COLOR_0 === undefined ? -1 : natural(ids.COLOR_0, `${where}, ${DRACO} COLOR_0`),
+  };
+}

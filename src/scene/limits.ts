@@ -1,0 +1,22 @@
+/** The largest scene that the readers build; each limit is named in the message of the error that it throws. */
+import { SceneError } from './scene-error.ts';
+
+/** greatest magnitude of a world coordinate: squares of distances stay far below what a double holds */
+export const MAX_COORDINATE = 2 ** 120;
+export const MAX_VERTICES = 2 ** 28;
+export const MAX_TRIANGLES = 2 ** 28;
+export const MAX_OBJECTS = 2 ** 24;
+
+/** @throws SceneError where a scene of this size is refused. Call it before anything of that size is made. */
+export function checkSize(objects: number, vertices: number, triangles: number): void {
+  check('objects', objects, 'MAX_OBJECTS', MAX_OBJECTS);
+  check('vertices', vertices, 'MAX_VERTICES', MAX_VERTICES);
+  check('triangles', triangles, 'MAX_TRIANGLES', MAX_TRIANGLES);
+}
+
+function check(what: string, count: number, name: string, limit: number): void {
+  if (count > limit)
+    throw new SceneError(
+      `scene: ${count} ${what} after instancing, over the limit ${name} = ${limit}: split the file or use fewer instances`,
+    );
+}

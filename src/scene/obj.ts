@@ -1,0 +1,40 @@
+/**
+ * Reads a Wavefront OBJ model into a scene.
+ *
+ * An object is all faces under one `o` line with one group and one material name (`obj/object-keys.ts` says it
+ * exactly), numbered by first face; what has no faces is no object. Polygons become fans; triangles that repeat a
+ * vertex are dropped. Vertex colours (three numbers behind x, y, z) are taken as displayed; without them a vertex is
+ * white, since materials live in a file of their own, which is not read. Everything is one-sided and opaque.
+ *
+ * A face names vertices above it, from 1, or from the last one back with -1. Numbers must be finite.
+ * Twin: `gltf.ts`. Source: Wavefront, "Advanced Visualizer" manual, appendix B1.
+ */
+import { countOf } from './count.ts';
+import { gatherObjects } from './gather.ts';
+import { checkSize } from './limits.ts';
+import { parseObj } from './obj/parse.ts';
+import type { Scene } from './scene.ts';
+
+/** @throws SceneError with the line's number where a line cannot be read. */
+export function readObj(bytes: Uint8Array): Scene {
+  const text = parseObj(bytes);
+  checkSize(text.names.length, 0, 0);
+  const scene = gatherObjects({
+    positions: text.positions.cut(),
+    colors: displayColors(text.colors.cut(), text.positions.length / 3),
+    corners: text.corners.cut(),
+    objectOf: text.objectOf.cut(),
+    names: text.names,
+  });
+  if (text.leftOut > 0)
+    scene.notes.push(`left out: ${countOf(text.leftOut, 'line')} of points, lines, or faces of fewer than 3 corners`);
+  if (scene.names.length === 0) scene.notes.push('the file draws no triangles');
+  return scene;
+}
+
+/** r, g, b for the first vertices as r, g, b, a for all of them: white where there is none. */
+function displayColors(colors: Uint8Array, vertices: number): Uint8Array {
+  const out = new Uint8Array(vertices * 4).fill(255);
+  for (let v = 0; v * 3 < colors.length; v++) for (let k = 0; k < 3; k++) out[v * 4 + k] = colors[v * 3 + k];
+  return out;
+}

@@ -1,0 +1,54 @@
+/**
+ * Which object an OBJ file's faces belong to, as its o, g and usemtl lines say.
+ *
+ * Faces are of one object when they stand under the same `o` line and the same group and material names. An `o` line
+ * always begins anew; a group or material that comes back goes on with its object, since many exporters switch to and
+ * fro.
+ */
+export class ObjectKeys {
+  /** objects' names, in the order of their first faces */
+  readonly names: string[] = [];
+  private objectLines = 0;
+  private object = '';
+  private group = '';
+  private material = '';
+  private readonly known = new Map<string, number>();
+  /** -1: not asked for since a line changed it */
+  private number = -1;
+
+  setObject(name: string): void {
+    this.object = name;
+    this.group = '';
+    this.objectLines++;
+    this.number = -1;
+  }
+
+  setGroup(name: string): void {
+    this.group = name;
+    this.number = -1;
+  }
+
+  setMaterial(name: string): void {
+    this.material = name;
+    this.number = -1;
+  }
+
+  /** The number of the object that a face here is of; a new one where it is the first. */
+  current(): number {
+    if (this.number >= 0) return this.number;
+    const key = JSON.stringify([this.objectLines, this.group, this.material]);
+    const known = this.known.get(key);
+    this.number = known ?? this.names.length;
+    if (known === undefined) {
+      this.known.set(key, this.number);
+      this.names.push(this.name());
+    }
+    return this.number;
+  }
+
+  /** What there is of object, group and material, joined with "/", each once. */
+  private name(): string {
+    const parts = new Set([this.object, this.group, this.material].filter((part) => part !== ''));
+    return parts.size === 0 ? 'object' : Array.from(parts).join('/');
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * Parses the text of an OBJ file, as bytes, line by line: vertices, their colours, triangles, and which object each is
+ * of.
+ *
+ * Guarantee: linear in the bytes, no regular expression and no string but for names and odd numbers. Lines that this
+ * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
+ */
+import { MAX_COORDINATE, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
+import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
+import { Growing } from './growing.ts';
+import { type NumberCursor, readInteger, readNumber } from './number.ts';
+import { ObjectKeys } from './object-keys.ts';
+
+export interface ObjText {
+  /** vertices x (x, y, z) */
+  positions: Growing<Float32Array>;
+  /** vertices x (r, g, b), 0 .. 255; ends with the last vertex that has a colour */
+  colors: Growing<Uint8Array>;
+  /** triangles x 3 vertices, no two equal */
+  corners: Growing<Uint32Array>;
+  /** triangles: the object's number */
+  objectOf: Growing<Uint32Array>;
+  /** objects, in the order of their first faces */
+  names: string[];
+  /** points, lines, and faces with fewer than three corners */
+  leftOut: number;
+}
+
+const NEWLINE = 10;
+const RETURN = 13;
+const HASH = 35;
+const SLASH = 47;
+const BACKSLASH = 92;
+
+export function parseObj(bytes: Uint8Array): ObjText {
+  return new ObjParser(bytes).parse();
+}
+
+class ObjParser {
+  private readonly bytes: Uint8Array;
+  private readonly cursor: NumberCursor = { at: 0, value: 0 };
+  /** where the present line begins, counted from 1: for messages */
+  private line = 1;
+  /** end of the present line, continuations included */
+  private end = 0;
+  /** the face being read */
+  private readonly face = new Growing((length) => new Uint32Array(length));
+  /** the vertex being read: x, y, z, and r, g, b or w */
+  private readonly numbers = new Float64Array(8);
+  private readonly keys = new ObjectKeys();
+  private readonly text: ObjText = {
+    positions: new Growing((length) => new Float32Array(length)),
+    colors: new Growing((length) => new Uint8Array(length)),
+    corners: new Growing((length) => new Uint32Array(length)),
+    objectOf: new Growing((length) => new Uint32Array(length)),
+    names: this.keys.names,
+    leftOut: 0,
+  };
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  parse(): ObjText {
+    const { bytes, cursor } = this;
+    const newline = bytes.includes(NEWLINE) ? NEWLINE : RETURN;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
+    while (cursor.at < bytes.length) {
+      const lines = this.findEnd(newline);
+      const next = this.end + 1;
+      this.skipSpace();
+      if (cursor.at < this.end) this.readLine();
+      cursor.at = next;
+      this.line += lines;
+    }
+    return this.text;
+  }
+
+  /**
+   * Set `end`; returns how many lines of the file that is. A backslash before a line's end continues it, but not in a
+   * comment: a path there may well end in one.
+   */
+  private findEnd(newline: number): number {
+    const { bytes, cursor } = this;
+    const comment = bytes[cursor.at] === HASH;
+    let from = cursor.at;
+    for (let lines = 1; ; lines++) {
+      const found = bytes.indexOf(newline, from);
+      this.end = found < 0 ? bytes.length : found;
+      if (found < 0 || comment) return lines;
+      const last = newline === NEWLINE && found > from && bytes[found - 1] === RETURN ? found - 2 : found - 1;
+      if (last < from || bytes[last] !== BACKSLASH) return lines;
+      from = found + 1;
+    }
+  }
+
+  private readLine(): void {
+    const { bytes, cursor } = this;
+    const start = cursor.at;
+    while (cursor.at < this.end && !isSpace(bytes[cursor.at])) cursor.at++;
+    const length = cursor.at - start;
+    const first = String.fromCharCode(bytes[start]);
+    this.skipSpace();
+    if (length === 1 && first === 'v') this.readVertex();
+    else if (length === 1 && first === 'f') this.readFace();
+    else if (length === 1 && first === 'o') this.keys.setObject(this.rest());
+    else if (length === 1 && first === 'g') this.keys.setGroup(this.rest());
+    else if (length === 1 && (first === 'l' || first === 'p')) this.text.leftOut++;
+    else if (length === 6 && first === 'u' && this.word(start, 6) === 'usemtl') this.keys.setMaterial(this.rest());
+  }
+
+  private readVertex(): void {
+    const { cursor, numbers, text } = this;
+    let count = 0;
+    while (!this.atEnd()) {
+      const start = cursor.at;
+      if (!readNumber(this.bytes, this.end, cursor) || !this.atBreak()) throw this.refuseToken(start, 'a number');
+      if (count < numbers.length) numbers[count++] = cursor.value;
+      this.skipSpace();
+    }
+    if (count < 3) throw this.refuse(`a vertex needs 3 numbers and has ${count}: ${EXPORT_AGAIN}`);
+    const vertex = text.positions.length / 3;
+    if (vertex >= MAX_VERTICES) throw this.refuse(`over the limit MAX_VERTICES = ${MAX_VERTICES}: split the file`);
+    for (let axis = 0; axis < 3; axis++) {
+      if (!(Math.abs(numbers[axis]) <= MAX_COORDINATE))
+        throw this.refuse(`coordinate ${numbers[axis]} is over the limit MAX_COORDINATE = 2^120: scale the model down`);
+      text.positions.push(numbers[axis]);
+    }
+    if (count < 6) return;
+    while (text.colors.length < vertex * 3) text.colors.push(255);
+    for (let k = 3; k < 6; k++) text.colors.push(Math.round(255 * Math.min(1, Math.max(0, numbers[k]))));
+  }
+
+  private readFace(): void {
+    const { face, text } = this;
+    face.length = 0;
+    while (!this.atEnd()) {
+      face.push(this.readCorner());
+      this.skipSpace();
+    }
+    if (face.length < 3) text.leftOut++;
+    for (let i = 2; i < face.length; i++) {
+      const a = face.values[0];
+      const b = face.values[i - 1];
+      const c = face.values[i];
+      if (a === b || b === c || c === a) continue;
+      if (text.objectOf.length >= MAX_TRIANGLES)
+        throw this.refuse(`over the limit MAX_TRIANGLES = ${MAX_TRIANGLES}: split the file`);
+      text.objectOf.push(this.keys.current());
+      text.corners.push(a);
+      text.corners.push(b);
+      text.corners.push(c);
+    }
+  }
+
+  /** One corner, v or v/vt or v//vn or v/vt/vn, as the vertex's number from 0. */
+  private readCorner(): number {
+    const { bytes, cursor, end } = this;
+    const start = cursor.at;
+    let valid = readInteger(bytes, end, cursor);
+    const index = cursor.value;
+    for (let part = 0; valid && part < 2 && cursor.at < end && bytes[cursor.at] === SLASH; part++) {
+      cursor.at++;
+      const empty = cursor.at >= end || bytes[cursor.at] === SLASH || this.atBreak();
+      if (!empty) valid = readInteger(bytes, end, cursor);
+    }
+    if (!valid || !this.atBreak()) throw this.refuseToken(start, 'a face corner');
+    const vertices = this.text.positions.length / 3;
+    const vertex = index > 0 ? index - 1 : vertices + index;
+    if (index === 0 || vertex < 0 || vertex >= vertices)
+      throw this.refuse(`vertex ${index} does not exist, ${vertices} stand above this line: ${EXPORT_AGAIN}`);
+    return vertex;
+  }
+
+  private skipSpace(): void {
+    const { bytes, cursor } = this;
+    while (cursor.at < this.end && isSpace(bytes[cursor.at])) cursor.at++;
+  }
+
+  /** Whether the data of the line end here; a comment ends them. */
+  private atEnd(): boolean {
+    return this.cursor.at >= this.end || this.bytes[this.cursor.at] === HASH;
+  }
+
+  private atBreak(): boolean {
+    return this.atEnd() || isSpace(this.bytes[this.cursor.at]);
+  }
+
+  /** What is left of the line, as text without the white space at its end. */
+  private rest(): string {
+    const text = new TextDecoder().decode(this.bytes.subarray(this.cursor.at, this.end));
+    return text.replace(/\\\r?\n/g, ' ').trim();
+  }
+
+  private word(start: number, length: number): string {
+    return String.fromCharCode(...this.bytes.subarray(start, start + length));
+  }
+
+  private refuseToken(start: number, wanted: string): SceneError {
+    const { bytes, end } = this;
+    let to = start;
+    while (to < end && !isSpace(bytes[to])) to++;
+    const token = new TextDecoder().decode(bytes.subarray(start, Math.min(to, start + 200)));
+    return this.refuse(`${quote(token)} is not ${wanted}: ${EXPORT_AGAIN}`);
+  }
+
+  private refuse(what: string): SceneError {
+    return new SceneError(`OBJ line ${this.line}: ${what}`);
+  }
+}
+
+/** Space, tab, and what a continued line holds at its seams. */
+function isSpace(c: number): boolean {
+  return c === 32 || (c >= 9 && c <= 13) || c === BACKSLASH;
+}

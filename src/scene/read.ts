@@ -1,0 +1,39 @@
+/**
+ * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, or OBJ text.
+ */
+import { isGlb } from './gltf/container.ts';
+import { type GltfOptions, readGltf } from './gltf.ts';
+import { readObj } from './obj.ts';
+import type { Scene } from './scene.ts';
+import { SceneError } from './scene-error.ts';
+import { refuseOther, startOf } from './sniff.ts';
+
+export interface ReadOptions extends GltfOptions {
+  /** what messages call the file; it decides nothing */
+  name?: string;
+}
+
+/** a line that hardly any text but an OBJ has */
+const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
+
+/**
+ * Read a model.
+ * @throws SceneError with one line: `name: ` where a name is given, the file's fault, the remedy.
+ */
+export async function readScene(bytes: Uint8Array, options: ReadOptions = {}): Promise<Scene> {
+  try {
+    return await readAny(bytes, options);
+  } catch (error) {
+    if (error instanceof SceneError && options.name)
+      throw new SceneError(`${options.name}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Scene> {
+  if (isGlb(bytes)) return readGltf(bytes, options);
+  const start = startOf(bytes);
+  if (start.startsWith('{')) return readGltf(bytes, options);
+  if (OBJ_LINE.test(start) && !start.includes('\0')) return readObj(bytes);
+  return refuseOther(bytes);
+}

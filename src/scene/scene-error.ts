@@ -1,0 +1,36 @@
+/**
+ * What is wrong with a model file: one line that says what, where, the limit where there is one, and what to do.
+ *
+ * Every reader of this folder throws this class and no other, whatever bytes it is given. Text that comes from the file
+ * goes through `quote`, so that a message stays one line, short, and free of control characters.
+ */
+export class SceneError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'SceneError';
+  }
+}
+
+/** The remedy where the bytes contradict themselves. */
+export const EXPORT_AGAIN = 'export or download the file again';
+
+const MOST_QUOTED = 60;
+const PLAIN = /^[ !#-[\]-~]{0,60}$/;
+/** control, format and surrogate characters, and the line separators that are none of these */
+const UNSAFE = /[\p{C}\u2028\u2029]/gu;
+
+/** Text from a file as a message may show it: in quotes, escaped, at most MOST_QUOTED characters of it. */
+export function quote(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
+  const characters = Array.from(text.slice(0, MOST_QUOTED * 2));
+  const cut = characters.length > MOST_QUOTED || text.length > MOST_QUOTED * 2;
+  const shown = cut ? `${characters.slice(0, MOST_QUOTED - 1).join('')}…` : text;
+  return JSON.stringify(shown).replace(UNSAFE, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`);
+}
+
+/** What went wrong inside a decoder or a caller's function, as one line. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.split(/[\r\n]/, 1)[0].trim();
+  return line.length > 0 && line.length <= 200 ? line : 'no reason given';
+}

@@ -1,0 +1,37 @@
+/** Checks a list of camera views that came with a scene, as JSON. */
+import { createCamera, type Vec3, type View } from '../math/camera.ts';
+import { reasonOf } from './scene-error.ts';
+
+const VECTORS = ['eye', 'target', 'up'] as const;
+const NUMBERS = ['fov', 'near', 'far'] as const;
+
+/**
+ * The views, with the known fields only, every one usable by a camera.
+ * @param value should be a list of { eye, target, up?, fov?, near?, far? }
+ * @throws Error with one line that says which entry is wrong, and how.
+ */
+export function checkViews(value: unknown): View[] {
+  if (!Array.isArray(value)) throw new Error('views must be a list');
+  return value.map((entry: unknown, i) => {
+    try {
+      return checkView(entry);
+    } catch (error) {
+      throw new Error(`view ${i}: ${reasonOf(error)}`);
+    }
+  });
+}
+
+function checkView(entry: unknown): View {
+  if (typeof entry !== 'object' || entry === null) throw new Error('must be an object');
+  const fields = entry as Record<string, unknown>;
+  const view: View = { eye: fields.eye as Vec3, target: fields.target as Vec3 };
+  if (fields.up !== undefined) view.up = fields.up as Vec3;
+  for (const name of NUMBERS) {
+    if (fields[name] === undefined) continue;
+    if (typeof fields[name] !== 'number') throw new Error(`${name} must be a number`);
+    view[name] = fields[name];
+  }
+  createCamera(view);
+  for (const name of VECTORS) if (view[name]) view[name] = [view[name][0], view[name][1], view[name][2]];
+  return view;
+}

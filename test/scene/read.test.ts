@@ -1,0 +1,49 @@
+/** The reader is chosen by content, and what is no model is called by its name. */
+import { describe, expect, test } from 'vitest';
+import { readScene } from '../../src/scene/read.ts';
+import { SceneError } from '../../src/scene/scene-error.ts';
+import { triangleModel, utf8 } from './support/model.ts';
+
+const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
+
+test.each([
+  ['GLB', triangleModel().glb()],
+  ['glTF', triangleModel().gltf()],
+  ['glTF after white space', utf8(` \n${new TextDecoder().decode(triangleModel().gltf())}`)],
+  ['OBJ', utf8(OBJ)],
+  ['OBJ after a long comment', utf8(`${'# licence\n'.repeat(5000)}${OBJ}`)],
+])('%s', async (_, bytes) => {
+  expect((await readScene(bytes)).indices.length).toBe(3);
+});
+
+describe('is no model', () => {
+  test.each([
+    ['', 'the file is empty (0 bytes): download or export it again'],
+    ['hello, world', 'the file is neither glTF nor OBJ: open a .glb, .gltf or .obj file'],
+    ['\0\0\0v 1 2 3', 'the file is neither glTF nor OBJ: open a .glb, .gltf or .obj file'],
+    ['<html>404', 'this is a web page (HTML), not a model: download the file by its raw link'],
+    ['<!doctype HTML><p>', 'this is a web page (HTML), not a model: download the file by its raw link'],
+    ['<?xml version="1.0"?>\n<COLLADA>', 'this is a COLLADA file: convert it to .glb, for example in Blender'],
+    ['<svg/>', 'this is XML, not a model: open a .glb, .gltf or .obj file'],
+    ['ply\nformat ascii', 'this is a PLY file: convert it to .glb or .obj'],
+    ['solid x\nfacet normal 0 0 1', 'this is an STL file: convert it to .glb or .obj'],
+    ['Kaydara FBX Binary  \0', 'this is an FBX file: convert it to .glb, for example in Blender'],
+    ['BLENDER-v300', 'this is a Blender file: export it as .glb from Blender'],
+    ['PK\x03\x04', 'this is a ZIP archive: unpack it and open the model inside'],
+  ])('%j', async (text, message) => {
+    await expect(readScene(utf8(text), { name: 'a.glb' })).rejects.toThrow(new SceneError(`a.glb: model: ${message}`));
+  });
+
+  test('JSON of something else', async () => {
+    const message = 'glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file';
+    await expect(readScene(utf8('{"metadata":{}}'))).rejects.toThrow(new SceneError(message));
+  });
+});
+
+test('what a caller throws passes through as it is', async () => {
+  const stop = new RangeError('stop');
+  const onProgress = (): never => {
+    throw stop;
+  };
+  await expect(readScene(triangleModel().glb(), { name: 'x', onProgress })).rejects.toBe(stop);
+});
