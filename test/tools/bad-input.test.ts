@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cull64, DATA, hasData, scratchFolder } from './cli.ts';
+import { noShared, sharedPath } from '../shared-data.ts';
+import { cull64, scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -44,6 +45,9 @@ beforeAll(async () => {
       scenes: [{ nodes: [0] }],
     });
   writeFileSync(at('lonely.gltf'), gltf('gone.bin'));
+  writeFileSync(at('spaced.gltf'), gltf('my%20points.bin'));
+  writeFileSync(at('my points.bin'), new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer));
+  writeFileSync(at('sub/encoded.gltf'), gltf('%2e%2e/secret.bin'));
   writeFileSync(at('sub/climb.gltf'), gltf('../secret.bin'));
   writeFileSync(at('web.gltf'), gltf('https://example.com/a.bin'));
   writeFileSync(at('absolute.gltf'), gltf(at('secret.bin').replace(folder, '/etc')));
@@ -66,10 +70,17 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
     ['good.c64', /good\.c64: this is a tree/],
     ['lonely.gltf', /lonely\.gltf: .*gone\.bin/],
     ['sub/climb.gltf', /climb\.gltf: .*outside the model's folder/],
+    ['sub/encoded.gltf', /encoded\.gltf: .*outside the model's folder/],
     ['sub/link.gltf', /link\.gltf: .*outside the model's folder/],
     ['web.gltf', /web\.gltf: .*beside the model/],
     ['absolute.gltf', /absolute\.gltf: /],
   ])('%s', async (name, message) => expect(await refusal(name)).toMatch(message));
+
+  test('a buffer beside the model is read, its address decoded', async () => {
+    const { status, stdout } = await cull64(['info', 'spaced.gltf', '--json'], folder);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).triangles).toBe(1);
+  });
 
   test('a pipe is not waited for', async () => {
     execFileSync('mkfifo', [at('pipe')]);
@@ -80,10 +91,10 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
     expect(await refusal('good.obj', '--format', 'seed20', '--leaf', '4')).toMatch(/holds 2 objects.*--leaf 1/);
   });
 
-  test.skipIf(!hasData)('illformed files of ../shared/data are refused, or load safely', async () => {
+  test.skipIf(noShared)('illformed files of ../shared/data are refused, or load safely', async () => {
     const loads: string[] = [];
-    for (const name of readdirSync(join(DATA, 'illformed'))) {
-      const model = join(DATA, 'illformed', name);
+    for (const name of readdirSync(sharedPath('illformed'))) {
+      const model = sharedPath(`illformed/${name}`);
       const { status, stdout, stderr } = await cull64(['build', model, '-o', 'x.json', '--json'], folder, 20);
       if (status === 0) {
         loads.push(name);

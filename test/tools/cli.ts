@@ -1,15 +1,11 @@
 /** Runs the command line as a user does: its own process, its own folder, output and status as they come. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
-
-/** Real models that a clone does not have; tests that use them skip where they are absent. */
-export const DATA = resolve(root, '../shared/data');
-export const hasData = existsSync(DATA);
 
 export interface Run {
   status: number | null;

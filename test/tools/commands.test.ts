@@ -7,7 +7,8 @@ import { createCamera } from '../../src/math/camera.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { validateTree } from '../../src/tree/validate.ts';
-import { cull64, DATA, hasData, scratchFolder } from './cli.ts';
+import { noShared, sharedPath } from '../shared-data.ts';
+import { cull64, scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -312,11 +313,11 @@ describe('help', () => {
   });
 });
 
-describe.skipIf(!hasData)('real models of ../shared/data', () => {
+describe.skipIf(noShared)('real models of ../shared/data', () => {
   test('instanced and flat forest give the same tree', async () => {
     const trees = await Promise.all(
       ['flat', 'instanced'].map(async (kind) => {
-        await json('build', join(DATA, `scenes/forest-kaykit-${kind}.glb`), '-o', `${kind}.c64`, '--json');
+        await json('build', sharedPath(`scenes/forest-kaykit-${kind}.glb`), '-o', `${kind}.c64`, '--json');
         return decodeTree(readFileSync(at(`${kind}.c64`))).tree;
       }),
     );
@@ -330,9 +331,9 @@ describe.skipIf(!hasData)('real models of ../shared/data', () => {
   ])('%s: the default order shades at most %f times what the exact sort shades', async (name, most) => {
     const result = await json(
       'overdraw',
-      join(DATA, `scenes/${name}.glb`),
+      sharedPath(`scenes/${name}.glb`),
       '--views',
-      join(DATA, `views/v_${name}.json`),
+      sharedPath(`views/v_${name}.json`),
       '--orders',
       'file,tree,tree-exact,exact',
       '--json',

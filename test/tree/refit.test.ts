@@ -4,8 +4,13 @@ import { bruteCull } from '../../src/tree/brute.ts';
 import { createRefitScratch, refit } from '../../src/tree/refit.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { createCullResult, cull } from '../../src/tree/sphere-cull.ts';
+import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';
+
+/** The coordinate by which each inner node decides which child comes first. */
+const planesOf = ({ links, spheres }: SphereTree) =>
+  Array.from(links, (link, node) => (link >>> LINK_BITS === LEAF ? 0 : spheres[node * 4 + (link >>> LINK_BITS)]));
 
 describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))('%s', (_, options, seed) => {
   test(`after objects moved, grew and shrank the tree is sound and culls exactly, seed ${seed}`, () => {
@@ -13,6 +18,7 @@ describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))(
     const spheres = randomSpheres(random, 250, KINDS[seed % KINDS.length]);
     const tree = buildSphereTree(spheres, options);
     const links = tree.links.slice();
+    const planes = planesOf(tree);
     const scratch = createRefitScratch(tree);
     const result = createCullResult(tree);
     const ids = new Uint32Array(250);
@@ -22,6 +28,7 @@ describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))(
         for (let k = 0; k < 4; k++) spheres[id * 4 + k] = k === 3 ? random() * 5 : random() * 120 - 10;
       refit(tree, changed, spheres, scratch);
       expect(validateTree(tree)).toEqual([]);
+      expect(planesOf(tree)).toEqual(planes);
       const query = randomQuery(random);
       cull(tree, query, {}, result);
       const want = Array.from(ids.subarray(0, bruteCull(spheres, query, ids)));

@@ -4,7 +4,8 @@ import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { type CullOptions, type CullResult, createCullResult, cull, KEYS, ORDERS } from '../../src/tree/sphere-cull.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { validateTree } from '../../src/tree/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';
 
 const idsOf = (result: CullResult) => Array.from(result.ids.subarray(0, result.count));
@@ -78,27 +79,42 @@ test('spheres that touch a plane, one float apart: the tree agrees with the line
   expect(on).toBeGreaterThan(2000);
 });
 
-test('far from the scene, where a distance loses its last digits: the same set, seed 2', () => {
-  const random = createRandom(2);
-  for (let k = 0; k < 200; k++) {
-    const spheres = randomSpheres(random, 60, KINDS[k % KINDS.length]);
-    const query = randomQuery(random);
-    const shift = 1e9 * random();
-    for (let p = 0; p < 24; p += 4)
-      query.planes[p + 3] += (p % 8 ? -1 : 1) * shift * (Number.isFinite(query.planes[p + 3]) ? 1 : 0);
-    for (let i = 0; i < 60; i++) {
-      const distance =
-        query.planes[0] * spheres[i * 4] +
-        query.planes[1] * spheres[i * 4 + 1] +
-        query.planes[2] * spheres[i * 4 + 2] +
-        query.planes[3];
-      spheres[i * 4 + 3] = Math.abs(distance) * (random() < 0.5 ? 1 : 0.5);
-    }
-    const tree = buildSphereTree(spheres);
-    const result = createCullResult(tree);
-    cull(tree, query, {}, result);
-    expect(setOf(result.ids, result.inside, result.count)).toBe(bruteSet(spheres, query).set);
-  }
+test('a node whose sphere ends exactly where its object’s does, and a plane there: rounding never loses the object', () => {
+  // Pythagorean directions: the node's radius |c| + r is a whole number, so its sphere has nothing to spare
+  const directions = [
+    [3, 8, 36, 37],
+    [8, 3, 36, 37],
+    [1, 2, 2, 3],
+    [4, 4, 7, 9],
+  ];
+  let found = 0;
+  for (const [x, y, z, length] of directions)
+    for (let scale = 1; scale <= 32; scale *= 2)
+      for (const r of [0, 0.25, 1, 2, 8]) {
+        const [cx, cy, cz, reach] = [x * scale, y * scale, z * scale, length * scale + r];
+        const tree: SphereTree = {
+          spheres: Float32Array.of(0, 0, 0, reach, -cx, -cy, -cz, r, cx, cy, cz, r),
+          links: Uint32Array.of(packLink(0, 2), packLink(LEAF, 0), packLink(LEAF, 1)),
+          first: Uint32Array.of(0, 0, 1, 2),
+          objects: Float32Array.of(-cx, -cy, -cz, r, cx, cy, cz, r),
+          ids: Uint32Array.of(0, 1),
+          depth: 2,
+          leafSize: 1,
+        };
+        expect(validateTree(tree)).toEqual([]);
+        const query = randomQuery(createRandom(1));
+        for (let ulps = -4; ulps <= 4; ulps++) {
+          query.planes.fill(0);
+          for (let d = 3; d < 24; d += 4) query.planes[d] = Number.POSITIVE_INFINITY;
+          query.planes.set([x / length, y / length, z / length, -reach * (1 + ulps * 2 ** -52)]);
+          const want = bruteSet(tree.objects, query);
+          found += want.ids.length;
+          const result = createCullResult(tree);
+          cull(tree, query, {}, result);
+          expect(setOf(result.ids, result.inside, result.count)).toBe(want.set);
+        }
+      }
+  expect(found).toBeGreaterThan(500);
 });
 
 describe('order', () => {

@@ -21,7 +21,7 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
   return (uri) => {
     const folder = realpathSync(dirname(resolve(path)));
     if (/^[a-z][a-z0-9+.-]*:/i.test(uri)) throw new Error('only files beside the model are read');
-    const wanted = resolve(folder, uri);
+    const wanted = resolve(folder, decoded(uri));
     let real: string;
     try {
       real = realpathSync(wanted);
@@ -32,6 +32,15 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
       throw new Error(`it lies outside the model's folder; put it beside ${basename(path)}`);
     return readBytes(real);
   };
+}
+
+/** The file name that an address stands for: "a%20b.bin" is "a b.bin"; an address with a stray % is a name as it is. */
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
 }
 
 /** Write a file whole or not at all: under a temporary name in the same folder first, then renamed. */

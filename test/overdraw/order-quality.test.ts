@@ -1,0 +1,33 @@
+/** What the tree order shades on built-in scenes, relative to the exact sort: recorded, and may only go down. */
+import { expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { dungeon } from '../../scenes/dungeon.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
+
+function relative(recipe: typeof castle, options: Partial<BuildOptions>): number {
+  const scene = recipe.build();
+  const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
+  const cameras = scene.views.map((view) => createCamera(view));
+  const result = measureOverdraw(scene, tree, cameras, {
+    width: 160,
+    height: 120,
+    orders: ['tree', 'tree-exact', 'exact'],
+  });
+  const [own, finished, exact] = result.orders;
+  expect(finished.shaded).toBe(exact.shaded);
+  return own.shaded / exact.shaded;
+}
+
+test.each([
+  [castle, 9],
+  [dungeon, 9],
+])('$name: the default tree', (recipe, recorded) => {
+  expect(relative(recipe, {})).toBeLessThanOrEqual(recorded);
+});
+
+test('what the order split weighs pays: it shades less than sah, and planes less than free balls', () => {
+  expect(relative(dungeon, {})).toBeLessThan(relative(dungeon, { split: 'sah' }));
+  expect(relative(dungeon, {})).toBeLessThan(relative(dungeon, { bounds: 'ball' }));
+});
