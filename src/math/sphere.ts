@@ -42,6 +42,10 @@ export function smallestBall(
 ): void {
   out.fill(0, 0, 4);
   if (end <= first) return;
+  if (axis < 0 && end - first <= 2) {
+    ballOfTwo(data, stride, first * stride, (end - 1) * stride, out);
+    return;
+  }
   const support = axis < 0 ? free : planar;
   support.count = 0;
   startCentre(data, stride, first, end, out);
@@ -64,6 +68,23 @@ export function smallestBall(
     out[3] = support.radius;
   }
   out[3] = reach(data, stride, farthest(data, stride, first, end, out), out);
+}
+
+/** Smallest ball of the members at data[a] and data[b]: half of all nodes of a tree have no more. */
+function ballOfTwo(data: Numbers, stride: 3 | 4, a: number, b: number, out: Float64Array): void {
+  const ra = stride === 4 ? data[a + 3] : 0;
+  const rb = stride === 4 ? data[b + 3] : 0;
+  const x = data[b] - data[a];
+  const y = data[b + 1] - data[a + 1];
+  const z = data[b + 2] - data[a + 2];
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  // how far from a towards b the centre lies: nowhere when a holds b, all the way when b holds a
+  let part = 0;
+  if (distance + rb > ra) part = distance + ra > rb ? (distance + rb - ra) / (2 * distance) : 1;
+  out[0] = data[a] + part * x;
+  out[1] = data[a + 1] + part * y;
+  out[2] = data[a + 2] + part * z;
+  out[3] = Math.max(reach(data, stride, a, out), reach(data, stride, b, out));
 }
 
 /**

@@ -63,7 +63,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     const node = nodes++;
     first[node] = start;
     if (level > depth) depth = level;
-    objectsBox(objects, start, end, box);
+    if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
       splitNode(objects, start, end, box, split, level, cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);

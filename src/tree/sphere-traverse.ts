@@ -140,7 +140,7 @@ export function traverse(
         if (result.count >= max) break;
       } else if (mask === 0 && to - from <= range) {
         // the lower side of every cut is stored first: seen from the upper side, the last one stored comes first
-        const fromBelow = axis === 0 ? eyeX < x : axis === 1 ? eyeY < y : eyeZ < z;
+        const fromBelow = eye[axis] < spheres[at + axis];
         if (order === 'none' || fromBelow !== back) emitRange(labels, from, to, result);
         else emitReversed(labels, from, to, result);
         if (result.count >= max) break;
@@ -149,7 +149,7 @@ export function traverse(
         const right = link & LINK_MASK;
         let leftFirst: boolean;
         if (byAxis) {
-          leftFirst = axis === 0 ? eyeX < x : axis === 1 ? eyeY < y : eyeZ < z;
+          leftFirst = eye[axis] < spheres[at + axis];
         } else {
           const l = left * 4;
           const r = right * 4;
