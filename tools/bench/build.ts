@@ -1,8 +1,11 @@
-/** Building against three-mesh-bvh (centre split, its default, leaf 10), and every split and bound against each other. */
+/**
+ * Building. First the midpoint split against three-mesh-bvh (centre split, its default), leaf for leaf; then every split with every
+ * bound against the cheapest. Two groups, so that the rules of the second do not slow the code of the first.
+ */
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { SPLITS } from '../../src/tree/split.ts';
-import { interleave, row, type Timing } from './harness.ts';
+import { interleave, row } from './harness.ts';
 import { buildPeer } from './peer.ts';
 import { LAYOUTS, spheresOf } from './workload.ts';
 
@@ -12,26 +15,39 @@ export function benchBuild(counts: number[]): void {
   for (const n of counts)
     for (const layout of LAYOUTS) {
       const spheres = spheresOf(layout, n);
-      const nodes = (tree: { links: Uint32Array }) => tree.links.length;
-      const contestants: Record<string, () => number> = {
-        'three-mesh-bvh, leaf 10': () => buildPeer(spheres, 10).primitiveBuffer.length,
-        'midpoint, box, leaf 10': () =>
-          nodes(buildSphereTree(spheres, { split: 'midpoint', bounds: 'box', leafSize: 10 })),
-      };
+      const peer = (leafSize: number) => () => buildPeer(spheres, leafSize).primitiveBuffer.length;
+      const midpoint = (leafSize: number) => own(spheres, { split: 'midpoint', bounds: 'box', leafSize });
+      compare(`${layout}, ${n} objects`, {
+        'three-mesh-bvh, leaf 10': peer(10),
+        'midpoint, box, leaf 10': midpoint(10),
+        'three-mesh-bvh, leaf 1': peer(1),
+        'midpoint, box, leaf 1': midpoint(1),
+      });
+    }
+  for (const n of counts)
+    for (const layout of LAYOUTS) {
+      const spheres = spheresOf(layout, n);
+      const contestants: Record<string, () => number> = {};
       for (const split of SPLITS)
-        for (const bounds of BOUNDS)
-          contestants[`${split}, ${bounds}, leaf 1`] = () => nodes(buildSphereTree(spheres, { split, bounds }));
-      const timings = interleave(contestants, n > 200_000 ? 3 : 7, 1, 2);
-      print(`${layout}, ${n} objects`, timings);
+        for (const bounds of BOUNDS) contestants[`${split}, ${bounds}, leaf 1`] = own(spheres, { split, bounds });
+      compare(`every rule: ${layout}, ${n} objects`, contestants, 'midpoint, box, leaf 1');
     }
 }
 
-function print(title: string, timings: Record<string, Timing>): void {
-  const peer = timings['three-mesh-bvh, leaf 10'].median;
-  console.log(`\nBuilding: ${title}`);
-  console.log(row(['', 'ms', 'spread', 'vs three'], WIDTHS));
+function own(spheres: Float32Array, options: Partial<BuildOptions>): () => number {
+  return () => buildSphereTree(spheres, options).links.length;
+}
+
+/** @param base the contestant that the others are related to; the first, if none is named */
+function compare(title: string, contestants: Record<string, () => number>, base = Object.keys(contestants)[0]): void {
+  const timings = interleave(contestants, 7, 1, 2);
+  console.log(`\nBuilding, ${title}`);
+  console.log(row(['', 'ms', 'spread', 'relative'], WIDTHS));
   for (const [name, { median, spread }] of Object.entries(timings))
     console.log(
-      row([name, median.toFixed(1), `${(100 * spread).toFixed(0)} %`, `${(median / peer).toFixed(2)} x`], WIDTHS),
+      row(
+        [name, median.toFixed(1), `${(100 * spread).toFixed(0)} %`, `${(median / timings[base].median).toFixed(2)} x`],
+        WIDTHS,
+      ),
     );
 }
