@@ -27,18 +27,12 @@ export { SceneError } from './scene/scene-error.ts';
 export { splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export { bruteCull, bruteSort } from './tree/brute.ts';
+export { CULL_DEFAULTS, type CullOptions, type Key, type Order } from './tree/cull-options.ts';
+export { type CullResult, createCullResult } from './tree/cull-result.ts';
 export { type CullQuery, createQuery } from './tree/query.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
-export {
-  CULL_DEFAULTS,
-  type CullOptions,
-  type CullResult,
-  createCullResult,
-  cull,
-  type Key,
-  type Order,
-} from './tree/sphere-cull.ts';
+export { cull } from './tree/sphere-cull.ts';
 export {
   LEAF,
   LINK_BITS,

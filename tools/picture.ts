@@ -14,9 +14,10 @@ import { createTarget, drawOrder } from '../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../src/overdraw/setup.ts';
 import { objectCount, type Scene } from '../src/scene/scene.ts';
 import { bruteCull } from '../src/tree/brute.ts';
+import { createCullResult } from '../src/tree/cull-result.ts';
 import { createQuery } from '../src/tree/query.ts';
 import { buildSphereTree } from '../src/tree/sphere-build.ts';
-import { createCullResult, cull } from '../src/tree/sphere-cull.ts';
+import { cull } from '../src/tree/sphere-cull.ts';
 
 const WIDTH = 480;
 const HEIGHT = 360;

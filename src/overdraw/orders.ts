@@ -8,8 +8,10 @@ import type { Camera } from '../math/camera.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
+import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
+import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { type CullQuery, createQuery, distanceKey } from '../tree/query.ts';
-import { CULL_DEFAULTS, type CullOptions, type CullResult, createCullResult, cull } from '../tree/sphere-cull.ts';
+import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
 /** A view as the orders see it, and their scratch; made once for a scene, used for every view. */

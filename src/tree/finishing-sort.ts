@@ -10,8 +10,8 @@
  * natural merge sort 3.7 and 17 ms, merge sort that skips and trims ordered neighbours 2.0 and 10.6 ms, Float64Array.sort of the
  * keys alone 1.1 and 5.3 ms, this 0.4 and 1.8 ms. Below INSERTION_MOST entries insertion alone is faster.
  */
+import type { Order } from './cull-options.ts';
 import type { CullQuery } from './query.ts';
-import type { CullResult, Order } from './sphere-cull.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
 /** Arrays of as many entries as the tree has objects. */
@@ -51,16 +51,21 @@ export function createSortScratch(objects: number): SortScratch {
   };
 }
 
-/** Sort the positions in result.ids by the distance of their objects from the eye, and replace them by ids. */
+/**
+ * Sort positions in tree order by the distance of their objects from the eye, and replace them by ids.
+ * @param ids the positions, then the ids: the first `count` entries
+ * @param inside a flag beside each, which goes with it
+ */
 export function finishingSort(
   tree: SphereTree,
   query: CullQuery,
   order: Order,
   scratch: SortScratch,
-  result: CullResult,
+  ids: Uint32Array,
+  inside: Uint8Array,
+  count: number,
 ): void {
   const { objects } = tree;
-  const { ids, inside, count } = result;
   const { keys, items, order: places, spareBits } = scratch;
   const eyeX = query.eye[0];
   const eyeY = query.eye[1];

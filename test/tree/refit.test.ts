@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createRefitScratch, refit } from '../../src/tree/refit.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { createCullResult, cull } from '../../src/tree/sphere-cull.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
+import { type CullOptions, KEYS, ORDERS } from '../../src/tree/cull-options.ts';
+import { type CullResult, createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { type CullOptions, type CullResult, createCullResult, cull, KEYS, ORDERS } from '../../src/tree/sphere-cull.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
 import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';

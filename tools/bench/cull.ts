@@ -7,9 +7,11 @@
  * the times: the part of random pairs that come farther one first (0.5 is chance).
  */
 import { createRandom } from '../../src/math/random.ts';
+import { CULL_DEFAULTS } from '../../src/tree/cull-options.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { CULL_DEFAULTS, createCullResult, cull } from '../../src/tree/sphere-cull.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
 import { flatCull } from './flat.ts';
 import { interleave, row } from './harness.ts';
 import { buildPeer, createPeerCull } from './peer.ts';

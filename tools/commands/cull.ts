@@ -1,8 +1,10 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../src/math/camera.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import { CULL_DEFAULTS, KEYS, ORDERS } from '../../src/tree/cull-options.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { CULL_DEFAULTS, createCullResult, cull, KEYS, ORDERS } from '../../src/tree/sphere-cull.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
 import {
   aspectRatio,
   BUILD_SPECS,
