@@ -17,7 +17,7 @@ export interface CullOptions {
   max: number;
   /**
    * a wholly visible subtree of at most so many objects is emitted as it is stored, from its first object or from its
-   * last one, whichever end the eye is on: many times faster where much is visible
+   * last one, whichever end the eye is on: three to four times as fast where most is visible
    */
   grain: number;
 }

@@ -26,6 +26,8 @@ export interface BuildOptions {
   leafSize: number;
   /** objects x (min x, y, z, max x, y, z); without it the spheres' own boxes are used */
   boxes?: Float32Array;
+  /** called about a hundred times with the part of the objects that stand in leaves, 0 .. 1 */
+  onProgress?: (done: number) => void;
 }
 
 export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1 };
@@ -35,7 +37,7 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond MAX_COORDINATE, too many objects
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
-  const { split, bounds, leafSize, boxes } = { ...BUILD_DEFAULTS, ...options };
+  const { split, bounds, leafSize, boxes, onProgress } = { ...BUILD_DEFAULTS, ...options };
   checkInput(spheres, leafSize, boxes);
   const count = spheres.length / 4;
   const ids = new Uint32Array(count);
@@ -59,6 +61,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
   let start = 0;
   let end = count;
   let level = 1;
+  let reported = 0;
   while (start < count) {
     const node = nodes++;
     first[node] = start;
@@ -80,6 +83,10 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
     links[node] = packLink(LEAF, start);
     start = end;
+    if (onProgress && start >= reported + count / 100) {
+      reported = start;
+      onProgress(start / count);
+    }
     if (top === 0) break;
     level = stack[--top];
     const parent = stack[--top];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noShared, sharedPath } from '../shared-data.ts';
@@ -132,6 +132,15 @@ describe('writing', () => {
   test('never onto the model itself', async () => {
     expect(await build('good.obj')).toMatchObject({ status: 1, stderr: expect.stringMatching(/the model itself/) });
     expect(readFileSync(at('good.obj'), 'utf8')).toBe(GOOD);
+  });
+  test('to a device: written to, not replaced; through a link: the link stays', async () => {
+    expect((await build('/dev/null')).status).toBe(0);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+    writeFileSync(at('target.c64'), 'old');
+    symlinkSync(at('target.c64'), at('through.c64'));
+    expect((await build('through.c64')).status).toBe(0);
+    expect(lstatSync(at('through.c64')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at('target.c64'))).toEqual(readFileSync(at('good.c64')));
   });
   test('over an older file: replaced whole', async () => {
     writeFileSync(at('old.c64'), new Uint8Array(100_000));

@@ -130,6 +130,15 @@ test('ball is never larger than box or plane, node by node of the same tree', ()
   expect(smaller).toBeGreaterThan(100);
 });
 
+test('progress rises to 1, in about a hundred steps', () => {
+  const seen: number[] = [];
+  buildSphereTree(randomSpheres(createRandom(1), 5000, 'scattered'), { onProgress: (done) => seen.push(done) });
+  expect(seen.length).toBeGreaterThan(50);
+  expect(seen.length).toBeLessThanOrEqual(100);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBe(1);
+});
+
 describe('degenerate scenes', () => {
   const same = (n: number, sphere: number[]) => Float32Array.from({ length: n * 4 }, (_, i) => sphere[i % 4]);
   test.each(buildCases([1, 32]).map((c) => [nameOf(c), c] as const))('65,537 in one place: %s', (_, options) => {

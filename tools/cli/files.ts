@@ -43,16 +43,23 @@ function decoded(uri: string): string {
   }
 }
 
-/** Write a file whole or not at all: under a temporary name in the same folder first, then renamed. */
+/**
+ * Write a file whole or not at all: under a temporary name in the same folder first, then renamed. A link keeps pointing where it
+ * does; a device or a pipe (/dev/stdout) is written to as it is.
+ */
 export function writeWhole(path: string, bytes: Uint8Array | string): void {
-  const folder = dirname(resolve(path));
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (isFolder) throw new WorkError(`${path}: this is a folder; name a file`);
-  const scratch = attempt(path, () => mkdtempSync(join(folder, '.cull64-')));
+  const there = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
+  if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
+  if (there && !there.isFile()) {
+    attempt(path, () => writeFileSync(path, bytes));
+    return;
+  }
+  const target = there ? realpathSync(path) : path;
+  const scratch = attempt(path, () => mkdtempSync(join(dirname(resolve(target)), '.cull64-')));
   try {
-    const temporary = join(scratch, basename(path));
+    const temporary = join(scratch, basename(target));
     attempt(path, () => writeFileSync(temporary, bytes));
-    attempt(path, () => renameSync(temporary, path));
+    attempt(path, () => renameSync(temporary, target));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -41,7 +41,10 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
 }
 
 export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
-  return buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
+  const progress = createProgress('building');
+  const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update });
+  progress.stop();
+  return tree;
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
