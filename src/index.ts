@@ -15,7 +15,7 @@ export {
   type View,
   viewProjection,
 } from './math/camera.ts';
-export { CROSSING, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
+export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';

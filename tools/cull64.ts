@@ -4,6 +4,7 @@
  * Each command is a file of commands/; this one picks it and turns what it throws into that line.
  */
 import { UsageError } from './cli/errors.ts';
+import { reasonOf } from './cli/files.ts';
 import { print } from './cli/print.ts';
 import { buildCommand } from './commands/build.ts';
 import { cullCommand } from './commands/cull.ts';
@@ -44,9 +45,10 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-// a reader that has seen enough (head, less) closes the pipe: that is not a failure
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // a reader that has seen enough (head, less) closes the pipe: that is not a failure
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`cull64: the output cannot be written: ${reasonOf(error)}\n`);
+  process.exit(1);
 });
 process.exitCode = await main(process.argv.slice(2));

@@ -16,7 +16,9 @@ const MARGIN = 0.1;
 /** The near plane as a part of the scene's largest side. */
 const NEAR = 1 / 2000;
 
+/** @returns `count` views; none for a scene without objects */
 export function insideViews(scene: Scene, count = 24): View[] {
+  if (objectCount(scene) === 0) return [];
   const box = new Float64Array(6);
   emptyBox(box);
   for (let object = 0; object < objectCount(scene); object++) uniteBox(box, 0, scene.boxes, object * 6);

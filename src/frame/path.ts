@@ -48,7 +48,8 @@ export function samplePath(path: CameraPath, count: number): View[] {
   const views: View[] = [];
   let chord = 0;
   for (let i = 0; i < count; i++) {
-    const wanted = (total * i) / steps;
+    // not total * i / steps at the end: that may fall a digit short
+    const wanted = i === steps ? total : (total * i) / steps;
     while (chord < pieces * STEPS - 1 && lengths[chord + 1] < wanted) chord++;
     const part = Math.min(1, (wanted - lengths[chord]) / (lengths[chord + 1] - lengths[chord]));
     const piece = Math.floor(chord / STEPS);

@@ -5,7 +5,8 @@
  * computed in doubles: gl-matrix works in the arrays it is given, and its default of floats would move the frustum's
  * planes by more than an object's last bit.
  */
-import { mat4, vec3 } from 'gl-matrix';
+import { mat4 } from 'gl-matrix';
+import { MAX_COORDINATE } from './float.ts';
 
 export type Vec3 = readonly [number, number, number];
 
@@ -50,42 +51,73 @@ export function createCamera(view: View, aspect = CAMERA_DEFAULTS.aspect): Camer
   };
   for (const field of ['eye', 'target', 'up'] as const) {
     const v = camera[field];
-    if (!Array.isArray(v) || v.length !== 3 || !v.every(Number.isFinite))
-      throw new RangeError(`camera: ${field} must be three finite numbers`);
+    if (!Array.isArray(v) || v.length !== 3 || !v.every((c) => Math.abs(c) <= MAX_COORDINATE))
+      throw new RangeError(`camera: ${field} must be three finite numbers, at most 2^120 in magnitude`);
   }
   if (camera.eye.every((v, axis) => v === camera.target[axis]))
     throw new RangeError('camera: eye and target are the same point, so there is no direction to look in');
   if (camera.up.every((v) => v === 0)) throw new RangeError('camera: up must not be the zero vector');
   if (!(camera.fov > 0 && camera.fov < 180)) throw new RangeError('camera: fov must be between 0 and 180 degrees');
-  if (!(camera.near > 0 && Number.isFinite(camera.near))) throw new RangeError('camera: near must be greater than 0');
+  if (!(camera.near > 0 && camera.near <= MAX_COORDINATE))
+    throw new RangeError('camera: near must be greater than 0, and at most 2^120');
   if (!(camera.far > camera.near)) throw new RangeError('camera: far must be greater than near');
   if (!(camera.aspect > 0 && Number.isFinite(camera.aspect)))
     throw new RangeError('camera: aspect must be greater than 0');
   return camera;
 }
 
+/** The camera's axes in the world: unit vectors, at right angles. */
+export interface CameraAxes {
+  right: Vec3;
+  up: Vec3;
+  forward: Vec3;
+}
+
+/** Where `up` lies along the view direction, within 1e-6, the world axis farthest from that direction stands in for it. */
+export function axesOf(camera: Camera): CameraAxes {
+  const forward = forwardOf(camera);
+  const wanted = unit(camera.up);
+  let side = cross(forward, wanted);
+  if (Math.hypot(side[0], side[1], side[2]) <= 1e-6) {
+    const size = forward.map(Math.abs);
+    const least = Math.min(size[0], size[1], size[2]);
+    side = cross(forward, size[2] === least ? [0, 0, 1] : size[0] === least ? [1, 0, 0] : [0, 1, 0]);
+  }
+  const right = unit(side);
+  return { right, up: cross(right, forward), forward };
+}
+
 /** Unit vector from eye to target. */
-export function forwardOf(camera: Camera): Vec3 {
-  const d = camera.target.map((v, axis) => v - camera.eye[axis]);
-  const length = Math.hypot(d[0], d[1], d[2]);
-  return [d[0] / length, d[1] / length, d[2] / length];
+export function forwardOf({ eye, target }: Camera): Vec3 {
+  return unit([target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]]);
 }
 
 /** The camera's 4 x 4 view-projection matrix, column-major, into `out` (16 doubles). */
 export function viewProjection(camera: Camera, out: Float64Array = new Float64Array(16)): Float64Array {
-  const view = mat4.lookAt(new Float64Array(16), camera.eye, camera.target, usableUp(camera)) as Float64Array;
+  const { right, up, forward } = axesOf(camera);
+  // not mat4.lookAt: it takes an eye and a target within 1e-6 of each other for the same point
+  const view = Float64Array.of(
+    ...[0, 1, 2].flatMap((axis) => [right[axis], up[axis], -forward[axis], 0]),
+    -dot(right, camera.eye),
+    -dot(up, camera.eye),
+    dot(forward, camera.eye),
+    1,
+  );
   const projection = new Float64Array(16);
   mat4.perspective(projection, (camera.fov * Math.PI) / 180, camera.aspect, camera.near, camera.far);
   mat4.multiply(out, projection, view);
   return out;
 }
 
-/** `up`, or where the camera looks along it, the world axis that is farthest from the view direction. */
-function usableUp(camera: Camera): Vec3 {
-  const forward = forwardOf(camera);
-  const side = vec3.cross(new Float64Array(3), forward, camera.up) as Float64Array;
-  if (vec3.length(side) > 1e-6 * vec3.length(camera.up as [number, number, number])) return camera.up;
-  const size = forward.map(Math.abs);
-  if (size[2] <= size[0] && size[2] <= size[1]) return [0, 0, 1];
-  return size[0] <= size[1] ? [1, 0, 0] : [0, 1, 0];
+export function dot(a: Vec3, b: Vec3): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Vec3, b: Vec3): Vec3 {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+function unit(v: Vec3): Vec3 {
+  const length = Math.hypot(v[0], v[1], v[2]);
+  return [v[0] / length, v[1] / length, v[2] / length];
 }

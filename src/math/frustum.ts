@@ -9,6 +9,7 @@
  * Source: Gribb and Hartmann, "Fast Extraction of Viewing Frustum Planes from the World-View-Projection Matrix" (2001), for
  * OpenGL's clip space (-w <= z <= w).
  */
+import { axesOf, type Camera, dot, type Vec3 } from './camera.ts';
 
 export const PLANES = 6;
 
@@ -37,6 +38,35 @@ export function frustumPlanes(m: ArrayLike<number>, out: Float64Array = new Floa
     out[plane * 4 + 2] = atInfinity ? 0 : z / length;
     out[plane * 4 + 3] = atInfinity ? Number.POSITIVE_INFINITY : d / length;
   }
+  return out;
+}
+
+/**
+ * The same six planes straight from a camera: what its matrix gives, without the digits that a matrix loses between a small near
+ * and a large far. This is what culls use.
+ * @param out 24 doubles
+ */
+export function cameraPlanes(camera: Camera, out: Float64Array = new Float64Array(PLANES * 4)): Float64Array {
+  const { right, up, forward } = axesOf(camera);
+  const half = (camera.fov * Math.PI) / 360;
+  const high = Math.tan(half);
+  const wide = high * camera.aspect;
+  const through = (plane: number, normal: Vec3, distance: number): void => {
+    out.set(normal, plane * 4);
+    out[plane * 4 + 3] = distance - dot(normal, camera.eye);
+  };
+  /** the unit normal along forward * slope + side * sign */
+  const lean = (side: Vec3, sign: number, slope: number): Vec3 => {
+    const length = Math.hypot(slope, 1);
+    return [0, 1, 2].map((k) => (forward[k] * slope + side[k] * sign) / length) as unknown as Vec3;
+  };
+  through(0, lean(right, 1, wide), 0);
+  through(1, lean(right, -1, wide), 0);
+  through(2, lean(up, 1, high), 0);
+  through(3, lean(up, -1, high), 0);
+  through(4, forward, -camera.near);
+  if (camera.far === Number.POSITIVE_INFINITY) out.set([0, 0, 0, camera.far], 20);
+  else through(5, [-forward[0], -forward[1], -forward[2]], camera.far);
   return out;
 }
 

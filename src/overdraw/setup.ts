@@ -7,7 +7,7 @@
  * triangle that snapping turned over (thinner than 1/256 pixel) counts as turned over, as on a GPU.
  * A far plane at infinity cuts nothing.
  *
- * Memory: 34 bytes a vertex of the scene, 8 an object, 24 a span of the largest view. Nothing is allocated per triangle.
+ * Memory: 30 bytes a vertex of the scene, 8 an object, 24 a span of the largest view. Nothing is allocated per triangle.
  */
 import { type Camera, viewProjection } from '../math/camera.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../scene/scene.ts';

@@ -1,8 +1,9 @@
 /** The largest scene that the readers build; each limit is named in the message of the error that it throws. */
+import { MAX_COORDINATE } from '../math/float.ts';
 import { SceneError } from './scene-error.ts';
 
-/** greatest magnitude of a world coordinate: squares of distances stay far below what a double holds */
-export const MAX_COORDINATE = 2 ** 120;
+/** greatest magnitude of a world coordinate */
+export { MAX_COORDINATE };
 export const MAX_VERTICES = 2 ** 28;
 export const MAX_TRIANGLES = 2 ** 28;
 export const MAX_OBJECTS = 2 ** 24;

@@ -32,5 +32,5 @@ export function quote(text: string): string {
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.split(/[\r\n]/, 1)[0].trim();
-  return line.length > 0 && line.length <= 200 ? line : 'no reason given';
+  return line.length > 0 && line.length <= 200 ? line.replace(UNSAFE, '?') : 'no reason given';
 }

@@ -37,8 +37,8 @@ function regroup(scene: Scene, labels: Float64Array): Scene {
   const { positions, colors, indices, views, notes } = scene;
   const split = gatherObjects({ positions, colors, corners: indices, objectOf: pieceOf, names });
   split.flags.set(ownerOf.map((owner) => scene.flags[owner]));
-  split.views = views;
-  split.notes = notes;
+  split.views = [...views];
+  split.notes = [...notes];
   return split;
 }
 

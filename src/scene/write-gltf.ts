@@ -7,7 +7,8 @@
  * does not know it may ignore. The camera path is kept in the scene's extras, cull64.views.
  *
  * Guarantee: the same scene gives the same bytes, and reading them gives the same objects, triangles, corners, colours
- * and views in the same order. Vertices that no triangle uses are left out; a vertex two objects share is written twice.
+ * and views in the same order. Vertices that no triangle uses are left out; a vertex two objects share is written twice. What does
+ * not come back: triangles that repeat an index, empty names, and alpha of objects that do not blend.
  * Source: glTF 2.0 specification, 3.6 (accessors) and 4.4 (GLB). Twin: `gltf.ts`.
  * Tried and lost: @gltf-transform/core 4.5: 15 s for 20,211 objects where this takes 1 s, and a larger file.
  */

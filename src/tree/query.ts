@@ -1,6 +1,6 @@
 /** What a cull asks: the frustum and where the camera stands, ready for the inner loops. */
-import { type Camera, forwardOf, viewProjection } from '../math/camera.ts';
-import { frustumPlanes } from '../math/frustum.ts';
+import { type Camera, forwardOf } from '../math/camera.ts';
+import { cameraPlanes } from '../math/frustum.ts';
 
 export interface CullQuery {
   /** 6 x (nx, ny, nz, d), see math/frustum.ts */
@@ -13,7 +13,7 @@ export interface CullQuery {
 
 export function createQuery(camera: Camera): CullQuery {
   return {
-    planes: frustumPlanes(viewProjection(camera)),
+    planes: cameraPlanes(camera),
     eye: Float64Array.from(camera.eye),
     forward: Float64Array.from(forwardOf(camera)),
   };

@@ -44,7 +44,8 @@ export function refit(
   scratch: RefitScratch = createRefitScratch(tree),
 ): number {
   for (let i = 0; i < changed.length; i++) {
-    if (!(changed[i] < tree.ids.length)) throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
+    if (!(Number.isInteger(changed[i]) && changed[i] >= 0 && changed[i] < tree.ids.length))
+      throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
     checkSphere(spheres, changed[i]);
   }
   const nodes: number[] = [];

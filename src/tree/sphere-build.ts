@@ -12,9 +12,9 @@
  */
 import { MAX_COORDINATE } from '../math/float.ts';
 import { writeBall } from '../math/sphere.ts';
-import { type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
+import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type Split, splitMedian, splitMidpoint } from './split.ts';
+import { type BuildObjects, type Cut, SPLITS, type Split, splitMedian, splitMidpoint } from './split.ts';
 import { splitBinned } from './split-binned.ts';
 
 export interface BuildOptions {
@@ -34,10 +34,14 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
 
 /**
  * @param spheres n x (x, y, z, r); left as it is
- * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond MAX_COORDINATE, too many objects
+ * @throws RangeError for spheres or boxes that are not finite, negative radii, boxes inside out, coordinates beyond
+ * MAX_COORDINATE, too many objects, options that there are not
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
-  const { split, bounds, leafSize, boxes, onProgress } = { ...BUILD_DEFAULTS, ...options };
+  const { boxes, onProgress } = options;
+  const split = oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLITS);
+  const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
+  const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
   checkInput(spheres, leafSize, boxes);
   const count = spheres.length / 4;
   const ids = new Uint32Array(count);
@@ -163,7 +167,26 @@ function checkInput(spheres: Float32Array, leafSize: number, boxes: Float32Array
     throw new RangeError(`boxes: ${boxes.length} numbers for ${count} objects, not six for each`);
   if (!(Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_LEAF_SIZE))
     throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
-  for (let object = 0; object < count; object++) checkSphere(spheres, object);
+  for (let object = 0; object < count; object++) {
+    checkSphere(spheres, object);
+    if (boxes) checkBox(boxes, object);
+  }
+}
+
+function oneOf<T extends string>(name: string, value: T, choices: readonly T[]): T {
+  if (!choices.includes(value)) throw new RangeError(`${name} ${value}: it must be ${choices.join(', ')}`);
+  return value;
+}
+
+function checkBox(boxes: Float32Array, object: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const low = boxes[object * 6 + axis];
+    const high = boxes[object * 6 + 3 + axis];
+    if (low >= -MAX_COORDINATE && low <= high && high <= MAX_COORDINATE) continue;
+    throw new RangeError(
+      `object ${object}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
+    );
+  }
 }
 
 /** @throws RangeError when the sphere of `object` is not one that a tree can hold */

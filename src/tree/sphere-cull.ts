@@ -13,7 +13,7 @@
  * the brute-force set, from a start that is nearly sorted.
  *
  * Fragments shaded on the views of lqdm11 / lq_e1m1, relative to the exact sort (tree: split order, bounds plane, leaf 1): axis
- * 0.96 / 0.94, distance 1.15 / 1.27, depth 1.25 / 1.31. The axis rule on good planes is a painter's order of space, which
+ * 0.96 / 0.95, distance 1.15 / 1.27, depth 1.25 / 1.37. The axis rule on good planes is a painter's order of space, which
  * beats the distances of centres where objects are long.
  *
  * Grain: a larger one saves the visits to the nodes of wholly visible subtrees. Relative to visiting every node, fragments shaded
@@ -22,14 +22,19 @@
  *
  * Source: seed "Sort a sphere BVH with split planes".
  */
-import { CULL_DEFAULTS, type CullOptions } from './cull-options.ts';
+import { CULL_DEFAULTS, type CullOptions, KEYS, ORDERS } from './cull-options.ts';
 import { type CullResult, createCullResult } from './cull-result.ts';
 import { createSortScratch, finishingSort } from './finishing-sort.ts';
 import type { CullQuery } from './query.ts';
 import { traverse } from './sphere-traverse.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
-/** Find the visible objects of `tree`; returns how many, the same as result.count. */
+/**
+ * Find the visible objects of `tree`.
+ * @param result as made for this tree; what it held is overwritten
+ * @returns how many, the same as result.count
+ * @throws RangeError for an order or a key that there is not
+ */
 export function cull(
   tree: SphereTree,
   query: CullQuery,
@@ -38,8 +43,10 @@ export function cull(
 ): number {
   const order = options.order ?? CULL_DEFAULTS.order;
   const key = options.key ?? CULL_DEFAULTS.key;
+  if (!ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${ORDERS.join(', ')}`);
+  if (!KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${KEYS.join(', ')}`);
   const exact = options.exact ?? CULL_DEFAULTS.exact;
-  const max = options.max ?? CULL_DEFAULTS.max;
+  const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
   const grain = options.grain ?? CULL_DEFAULTS.grain;
   if (exact && order !== 'none') {
     result.sort ??= createSortScratch(tree.ids.length);

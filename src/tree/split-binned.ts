@@ -10,7 +10,7 @@
  * measure of those that do not.
  *
  * Tried and lost, as fragments shaded with bounds `plane` and key `axis`, relative to the exact distance sort on lqdm11 / lq_e1m1
- * (this rule: 0.96 / 0.94; sah: 1.07 / 1.02): least sum of squares within the sides 1.11 / 1.10, the same weighted by the
+ * (this rule: 0.96 / 0.95; sah: 1.07 / 1.01): least sum of squares within the sides 1.11 / 1.10, the same weighted by the
  * radius squared 1.04 / 1.05; sah + area x straddling objects 1.05 / 0.98; sah x (1 + part of objects that straddle) 1.05 / 0.98.
  * Four times the overlap's weight gives 0.95 / 0.93 for trees 20 and 34 levels deep in place of 15 and 25; 64 bins give nothing.
  */

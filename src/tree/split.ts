@@ -7,7 +7,7 @@
  *           would make a list of the tree.
  * median    longest axis of the box, half the objects each.
  * sah       16 bins on each axis, least sum of area x objects (seed "Dynamic BVH" and Wald 2007).
- * order     the same bins, least sum of what the cut does to the order: see scoreOrder.
+ * order     the same bins, least sum of what the cut does to the order: see split-binned.ts.
  */
 import type { Axis } from './sphere-tree.ts';
 

@@ -1,12 +1,12 @@
 /** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
-import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from './sphere-tree.ts';
+import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree } from './sphere-tree.ts';
 
 /** Faults that are listed before the rest is left unsaid. */
 const MOST_FAULTS = 20;
 
 /**
  * Faults of a tree, a line each; none when it is sound. Safe on any content: it follows no link before it has checked it,
- * and visits each node once. Containment is held to double precision: a child may stick out by 2^-40 of the radius.
+ * and visits each node once. Containment is held to double precision: an object may stick out by 2^-50 of the radius, less than what a cull allows for.
  */
 export function validateTree(tree: SphereTree): string[] {
   const faults: string[] = [];
@@ -20,6 +20,8 @@ export function validateTree(tree: SphereTree): string[] {
   if (first.length !== nodes + 1) report(`${first.length} ranges for ${nodes} nodes, not one more than nodes`);
   if (objects.length !== count * 4) report(`${objects.length} sphere numbers for ${count} objects, not four for each`);
   if (count > 0 && (nodes < 1 || nodes > 2 * count - 1)) report(`${nodes} nodes cannot hold ${count} objects`);
+  if (!(Number.isInteger(tree.leafSize) && tree.leafSize >= (count > 0 ? 1 : 0) && tree.leafSize <= MAX_LEAF_SIZE))
+    report(`leaf size ${tree.leafSize}; it must be from 1 to ${MAX_LEAF_SIZE}`);
   if (count === 0 && (nodes !== 0 || tree.depth !== 0)) report('nodes or a depth without objects');
   if (faults.length > 0) return faults;
 
@@ -109,5 +111,5 @@ function checkInside(tree: SphereTree, node: number, object: number, report: Rep
   const z = objects[object * 4 + 2] - spheres[node * 4 + 2];
   const r = spheres[node * 4 + 3];
   const reach = Math.sqrt(x * x + y * y + z * z) + objects[object * 4 + 3];
-  if (reach > r * (1 + 2 ** -40)) report(`node ${node}: object ${object} reaches ${reach}, beyond its radius ${r}`);
+  if (reach > r * (1 + 2 ** -50)) report(`node ${node}: object ${object} reaches ${reach}, beyond its radius ${r}`);
 }

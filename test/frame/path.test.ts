@@ -97,3 +97,13 @@ describe('samplePath', () => {
     expect(() => samplePath({ points }, 2.5)).toThrow('whole number');
   });
 });
+
+it('an open path ends exactly at its last point, for every count from 2 to 80', () => {
+  const points = [
+    { eye: [0, 0, 0], target: [1, 0, 0] },
+    { eye: [13.7, 1.1, 4.3], target: [20, 0, 0] },
+    { eye: [51.824930473230786, 2.3, 9.1], target: [60, 0, 3] },
+  ] as const;
+  for (let count = 2; count <= 80; count++)
+    expect(samplePath({ points: [...points] }, count).at(-1)!.eye).toEqual(points[2].eye);
+});

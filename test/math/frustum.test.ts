@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCamera, viewProjection } from '../../src/math/camera.ts';
-import { CROSSING, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
+import { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
 import { createRandom } from '../../src/math/random.ts';
 
 const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 2);
@@ -54,4 +54,33 @@ test('the planes bound the clip volume: 2,000 random points, seed 1', () => {
 
 test('normals are unit vectors, so that distances are in world units', () => {
   for (let i = 0; i < 6; i++) expect(Math.hypot(...plane(i).slice(0, 3))).toBeCloseTo(1, 14);
+});
+
+test('a camera’s own planes are its matrix’s, 200 random cameras, seed 2', () => {
+  const random = createRandom(2);
+  for (let k = 0; k < 200; k++) {
+    const point = () => [random() * 40 - 20, random() * 40 - 20, random() * 40 - 20] as const;
+    const some = createCamera(
+      {
+        eye: point(),
+        target: point(),
+        up: point(),
+        fov: 10 + 160 * random(),
+        near: 0.1 + random(),
+        far: 20 + 100 * random(),
+      },
+      0.3 + 3 * random(),
+    );
+    const own = cameraPlanes(some);
+    frustumPlanes(viewProjection(some)).forEach((v, i) => {
+      expect(own[i]).toBeCloseTo(v, 9);
+    });
+  }
+});
+
+test('near and far keep their places however far apart they are', () => {
+  for (const near of [1e-3, 1e-9, 1e-15]) {
+    const p = cameraPlanes(createCamera({ eye: [0, 0, 0], target: [0, 0, -1], near, far: 40 }));
+    expect(Array.from(p.subarray(16), (v) => v + 0)).toEqual([0, 0, -1, -near, 0, 0, 1, 40]);
+  }
 });

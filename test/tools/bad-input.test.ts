@@ -88,7 +88,9 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
   });
 
   test('the format’s own limits', async () => {
-    expect(await refusal('good.obj', '--format', 'seed20', '--leaf', '4')).toMatch(/holds 2 objects.*--leaf 1/);
+    const many = Array.from({ length: 40_000 }, (_, i) => `o ${i}\nv ${i} 0 0\nv ${i} 1 0\nv ${i} 0 1\nf -1 -2 -3\n`);
+    writeFileSync(at('many.obj'), many.join(''));
+    expect(await refusal('many.obj', '--format', 'seed20')).toMatch(/many\.obj: .*seed20.*65536/);
   });
 
   test.skipIf(noShared)('illformed files of ../shared/data are refused, or load safely', async () => {
@@ -127,7 +129,16 @@ describe('writing', () => {
       status: 1,
       stderr: expect.stringMatching(/not\/there\.c64: there is no such/),
     });
+    expect(await build('good.obj/x.c64')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/x\.c64: a part of the path is a file/),
+    });
     expect(await build('sub')).toMatchObject({ status: 1, stderr: expect.stringMatching(/sub: this is a folder/) });
+  });
+  test('of results to a full disk: one line', async () => {
+    const { status, stderr } = await cull64(['info', 'good.obj'], folder, 20, '/dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^cull64: the output cannot be written: the disk is full\n$/);
   });
   test('never onto the model itself', async () => {
     expect(await build('good.obj')).toMatchObject({ status: 1, stderr: expect.stringMatching(/the model itself/) });

@@ -1,6 +1,6 @@
 /** Runs the command line as a user does: its own process, its own folder, output and status as they come. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -13,20 +13,23 @@ export interface Run {
   stderr: string;
 }
 
-/** @param seconds the run is killed after them, and its status is then null */
-export function cull64(args: string[], folder: string, seconds = 50): Promise<Run> {
+/**
+ * @param seconds the run is killed after them, and its status is then null
+ * @param output a file that takes the standard output instead
+ */
+export function cull64(args: string[], folder: string, seconds = 50, output?: string): Promise<Run> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--import', loader, join(root, 'tools/cull64.ts'), ...args], {
       cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
       timeout: seconds * 1000,
     });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text;
     });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
       stderr += text;
     });
     child.on('close', (status) => done({ status, stdout, stderr }));

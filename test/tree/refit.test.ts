@@ -57,6 +57,7 @@ test('a bad id or sphere is refused before anything changes', () => {
   const tree = buildSphereTree(spheres);
   const kept = structuredClone(tree);
   expect(() => refit(tree, [10], spheres)).toThrow(/object 10: the tree has 10/);
+  expect(() => refit(tree, [1.5], spheres)).toThrow(/object 1.5: the tree has 10/);
   spheres[4 * 4] = Number.NaN;
   spheres[3 * 4] = 77;
   expect(() => refit(tree, [3, 4], spheres)).toThrow(/object 4: x = NaN/);

@@ -175,6 +175,24 @@ describe('degenerate scenes', () => {
     expect(() => buildSphereTree(Float32Array.of(0, 0, 0, 1, ...sphere))).toThrow(message);
   });
 
+  test.each([
+    ['a NaN', [0, 0, 0, 1, Number.NaN, 1], /object 1: its box runs from 0 to NaN on y/],
+    ['a box inside out', [0, 0, 2, 1, 1, 1], /object 1: its box runs from 2 to 1 on z/],
+    ['an infinite box', [0, 0, 0, Number.POSITIVE_INFINITY, 1, 1], /object 1: its box runs from 0 to Infinity on x/],
+  ])('boxes: %s is refused', (_, box, message) => {
+    const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, ...box);
+    expect(() => buildSphereTree(new Float32Array(8), { boxes })).toThrow(message);
+  });
+
+  test('rules that there are not are refused by name', () => {
+    expect(() => buildSphereTree(new Float32Array(4), { split: 'best' as never })).toThrow(
+      /split best: it must be midpoint/,
+    );
+    expect(() => buildSphereTree(new Float32Array(4), { bounds: 'cube' as never })).toThrow(
+      /bounds cube: it must be box/,
+    );
+  });
+
   test('arrays of a wrong length and leaf sizes that cannot be are refused', () => {
     expect(() => buildSphereTree(new Float32Array(7))).toThrow(/7 numbers/);
     expect(() => buildSphereTree(new Float32Array(8), { boxes: new Float32Array(6) })).toThrow(

@@ -238,6 +238,17 @@ describe('order', () => {
   });
 });
 
+test('orders and keys that there are not are refused; a max that is not whole counts whole objects', () => {
+  const tree = buildSphereTree(randomSpheres(createRandom(1), 50, 'scattered'));
+  const query = randomQuery(createRandom(2));
+  expect(() => cull(tree, query, { order: 'up' as never })).toThrow(/order up: it must be front, back, none/);
+  expect(() => cull(tree, query, { key: 'size' as never })).toThrow(/key size: it must be axis, distance, depth/);
+  query.planes.fill(0);
+  for (let d = 3; d < 24; d += 4) query.planes[d] = Number.POSITIVE_INFINITY;
+  expect(cull(tree, query, { max: 2.5 })).toBe(2);
+  expect(cull(tree, query, { max: -1, exact: true })).toBe(0);
+});
+
 describe('work', () => {
   /** 20,000 scattered spheres and 40 views: the sums may only go down. */
   const spheres = randomSpheres(createRandom(8), 20000, 'scattered');

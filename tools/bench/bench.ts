@@ -1,4 +1,4 @@
-/** `npm run bench -- cull|build|memory|order|raster|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchMemory } from './memory.ts';

@@ -36,6 +36,8 @@ export function parseArguments(argv: string[], specs: OptionSpecs): Arguments {
       allowPositionals: true,
       strict: true,
     });
+    for (const [name, value] of Object.entries(values)) if (value === '') throw new Error(`--${name} is empty`);
+    if (positionals.includes('')) throw new Error('a name is empty');
     return {
       words: positionals,
       text: (name) => values[name] as string | undefined,
@@ -70,27 +72,41 @@ export function choice<T extends string>(args: Arguments, name: string, choices:
   return value as T;
 }
 
-/** A finite number in [least, most]. */
-export function number(args: Arguments, name: string, fallback: number, least: number, most: number): number {
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** What a text says as a decimal number, or NaN. */
+function parseNumber(text: string): number {
+  return NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/**
+ * A number for which `holds` is true.
+ * @param mustBe how the user is told what that means
+ */
+export function number(
+  args: Arguments,
+  name: string,
+  fallback: number,
+  holds: (value: number) => boolean,
+  mustBe: string,
+): number {
   const text = args.text(name);
   if (text === undefined) return fallback;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!(value >= least && value <= most))
-    throw new UsageError(`--${name} ${text}: it must be from ${least} to ${most}`);
+  const value = /^inf(inity)?$/i.test(text) ? Number.POSITIVE_INFINITY : parseNumber(text);
+  if (!holds(value)) throw new UsageError(`--${name} ${text}: it must be ${mustBe}`);
   return value;
 }
 
 export function wholeNumber(args: Arguments, name: string, fallback: number, least: number, most: number): number {
-  const value = number(args, name, fallback, least, most);
-  if (value !== fallback && !Number.isInteger(value)) throw new UsageError(`--${name} ${value}: it must be whole`);
-  return value;
+  const holds = (value: number) => Number.isInteger(value) && value >= least && value <= most;
+  return number(args, name, fallback, holds, `a whole number from ${least} to ${most}`);
 }
 
 /** x,y,z */
 export function vector(args: Arguments, name: string): Vec3 | undefined {
   const text = args.text(name);
   if (text === undefined) return undefined;
-  const values = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const values = text.split(',').map(parseNumber);
   if (values.length !== 3 || !values.every(Number.isFinite))
     throw new UsageError(`--${name} ${text}: it must be three numbers x,y,z`);
   return [values[0], values[1], values[2]];
@@ -118,9 +134,9 @@ export function pictureSize(args: Arguments, name: string): { width: number; hei
 export function aspectRatio(args: Arguments, name: string): number {
   const text = args.text(name);
   if (text === undefined) return CAMERA_DEFAULTS.aspect;
-  const [width, height, more] = text.split(/[/:]/).map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [width, height, more] = text.split(/[/:]/).map(parseNumber);
   const value = height === undefined ? width : width / height;
-  if (more !== undefined || !(value > 0 && Number.isFinite(value)))
+  if (more !== undefined || !(width > 0 && value > 0 && Number.isFinite(value)))
     throw new UsageError(`--${name} ${text}: it must be like 4/3`);
   return value;
 }

@@ -67,9 +67,8 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
 
 /** @throws WorkError when `output` would replace `input` */
 export function checkNotSame(input: string, output: string): void {
-  const real = (path: string) => statSync(path, { throwIfNoEntry: false });
-  const [a, b] = [real(input), real(output)];
-  if (a && b && a.ino === b.ino && a.dev === b.dev)
+  const [a, b] = [input, output].map((path) => attempt(path, () => statSync(path, { throwIfNoEntry: false })));
+  if (a?.isFile() && b && a.ino === b.ino && a.dev === b.dev)
     throw new WorkError(`${output}: this is the model itself; name another file with -o`);
 }
 
@@ -89,7 +88,11 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new WorkError(`${path}: ${REASONS[code ?? ''] ?? message.split('\n')[0]}`);
+    throw new WorkError(`${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
   }
+}
+
+/** What the system says, in plain words. */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  return REASONS[code ?? ''] ?? message.split('\n')[0];
 }

@@ -1,5 +1,5 @@
 /** What a command is given to work on: a model, a built-in scene, or a tree, told apart by content. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
 import { decodeTree } from '../../src/export/binary.ts';
 import { treeFromJson } from '../../src/export/json.ts';
@@ -11,7 +11,8 @@ import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { createProgress } from './progress.ts';
+import { plural } from './print.ts';
+import { createProgress, whole } from './progress.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -19,16 +20,21 @@ export interface LoadedTree {
   bytes: Uint8Array | null;
 }
 
+/** A folder or nothing of that name leaves it to a built-in scene. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
 /** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
 export async function loadScene(path: string, args: Arguments): Promise<Scene> {
-  const recipe = existsSync(path) ? undefined : scenes.find((scene) => scene.name === path);
+  const recipe = isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
   const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));
   return inParts(path, scene, args);
 }
 
 /** A scene, or a tree where the file is one. */
 export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
-  if (!existsSync(path)) return loadScene(path, args);
+  if (!isFile(path)) return loadScene(path, args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);
   if (!tree) return inParts(path, await parseScene(path, bytes), args);
@@ -42,9 +48,9 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
 
 export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
   const progress = createProgress('building');
-  const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update });
-  progress.stop();
-  return tree;
+  return whole(progress, () =>
+    buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update }),
+  );
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
@@ -87,7 +93,7 @@ function inParts(path: string, scene: Scene, args: Arguments): Scene {
     if (text !== 'component' && !(grid && Number(grid[1]) >= 1))
       throw new UsageError(`--parts ${text}: it must be component, or grid:N with N cells along the longest side`);
     parted = splitScene(scene, grid ? { by: 'grid', cells: Number(grid[1]) } : { by: 'component' });
-    parted.notes.push(`cut into ${objectCount(parted)} parts from ${objectCount(scene)} objects`);
+    parted.notes.push(`${plural(objectCount(scene), 'object')} cut into ${plural(objectCount(parted), 'part')}`);
   }
   if (objectCount(parted) === 1 && text === undefined)
     parted.notes.push(

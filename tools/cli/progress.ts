@@ -9,6 +9,15 @@ export interface Progress {
   stop(): void;
 }
 
+/** Do the work, and take the bar away whatever comes of it. */
+export function whole<T>(progress: Progress, work: () => T): T {
+  try {
+    return work();
+  } finally {
+    progress.stop();
+  }
+}
+
 export function createProgress(label: string): Progress {
   const start = performance.now();
   let bar: SingleBar | null = null;

@@ -1,11 +1,11 @@
 /** `cull64 build`: model in, tree file out. */
 import { basename } from 'node:path';
-import { ENCODE_DEFAULTS, encodeTree } from '../../src/export/binary.ts';
+import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../src/export/binary.ts';
 import { treeToJson } from '../../src/export/json.ts';
 import { objectCount } from '../../src/scene/scene.ts';
-import { LEAF, LINK_BITS } from '../../src/tree/sphere-tree.ts';
+import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
-import { WorkError } from '../cli/errors.ts';
+import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
 import { plural, print, printJson, printNotes } from '../cli/print.ts';
@@ -24,7 +24,11 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const format = choice(args, 'format', ['float16', 'seed20'] as const, ENCODE_DEFAULTS.format);
   const endian = choice(args, 'endian', ['little', 'big'] as const, ENCODE_DEFAULTS.endian);
   const file = args.text('output') ?? `${basename(model).replace(/\.[^.]*$/, '')}.c64`;
-  checkNotSame(model, file);
+  const asText = /\.json$/i.test(file);
+  if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
+    throw new UsageError('--format and --endian are for .c64 files, not for .json');
+  if (format === 'seed20' && options.leafSize > 1)
+    throw new UsageError(`--leaf ${options.leafSize}: seed20 stores one object in a leaf`);
 
   const started = performance.now();
   const scene = await loadScene(model, args);
@@ -33,8 +37,8 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const read = performance.now();
   const tree = buildTree(scene, options);
   const built = performance.now();
-  const asText = file.endsWith('.json');
-  const bytes = asText ? new TextEncoder().encode(treeToJson(tree)) : encodeTree(tree, { format, endian });
+  const bytes = asText ? new TextEncoder().encode(treeToJson(tree)) : encode(model, tree, { format, endian });
+  checkNotSame(model, file);
   writeWhole(file, bytes);
 
   const objects = objectCount(scene);
@@ -61,4 +65,13 @@ export async function buildCommand(argv: string[]): Promise<void> {
     `${file}: ${plural(objects, 'object')} in ${plural(report.nodes, 'node')}, ${plural(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
+}
+
+/** Encode; a limit of the format is the model's fault. */
+function encode(model: string, tree: SphereTree, options: EncodeOptions): Uint8Array {
+  try {
+    return encodeTree(tree, options);
+  } catch (error) {
+    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -19,7 +19,7 @@ import { UsageError, WorkError } from '../cli/errors.ts';
 import { readBytes } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
 import { print, printJson, printNotes } from '../cli/print.ts';
-import { createProgress } from '../cli/progress.ts';
+import { createProgress, whole } from '../cli/progress.ts';
 
 export async function overdrawCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -42,11 +42,11 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const { views, source } = chooseViews(given, scene);
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
+  const tree = buildTree(scene, building);
   const progress = createProgress('drawing');
-  const result = measureOverdraw(scene, buildTree(scene, building), cameras, { ...size, orders }, (done, all) =>
-    progress.update(done / all),
+  const result = whole(progress, () =>
+    measureOverdraw(scene, tree, cameras, { ...size, orders }, (done, all) => progress.update(done / all)),
   );
-  progress.stop();
   if (args.flag('json')) return printJson({ model, ...overdrawJson(result) });
   printNotes(scene);
   if (args.flag('csv')) return print(overdrawCsv(result));

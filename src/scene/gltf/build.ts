@@ -22,6 +22,7 @@ export function buildScene(
   const cursor: Cursor = { vertex: 0, triangle: 0 };
   let object = 0;
   for (const placement of placements) {
+    if (!placement.mesh.decoded.some((mesh) => mesh.triangles.length > 0)) continue;
     const worlds = placeInstances(placement.instances, placement.world, views);
     const node = label('node', placement.node, gltf.nodes[placement.node]);
     for (let i = 0; i * 16 < worlds.length; i++) {

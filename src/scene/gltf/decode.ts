@@ -1,4 +1,10 @@
-/** Decodes the primitives of all meshes in use, each once; loads the Draco decoder when the first one needs it. */
+/**
+ * Decodes the primitives of all meshes in use, each once; loads the Draco decoder when the first one needs it. What they come to
+ * is counted as it grows, so that a small file cannot ask for more than a scene may hold.
+ */
+import { checkSize } from '../limits.ts';
+import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { MAX_ZEROS } from './accessor.ts';
 import { type DecodeDraco, openDraco } from './draco.ts';
 import type { Gltf } from './json.ts';
 import { decodePrimitive } from './local-mesh.ts';
@@ -15,11 +21,22 @@ export async function decodeMeshes(
   leftOut: LeftOut,
 ): Promise<void> {
   let decodeDraco: DecodeDraco | undefined;
+  let zeros = 0;
+  let vertices = 0;
+  let triangles = 0;
   for (const { primitives, decoded } of meshes)
     for (const primitive of primitives) {
+      if (primitive.position.view < 0) zeros += primitive.position.count;
+      if (zeros > MAX_ZEROS)
+        throw new SceneError(
+          `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
+        );
       if (primitive.draco) decodeDraco ??= await openDraco(dracoWasm);
       const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco);
       if (mesh.triangles.length === 0) leftOut.withoutTriangles++;
+      vertices += mesh.positions.length / 3;
+      triangles += mesh.triangles.length / 3;
+      checkSize(0, vertices, triangles);
       decoded.push(mesh);
     }
 }

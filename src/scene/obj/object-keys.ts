@@ -4,7 +4,11 @@
  * Faces are of one object when they stand under the same `o` line and the same group and material names. An `o` line
  * always begins anew; a group or material that comes back goes on with its object, since many exporters switch to and
  * fro.
+ *
+ * A name is kept to MOST_NAME characters: every object has a copy of its own, and the memory stays linear in the file.
  */
+const MOST_NAME = 256;
+
 export class ObjectKeys {
   /** objects' names, in the order of their first faces */
   readonly names: string[] = [];
@@ -17,19 +21,19 @@ export class ObjectKeys {
   private number = -1;
 
   setObject(name: string): void {
-    this.object = name;
+    this.object = name.slice(0, MOST_NAME);
     this.group = '';
     this.objectLines++;
     this.number = -1;
   }
 
   setGroup(name: string): void {
-    this.group = name;
+    this.group = name.slice(0, MOST_NAME);
     this.number = -1;
   }
 
   setMaterial(name: string): void {
-    this.material = name;
+    this.material = name.slice(0, MOST_NAME);
     this.number = -1;
   }
 

@@ -82,16 +82,23 @@ class ObjParser {
    */
   private findEnd(newline: number): number {
     const { bytes, cursor } = this;
-    const comment = bytes[cursor.at] === HASH;
     let from = cursor.at;
     for (let lines = 1; ; lines++) {
       const found = bytes.indexOf(newline, from);
       this.end = found < 0 ? bytes.length : found;
-      if (found < 0 || comment) return lines;
+      if (found < 0) return lines;
       const last = newline === NEWLINE && found > from && bytes[found - 1] === RETURN ? found - 2 : found - 1;
-      if (last < from || bytes[last] !== BACKSLASH) return lines;
+      if (last < from || bytes[last] !== BACKSLASH || this.hasComment(from)) return lines;
       from = found + 1;
     }
+  }
+
+  /** Whether a comment begins between `from` and the end: a # at the start of a word, as names may hold one. */
+  private hasComment(from: number): boolean {
+    const { bytes, end } = this;
+    for (let at = from; at < end; at++)
+      if (bytes[at] === HASH && (at === 0 || isSpace(bytes[at - 1]) || bytes[at - 1] === NEWLINE)) return true;
+    return false;
   }
 
   private readLine(): void {

@@ -64,9 +64,12 @@ class Weld {
   }
 }
 
-/** Source: the 32-bit finaliser of MurmurHash3 (Appleby), once a coordinate. */
+/** Of this process: no file can know which vertices share a slot. Which slot it is changes no result. */
+const SEED = Math.floor(Math.random() * 2 ** 32) | 1;
+
+/** Source: the 32-bit finaliser of MurmurHash3 (Appleby), once a coordinate, each time multiplied by the seed. */
 function hash(x: number, y: number, z: number): number {
-  return mix(mix(mix(x) ^ y) ^ z) >>> 0;
+  return mix(Math.imul(mix(Math.imul(mix(Math.imul(x ^ SEED, SEED)) ^ y, SEED)) ^ z, SEED)) >>> 0;
 }
 
 function mix(value: number): number {
