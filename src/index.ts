@@ -4,7 +4,7 @@ export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, enc
 export { treeFromJson, treeToJson } from './export/json.ts';
 export { TreeFileError } from './export/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
-export { type CameraPath, samplePath } from './frame/path.ts';
+export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
@@ -20,15 +20,23 @@ export { createRandom, type Random } from './math/random.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { ORDERS, type OrderName } from './overdraw/orders.ts';
-export { gainSentence, overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from './overdraw/report.ts';
-export { readScene } from './scene/read.ts';
+export {
+  gainSentence,
+  type OverdrawJson,
+  overdrawCsv,
+  overdrawJson,
+  overdrawTable,
+  viewsCsv,
+} from './overdraw/report.ts';
+export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { SceneError } from './scene/scene-error.ts';
-export { splitScene } from './scene/split.ts';
+export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export { bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullOptions, type Key, type Order } from './tree/cull-options.ts';
 export { type CullResult, createCullResult } from './tree/cull-result.ts';
+export type { Bounds } from './tree/node-bounds.ts';
 export { type CullQuery, createQuery } from './tree/query.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
@@ -42,4 +50,5 @@ export {
   MAX_NODES,
   type SphereTree,
 } from './tree/sphere-tree.ts';
+export type { Split } from './tree/split.ts';
 export { validateTree } from './tree/validate.ts';

@@ -2,6 +2,7 @@
  * A measurement as JSON, CSV, a text table, and one plain sentence. Views are numbered from 0. Figures that do not exist (nothing
  * covered) are null in JSON, empty in CSV and a dash in the table.
  */
+import { countOf } from '../scene/count.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
 import type { OrderName } from './orders.ts';
 
@@ -135,13 +136,13 @@ export function gainSentence(result: OverdrawResult): string {
   const from = find('file') ?? find('random');
   const to = find('tree') ?? result.orders.find((row) => row.order.startsWith('tree')) ?? find('exact');
   const layers = `${complexity.toFixed(2)} layers of surface lie over a covered pixel`;
-  if (!from || !to) return `${layers}, in ${plural(objects, 'object')}.`;
+  if (!from || !to) return `${layers}, in ${countOf(objects, 'object')}.`;
 
   const saved = (from.shaded - to.shaded) / from.shaded;
   const figures = `${fixed(to.overdraw)} instead of ${fixed(from.overdraw)}`;
   const names = `${to.order} order against ${from.order} order`;
   if (saved >= NOTICEABLE)
-    return `${percent(saved)} fewer pixels shaded, ${names} (${figures}): ${layers}, in ${plural(objects, 'object')}${rest(to)}.`;
+    return `${percent(saved)} fewer pixels shaded, ${names} (${figures}): ${layers}, in ${countOf(objects, 'object')}${rest(to)}.`;
   if (saved > -NOTICEABLE) return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from)}.`;
   return `${percent(-saved)} more pixels shaded, ${names} (${figures}): here the ${from.order} order happens to be the better one, and ${layers}${rest(to)}.`;
 }
@@ -167,8 +168,4 @@ function whyNothing(result: OverdrawResult, from: OrderMeasure): string {
 function percent(part: number): string {
   const value = part * 100;
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
-}
-
-function plural(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -306,7 +306,11 @@ describe('views in extras', () => {
 
   test.each([
     ['no list', {}, 'views must be a list'],
-    ['no eye', [views[0], { target: [0, 0, 0] }], 'view 1: camera: eye must be three finite numbers'],
+    [
+      'no eye',
+      [views[0], { target: [0, 0, 0] }],
+      'view 1: camera: eye must be three finite numbers, at most 2^120 in magnitude',
+    ],
     ['fov as text', [{ ...views[0], fov: '60' }], 'view 0: fov must be a number'],
     ['far before near', [{ ...views[1], far: 0.1 }], 'view 0: camera: far must be greater than near'],
     ['not an object', [7], 'view 0: must be an object'],

@@ -1,8 +1,10 @@
 /** What a command is given to work on: a model, a built-in scene, or a tree, told apart by content. */
+
 import { statSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
 import { decodeTree } from '../../src/export/binary.ts';
 import { treeFromJson } from '../../src/export/json.ts';
+import { countOf } from '../../src/scene/count.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
@@ -11,7 +13,6 @@ import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { plural } from './print.ts';
 import { createProgress, whole } from './progress.ts';
 
 export interface LoadedTree {
@@ -93,7 +94,7 @@ function inParts(path: string, scene: Scene, args: Arguments): Scene {
     if (text !== 'component' && !(grid && Number(grid[1]) >= 1))
       throw new UsageError(`--parts ${text}: it must be component, or grid:N with N cells along the longest side`);
     parted = splitScene(scene, grid ? { by: 'grid', cells: Number(grid[1]) } : { by: 'component' });
-    parted.notes.push(`${plural(objectCount(scene), 'object')} cut into ${plural(objectCount(parted), 'part')}`);
+    parted.notes.push(`${countOf(objectCount(scene), 'object')} cut into ${countOf(objectCount(parted), 'part')}`);
   }
   if (objectCount(parted) === 1 && text === undefined)
     parted.notes.push(

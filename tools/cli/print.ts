@@ -16,6 +16,3 @@ export function printNotes(scene: Scene): void {
 
 /** A number with at most six significant digits, without trailing zeros. */
 export const short = (value: number): string => String(Number(value.toPrecision(6)));
-
-/** "1 object", "2 objects" */
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

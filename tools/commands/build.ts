@@ -1,14 +1,16 @@
 /** `cull64 build`: model in, tree file out. */
+
 import { basename } from 'node:path';
 import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../src/export/binary.ts';
 import { treeToJson } from '../../src/export/json.ts';
+import { countOf } from '../../src/scene/count.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
-import { plural, print, printJson, printNotes } from '../cli/print.ts';
+import { print, printJson, printNotes } from '../cli/print.ts';
 
 export async function buildCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -62,7 +64,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   if (args.flag('json')) return printJson(report);
   printNotes(scene);
   print(
-    `${file}: ${plural(objects, 'object')} in ${plural(report.nodes, 'node')}, ${plural(tree.depth, 'level')} deep; ` +
+    `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
 }
