@@ -303,3 +303,17 @@ describe('buffers beside the file', () => {
     expect(await refusal(utf8(JSON.stringify(model.json)))).toContain('neither a uri nor a BIN chunk');
   });
 });
+
+describe('small files that ask for much', () => {
+  /** A file without buffers: one accessor of zeros, named by many primitives. */
+  const file = (json: object) =>
+    new TextEncoder().encode(JSON.stringify({ asset: { version: '2.0' }, scenes: [{ nodes: [0] }], ...json }));
+
+  test('zeros named by many primitives count together against MAX_ZEROS', async () => {
+    const zeros = { componentType: 5126, count: 2 ** 19, type: 'VEC3' };
+    const primitives = Array.from({ length: 40 }, () => ({ attributes: { POSITION: 0 } }));
+    await expect(
+      readGltf(file({ accessors: [zeros], meshes: [{ primitives }], nodes: [{ mesh: 0 }] })),
+    ).rejects.toThrow(/MAX_ZEROS/);
+  });
+});

@@ -197,3 +197,18 @@ test('bytes changed 2,000 times from seed 3: a scene or a SceneError', () => {
     }
   }
 }, 60_000);
+
+test('a comment that ends in a backslash does not swallow the next line, wherever it stands', () => {
+  const text = 'v 0 0 0 # C:\\a\\\nv 1 0 0\n  # C:\\b\\\nv 0 1 0\nf 1 2 \\\n3\n';
+  const scene = readObj(new TextEncoder().encode(text));
+  expect(Array.from(scene.indices)).toEqual([0, 1, 2]);
+  expect(Array.from(scene.positions)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+});
+
+test('names are kept to 256 characters each, so that memory stays linear in the file', () => {
+  const long = 'x'.repeat(5000);
+  const groups = Array.from({ length: 50 }, (_, i) => `g ${i}\nf 1 2 3\n`).join('');
+  const scene = readObj(new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\no ${long}\n${groups}`));
+  expect(scene.names).toHaveLength(50);
+  expect(scene.names[7]).toBe(`${long.slice(0, 256)}/7`);
+});
