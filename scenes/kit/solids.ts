@@ -55,24 +55,6 @@ export function gable(kit: Kit, x: number, y: number, z: number, w: number, d: n
   kit.polygon([x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]);
 }
 
-/** An outline (x, z), convex, in either sense, pulled up from y to y + h. */
-export function prism(kit: Kit, outline: readonly (readonly [number, number])[], y: number, h: number): void {
-  let area = 0;
-  for (let i = 0; i < outline.length; i++) {
-    const [ax, az] = outline[i];
-    const [bx, bz] = outline[(i + 1) % outline.length];
-    area += bx * az - ax * bz;
-  }
-  const ring = area > 0 ? [...outline] : [...outline].reverse();
-  for (let i = 0; i < ring.length; i++) {
-    const [ax, az] = ring[i];
-    const [bx, bz] = ring[(i + 1) % ring.length];
-    kit.polygon([ax, y, az], [bx, y, bz], [bx, y + h, bz], [ax, y + h, az]);
-  }
-  kit.polygon(...ring.map(([px, pz]): Vec3 => [px, y + h, pz]));
-  kit.polygon(...[...ring].reverse().map(([px, pz]): Vec3 => [px, y, pz]));
-}
-
 /**
  * A profile of (radius, height) pairs turned round the upright axis through (x, z), round-looking: cylinders, cones,
  * domes, barrels, wells. The profile goes from the axis at the bottom, outside, to the axis at the top; where it starts

@@ -4,9 +4,8 @@
  *
  * Source: Halton sequence in bases 2 and 3 for the positions, multiples of the golden angle for the directions.
  */
-import { emptyBox, uniteBox } from '../math/aabb.ts';
 import type { View } from '../math/camera.ts';
-import { objectCount, type Scene } from '../scene/scene.ts';
+import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
@@ -19,9 +18,7 @@ const NEAR = 1 / 2000;
 /** @returns `count` views; none for a scene without objects */
 export function insideViews(scene: Scene, count = 24): View[] {
   if (objectCount(scene) === 0) return [];
-  const box = new Float64Array(6);
-  emptyBox(box);
-  for (let object = 0; object < objectCount(scene); object++) uniteBox(box, 0, scene.boxes, object * 6);
+  const box = sceneBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
   return Array.from({ length: count }, (_, i) => {

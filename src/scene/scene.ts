@@ -4,6 +4,7 @@
  * An object is one drawn triangle primitive of one node instance. Its number, given by the reader in file order, is its
  * id everywhere: in trees, results, names, exports.
  */
+import { emptyBox, uniteBox } from '../math/aabb.ts';
 import type { View } from '../math/camera.ts';
 
 /** Bits of `Scene.flags`. */
@@ -42,4 +43,12 @@ export function objectCount(scene: Scene): number {
 /** How many triangles object `object` has. */
 export function triangleCount(scene: Scene, object: number): number {
   return scene.firstTriangle[object + 1] - scene.firstTriangle[object];
+}
+
+/** Box of all objects: min x, y, z, max x, y, z; an empty box where there are none. */
+export function sceneBox(scene: Scene): Float64Array {
+  const box = new Float64Array(6);
+  emptyBox(box);
+  for (let object = 0; object < objectCount(scene); object++) uniteBox(box, 0, scene.boxes, object * 6);
+  return box;
 }

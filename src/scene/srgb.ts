@@ -33,7 +33,8 @@ export function writeColor(out: Uint8Array, at: number, r: number, g: number, b:
   out[at + 3] = Math.round(255 * clamp(a));
 }
 
-function toLinear(v: number): number {
+/** Linear value of an sRGB value, both 0 .. 1. */
+export function toLinear(v: number): number {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 }
 

@@ -51,7 +51,7 @@ export function leafCentre(
   else smallestBall(objects.spheres, 4, start, end, centre);
 }
 
-export function boxCentre(box: Float64Array, centre: Float64Array): void {
+function boxCentre(box: Float64Array, centre: Float64Array): void {
   for (let axis = 0; axis < 3; axis++) centre[axis] = (box[axis] + box[axis + 3]) / 2;
 }
 

@@ -44,3 +44,8 @@ export type Axis = 0 | 1 | 2;
 export function packLink(axis: number, target: number): number {
   return ((axis << LINK_BITS) | target) >>> 0;
 }
+
+/** How many leaves the tree has. */
+export function leafCount(tree: SphereTree): number {
+  return tree.links.reduce((sum, link) => sum + (link >>> LINK_BITS === LEAF ? 1 : 0), 0);
+}

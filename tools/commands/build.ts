@@ -5,7 +5,7 @@ import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../src/expor
 import { treeToJson } from '../../src/export/json.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { objectCount } from '../../src/scene/scene.ts';
-import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { leafCount, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
@@ -51,7 +51,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
     endian: asText ? null : endian,
     objects,
     nodes: tree.links.length,
-    leaves: tree.links.reduce((sum, link) => sum + (link >>> LINK_BITS === LEAF ? 1 : 0), 0),
+    leaves: leafCount(tree),
     depth: tree.depth,
     bytes: bytes.length,
     bytesPerObject: bytes.length / objects,

@@ -1,8 +1,14 @@
 /** `cull64 info`: what a model or a tree file holds. */
 import { describeTreeFile } from '../../src/export/binary.ts';
-import { emptyBox, uniteBox } from '../../src/math/aabb.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
-import { LEAF, LINK_BITS } from '../../src/tree/sphere-tree.ts';
+import {
+  OBJECT_BLEND,
+  OBJECT_DOUBLE_SIDED,
+  objectCount,
+  type Scene,
+  sceneBox,
+  triangleCount,
+} from '../../src/scene/scene.ts';
+import { leafCount } from '../../src/tree/sphere-tree.ts';
 import { MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
 import { isTree, type LoadedTree, loadSceneOrTree } from '../cli/load.ts';
 import { print, printJson, printNotes, short } from '../cli/print.ts';
@@ -39,10 +45,7 @@ export async function infoCommand(argv: string[]): Promise<void> {
 }
 
 function sceneSummary(scene: Scene) {
-  const box = new Float64Array(6);
-  emptyBox(box);
   const count = objectCount(scene);
-  for (let object = 0; object < count; object++) uniteBox(box, 0, scene.boxes, object * 6);
   const flagged = (bit: number) => scene.flags.reduce((sum, flags) => sum + (flags & bit ? 1 : 0), 0);
   return {
     kind: 'model',
@@ -51,7 +54,7 @@ function sceneSummary(scene: Scene) {
     vertices: scene.positions.length / 3,
     doubleSided: flagged(OBJECT_DOUBLE_SIDED),
     blended: flagged(OBJECT_BLEND),
-    box: count > 0 ? Array.from(box) : null,
+    box: count > 0 ? Array.from(sceneBox(scene)) : null,
     views: scene.views.length,
     notes: scene.notes,
   };
@@ -72,7 +75,7 @@ function treeSummary({ tree, bytes }: LoadedTree) {
     kind: 'tree',
     objectCount: tree.ids.length,
     nodes: tree.links.length,
-    leaves: tree.links.reduce((sum, link) => sum + (link >>> LINK_BITS === LEAF ? 1 : 0), 0),
+    leaves: leafCount(tree),
     depth: tree.depth,
     leafSize: tree.leafSize,
     root: tree.links.length > 0 ? Array.from(tree.spheres.subarray(0, 4)) : null,

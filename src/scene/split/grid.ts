@@ -1,6 +1,5 @@
 /** Cells of a grid of cubes over the whole scene: which one each triangle's centroid lies in. */
-import { emptyBox, uniteBox } from '../../math/aabb.ts';
-import { objectCount, type Scene } from '../scene.ts';
+import { type Scene, sceneBox } from '../scene.ts';
 
 /**
  * Triangles: the cell's number.
@@ -8,8 +7,7 @@ import { objectCount, type Scene } from '../scene.ts';
  */
 export function labelCells(scene: Scene, cells: number): Float64Array {
   const { positions, indices } = scene;
-  const box = emptyLike();
-  for (let object = 0; object < objectCount(scene); object++) uniteBox(box, 0, scene.boxes, object * 6);
+  const box = sceneBox(scene);
   const longest = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   const perUnit = longest > 0 ? cells / longest : 0;
   const labels = new Float64Array(indices.length / 3);
@@ -26,10 +24,4 @@ export function labelCells(scene: Scene, cells: number): Float64Array {
     labels[t] = label;
   }
   return labels;
-}
-
-function emptyLike(): Float64Array {
-  const box = new Float64Array(6);
-  emptyBox(box);
-  return box;
 }
