@@ -1,0 +1,31 @@
+/**
+ * A camera as the shaders take it. Vertices are moved to the eye before anything else, so that a scene far from its origin
+ * does not shake: floats keep 7 digits, and near the eye these are digits of the distance to it.
+ */
+import { type Camera, forwardOf, viewProjection } from '../../math/camera.ts';
+
+export interface CameraUniforms {
+  /** column-major; of the camera at the origin */
+  viewProjection: Float32Array;
+  eye: readonly [number, number, number];
+  forward: readonly [number, number, number];
+}
+
+export function cameraUniforms(camera: Camera): CameraUniforms {
+  const eye = camera.eye.map(Math.fround) as [number, number, number];
+  const target = forwardOf(camera);
+  const offset = camera.eye.map((v, axis) => v - eye[axis]) as [number, number, number];
+  const moved = target.map((v, axis) => v + offset[axis]) as [number, number, number];
+  return {
+    viewProjection: Float32Array.from(viewProjection({ ...camera, eye: offset, target: moved })),
+    eye,
+    forward: target,
+  };
+}
+
+/** GLSL of every vertex shader: where a world position ends up, and its place relative to the eye. */
+export const CAMERA_GLSL = `
+uniform mat4 viewProjection;
+uniform vec3 eye;
+vec4 project(vec3 world) { return viewProjection * vec4(world - eye, 1.0); }
+`;

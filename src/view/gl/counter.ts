@@ -1,0 +1,159 @@
+/**
+ * Counts fragments on the GPU: each adds one to its pixel of a target off screen, with the depth test on (what an order shades) or
+ * off (every layer).
+ *
+ * The target holds floats that blend, where the browser has them; a half float counts to 2,048 a pixel, a byte to 255. The depth
+ * buffer has 24 bits: 16 reject up to 4.5 % too much. No anti-aliasing. Double-sided triangles are drawn from both sides, and one of
+ * the two is culled (mesh/draw-mesh.ts), so the rule is overdraw/setup.ts's: front faces only except double-sided, z compare
+ * LESS, blended objects left out.
+ * Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
+ */
+import type { Camera } from '../../math/camera.ts';
+import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
+import type { Framebuffer, GlContext } from './context.ts';
+import { readTarget } from './read-target.ts';
+import type { SceneBuffers } from './scene-buffers.ts';
+import type { Submit } from './submit.ts';
+
+export interface GpuCounts {
+  /** fragments that passed (with the depth test), or all of them (without) */
+  fragments: number;
+  /** pixels with at least one */
+  covered: number;
+}
+
+export type Storage = 'float' | 'half float' | 'uint8';
+
+export interface GpuCounter {
+  readonly width: number;
+  readonly height: number;
+  /** what the counts are stored in, and the largest count a pixel can hold */
+  readonly storage: Storage;
+  readonly largest: number;
+  /** the counts, in the red channel, as multiples of `unit` */
+  readonly target: Framebuffer;
+  readonly unit: number;
+  /** Draw the first `count` objects of `ids` as `camera` sees them; `camera` should have the target's aspect. */
+  draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): void;
+  /** Draw, and add up. @param depthTest false: every fragment counts, so the sum is the depth complexity's */
+  count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): GpuCounts;
+  /** the counts of each pixel as last drawn, row 0 at the bottom */
+  pixels(): Float32Array;
+  /** the count of one pixel as last drawn, (0, 0) at the bottom left */
+  pixel(x: number, y: number): number;
+  resize(width: number, height: number): void;
+  dispose(): void;
+}
+
+const LARGEST: Record<Storage, number> = { float: 2 ** 24, 'half float': 2048, uint8: 255 };
+
+/** The best kind of target that this browser can blend into. */
+function bestStorage({ regl }: GlContext): Storage {
+  const has = (...names: string[]) => names.every((name) => regl.hasExtension(name));
+  if (has('OES_texture_float', 'WEBGL_color_buffer_float', 'EXT_float_blend')) return 'float';
+  if (has('OES_texture_half_float', 'EXT_color_buffer_half_float')) return 'half float';
+  return 'uint8';
+}
+
+export function createCounter(
+  context: GlContext,
+  buffers: SceneBuffers,
+  submit: Submit,
+  width: number,
+  height: number,
+): GpuCounter {
+  const { regl, gl } = context;
+  const storage = bestStorage(context);
+  const unit = storage === 'uint8' ? 1 / 255 : 1;
+  const target = regl.framebuffer({ width, height, colorType: storage, colorFormat: 'rgba', depthStencil: true });
+  const command = regl({
+    vert: `precision highp float;
+attribute vec3 position;
+${CAMERA_GLSL}
+void main() { gl_Position = project(position); }`,
+    frag: `precision highp float;
+void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.0, 0.0); }`,
+    attributes: { position: buffers.attributes.position },
+    elements: buffers.elements,
+    uniforms: {
+      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
+      eye: regl.prop<Props, 'eye'>('eye'),
+    },
+    depth: { enable: regl.prop<Props, 'depthTest'>('depthTest') as unknown as boolean, func: 'less', mask: true },
+    cull: { enable: true, face: 'back' },
+    blend: { enable: true, func: { src: 'one', dst: 'one' }, equation: 'add' },
+    framebuffer: target,
+  });
+  interface Props {
+    viewProjection: Float32Array;
+    eye: readonly number[];
+    depthTest: boolean;
+  }
+  let bytes = new Uint8Array(0);
+  let floats = new Float32Array(0);
+  let counts = new Float32Array(width * height);
+  const size = { width, height };
+
+  const counter: GpuCounter = {
+    get width() {
+      return size.width;
+    },
+    get height() {
+      return size.height;
+    },
+    storage,
+    largest: LARGEST[storage],
+    target,
+    unit,
+    draw(camera, ids, count, depthTest) {
+      regl.clear({ framebuffer: target, color: [0, 0, 0, 0], depth: 1 });
+      submit.take(ids, count, false);
+      submit.run(() => command({ ...cameraUniforms(camera), depthTest }));
+    },
+    count(camera, ids, count, depthTest) {
+      counter.draw(camera, ids, count, depthTest);
+      let fragments = 0;
+      let covered = 0;
+      for (const n of counter.pixels()) {
+        if (n === 0) continue;
+        fragments += n;
+        covered++;
+      }
+      return { fragments, covered };
+    },
+    pixels() {
+      if (counts.length !== size.width * size.height) counts = new Float32Array(size.width * size.height);
+      read(0, 0, size.width, size.height, counts);
+      return counts;
+    },
+    pixel(x, y) {
+      const one = new Float32Array(1);
+      read(x, y, 1, 1, one);
+      return one[0];
+    },
+    resize(w, h) {
+      if (w === size.width && h === size.height) return;
+      target.resize(w, h);
+      size.width = w;
+      size.height = h;
+    },
+    dispose() {
+      target.destroy();
+    },
+  };
+  return counter;
+
+  function read(x: number, y: number, w: number, h: number, out: Float32Array): void {
+    readTarget(regl, target, () => {
+      if (storage === 'uint8') {
+        if (bytes.length !== w * h * 4) bytes = new Uint8Array(w * h * 4);
+        gl.readPixels(x, y, w, h, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+        for (let i = 0; i < out.length; i++) out[i] = bytes[i * 4];
+      } else {
+        if (floats.length !== w * h * 4) floats = new Float32Array(w * h * 4);
+        gl.readPixels(x, y, w, h, gl.RGBA, gl.FLOAT, floats);
+        for (let i = 0; i < out.length; i++) out[i] = floats[i * 4];
+      }
+    });
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Times a draw whose fragments cost much, so that the time follows the shaded fragments wherever the GPU rejects hidden ones
+ * before it shades them. The draw goes to a target off screen, and reading one pixel back waits for its end: timer queries
+ * give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
+ */
+import type { Camera } from '../../math/camera.ts';
+import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
+import type { GlContext } from './context.ts';
+import { readTarget } from './read-target.ts';
+import type { SceneBuffers } from './scene-buffers.ts';
+import type { Submit } from './submit.ts';
+
+export interface HeavyTimer {
+  /** milliseconds of one draw of the list, from clear to the picture's completion */
+  time(camera: Camera, ids: Uint32Array, count: number): number;
+  dispose(): void;
+}
+
+/** rounds of the fragment shader's loop: enough that fragments outweigh vertices in all built-in scenes */
+const ROUNDS = 200;
+
+export function createHeavyTimer(
+  { regl, gl }: GlContext,
+  buffers: SceneBuffers,
+  submit: Submit,
+  width: number,
+  height: number,
+): HeavyTimer {
+  const target = regl.framebuffer({ width, height, colorFormat: 'rgba', colorType: 'uint8', depthStencil: true });
+  const command = regl({
+    vert: `precision highp float;
+attribute vec3 position;
+attribute vec4 color;
+varying vec3 tone;
+${CAMERA_GLSL}
+void main() { tone = color.rgb; gl_Position = project(position); }`,
+    frag: `precision highp float;
+varying vec3 tone;
+void main() {
+  vec3 sum = tone;
+  for (int i = 0; i < ${ROUNDS}; i++) sum = fract(sum * 1.37 + sin(sum.yzx));
+  gl_FragColor = vec4(sum, 1.0);
+}`,
+    attributes: { position: buffers.attributes.position, color: buffers.attributes.color },
+    elements: buffers.elements,
+    uniforms: {
+      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
+      eye: regl.prop<Props, 'eye'>('eye'),
+    },
+    depth: { enable: true, func: 'less', mask: true },
+    cull: { enable: true, face: 'back' },
+    framebuffer: target,
+  });
+  interface Props {
+    viewProjection: Float32Array;
+    eye: readonly number[];
+  }
+  const pixel = new Uint8Array(4);
+  const finish = () => readTarget(regl, target, () => gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel));
+  return {
+    time(camera, ids, count) {
+      submit.take(ids, count, false);
+      const uniforms = cameraUniforms(camera);
+      finish();
+      const began = performance.now();
+      regl.clear({ framebuffer: target, color: [0, 0, 0, 1], depth: 1 });
+      submit.run(() => command(uniforms));
+      finish();
+      return performance.now() - began;
+    },
+    dispose() {
+      target.destroy();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * A colour for each object, which the vertex shader looks up by the object's number: a texture of 1,024 texels a row. The width is a power of two,
+ * so that the middle of a texel is exact in floats.
+ */
+import type createREGL from 'regl';
+import type { GlContext } from './context.ts';
+
+const WIDTH = 1024;
+
+export interface ObjectColours {
+  readonly texture: createREGL.Texture2D;
+  readonly size: readonly [number, number];
+  /** objects x (r, g, b, a): a is how much of the colour is laid over the object's own, 255 all of it. Write, then upload(). */
+  readonly data: Uint8Array;
+  upload(): void;
+  dispose(): void;
+}
+
+export function createObjectColours({ regl }: GlContext, objects: number): ObjectColours {
+  const height = Math.max(1, Math.ceil(objects / WIDTH));
+  const data = new Uint8Array(WIDTH * height * 4);
+  const texture = regl.texture({
+    width: WIDTH,
+    height,
+    data,
+    format: 'rgba',
+    type: 'uint8',
+    min: 'nearest',
+    mag: 'nearest',
+  });
+  return {
+    texture,
+    size: [WIDTH, height],
+    data,
+    upload() {
+      texture.subimage({ width: WIDTH, height, data });
+    },
+    dispose() {
+      texture.destroy();
+    },
+  };
+}
+
+/** GLSL: the colour of object number `object`. */
+export const OBJECT_COLOUR_GLSL = `
+uniform sampler2D objectColours;
+uniform vec2 objectColoursSize;
+vec4 objectColour(float object) {
+  float row = floor(object / objectColoursSize.x);
+  vec2 texel = vec2(object - row * objectColoursSize.x, row);
+  return texture2D(objectColours, (texel + 0.5) / objectColoursSize);
+}
+`;

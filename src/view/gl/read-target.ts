@@ -1,0 +1,9 @@
+/** Runs `read` with `target` bound, for raw reads of its pixels: regl itself binds a target only when it draws. */
+import type { Framebuffer, Regl } from './context.ts';
+
+export function readTarget(regl: Regl, target: Framebuffer, read: () => void): void {
+  target.use(() => {
+    regl.poll();
+    read();
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * Draws objects in the order of a list, in one call: the list becomes ranges of the index buffer, and WEBGL_multi_draw draws
+ * them in that order. Objects that are neighbours in the buffer and in the list become one range (mesh/draw-mesh.ts).
+ *
+ * Guarantee: triangles are rasterised in the order of the list. regl sets the state; its own drawElements call is the moment at which
+ * the ranges are drawn. Without the extension the ranges are drawn one call each.
+ */
+import type { DrawMesh } from '../mesh/draw-mesh.ts';
+import type { GlContext } from './context.ts';
+
+export interface Submit {
+  /** of the list last taken: ranges, and triangles */
+  readonly ranges: number;
+  readonly triangles: number;
+  /** Take the first `count` objects of `ids` that are blended, or those that are not. */
+  take(ids: Uint32Array, count: number, blended: boolean): void;
+  /** Run a regl command that draws with the scene's elements; it draws the list in place of them. */
+  run(command: () => void): void;
+  dispose(): void;
+}
+
+const INDEX_BYTES = 4;
+
+export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Submit {
+  const { firstIndex, indexCount, blended } = mesh;
+  const counts = new Int32Array(firstIndex.length);
+  const offsets = new Int32Array(firstIndex.length);
+  let ranges = 0;
+  let triangles = 0;
+  let running = false;
+  const drawElements = WebGLRenderingContext.prototype.drawElements;
+
+  gl.drawElements = (mode, count, type, offset) => {
+    if (!running) drawElements.call(gl, mode, count, type, offset);
+    else if (multiDraw) multiDraw.multiDrawElementsWEBGL(mode, counts, 0, type, offsets, 0, ranges);
+    else for (let i = 0; i < ranges; i++) drawElements.call(gl, mode, counts[i], type, offsets[i]);
+  };
+
+  return {
+    get ranges() {
+      return ranges;
+    },
+    get triangles() {
+      return triangles;
+    },
+    take(ids, count, wantBlended) {
+      const wanted = wantBlended ? 1 : 0;
+      let total = 0;
+      let last = -1;
+      let end = -1;
+      for (let i = 0; i < count; i++) {
+        const object = ids[i];
+        if (blended[object] !== wanted) continue;
+        const first = firstIndex[object];
+        const size = indexCount[object];
+        total += size;
+        if (first === end) counts[last] += size;
+        else {
+          last++;
+          offsets[last] = first * INDEX_BYTES;
+          counts[last] = size;
+        }
+        end = first + size;
+      }
+      ranges = last + 1;
+      triangles = total / 3;
+    },
+    run(command) {
+      if (ranges === 0) return;
+      running = true;
+      try {
+        command();
+      } finally {
+        running = false;
+      }
+    },
+    dispose() {
+      gl.drawElements = drawElements;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** A scene that is ready to be shown: what the loading worker hands over. */
+import type { View } from '../../math/camera.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { DrawMesh } from '../mesh/draw-mesh.ts';
+
+export interface LoadedScene {
+  /** of a built-in scene: the word in the address; null for an own file */
+  name: string | null;
+  /** for people: the scene's title, or the file's name */
+  title: string;
+  /** background 0xRRGGBB */
+  sky: number;
+  /** the colours have light in them, so the viewer adds none */
+  lit: boolean;
+  scene: Scene;
+  tree: SphereTree;
+  mesh: DrawMesh;
+  /** the recorded path, or views from inside the bounds where none came with it; empty only for a scene without objects */
+  views: View[];
+  /** the views were recorded with the scene */
+  recorded: boolean;
+  /** bytes of the tree as a .c64 file */
+  treeBytes: number;
+}
+
+/** A row of scenes.json, which lists the built-in scenes; addresses are relative to the page. */
+export interface CatalogueEntry {
+  name: string;
+  title: string;
+  description: string;
+  /** 0xRRGGBB */
+  sky: number;
+  objects: number;
+  triangles: number;
+  /** the model as .glb, its tree as .c64, a picture of its first view as .png, 320 x 180 */
+  model: string;
+  modelBytes: number;
+  tree: string;
+  treeBytes: number;
+  thumbnail: string;
+}

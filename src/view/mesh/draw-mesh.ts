@@ -1,0 +1,121 @@
+/**
+ * A scene as the GPU wants it: one vertex pool and one index list for all objects, an object's triangles together, so that any
+ * list of objects is a list of index ranges.
+ *
+ * Objects stand in tree order: a subtree that is wholly visible comes out of the cull as neighbours, and neighbours are one
+ * range. Double-sided triangles are there twice, the second time turned over, so that one state (back faces culled) draws
+ * everything; from any side exactly one of the two is a front face, with the same fragments. Every vertex belongs to one object
+ * and knows its number.
+ */
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../scene/scene.ts';
+
+export interface DrawMesh {
+  /** vertices x (x, y, z) */
+  positions: Float32Array;
+  /** vertices x (r, g, b, a), sRGB */
+  colors: Uint8Array;
+  /** vertices: the object, exact up to 2^24 */
+  objects: Float32Array;
+  /** index list, three a triangle */
+  indices: Uint32Array;
+  /** objects: first entry of its index range, and how many entries */
+  firstIndex: Uint32Array;
+  indexCount: Uint32Array;
+  /** objects: 1 where it is blended, so drawn after all opaque ones */
+  blended: Uint8Array;
+}
+
+/** more objects than a float can number; memory ends long before */
+export const MAX_OBJECTS = 2 ** 24;
+
+/**
+ * @param treeOrder every object once, as the tree keeps them
+ * @throws RangeError for more than MAX_OBJECTS
+ */
+export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
+  const count = objectCount(scene);
+  if (count > MAX_OBJECTS)
+    throw new RangeError(`the scene has ${count} objects; the viewer shows MAX_OBJECTS = ${MAX_OBJECTS} at most`);
+  const vertices = numberVertices(scene);
+  const { firstIndex, indexCount, total } = placeObjects(scene, treeOrder);
+  const indices = new Uint32Array(total);
+  for (let object = 0; object < count; object++) {
+    const doubled = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
+    let to = firstIndex[object];
+    for (let i = scene.firstTriangle[object] * 3; i < scene.firstTriangle[object + 1] * 3; i += 3) {
+      const a = vertices.cornerOf[i];
+      const b = vertices.cornerOf[i + 1];
+      const c = vertices.cornerOf[i + 2];
+      indices[to++] = a;
+      indices[to++] = b;
+      indices[to++] = c;
+      if (!doubled) continue;
+      indices[to++] = a;
+      indices[to++] = c;
+      indices[to++] = b;
+    }
+  }
+  const { source, owner } = vertices;
+  const mesh: DrawMesh = {
+    positions: new Float32Array(source.length * 3),
+    colors: new Uint8Array(source.length * 4),
+    objects: Float32Array.from(owner),
+    indices,
+    firstIndex,
+    indexCount,
+    blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
+  };
+  for (let v = 0; v < source.length; v++) {
+    const from = source[v];
+    for (let k = 0; k < 3; k++) mesh.positions[v * 3 + k] = scene.positions[from * 3 + k];
+    for (let k = 0; k < 4; k++) mesh.colors[v * 4 + k] = scene.colors[from * 4 + k];
+  }
+  return mesh;
+}
+
+/** Numbers the vertices so that no two objects share one; most files share none, and keep theirs. */
+function numberVertices(scene: Scene): { source: Uint32Array; owner: Uint32Array; cornerOf: Uint32Array } {
+  const FREE = 0xffffffff;
+  const ownerOf = new Uint32Array(scene.positions.length / 3).fill(FREE);
+  const cornerOf = Uint32Array.from(scene.indices);
+  const copies: number[] = [];
+  const copyOwners: number[] = [];
+  for (let object = 0; object < objectCount(scene); object++) {
+    const copied = new Map<number, number>();
+    for (let i = scene.firstTriangle[object] * 3; i < scene.firstTriangle[object + 1] * 3; i++) {
+      const vertex = scene.indices[i];
+      if (ownerOf[vertex] === FREE) ownerOf[vertex] = object;
+      if (ownerOf[vertex] === object) continue;
+      let copy = copied.get(vertex);
+      if (copy === undefined) {
+        copy = ownerOf.length + copies.length;
+        copied.set(vertex, copy);
+        copies.push(vertex);
+        copyOwners.push(object);
+      }
+      cornerOf[i] = copy;
+    }
+  }
+  const source = new Uint32Array(ownerOf.length + copies.length);
+  const owner = new Uint32Array(source.length);
+  for (let v = 0; v < ownerOf.length; v++) {
+    source[v] = v;
+    owner[v] = ownerOf[v] === FREE ? 0 : ownerOf[v];
+  }
+  source.set(copies, ownerOf.length);
+  owner.set(copyOwners, ownerOf.length);
+  return { source, owner, cornerOf };
+}
+
+function placeObjects(scene: Scene, treeOrder: Uint32Array) {
+  const firstIndex = new Uint32Array(treeOrder.length);
+  const indexCount = new Uint32Array(treeOrder.length);
+  let total = 0;
+  for (const object of treeOrder) {
+    const triangles = scene.firstTriangle[object + 1] - scene.firstTriangle[object];
+    firstIndex[object] = total;
+    indexCount[object] = triangles * 3 * (scene.flags[object] & OBJECT_DOUBLE_SIDED ? 2 : 1);
+    total += indexCount[object];
+  }
+  return { firstIndex, indexCount, total };
+}

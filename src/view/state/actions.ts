@@ -1,0 +1,31 @@
+/** What the interface can ask the viewer to do, beside changing settings. */
+import type { SplitHow } from '../../scene/split.ts';
+
+export interface Actions {
+  /** load a built-in scene by its name */
+  openScene(name: string): void;
+  /** load own files: one model, or a .gltf with the files it needs */
+  openFiles(files: readonly File[]): void;
+  /** end the loading that runs; what was shown stays */
+  cancelLoading(): void;
+  /** cut the scene's objects into smaller ones, and build its tree anew */
+  splitScene(how: SplitHow): void;
+  /** back to the first view of the scene's path */
+  resetCamera(): void;
+  /** along the recorded path; without `on`, the other of playing and standing */
+  playPath(on?: boolean): void;
+  /** jump to a part, 0 .. 1, of the recorded path */
+  seekPath(part: number): void;
+  /** show or hide the lab */
+  toggleLab(open?: boolean): void;
+  /** show or hide the key list */
+  toggleHelp(open?: boolean): void;
+  /** show or hide everything but the picture */
+  toggleInterface(visible?: boolean): void;
+  /** the address of what is on screen, to the clipboard */
+  copyLink(): void;
+  /** the picture as a PNG file */
+  saveImage(): void;
+  /** forget the picked object */
+  unpick(): void;
+}

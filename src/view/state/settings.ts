@@ -1,0 +1,122 @@
+/**
+ * Everything that a user can set, one row each. The address, the options panel, the keys and the store are derived from this table.
+ *
+ * What is not here: which scene, and where the camera stands (state/permalink.ts keeps both in the address too).
+ */
+import type { OrderName } from '../../overdraw/orders.ts';
+
+interface Row {
+  /** short, for a panel */
+  label: string;
+  /** one sentence, for help and tooltips */
+  about: string;
+}
+interface Choice<V extends string> extends Row {
+  kind: 'choice';
+  value: V;
+  options: readonly V[];
+}
+interface Flag extends Row {
+  kind: 'flag';
+  value: boolean;
+}
+interface Range extends Row {
+  kind: 'range';
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+}
+export type Field = Choice<string> | Flag | Range;
+
+const choice = <V extends string>(value: V, options: readonly V[], label: string, about: string): Choice<V> => ({
+  kind: 'choice',
+  value,
+  options,
+  label,
+  about,
+});
+const flag = (value: boolean, label: string, about: string): Flag => ({ kind: 'flag', value, label, about });
+const range = (value: number, [min, max, step]: [number, number, number], label: string, about: string): Range => ({
+  kind: 'range',
+  value,
+  min,
+  max,
+  step,
+  label,
+  about,
+});
+
+/** The draw orders of the menu, in the order of their number keys: 1 .. 8. `tree` is the axis rule, the default key. */
+export const MENU_ORDERS: readonly OrderName[] = [
+  'file',
+  'random',
+  'back',
+  'tree',
+  'tree-distance',
+  'tree-depth',
+  'tree-exact',
+  'exact',
+];
+
+export const FIELDS = {
+  mode: choice(
+    'scene',
+    ['scene', 'visit', 'culling', 'heat', 'layers'] as const,
+    'Show',
+    'scene: as it looks; visit: coloured by place in the draw order; culling: wholly inside or cut by the frustum; heat: how often each pixel is shaded; layers: how many surfaces lie over it',
+  ),
+  order: choice<OrderName>('tree', MENU_ORDERS, 'Draw order', 'in which order the visible objects are drawn'),
+  culling: choice(
+    'tree',
+    ['tree', 'linear', 'off'] as const,
+    'Culling',
+    'tree: the sphere tree; linear: every sphere tested; off: everything is drawn',
+  ),
+  compare: choice(
+    'off',
+    ['off', 'split', 'difference'] as const,
+    'Compare',
+    'two orders on the same frame: split shows one on each side of a line, difference what the second shades more or less',
+  ),
+  against: choice<OrderName>('file', MENU_ORDERS, 'Against', 'the second order of a comparison'),
+  split: range(0.5, [0, 1, 0.01], 'Split', 'where the line of the split screen stands'),
+  scrub: range(1, [0, 1, 0.001], 'Drawn', 'draw only the first part of the list'),
+  frozen: flag(false, 'Freeze culling', 'the culling camera stays where it is, and can be looked at from outside'),
+  ghosts: flag(true, 'Ghosts', 'while frozen, show what is culled away as shadows'),
+  spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
+  level: range(5, [0, 63, 1], 'Level', 'which level of the tree, from the root'),
+  visitPath: flag(false, 'Visit path', 'a line from object to object, in draw order'),
+  light: flag(true, 'Light', 'shade surfaces by their direction, where the colours have no light in them'),
+  n64: flag(false, 'N64 look', 'the picture as a Nintendo 64 would give it; the switches below are parts of it'),
+  n64Size: flag(true, '320 x 240', 'square pixels, 320 by 240 of them'),
+  n64Dither: flag(true, '5551 dither', '5 bits a channel, with the magic-square dither of the console'),
+  n64Filter: flag(true, 'Three-point filter', 'textures filtered between three texels, as the console does'),
+  n64Texture: flag(true, 'Detail texture', 'a 32 x 32 texture laid over the world'),
+  n64Colours: flag(true, 'Vertex colours', 'colours of the vertices; without them, white'),
+  n64Fog: flag(true, 'Fog', 'distance fades into the sky'),
+  move: choice('fly', ['fly', 'orbit'] as const, 'Move', 'fly: WASD and mouse; orbit: around a point'),
+  speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly; the wheel changes it'),
+  fov: range(60, [20, 110, 1], 'Field of view', 'vertical, in degrees'),
+  live: flag(true, 'Live overdraw', 'count the fragments of each frame on the GPU, at 320 x 240'),
+} satisfies Record<string, Field>;
+
+type Value<F> = F extends Choice<infer V> ? V : F extends Flag ? boolean : number;
+export type Settings = { [K in keyof typeof FIELDS]: Value<(typeof FIELDS)[K]> };
+export type SettingName = keyof Settings;
+
+export const SETTING_NAMES = Object.keys(FIELDS) as SettingName[];
+
+export function defaultSettings(): Settings {
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, FIELDS[name].value])) as Settings;
+}
+
+/** `value` as the setting `name` can hold it; undefined where it can hold nothing like it. */
+export function acceptSetting(name: SettingName, value: unknown): Settings[SettingName] | undefined {
+  const field: Field = FIELDS[name];
+  if (field.kind === 'flag') return typeof value === 'boolean' ? value : undefined;
+  if (field.kind === 'choice')
+    return field.options.includes(value as string) ? (value as Settings[SettingName]) : undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return Math.min(field.max, Math.max(field.min, value));
+}

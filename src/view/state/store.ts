@@ -1,0 +1,41 @@
+/** The settings in force, and who wants to know when they change. */
+import { acceptSetting, defaultSettings, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
+
+export type Listener = (changed: ReadonlySet<SettingName>) => void;
+
+export interface Store {
+  /** what is in force; never written to, replaced by set() */
+  readonly value: Readonly<Settings>;
+  /** Change some settings; a value that a setting cannot hold is left out. Listeners hear of what really changed. */
+  set(patch: Partial<Settings>): void;
+  /** @returns a function that ends it */
+  subscribe(listener: Listener): () => void;
+}
+
+export function createStore(initial: Partial<Settings> = {}): Store {
+  let value: Settings = { ...defaultSettings(), ...initial };
+  const listeners = new Set<Listener>();
+  return {
+    get value() {
+      return value;
+    },
+    set(patch) {
+      const changed = new Set<SettingName>();
+      const next: Record<string, unknown> = { ...value };
+      for (const name of SETTING_NAMES) {
+        if (!(name in patch)) continue;
+        const accepted = acceptSetting(name, patch[name]);
+        if (accepted === undefined || accepted === value[name]) continue;
+        next[name] = accepted;
+        changed.add(name);
+      }
+      if (changed.size === 0) return;
+      value = next as Settings;
+      for (const listener of listeners) listener(changed);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

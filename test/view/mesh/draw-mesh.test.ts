@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { asteroids } from '../../../scenes/asteroids.ts';
+import { castle } from '../../../scenes/castle.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../../src/scene/scene.ts';
+import { splitScene } from '../../../src/scene/split.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
+
+/** What a corner looks like: its place and its colour. */
+const corner = (positions: Float32Array, colors: Uint8Array, v: number) => [
+  ...positions.subarray(v * 3, v * 3 + 3),
+  ...colors.subarray(v * 4, v * 4 + 4),
+];
+
+function expectSameTriangles(scene: Scene, mesh: DrawMesh): void {
+  for (let object = 0; object < objectCount(scene); object++) {
+    const doubled = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
+    const first = scene.firstTriangle[object] * 3;
+    const corners = scene.firstTriangle[object + 1] * 3 - first;
+    expect(mesh.indexCount[object]).toBe(corners * (doubled ? 2 : 1));
+    const turned = [0, 2, 1];
+    const wanted: number[][] = [];
+    const found: number[][] = [];
+    for (let i = 0; i < corners; i += 3) {
+      const at = mesh.firstIndex[object] + (doubled ? i * 2 : i);
+      for (let k = 0; k < 3; k++) {
+        wanted.push([object, ...corner(scene.positions, scene.colors, scene.indices[first + i + k])]);
+        const vertex = mesh.indices[at + k];
+        found.push([mesh.objects[vertex], ...corner(mesh.positions, mesh.colors, vertex)]);
+        if (doubled) expect(mesh.indices[at + 3 + turned[k]]).toBe(vertex);
+      }
+    }
+    expect(found).toEqual(wanted);
+  }
+}
+
+describe('a draw mesh', () => {
+  const scene = castle.build();
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+
+  test('holds every triangle of every object in its order, double-sided ones from both sides', () => {
+    scene.flags[5] |= OBJECT_DOUBLE_SIDED;
+    scene.flags[6] |= OBJECT_BLEND;
+    const mesh = createDrawMesh(scene, tree.ids);
+    expectSameTriangles(scene, mesh);
+    expect(mesh.blended.reduce((sum, v) => sum + v, 0)).toBe(scene.flags.filter((f) => f & OBJECT_BLEND).length);
+  });
+
+  test('keeps objects in tree order without gaps, so that neighbours are one range', () => {
+    const mesh = createDrawMesh(scene, tree.ids);
+    let end = 0;
+    for (const object of tree.ids) {
+      expect(mesh.firstIndex[object]).toBe(end);
+      end += mesh.indexCount[object];
+    }
+    expect(end).toBe(mesh.indices.length);
+  });
+
+  test('gives vertices that objects share to each of them', () => {
+    const cut = splitScene(asteroids.build(), { by: 'grid', cells: 40 });
+    // weld: all objects take their corners from one pool
+    const pool = new Map<string, number>();
+    const shared = { ...cut, indices: cut.indices.slice() };
+    for (let i = 0; i < shared.indices.length; i++) {
+      const v = shared.indices[i];
+      const key = corner(cut.positions, cut.colors, v).join();
+      if (!pool.has(key)) pool.set(key, v);
+      shared.indices[i] = pool.get(key)!;
+    }
+    const some = { ...shared, names: shared.names.slice(0, 300), firstTriangle: shared.firstTriangle.slice(0, 301) };
+    some.flags = shared.flags.slice(0, 300);
+    const order = Uint32Array.from({ length: 300 }, (_, i) => 299 - i);
+    const mesh = createDrawMesh(some, order);
+    expect(mesh.positions.length).toBeGreaterThan(some.positions.length);
+    expectSameTriangles(some, mesh);
+  });
+});
