@@ -33,7 +33,7 @@ function faultsOf(file: string): string[] {
       continue;
     }
     const to = target(file, specifier);
-    if (!/\.(ts|js)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
+    if (!/\.(ts|js|css)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
     const [toTop, toLayer] = to.split('/');
     if (top === 'src' && toTop !== 'src') faults.push(`${file} imports ${to}, outside src`);
     if (top === 'src' && file !== 'src/index.ts' && LAYERS.indexOf(toLayer) > LAYERS.indexOf(layer))

@@ -10,7 +10,9 @@
  * A name is the node's, or the mesh's where the node has none, or "node 7"; an instance i of an instanced node adds
  * "[i]", a primitive k of a mesh with several adds ":k". Names may repeat where the file repeats them.
  *
- * Colours are baseColorFactor times COLOR_0, as displayed; alpha is 255 unless the material blends or masks.
+ * Colours are baseColorFactor times COLOR_0, as displayed; alpha is 255 unless the material blends or masks. Where the
+ * caller brings a decoder for images, the base colour texture counts too, as a colour at each vertex; nothing else
+ * changes by it: the same objects, vertices and triangles.
  * `extras.cull64.views` of the scene becomes `Scene.views`.
  *
  * Guarantee: hostile bytes give a SceneError, never a crash or a hang; sizes are checked against the bytes and the
@@ -22,24 +24,31 @@
  * extensions that only change looks. The tests use it as an oracle.
  */
 import { countOf } from './count.ts';
-import { loadViews, type Resolve } from './gltf/buffers.ts';
+import { type BufferSource, createBufferSource, type Resolve } from './gltf/buffers.ts';
 import { buildScene } from './gltf/build.ts';
 import { openContainer } from './gltf/container.ts';
 import { decodeMeshes } from './gltf/decode.ts';
 import { checkRequired } from './gltf/extensions.ts';
 import { type Gltf, isRecord, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
-import { planNodes, wantedViews } from './gltf/plan.ts';
+import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts';
+import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
 import type { LeftOut } from './gltf/primitives.ts';
+import { noTextures, planTextures } from './gltf/textures.ts';
 import type { Scene } from './scene.ts';
 import { reasonOf } from './scene-error.ts';
 import { checkViews } from './views.ts';
 
+/** notes of textures in full */
+const MOST_FAULTS = 8;
+
 export interface GltfOptions {
-  /** fetches buffers that are files of their own; without it such a model is refused */
+  /** fetches buffers and pictures that are files of their own; without it a model with such buffers is refused */
   resolve?: Resolve;
   /** Draco's WebAssembly file: needed in a page only, and only for models compressed with it */
   dracoWasm?: () => Promise<Uint8Array>;
+  /** decodes PNG, JPEG and what else it can; without it textures are left alone. What it rejects becomes a note. */
+  decodeImage?: DecodeImage;
   /** called now and then with the part done, 0 .. 1; what it throws ends the reading and reaches the caller */
   onProgress?: (done: number) => void;
 }
@@ -51,18 +60,42 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   const gltf = openRoot(json);
   const notes: string[] = [];
   const leftOut: LeftOut = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
-  const plan = planNodes(gltf, walkScene(gltf, notes), leftOut);
-  const views = await loadViews(gltf, wantedViews(plan), bin, options.resolve);
+  const faults: string[] = [];
+  const textureOf = options.decodeImage ? planTextures(gltf, faults) : noTextures;
+  const plan = planNodes(gltf, walkScene(gltf, notes), leftOut, textureOf);
+  const source = createBufferSource(gltf, bin, options.resolve);
+  const views = await source.views(wantedViews(plan));
   options.onProgress?.(0.1);
-  await decodeMeshes(gltf, plan.meshes, views, options.dracoWasm, leftOut);
+  const pictures = await readPictures(gltf, plan, source, options, faults);
+  await decodeMeshes(gltf, plan.meshes, views, pictures, options.dracoWasm, leftOut);
   options.onProgress?.(0.4);
   const scene = buildScene(gltf, plan.placements, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
   noteLeftOut(leftOut, notes);
+  noteFaults(faults, notes);
   readViews(gltf, scene, notes);
   if (scene.names.length === 0) notes.push('the file draws no triangles');
   scene.notes = notes;
   options.onProgress?.(1);
   return scene;
+}
+
+async function readPictures(
+  gltf: Gltf,
+  plan: Plan,
+  source: BufferSource,
+  { decodeImage, onProgress }: GltfOptions,
+  faults: string[],
+): Promise<ReadonlyMap<number, Picture>> {
+  if (decodeImage === undefined) return new Map();
+  const step = (done: number): void => onProgress?.(0.1 + 0.2 * done);
+  return loadPictures(gltf, wantedImages(plan), source, decodeImage, faults, step);
+}
+
+/** The first faults of textures in full, the others as a number. */
+function noteFaults(faults: readonly string[], notes: string[]): void {
+  notes.push(...faults.slice(0, MOST_FAULTS));
+  const more = faults.length - MOST_FAULTS;
+  if (more > 0) notes.push(`${countOf(more, 'more texture')} could not be used`);
 }
 
 function noteLeftOut(leftOut: LeftOut, notes: string[]): void {

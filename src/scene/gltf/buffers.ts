@@ -1,7 +1,7 @@
 /**
  * The bytes behind buffer views: the BIN chunk, data URIs, and files beside the model, which the caller fetches.
  *
- * Only buffers that a wanted view lies in are touched, so a missing picture or animation never stops a model.
+ * Only buffers that a wanted view lies in are touched, each once, so a missing picture or animation never stops a model.
  * Guarantee: a returned view has the length that it says, inside its buffer; a lying length allocates nothing.
  */
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
@@ -20,29 +20,52 @@ interface ViewPlan {
   meshopt: Json | undefined;
 }
 
-/** The wanted buffer views' bytes by number, decompressed; entries that nobody wants stay undefined. */
-export async function loadViews(
+/** The buffers of a model, each fetched when the first of its views is. */
+export interface BufferSource {
+  resolve: Resolve | undefined;
+  /** the wanted views' bytes by number, decompressed; entries that nobody wants stay undefined */
+  views(wanted: Iterable<number>): Promise<(Uint8Array | undefined)[]>;
+  /** one view's bytes, decompressed */
+  view(view: number): Promise<Uint8Array>;
+}
+
+export function createBufferSource(
   gltf: Gltf,
-  wanted: Iterable<number>,
   bin: Uint8Array | undefined,
   resolve: Resolve | undefined,
-): Promise<(Uint8Array | undefined)[]> {
-  const plans = Array.from(new Set(wanted), (view) => planView(gltf, view));
-  const numbers = Array.from(new Set(plans.map((plan) => plan.buffer)));
-  const loaded = await Promise.all(numbers.map((buffer) => loadBuffer(gltf, buffer, bin, resolve)));
-  const buffers = new Map(numbers.map((buffer, i) => [buffer, loaded[i]]));
-  const views: (Uint8Array | undefined)[] = new Array(gltf.bufferViews.length).fill(undefined);
-  for (const plan of plans) {
-    const buffer = buffers.get(plan.buffer)!;
-    const end = plan.offset + plan.length;
-    if (end > buffer.length)
-      throw new SceneError(
-        `glTF: bufferView ${plan.view} ends at byte ${end} of buffer ${plan.buffer}, which has ${buffer.length}: ${EXPORT_AGAIN}`,
-      );
-    const bytes = buffer.subarray(plan.offset, end);
-    views[plan.view] = plan.meshopt ? await decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`) : bytes;
-  }
-  return views;
+): BufferSource {
+  const buffers = new Map<number, Promise<Uint8Array>>();
+  const fetched = (buffer: number): Promise<Uint8Array> => {
+    const known = buffers.get(buffer) ?? loadBuffer(gltf, buffer, bin, resolve);
+    buffers.set(buffer, known);
+    return known;
+  };
+  return {
+    resolve,
+    async views(wanted) {
+      const plans = Array.from(new Set(wanted), (view) => planView(gltf, view));
+      const numbers = Array.from(new Set(plans.map((plan) => plan.buffer)));
+      const loaded = await Promise.all(numbers.map(fetched));
+      const bytes = new Map(numbers.map((buffer, i) => [buffer, loaded[i]]));
+      const views: (Uint8Array | undefined)[] = new Array(gltf.bufferViews.length).fill(undefined);
+      for (const plan of plans) views[plan.view] = await openView(plan, bytes.get(plan.buffer)!);
+      return views;
+    },
+    async view(view) {
+      const plan = planView(gltf, view);
+      return openView(plan, await fetched(plan.buffer));
+    },
+  };
+}
+
+async function openView(plan: ViewPlan, buffer: Uint8Array): Promise<Uint8Array> {
+  const end = plan.offset + plan.length;
+  if (end > buffer.length)
+    throw new SceneError(
+      `glTF: bufferView ${plan.view} ends at byte ${end} of buffer ${plan.buffer}, which has ${buffer.length}: ${EXPORT_AGAIN}`,
+    );
+  const bytes = buffer.subarray(plan.offset, end);
+  return plan.meshopt ? decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`) : bytes;
 }
 
 function planView(gltf: Gltf, view: number): ViewPlan {
@@ -86,6 +109,14 @@ async function fetchBuffer(
     throw new SceneError(`glTF: ${where} has neither a uri nor a BIN chunk: ${EXPORT_AGAIN}`);
   }
   if (typeof uri !== 'string') throw new SceneError(`glTF: ${where}, uri must be text: ${EXPORT_AGAIN}`);
+  return readUri(uri, where, resolve);
+}
+
+/**
+ * The bytes of a data URI, or of a file beside the model.
+ * @param where names the place in messages
+ */
+export async function readUri(uri: string, where: string, resolve: Resolve | undefined): Promise<Uint8Array> {
   if (isData(uri)) return decodeData(uri, where);
   const remedy = 'put that file beside the model and open both together, or export as one .glb';
   if (resolve === undefined) throw new SceneError(`glTF: ${where} is in a file of its own: ${remedy}`);
@@ -103,7 +134,7 @@ function asBytes(found: unknown): Uint8Array {
   return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
 }
 
-function isData(uri: string): boolean {
+export function isData(uri: string): boolean {
   return /^data:/i.test(uri.slice(0, 5));
 }
 

@@ -9,14 +9,19 @@ import { type DecodeDraco, openDraco } from './draco.ts';
 import type { Gltf } from './json.ts';
 import { decodePrimitive } from './local-mesh.ts';
 import { readMaterial } from './material.ts';
+import type { Picture } from './pictures.ts';
 import type { MeshPlan } from './plan.ts';
 import type { LeftOut } from './primitives.ts';
 
-/** Fill in `decoded` of every mesh. */
+/**
+ * Fill in `decoded` of every mesh.
+ * @param pictures image -> picture, for those that there are
+ */
 export async function decodeMeshes(
   gltf: Gltf,
   meshes: readonly MeshPlan[],
   views: readonly (Uint8Array | undefined)[],
+  pictures: ReadonlyMap<number, Picture>,
   dracoWasm: (() => Promise<Uint8Array>) | undefined,
   leftOut: LeftOut,
 ): Promise<void> {
@@ -32,7 +37,8 @@ export async function decodeMeshes(
           `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
         );
       if (primitive.draco) decodeDraco ??= await openDraco(dracoWasm);
-      const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco);
+      const picture = primitive.texture && pictures.get(primitive.texture.image);
+      const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco, picture);
       if (mesh.triangles.length === 0) leftOut.withoutTriangles++;
       vertices += mesh.positions.length / 3;
       triangles += mesh.triangles.length / 3;

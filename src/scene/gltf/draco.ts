@@ -16,6 +16,8 @@ export interface DracoGeometry {
   positions: Float32Array;
   /** as wide as the COLOR_0 accessor says; undefined where the primitive has none */
   colors: Float32Array | undefined;
+  /** u, v for each vertex; undefined where the primitive needs none */
+  uvs: Float32Array | undefined;
   indices: Uint32Array;
 }
 
@@ -55,10 +57,11 @@ function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): D
     if (!status.ok() || mesh.ptr === 0) throw new Error(status.error_msg());
     if (mesh.num_points() > MAX_VERTICES || mesh.num_faces() > MAX_TRIANGLES)
       throw new Error(`${mesh.num_points()} vertices and ${mesh.num_faces()} triangles pass the limits`);
-    const { position, color, draco } = primitive;
+    const { position, color, uv, draco } = primitive;
     return {
       positions: readAttribute(module, decoder, mesh, draco!.position, position),
       colors: color && draco!.color >= 0 ? readAttribute(module, decoder, mesh, draco!.color, color) : undefined,
+      uvs: uv && draco!.uv >= 0 ? readAttribute(module, decoder, mesh, draco!.uv, uv) : undefined,
       indices: readFaces(module, decoder, mesh),
     };
   } catch (error) {

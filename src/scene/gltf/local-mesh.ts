@@ -11,7 +11,9 @@ import { writeColor } from '../srgb.ts';
 import { readFloats, readIndices } from './accessor.ts';
 import type { DecodeDraco } from './draco.ts';
 import type { Material } from './material.ts';
+import type { Picture } from './pictures.ts';
 import { type Primitive, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES } from './primitives.ts';
+import { sampleVertices } from './sample.ts';
 
 export interface LocalMesh {
   label: string;
@@ -29,28 +31,37 @@ export interface LocalMesh {
 interface Geometry {
   positions: Float32Array;
   colors: Float32Array | undefined;
+  uvs: Float32Array | undefined;
   indices: Uint32Array | undefined;
 }
 
 type Views = readonly (Uint8Array | undefined)[];
 
-/** @param decodeDraco the decoder where the primitive needs one */
+/**
+ * @param decodeDraco the decoder where the primitive needs one
+ * @param picture the picture of its texture, where there is one
+ */
 export function decodePrimitive(
   primitive: Primitive,
   material: Material,
   views: Views,
   decodeDraco: DecodeDraco | undefined,
+  picture: Picture | undefined,
 ): LocalMesh {
-  const { draco, mode, label } = primitive;
+  const { draco, mode, label, texture } = primitive;
   const geometry = draco ? decodeDraco!(primitive, views[draco.view]!) : readGeometry(primitive, views);
   const count = geometry.positions.length / 3;
   const corners = listCorners(draco ? TRIANGLES : mode, geometry.indices, count, label);
   const { triangles, fileVertex } = compact(corners, count, label);
+  const tints =
+    texture && picture && geometry.uvs
+      ? sampleVertices(picture, texture, geometry.uvs, triangles, fileVertex, material.opaque)
+      : undefined;
   return {
     label,
     flags: material.flags,
     positions: pick(geometry.positions, fileVertex),
-    colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, fileVertex),
+    colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, tints, fileVertex),
     triangles,
     fileVertex,
   };
@@ -60,6 +71,7 @@ function readGeometry(primitive: Primitive, views: Views): Geometry {
   return {
     positions: readFloats(primitive.position, views),
     colors: primitive.color && readFloats(primitive.color, views),
+    uvs: primitive.uv && readFloats(primitive.uv, views),
     indices: primitive.indices && readIndices(primitive.indices, views),
   };
 }
@@ -134,24 +146,30 @@ function pick(positions: Float32Array, fileVertex: Uint32Array): Float32Array {
   return out;
 }
 
-/** Base colour times vertex colour, as displayed. */
+/** Base colour times vertex colour times texture, as displayed. */
 function mixColors(
   material: Material,
   colors: Float32Array | undefined,
   width: number,
+  tints: Float32Array | undefined,
   fileVertex: Uint32Array,
 ): Uint8Array {
   const [r, g, b, a] = material.factor;
-  if (colors === undefined) {
+  if (colors === undefined && tints === undefined) {
     const one = new Uint8Array(4);
     writeColor(one, 0, r, g, b, material.opaque ? 1 : a);
     return one;
   }
+  const mixed = new Float64Array(4);
   const out = new Uint8Array(fileVertex.length * 4);
   for (let v = 0; v < fileVertex.length; v++) {
-    const at = fileVertex[v] * width;
-    const alpha = material.opaque ? 1 : a * (width === 4 ? colors[at + 3] : 1);
-    writeColor(out, v * 4, r * colors[at], g * colors[at + 1], b * colors[at + 2], alpha);
+    mixed[0] = r;
+    mixed[1] = g;
+    mixed[2] = b;
+    mixed[3] = a;
+    if (colors) for (let k = 0; k < width; k++) mixed[k] *= colors[fileVertex[v] * width + k];
+    if (tints) for (let k = 0; k < 4; k++) mixed[k] *= tints[v * 4 + k];
+    writeColor(out, v * 4, mixed[0], mixed[1], mixed[2], material.opaque ? 1 : mixed[3]);
   }
   return out;
 }

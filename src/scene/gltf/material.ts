@@ -1,6 +1,6 @@
 /**
- * What a material says about drawing: base colour, both sides, blending. Pictures and every extension that changes
- * looks are left alone.
+ * What a material says about drawing: base colour, both sides, blending. Its picture is another matter (`textures.ts`);
+ * every extension that changes looks is left alone.
  */
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../scene.ts';
 import { type Gltf, record } from './json.ts';

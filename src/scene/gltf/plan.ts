@@ -8,6 +8,7 @@ import type { Gltf } from './json.ts';
 import type { LocalMesh } from './local-mesh.ts';
 import type { DrawnNode } from './nodes.ts';
 import { type LeftOut, listPrimitives, type Primitive } from './primitives.ts';
+import type { TextureOf } from './textures.ts';
 
 export interface Plan {
   placements: Placement[];
@@ -30,13 +31,13 @@ export interface MeshPlan {
   decoded: LocalMesh[];
 }
 
-export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], leftOut: LeftOut): Plan {
+export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], leftOut: LeftOut, textureOf: TextureOf): Plan {
   const known = new Map<number, MeshPlan>();
   const placements: Placement[] = [];
   for (const { node, mesh: number, world } of drawn) {
     let mesh = known.get(number);
     if (mesh === undefined) {
-      mesh = { number, primitives: listPrimitives(gltf, number, leftOut), decoded: [] };
+      mesh = { number, primitives: listPrimitives(gltf, number, leftOut, textureOf), decoded: [] };
       known.set(number, mesh);
     }
     placements.push({ node, world, instances: describeInstances(gltf, node), mesh });
@@ -53,9 +54,17 @@ export function wantedViews(plan: Plan): Set<number> {
   for (const { instances } of plan.placements)
     if (instances.instanced) for (const accessor of Object.values(instances.attributes)) want(accessor);
   for (const { primitives } of plan.meshes)
-    for (const { draco, position, color, indices } of primitives) {
+    for (const { draco, position, color, uv, indices } of primitives) {
       if (draco) wanted.add(draco.view);
-      else for (const accessor of [position, color, indices]) want(accessor);
+      else for (const accessor of [position, color, uv, indices]) want(accessor);
     }
   return wanted;
+}
+
+/** The images that the plan's surfaces are coloured by, in the order in which they are met. */
+export function wantedImages(plan: Plan): number[] {
+  const wanted = new Set<number>();
+  for (const { primitives } of plan.meshes)
+    for (const { texture } of primitives) if (texture) wanted.add(texture.image);
+  return Array.from(wanted);
 }

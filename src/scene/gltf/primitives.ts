@@ -8,6 +8,7 @@ import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { type Accessor, describeAccessor } from './accessor.ts';
 import { DRACO } from './extensions.ts';
 import { extension, type Gltf, type Json, label, natural, record, records, reference } from './json.ts';
+import type { Texture, TextureOf } from './textures.ts';
 
 export const TRIANGLES = 4;
 export const TRIANGLE_STRIP = 5;
@@ -21,6 +22,9 @@ export interface Primitive {
   mode: number;
   position: Accessor;
   color: Accessor | undefined;
+  /** texture coordinates, where there is a texture to find a place in */
+  uv: Accessor | undefined;
+  texture: Texture | undefined;
   indices: Accessor | undefined;
   /** -1 for the default material */
   material: number;
@@ -33,6 +37,7 @@ export interface DracoSource {
   /** Draco's ids of the attributes, -1 where it has none */
   position: number;
   color: number;
+  uv: number;
 }
 
 /** How many primitives of the file get no object, by reason. */
@@ -43,7 +48,7 @@ export interface LeftOut {
   withoutTriangles: number;
 }
 
-export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut): Primitive[] {
+export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut, textureOf: TextureOf): Primitive[] {
   const name = label('mesh', mesh, gltf.meshes[mesh]);
   const found: Primitive[] = [];
   const owners = records(gltf.meshes[mesh].primitives, `${name}, primitives`);
@@ -54,7 +59,7 @@ export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut): Prim
       throw new SceneError(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6: ${EXPORT_AGAIN}`);
     if (mode < TRIANGLES) leftOut.pointsAndLines++;
     else {
-      const primitive = describe(gltf, owners[index], where, index, mode);
+      const primitive = describe(gltf, owners[index], where, index, mode, textureOf);
       if (primitive) found.push(primitive);
       else leftOut.withoutPosition++;
     }
@@ -62,7 +67,14 @@ export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut): Prim
   return found;
 }
 
-function describe(gltf: Gltf, owner: Json, where: string, index: number, mode: number): Primitive | undefined {
+function describe(
+  gltf: Gltf,
+  owner: Json,
+  where: string,
+  index: number,
+  mode: number,
+  textureOf: TextureOf,
+): Primitive | undefined {
   const attributes = record(owner.attributes, `${where}, attributes`);
   const at = (value: unknown, what: string): Accessor | undefined =>
     value === undefined
@@ -79,26 +91,44 @@ function describe(gltf: Gltf, owner: Json, where: string, index: number, mode: n
     throw new SceneError(
       `glTF: ${where}: COLOR_0 must have 3 or 4 numbers for each of ${position.count} vertices, not ${color.width} for ${color.count}: ${EXPORT_AGAIN}`,
     );
+  const material =
+    owner.material === undefined ? -1 : reference(owner.material, gltf.materials, 'material', `${where}, material`);
+  const texture = textureOf(material);
+  const coordinates = `TEXCOORD_${texture?.texCoord ?? 0}`;
+  const uv = texture && at(attributes[coordinates], coordinates);
+  if (uv && (uv.width !== 2 || uv.count !== position.count))
+    throw new SceneError(
+      `glTF: ${where}: ${coordinates} must have 2 numbers for each of ${position.count} vertices, not ${uv.width} for ${uv.count}: ${EXPORT_AGAIN}`,
+    );
   return {
     label: where,
     index,
     mode,
     position,
     color,
+    uv,
+    texture: uv && texture,
     indices: at(owner.indices, 'indices'),
-    material:
-      owner.material === undefined ? -1 : reference(owner.material, gltf.materials, 'material', `${where}, material`),
-    draco: describeDraco(gltf, owner, where),
+    material,
+    draco: describeDraco(gltf, owner, where, uv ? coordinates : undefined),
   };
 }
 
-function describeDraco(gltf: Gltf, owner: Json, where: string): DracoSource | undefined {
+function describeDraco(
+  gltf: Gltf,
+  owner: Json,
+  where: string,
+  coordinates: string | undefined,
+): DracoSource | undefined {
   const found = extension(owner, DRACO, where);
   if (found === undefined) return undefined;
   const ids = record(found.attributes, `${where}, ${DRACO} attributes`);
+  const optional = (name: string | undefined): number =>
+    name === undefined || ids[name] === undefined ? -1 : natural(ids[name], `${where}, ${DRACO} ${name}`);
   return {
     view: reference(found.bufferView, gltf.bufferViews, 'bufferView', `${where}, ${DRACO} bufferView`),
     position: natural(ids.POSITION, `${where}, ${DRACO} POSITION`),
-    color: ids.COLOR_0 === undefined ? -1 : natural(ids.COLOR_0, `${where}, ${DRACO} COLOR_0`),
+    color: optional('COLOR_0'),
+    uv: optional(coordinates),
   };
 }

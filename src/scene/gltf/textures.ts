@@ -1,0 +1,114 @@
+/**
+ * Which picture colours a material's surfaces, and how texture coordinates find a place in it.
+ *
+ * Only base colours count (diffuse colours of KHR_materials_pbrSpecularGlossiness). A picture only changes looks, so a
+ * fault in a texture, sampler or image stops no model: it becomes a line in `faults` and the surfaces keep their plain
+ * colour. Each material is looked at when a primitive first asks for it, and once.
+ * Source: glTF 2.0 specification, section 3.8 (textures, samplers); KHR_texture_transform, where the rotation has the
+ * sense of the extension's example and of the viewers, which its GLSL lines turn round.
+ */
+import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { extension, type Gltf, isRecord, type Json, list, natural, numbers, record, reference } from './json.ts';
+
+export interface Texture {
+  /** number of the image in the file */
+  image: number;
+  /** which TEXCOORD_n finds the place */
+  texCoord: number;
+  wrapS: Wrap;
+  wrapT: Wrap;
+  /** a, b, c, d, e, f: (u, v) becomes (a u + b v + c, d u + e v + f) */
+  transform: readonly number[];
+}
+
+export type Wrap = 'repeat' | 'mirror' | 'clamp';
+
+/** The texture of a material, undefined where it has none that can be used; -1 is the default material. */
+export type TextureOf = (material: number) => Texture | undefined;
+
+/** extensions that hold an image in another format, which the caller's decoder may know */
+const OTHER_SOURCES = ['EXT_texture_webp', 'EXT_texture_avif'];
+const BASIS = 'KHR_texture_basisu';
+const TRANSFORM = 'KHR_texture_transform';
+const CLAMP_TO_EDGE = 33071;
+const MIRRORED_REPEAT = 33648;
+
+export function noTextures(): undefined {
+  return undefined;
+}
+
+/** @param faults takes a line for each material whose texture cannot be used */
+export function planTextures(gltf: Gltf, faults: string[]): TextureOf {
+  const known = new Map<number, Texture | undefined>();
+  return (material) => {
+    if (material < 0) return undefined;
+    if (!known.has(material)) known.set(material, attempt(gltf, material, faults));
+    return known.get(material);
+  };
+}
+
+function attempt(gltf: Gltf, material: number, faults: string[]): Texture | undefined {
+  try {
+    return describe(gltf, material);
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    faults.push(`material ${material} keeps its plain colour: ${error.message.replace(/^glTF: /, '')}`);
+    return undefined;
+  }
+}
+
+function describe(gltf: Gltf, material: number): Texture | undefined {
+  const owner = gltf.materials[material];
+  const where = `material ${material}`;
+  const surface = record(owner.pbrMetallicRoughness, `${where}, pbrMetallicRoughness`);
+  const glossy = extension(owner, 'KHR_materials_pbrSpecularGlossiness', where);
+  const found = surface.baseColorTexture ?? glossy?.diffuseTexture;
+  if (found === undefined) return undefined;
+  const info = record(found, `${where}, base colour texture`);
+  const [texture, named] = entry(gltf, 'textures', 'texture', info.index, `${where}, base colour texture`);
+  const moved = extension(info, TRANSFORM, `${where}, base colour texture`);
+  const sampler = texture.sampler === undefined ? {} : entry(gltf, 'samplers', 'sampler', texture.sampler, named)[0];
+  return {
+    image: imageOf(gltf, texture, named),
+    texCoord: natural(moved?.texCoord ?? info.texCoord, `${where}, texCoord`, 0),
+    wrapS: wrapOf(sampler.wrapS),
+    wrapT: wrapOf(sampler.wrapT),
+    transform: transformOf(moved ?? {}, `${where}, ${TRANSFORM}`),
+  };
+}
+
+/** An entry of a root list that only looks need, and what messages call it. */
+function entry(gltf: Gltf, plural: string, what: string, value: unknown, where: string): [Json, string] {
+  const all = list(gltf.json[plural], plural);
+  const index = reference(value, all as Json[], what, where);
+  const found = all[index];
+  if (!isRecord(found)) throw new SceneError(`glTF: ${what} ${index} must be an object: ${EXPORT_AGAIN}`);
+  return [found, `${what} ${index}`];
+}
+
+function imageOf(gltf: Gltf, texture: Json, where: string): number {
+  const sources = [texture.source, ...OTHER_SOURCES.map((name) => extension(texture, name, where)?.source)];
+  const source = sources.find((value) => value !== undefined);
+  if (source !== undefined) {
+    const images = list(gltf.json.images, 'images') as Json[];
+    return reference(source, images, 'image', `${where}, source`);
+  }
+  const why = extension(texture, BASIS, where) ? `has a KTX2 picture only (${BASIS})` : 'has no picture';
+  throw new SceneError(`glTF: ${where} ${why}: export with PNG or JPEG pictures`);
+}
+
+/** Repeating is what the specification says where the file is silent. */
+function wrapOf(value: unknown): Wrap {
+  if (value === CLAMP_TO_EDGE) return 'clamp';
+  return value === MIRRORED_REPEAT ? 'mirror' : 'repeat';
+}
+
+/** Scale first, then rotation, then offset. */
+function transformOf(moved: Json, where: string): number[] {
+  const [x, y] = moved.offset === undefined ? [0, 0] : numbers(moved.offset, 2, `${where}, offset`);
+  const [sx, sy] = moved.scale === undefined ? [1, 1] : numbers(moved.scale, 2, `${where}, scale`);
+  const [angle] = moved.rotation === undefined ? [0] : numbers([moved.rotation], 1, `${where}, rotation`);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  return [cos * sx, sin * sy, x, -sin * sx, cos * sy, y];
+}
