@@ -1,0 +1,45 @@
+/**
+ * A view from outside that shows a whole box: from its front right, somewhat above, as near as it all fits with a margin.
+ *
+ * Exact for the box's corners: in the camera's axes, from the middle of the box, a corner at (x, y), nearer to the eye by z, fits
+ * when the eye is at least max(|x| / tan(fovX / 2), |y| / tan(fovY / 2)) + z away.
+ *
+ * Tried and lost: the eye also moved across and up until the corners touch opposite edges. The model fills more of the picture, but the
+ * eye sinks, and flat ones are seen from their edge.
+ */
+import { axesOf, CAMERA_DEFAULTS, createCamera, dot, type View } from '../math/camera.ts';
+
+/** from the middle of the box to the eye: +z is the front of a glTF model */
+const DIRECTION = [0.62, 0.55, 1] as const;
+const FOV = 45;
+/** how much farther away than fits exactly */
+const MARGIN = 1.04;
+/** the near plane as a part of the box's largest side, as for the views from inside */
+const NEAR = 1 / 2000;
+
+/** @param box min x, y, z, max x, y, z of at least one point */
+export function framingView(box: ArrayLike<number>, aspect = CAMERA_DEFAULTS.aspect): View {
+  const middle = [0, 1, 2].map((axis) => box[axis] / 2 + box[axis + 3] / 2);
+  const half = [0, 1, 2].map((axis) => box[axis + 3] / 2 - box[axis] / 2);
+  // a lone point gets room, and eye and target stay apart where coordinates are large
+  const least = Math.max(...middle.map(Math.abs)) * 1e-5 || 1;
+  const largest = Math.max(2 * Math.max(...half), least);
+  const { right, up, forward } = axesOf(createCamera({ eye: DIRECTION, target: [0, 0, 0] }));
+  const tanY = Math.tan((FOV * Math.PI) / 360);
+  const tanX = tanY * aspect;
+  let distance = largest / 2;
+  for (let corner = 0; corner < 8; corner++) {
+    const [x, y, z] = half.map((h, axis) => (corner & (1 << axis) ? h : -h));
+    const offset = [x, y, z] as const;
+    const aside = Math.max(Math.abs(dot(offset, right)) / tanX, Math.abs(dot(offset, up)) / tanY);
+    distance = Math.max(distance, aside - dot(offset, forward));
+  }
+  const [x, y, z] = middle;
+  const far = distance * MARGIN;
+  return {
+    eye: [x - forward[0] * far, y - forward[1] * far, z - forward[2] * far],
+    target: [x, y, z],
+    fov: FOV,
+    near: largest * NEAR,
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Which object does a ray meet first? The sphere tree is searched nearest child first, then the triangles of each object whose own
+ * sphere the ray meets.
+ *
+ * Guarantee: the hit is the one that a scan of all triangles finds with the same arithmetic: the nearest, and of equally near ones
+ * the object with the lowest id. Back faces count only where the object is double-sided, as in the picture.
+ *
+ * A sphere is given up when the ray passes it, starts behind it, or enters it beyond the best hit: each with `slack` of its reach to
+ * spare, since a triangle at a sphere's surface is met with the rounding of another sum. Triangles seen edge-on within that
+ * rounding are not met at all.
+ *
+ * Bound: at most one waiting child for each level, so the stack has tree.depth entries.
+ * Source: Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), in doubles.
+ */
+import { axesOf, type Camera, type Vec3 } from '../math/camera.ts';
+import { OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+
+/** Points origin + t direction, start <= t <= end. */
+export interface Ray {
+  origin: Vec3;
+  /** unit vector */
+  direction: Vec3;
+  start: number;
+  /** may be Infinity */
+  end: number;
+}
+
+export interface Hit {
+  object: number;
+  /** number of the triangle in the scene */
+  triangle: number;
+  /** from the ray's origin, in world units */
+  distance: number;
+}
+
+/** What a search looked at. */
+export interface PickCost {
+  nodes: number;
+  triangles: number;
+}
+
+/** part of a sphere's reach from the origin: far above the rounding of doubles, far below that of the sphere's floats */
+const SLACK = 2 ** -40;
+
+/** least sine-like product of edges and ray, of which a triangle's plane can still be told from the ray */
+const EDGE_ON = 1e-12;
+
+/** The ray through a point of the picture, (0, 0) at its top left, between the camera's near and far planes. */
+export function rayThrough(camera: Camera, x: number, y: number, width: number, height: number): Ray {
+  const { right, up, forward } = axesOf(camera);
+  const high = Math.tan((camera.fov * Math.PI) / 360);
+  const across = ((2 * x) / width - 1) * high * camera.aspect;
+  const upward = (1 - (2 * y) / height) * high;
+  const length = Math.hypot(across, upward, 1);
+  const direction = [0, 1, 2].map((k) => (forward[k] + right[k] * across + up[k] * upward) / length);
+  return {
+    origin: camera.eye,
+    direction: [direction[0], direction[1], direction[2]],
+    start: camera.near * length,
+    end: camera.far * length,
+  };
+}
+
+/**
+ * @param visible objects: 0 where it cannot be met; without it every object can
+ * @param cost receives what the search looked at
+ */
+export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Array, cost?: PickCost): Hit | null {
+  const { spheres, links, first, objects, ids } = tree;
+  const hit: Hit = { object: -1, triangle: -1, distance: ray.end };
+  const stack = new Uint32Array(tree.depth);
+  const entries = new Float64Array(tree.depth);
+  let top = 0;
+  let nodes = 0;
+  let triangles = 0;
+  let node = 0;
+  let entry = links.length > 0 ? entryOf(spheres, 0, ray) : Number.POSITIVE_INFINITY;
+  for (;;) {
+    // not <: an object at the same distance may have a lower id; Infinity is a sphere that is not met
+    if (entry <= hit.distance && entry < Number.POSITIVE_INFINITY) {
+      nodes++;
+      if (links[node] >>> LINK_BITS !== LEAF) {
+        const left = node + 1;
+        const right = links[node] & LINK_MASK;
+        const leftEntry = entryOf(spheres, left, ray);
+        const rightEntry = entryOf(spheres, right, ray);
+        const leftFirst = leftEntry <= rightEntry;
+        stack[top] = leftFirst ? right : left;
+        entries[top++] = leftFirst ? rightEntry : leftEntry;
+        node = leftFirst ? left : right;
+        entry = leftFirst ? leftEntry : rightEntry;
+        continue;
+      }
+      for (let place = first[node]; place < first[node + 1]; place++) {
+        const object = ids[place];
+        if (visible && visible[object] === 0) continue;
+        if (!(entryOf(objects, place, ray) <= hit.distance)) continue;
+        triangles += scene.firstTriangle[object + 1] - scene.firstTriangle[object];
+        meetObject(scene, object, ray, hit);
+      }
+    }
+    if (top === 0) break;
+    node = stack[--top];
+    entry = entries[top];
+  }
+  if (cost) {
+    cost.nodes = nodes;
+    cost.triangles = triangles;
+  }
+  return hit.object < 0 ? null : hit;
+}
+
+/** Where the ray enters sphere `index`, or less: its start when it begins inside, Infinity when it does not meet it. */
+function entryOf(spheres: Float32Array, index: number, { origin, direction, start, end }: Ray): number {
+  const x = spheres[index * 4] - origin[0];
+  const y = spheres[index * 4 + 1] - origin[1];
+  const z = spheres[index * 4 + 2] - origin[2];
+  const along = x * direction[0] + y * direction[1] + z * direction[2];
+  // the centre's place beside the ray, not |centre|^2 - along^2: that loses the digits of a far small sphere
+  const px = x - along * direction[0];
+  const py = y - along * direction[1];
+  const pz = z - along * direction[2];
+  const slack = SLACK * (Math.abs(x) + Math.abs(y) + Math.abs(z) + spheres[index * 4 + 3]);
+  const r = spheres[index * 4 + 3] + slack;
+  const square = r * r - (px * px + py * py + pz * pz);
+  if (square < 0) return Number.POSITIVE_INFINITY;
+  const half = Math.sqrt(square) + slack;
+  if (along + half < start || along - half > end) return Number.POSITIVE_INFINITY;
+  return Math.max(start, along - half);
+}
+
+/** Take over into `hit` what the ray meets of `object`, where it is nearer, or as near and of a lower id. */
+function meetObject(scene: Scene, object: number, ray: Ray, hit: Hit): void {
+  const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
+  for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++) {
+    const distance = meetTriangle(scene, triangle, bothSides, ray);
+    if (distance > hit.distance || (distance === hit.distance && hit.object >= 0 && object >= hit.object)) continue;
+    if (distance === Number.POSITIVE_INFINITY) continue;
+    hit.object = object;
+    hit.triangle = triangle;
+    hit.distance = distance;
+  }
+}
+
+/** Distance along the ray to triangle `triangle`; Infinity when it is not met between start and end. */
+function meetTriangle(
+  { positions, indices }: Scene,
+  triangle: number,
+  bothSides: boolean,
+  { origin, direction, start, end }: Ray,
+): number {
+  const a = indices[triangle * 3] * 3;
+  const b = indices[triangle * 3 + 1] * 3;
+  const c = indices[triangle * 3 + 2] * 3;
+  const [dx, dy, dz] = direction;
+  const ux = positions[b] - positions[a];
+  const uy = positions[b + 1] - positions[a + 1];
+  const uz = positions[b + 2] - positions[a + 2];
+  const vx = positions[c] - positions[a];
+  const vy = positions[c + 1] - positions[a + 1];
+  const vz = positions[c + 2] - positions[a + 2];
+  const px = dy * vz - dz * vy;
+  const py = dz * vx - dx * vz;
+  const pz = dx * vy - dy * vx;
+  // six times the volume that the ray's direction and the two edges span: positive from the front
+  const volume = ux * px + uy * py + uz * pz;
+  const least = EDGE_ON * Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
+  if (bothSides ? Math.abs(volume) <= least : volume <= least) return Number.POSITIVE_INFINITY;
+  const tx = origin[0] - positions[a];
+  const ty = origin[1] - positions[a + 1];
+  const tz = origin[2] - positions[a + 2];
+  const u = (tx * px + ty * py + tz * pz) / volume;
+  if (!(u >= 0 && u <= 1)) return Number.POSITIVE_INFINITY;
+  const qx = ty * uz - tz * uy;
+  const qy = tz * ux - tx * uz;
+  const qz = tx * uy - ty * ux;
+  const v = (dx * qx + dy * qy + dz * qz) / volume;
+  if (!(v >= 0 && u + v <= 1)) return Number.POSITIVE_INFINITY;
+  const distance = (vx * qx + vy * qy + vz * qz) / volume;
+  return distance >= start && distance <= end ? distance : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,87 @@
+/**
+ * A sphere tree by levels, and the way from its root to one object: what is shown of a tree, and said of a picked object.
+ *
+ * Level 0 is the root. A leaf above the asked level stands in for its missing children, so that every object is below exactly one
+ * node of every level, and the deepest level is the leaves.
+ *
+ * Cost: depths and levels are one pass over the nodes in preorder, where parents come before children. A path is one comparison a
+ * level: an object's place in tree order falls into the range of exactly one child (sphere-tree.ts).
+ */
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
+
+/** One node on the way down, and which way the path leaves it. */
+export interface PathStep {
+  node: number;
+  /** the axis that the node is cut along */
+  axis: 'x' | 'y' | 'z';
+  /** left is the lower side of the cut */
+  side: 'left' | 'right';
+}
+
+export interface ObjectPath {
+  /** from the root to the leaf's parent: none where the root is a leaf */
+  steps: PathStep[];
+  /** the node that holds the object */
+  leaf: number;
+  /** of the leaf: 0 where it is the root, else the number of steps */
+  depth: number;
+}
+
+/** Nodes: how far below the root, which is 0. */
+export function nodeDepths({ links }: SphereTree): Uint8Array {
+  const depths = new Uint8Array(links.length);
+  for (let node = 0; node < links.length; node++) {
+    if (links[node] >>> LINK_BITS === LEAF) continue;
+    depths[node + 1] = depths[node] + 1;
+    depths[links[node] & LINK_MASK] = depths[node] + 1;
+  }
+  return depths;
+}
+
+/**
+ * The nodes at `level`, and the leaves above it, in preorder.
+ * @param depths as nodeDepths gives them
+ */
+export function levelNodes(tree: SphereTree, level: number, depths: Uint8Array = nodeDepths(tree)): Uint32Array {
+  const nodes = new Uint32Array(depths.length);
+  let count = 0;
+  for (let node = 0; node < depths.length; node++)
+    if (depths[node] === level || (depths[node] < level && tree.links[node] >>> LINK_BITS === LEAF))
+      nodes[count++] = node;
+  return nodes.slice(0, count);
+}
+
+/** Objects: place in tree order; the inverse of tree.ids. */
+export function placesOf({ ids }: SphereTree): Uint32Array {
+  const places = new Uint32Array(ids.length);
+  for (let place = 0; place < ids.length; place++) places[ids[place]] = place;
+  return places;
+}
+
+/**
+ * The way from the root to `object`.
+ * @param places as placesOf gives them; given, a path costs no more than its length
+ * @throws RangeError for an object that the tree does not have
+ */
+export function pathTo(tree: SphereTree, object: number, places: Uint32Array = placesOf(tree)): ObjectPath {
+  const { links, first, ids } = tree;
+  if (!(Number.isInteger(object) && object >= 0 && object < ids.length))
+    throw new RangeError(`object ${object}: the tree has ${ids.length} objects, numbered from 0`);
+  const place = places[object];
+  const steps: PathStep[] = [];
+  let node = 0;
+  while (links[node] >>> LINK_BITS !== LEAF) {
+    const right = links[node] & LINK_MASK;
+    const side = place < first[right] ? 'left' : 'right';
+    steps.push({ node, axis: AXES[links[node] >>> LINK_BITS], side });
+    node = side === 'left' ? node + 1 : right;
+  }
+  return { steps, leaf: node, depth: steps.length };
+}
+
+/** The leaf that holds `object`; parameters and errors as of pathTo. */
+export function leafOf(tree: SphereTree, object: number, places?: Uint32Array): number {
+  return pathTo(tree, object, places).leaf;
+}
+
+const AXES = ['x', 'y', 'z'] as const;

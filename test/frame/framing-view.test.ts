@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { framingView } from '../../src/frame/framing-view.ts';
+import { createCamera, viewProjection } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
+
+/** Greatest |x / w| and |y / w| of the box's corners, and whether all lie between the near plane and the eye's horizon. */
+function reach(box: ArrayLike<number>, aspect: number) {
+  const m = viewProjection(createCamera(framingView(box, aspect), aspect));
+  let most = 0;
+  let inFront = true;
+  for (let corner = 0; corner < 8; corner++) {
+    const [x, y, z] = [0, 1, 2].map((axis) => box[axis + (corner & (1 << axis) ? 3 : 0)]);
+    const [cx, cy, cz, cw] = [0, 1, 2, 3].map((row) => m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12]);
+    most = Math.max(most, Math.abs(cx / cw), Math.abs(cy / cw));
+    inFront &&= cw > 0 && cz >= -cw;
+  }
+  return { most, inFront };
+}
+
+test('200 boxes of all shapes and places, seed 11: each is whole in the picture and fills most of it', () => {
+  const random = createRandom(11);
+  for (let i = 0; i < 200; i++) {
+    const low = [0, 1, 2].map(() => (random() - 0.5) * 1000);
+    const side = [0, 1, 2].map(() => 100 * random() ** 4);
+    const box = [...low, ...low.map((v, axis) => v + side[axis])];
+    const aspect = 0.4 + 2 * random();
+    const { most, inFront } = reach(box, aspect);
+    expect(inFront).toBe(true);
+    expect(most).toBeLessThan(1);
+    expect(most).toBeGreaterThan(0.5);
+  }
+});
+
+test.each([
+  ['a point', [5, 5, 5, 5, 5, 5]],
+  ['a point at the origin', [0, 0, 0, 0, 0, 0]],
+  ['a small box far away', [4e6, 1e6, 0, 4e6 + 1, 1e6 + 1, 1]],
+  ['a flat box', [-3, 0, -3, 3, 0, 3]],
+  ['the largest coordinates', [-(2 ** 119), -1, -1, 2 ** 119, 1, 1]],
+  ['the smallest', [0, 0, 0, 1e-30, 1e-30, 1e-30]],
+])('%s has a view that a camera can take', (_, box) => {
+  const { most, inFront } = reach(box, 4 / 3);
+  expect(inFront).toBe(true);
+  expect(most).toBeLessThan(1);
+});
+
+test('the eye stands at the front, to the right and above, and looks at the middle', () => {
+  const { eye, target } = framingView([-1, -1, -1, 1, 1, 1]);
+  expect(target).toEqual([0, 0, 0]);
+  for (const v of eye) expect(v).toBeGreaterThan(1);
+  expect(eye[2]).toBeGreaterThan(eye[0]);
+});

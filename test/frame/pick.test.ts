@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { type PickCost, pick, type Ray, rayThrough } from '../../src/frame/pick.ts';
+import { type Camera, createCamera, type Vec3, viewProjection } from '../../src/math/camera.ts';
+import { createRandom, type Random } from '../../src/math/random.ts';
+import { makeScene, writeBounds } from '../../src/scene/make.ts';
+import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+
+const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+/** this near to an edge, relative to the triangle, both answers are right */
+const EDGE = 1e-7;
+
+interface Met {
+  object: number;
+  distance: number;
+  sure: boolean;
+}
+
+/** The oracle: every triangle, by its plane and the three areas around the point where the ray meets it. */
+function meetAll(scene: Scene, ray: Ray, visible?: Uint8Array): Met[] {
+  const met: Met[] = [];
+  const corner = (i: number): Vec3 => {
+    const at = scene.indices[i] * 3;
+    return [scene.positions[at], scene.positions[at + 1], scene.positions[at + 2]];
+  };
+  for (let object = 0; object < objectCount(scene); object++) {
+    if (visible && !visible[object]) continue;
+    for (let t = scene.firstTriangle[object]; t < scene.firstTriangle[object + 1]; t++) {
+      const [A, B, C] = [corner(t * 3), corner(t * 3 + 1), corner(t * 3 + 2)];
+      const normal = cross(minus(B, A), minus(C, A));
+      const facing = -dot(normal, ray.direction) / Math.sqrt(dot(normal, normal));
+      if (!(Math.abs(facing) > 1e-14)) continue;
+      if (facing < 0 && !(scene.flags[object] & OBJECT_DOUBLE_SIDED)) continue;
+      const distance = dot(normal, minus(A, ray.origin)) / dot(normal, ray.direction);
+      if (distance < ray.start || distance > ray.end) continue;
+      const P = [0, 1, 2].map((k) => ray.origin[k] + distance * ray.direction[k]) as unknown as Vec3;
+      const area = (a: Vec3, b: Vec3) => dot(cross(minus(a, P), minus(b, P)), normal) / dot(normal, normal);
+      const least = Math.min(area(A, B), area(B, C), area(C, A));
+      if (least > -EDGE) met.push({ object, distance, sure: least > EDGE && Math.abs(facing) > 1e-5 });
+    }
+  }
+  return met;
+}
+
+/** Compare one ray with the oracle; @returns whether something was hit */
+function agree(scene: Scene, tree: ReturnType<typeof buildSphereTree>, ray: Ray, visible?: Uint8Array): boolean {
+  const met = meetAll(scene, ray, visible);
+  const hit = pick(scene, tree, ray, visible);
+  const nearest = Math.min(...met.filter((m) => m.sure).map((m) => m.distance));
+  if (!hit) {
+    expect(nearest).toBe(Number.POSITIVE_INFINITY);
+    return false;
+  }
+  const close = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * (1 + Math.abs(a));
+  expect(hit.distance <= nearest || close(hit.distance, nearest)).toBe(true);
+  expect(met.some((m) => m.object === hit.object && close(m.distance, hit.distance))).toBe(true);
+  expect(hit.triangle).toBeGreaterThanOrEqual(scene.firstTriangle[hit.object]);
+  expect(hit.triangle).toBeLessThan(scene.firstTriangle[hit.object + 1]);
+  return true;
+}
+
+/** `objects` clumps of triangles in a cube of side 20, some double-sided. */
+function clumps(random: Random, objects: number): Scene {
+  const scene = makeScene(objects, objects * 12, objects * 4);
+  for (let object = 0; object < objects; object++) {
+    const centre = [random() * 20, random() * 20, random() * 20];
+    const size = 2 + random() * 8;
+    for (let v = object * 12; v < object * 12 + 12; v++) {
+      for (let k = 0; k < 3; k++) scene.positions[v * 3 + k] = centre[k] + (random() - 0.5) * size;
+      scene.indices[v] = v;
+    }
+    scene.firstTriangle[object + 1] = (object + 1) * 4;
+    scene.flags[object] = random() < 0.3 ? OBJECT_DOUBLE_SIDED : 0;
+    writeBounds(scene, object, object * 12, object * 12 + 12);
+  }
+  return scene;
+}
+
+describe.each([1, 3, 16].map((leafSize, i) => [leafSize, i + 1] as const))('leaf %i', (leafSize, seed) => {
+  test(`meets what a scan of all triangles meets, 12 scenes x 50 rays, seed ${seed}`, () => {
+    const random = createRandom(seed);
+    let hits = 0;
+    for (let k = 0; k < 12; k++) {
+      const scene = clumps(random, 1 + Math.floor(random() * 150));
+      const tree = buildSphereTree(scene.spheres, { leafSize });
+      const visible = k % 3 === 2 ? scene.flags.map(() => (random() < 0.5 ? 1 : 0)) : undefined;
+      for (let r = 0; r < 50; r++) {
+        const point = (): Vec3 => [random() * 30 - 5, random() * 30 - 5, random() * 30 - 5];
+        const far = r % 4 === 0 ? 2 + random() * 10 : Number.POSITIVE_INFINITY;
+        const camera = createCamera({ eye: point(), target: point(), near: 0.01 + random(), far });
+        if (agree(scene, tree, rayThrough(camera, random() * 64, random() * 48, 64, 48), visible)) hits++;
+      }
+    }
+    expect(hits).toBeGreaterThan(100);
+    expect(hits).toBeLessThan(500);
+  });
+});
+
+describe('the castle', () => {
+  const scene = castle.build();
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+
+  test('240 rays along its path meet what a scan meets, seed 7', () => {
+    const random = createRandom(7);
+    let hits = 0;
+    for (const view of scene.views)
+      for (let r = 0; r < 10; r++)
+        if (agree(scene, tree, rayThrough(createCamera(view), random() * 320, random() * 240, 320, 240))) hits++;
+    expect(hits).toBeGreaterThan(150);
+  });
+
+  test('a search looks at a small part of the tree: the bound may only go down', () => {
+    const cost: PickCost = { nodes: 0, triangles: 0 };
+    const sum: PickCost = { nodes: 0, triangles: 0 };
+    let rays = 0;
+    for (const view of scene.views)
+      for (let y = 5; y < 240; y += 10)
+        for (let x = 5; x < 320; x += 10, rays++) {
+          pick(scene, tree, rayThrough(createCamera(view), x, y, 320, 240), undefined, cost);
+          expect(cost.nodes).toBeLessThanOrEqual(tree.links.length);
+          sum.nodes += cost.nodes;
+          sum.triangles += cost.triangles;
+        }
+    expect(sum.nodes / rays).toBeLessThan(NODES_A_RAY);
+    expect(sum.triangles / rays).toBeLessThan(TRIANGLES_A_RAY);
+  });
+});
+
+/** of the castle's 24 views, 768 rays each */
+const NODES_A_RAY = 73;
+const TRIANGLES_A_RAY = 643;
+
+test('a ray goes where the matrix says, from the near plane to the far plane, seed 3', () => {
+  const random = createRandom(3);
+  for (let k = 0; k < 200; k++) {
+    const point = (): Vec3 => [random() * 30 - 5, random() * 30 - 5, random() * 30 - 5];
+    const camera: Camera = createCamera(
+      { eye: point(), target: point(), fov: 20 + random() * 100, near: 0.1 + random(), far: 5 + random() * 90 },
+      0.5 + random() * 2,
+    );
+    const [x, y] = [random() * 640, random() * 480];
+    const ray = rayThrough(camera, x, y, 640, 480);
+    const m = viewProjection(camera);
+    for (const [t, z] of [
+      [ray.start, -1],
+      [ray.end, 1],
+    ]) {
+      const p = [0, 1, 2].map((i) => ray.origin[i] + t * ray.direction[i]);
+      const clip = [0, 1, 2, 3].map((row) => m[row] * p[0] + m[4 + row] * p[1] + m[8 + row] * p[2] + m[12 + row]);
+      expect((clip[0] / clip[3] + 1) * 320).toBeCloseTo(x, 6);
+      expect((1 - clip[1] / clip[3]) * 240).toBeCloseTo(y, 6);
+      expect(clip[2] / clip[3]).toBeCloseTo(z, 6);
+    }
+  }
+});
+
+/** Squares of side 2 at the given heights, seen from above. */
+function floors(heights: number[], flags = 0): Scene {
+  const scene = makeScene(heights.length, heights.length * 4, heights.length * 2);
+  heights.forEach((height, object) => {
+    scene.positions.set([-1, height, 1, 1, height, 1, 1, height, -1, -1, height, -1], object * 12);
+    scene.indices.set(
+      [0, 1, 2, 0, 2, 3].map((i) => object * 4 + i),
+      object * 6,
+    );
+    scene.firstTriangle[object + 1] = object * 2 + 2;
+    scene.flags[object] = flags;
+    writeBounds(scene, object, object * 4, object * 4 + 4);
+  });
+  return scene;
+}
+
+const down: Ray = { origin: [0.25, 10, 0.25], direction: [0, -1, 0], start: 0, end: Number.POSITIVE_INFINITY };
+const up: Ray = { ...down, origin: [0.25, -10, 0.25], direction: [0, 1, 0] };
+
+test('nothing, back faces, hidden objects, and the ends of the ray', () => {
+  const none = makeScene(0, 0, 0);
+  expect(pick(none, buildSphereTree(none.spheres), down)).toBeNull();
+  const scene = floors([0, 4, 2]);
+  const tree = buildSphereTree(scene.spheres);
+  expect(pick(scene, tree, down)).toMatchObject({ object: 1, distance: 6 });
+  expect(pick(scene, tree, up)).toBeNull();
+  expect(pick(floors([0, 4, 2], OBJECT_DOUBLE_SIDED), tree, up)).toMatchObject({ object: 0, distance: 10 });
+  expect(pick(scene, tree, down, Uint8Array.of(1, 0, 1))).toMatchObject({ object: 2, distance: 8 });
+  expect(pick(scene, tree, { ...down, start: 6.5 })).toMatchObject({ object: 2 });
+  expect(pick(scene, tree, { ...down, end: 6 })).toMatchObject({ object: 1 });
+  expect(pick(scene, tree, { ...down, end: 5.9 })).toBeNull();
+});
+
+test('300 objects in one place: the lowest id', () => {
+  const scene = floors(new Array(300).fill(1));
+  for (const leafSize of [1, 7]) {
+    const tree = buildSphereTree(scene.spheres, { leafSize });
+    expect(pick(scene, tree, down)).toMatchObject({ object: 0, distance: 9 });
+    const visible = scene.flags.map((_, object) => (object > 122 ? 1 : 0));
+    expect(pick(scene, tree, down, visible)).toMatchObject({ object: 123 });
+  }
+});
