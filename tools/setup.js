@@ -1,5 +1,6 @@
 /**
- * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the C compiler that some tests want.
+ * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the C compiler and the browser that some
+ * tests want.
  * Plain JavaScript, no dependencies: it runs before there are any. Says nothing and does nothing when all is there; whatever it
  * says goes to stderr, so that a command's output stays clean.
  */
@@ -13,7 +14,11 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) fail(`cull64 needs Node 20.19 or newer; this is ${process.version}`);
 
 installPackages();
-if (process.argv.includes('--test')) installCompiler();
+if (process.argv.includes('--test')) {
+  installTool('C compiler', ['gcc', 'libc6-dev'], () => run(['cc', '--version'], 'ignore').status === 0);
+  // the library is its software driver, llvmpipe
+  installTool('Chromium', ['chromium', 'libgl1-mesa-dri'], () => hasBrowser());
+}
 
 /** npm packages as package-lock.json names them; the lock's hash is kept beside them to notice a change. */
 function installPackages() {
@@ -29,17 +34,20 @@ function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-/** gcc, for the tests that compare with C: by apt-get where that is possible, else a line that says how. */
-function installCompiler() {
-  if (run(['cc', '--version'], 'ignore').status === 0) return;
-  const packages = ['gcc', 'libc6-dev'];
+/** A Debian package for the tests: by apt-get where that is possible, else a line that says how. */
+function installTool(name, packages, isThere) {
+  if (isThere()) return;
   if (process.getuid?.() === 0 && run(['apt-get', '--version'], 'ignore').status === 0) {
     console.error(`cull64: installing ${packages.join(' ')} (once) ...`);
     process.env.DEBIAN_FRONTEND = 'noninteractive';
     run(['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300', 'update']);
     if (run(['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300', 'install', '-y', ...packages]).status === 0) return;
   }
-  console.error(`cull64: no C compiler, so the tests that need one are skipped: apt-get install ${packages.join(' ')}`);
+  console.error(`cull64: no ${name}, so the tests that need one are skipped: apt-get install ${packages.join(' ')}`);
+}
+
+function hasBrowser() {
+  return existsSync(process.env.CHROMIUM_PATH || '/usr/bin/chromium');
 }
 
 function run([command, ...args], output = 2) {

@@ -1,6 +1,7 @@
-/** `npm run bench -- cull|scaling|build|memory|order|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|draw|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchCull, benchScaling } from './cull.ts';
+import { benchDraw } from './draw.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrder } from './order.ts';
 
@@ -10,6 +11,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   memory: () => benchMemory(),
   order: (words) => benchOrder(words[0], words[1]),
+  draw: () => benchDraw(),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -1,0 +1,133 @@
+/**
+ * The N64 look's picture: a framebuffer that the scene is drawn into without antialiasing, and its way to the page.
+ *
+ * 320 x 240 pixels are shown as whole squares, as large as fit, in the middle of a dark border (viewport.ts); with n64Size
+ * off the picture is as large as the canvas. With n64Dither its colours are those of a 5551 framebuffer (dither.ts),
+ * dithered by pixels of the picture, not of the canvas.
+ */
+import type { LoadedScene } from '../../load/loaded.ts';
+import type { Settings } from '../../state/settings.ts';
+import type { Framebuffer, GlContext } from '../context.ts';
+import { DETAIL_SIZE, makeDetailTexture, meanOf } from './detail-texture.ts';
+import { DITHER_GLSL } from './dither.ts';
+import { type N64Scale, n64Scale } from './scale.ts';
+import { type N64Uniforms, n64Uniforms } from './surface.ts';
+import { N64_HEIGHT, N64_WIDTH, n64Viewport } from './viewport.ts';
+
+export interface N64Present {
+  /** The framebuffer to draw the scene into, with a depth buffer; not cleared. */
+  begin(settings: Pick<Settings, 'n64Size'>): Framebuffer;
+  /** Uniforms of N64_SURFACE for this scene. */
+  surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>): N64Uniforms;
+  /** Show what was drawn since begin() on the page's canvas, all of which it fills. */
+  show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, canvasWidth: number, canvasHeight: number): void;
+  dispose(): void;
+}
+
+const BORDER = [0.03, 0.03, 0.035, 1] as const;
+
+interface Props {
+  picture: Framebuffer;
+  /** of the picture */
+  size: [number, number];
+  /** of the viewport */
+  origin: [number, number];
+  scale: number;
+  dither: number;
+  viewport: { x: number; y: number; width: number; height: number };
+}
+
+export function createN64Present({ regl, canvas }: GlContext): N64Present {
+  const luminance = makeDetailTexture();
+  const texture = regl.texture({
+    width: DETAIL_SIZE,
+    height: DETAIL_SIZE,
+    data: luminance,
+    format: 'luminance',
+    wrap: 'repeat',
+    min: 'nearest',
+    mag: 'nearest',
+  });
+  const detail = { texture, mean: meanOf(luminance) };
+  const picture = regl.framebuffer({ width: N64_WIDTH, height: N64_HEIGHT, colorFormat: 'rgba', depth: true });
+  let size: [number, number] = [N64_WIDTH, N64_HEIGHT];
+  const scales = new WeakMap<object, N64Scale>();
+  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+
+  const enlarge = regl({
+    vert: VERTEX,
+    frag: FRAGMENT,
+    // one triangle that covers the viewport
+    attributes: {
+      corner: [
+        [-1, -1],
+        [3, -1],
+        [-1, 3],
+      ],
+    },
+    count: 3,
+    uniforms: {
+      picture: prop('picture'),
+      size: prop('size'),
+      origin: prop('origin'),
+      scale: prop('scale'),
+      dither: prop('dither'),
+    },
+    viewport: prop('viewport'),
+    depth: { enable: false },
+  });
+
+  return {
+    begin({ n64Size }) {
+      const width = n64Size ? N64_WIDTH : canvas.width;
+      const height = n64Size ? N64_HEIGHT : canvas.height;
+      if (size[0] !== width || size[1] !== height) picture.resize(width, height);
+      size = [width, height];
+      return picture;
+    },
+    surface(settings, { scene, sky }) {
+      let scale = scales.get(scene);
+      if (!scale) {
+        scale = n64Scale(scene);
+        scales.set(scene, scale);
+      }
+      return n64Uniforms(settings, { sky, scale, detail });
+    },
+    show({ n64Size, n64Dither }, canvasWidth, canvasHeight) {
+      const place = n64Size
+        ? n64Viewport(canvasWidth, canvasHeight)
+        : { x: 0, y: 0, width: canvasWidth, height: canvasHeight, scale: 1 };
+      regl.clear({ color: [...BORDER], depth: 1 });
+      enlarge({
+        picture,
+        size,
+        origin: [place.x, place.y],
+        scale: place.scale,
+        dither: n64Dither ? 1 : 0,
+        viewport: place,
+      });
+    },
+    dispose() {
+      picture.destroy();
+      texture.destroy();
+    },
+  };
+}
+
+const VERTEX = `precision highp float;
+attribute vec2 corner;
+void main() { gl_Position = vec4(corner, 0.0, 1.0); }`;
+
+const FRAGMENT = `precision highp float;
+uniform sampler2D picture;
+uniform vec2 size;
+uniform vec2 origin;
+uniform float scale;
+uniform float dither;
+${DITHER_GLSL}
+void main() {
+  vec2 pixel = min(floor((gl_FragCoord.xy - origin) / scale), size - 1.0);
+  vec3 color = texture2D(picture, (pixel + 0.5) / size).rgb;
+  vec2 fromTop = vec2(pixel.x, size.y - 1.0 - pixel.y);
+  gl_FragColor = vec4(dither > 0.5 ? n64Dither5551(color, fromTop) : color, 1.0);
+}`;

@@ -1,0 +1,41 @@
+/**
+ * How large the world is, told from its objects: files say nothing of their units. The built-in scenes are in metres, and the
+ * constants were chosen on them.
+ */
+import type { Scene } from '../../../scene/scene.ts';
+import { objectCount, sceneBox } from '../../../scene/scene.ts';
+
+export interface N64Scale {
+  /** of the detail texture, to a world unit: a power of two */
+  texels: number;
+  /** distances along the view direction at which fog begins, and hides all */
+  fogStart: number;
+  fogEnd: number;
+}
+
+/** texels to the radius of a small object: barrels, chairs and stones have about 0.7 m, so 8 texels to the metre */
+const TEXELS_PER_SMALL_RADIUS = 6;
+/** an object is small when a tenth of all are no larger */
+const SMALL_PART = 0.1;
+/** in sizes of the scene: the geometric mean of its box's sides, so that a flat maze counts for less than its length */
+const FOG_START = 0.3;
+const FOG_END = 1.6;
+/** a side of the box counts for at least this part of the longest */
+const LEAST_SIDE = 1 / 32;
+
+export function n64Scale(scene: Scene): N64Scale {
+  const count = objectCount(scene);
+  if (count === 0) return { texels: 8, fogStart: 30, fogEnd: 160 };
+  const box = sceneBox(scene);
+  const sides = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
+  const longest = Math.max(...sides) || 1;
+  const size = Math.cbrt(sides.reduce((product, side) => product * Math.max(side / longest, LEAST_SIDE), 1)) * longest;
+  const radii = new Float32Array(count);
+  for (let object = 0; object < count; object++) radii[object] = scene.spheres[object * 4 + 3];
+  const small = radii.sort()[Math.floor(SMALL_PART * count)] || longest / 100;
+  return {
+    texels: 2 ** Math.round(Math.log2(TEXELS_PER_SMALL_RADIUS / small)),
+    fogStart: FOG_START * size,
+    fogEnd: FOG_END * size,
+  };
+}

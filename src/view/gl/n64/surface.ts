@@ -1,0 +1,105 @@
+/**
+ * The surface of the N64 look, for the scene's fragment shader: the detail texture with the console's filter, and fog.
+ *
+ * Texture coordinates are the world's own, along the two axes that the face looks at least, so that texels of all objects
+ * lie on one grid and models need no coordinates. Where a texel becomes smaller than a pixel the texture fades into its mean
+ * over two halvings, as mipmaps would have it.
+ *
+ * Fog mixes in the colour of the sky, linearly between two distances, by an alpha of 8 bits, at every pixel. The console's
+ * microcode (gSPFogPosition) takes it at the vertices and linearly in depth after projection; the objects here have too
+ * large faces for the first, and the viewer's near plane makes little sense of the second.
+ */
+import type createREGL from 'regl';
+import type { Settings } from '../../state/settings.ts';
+import { DETAIL_SIZE } from './detail-texture.ts';
+import type { N64Scale } from './scale.ts';
+import { THREE_POINT_GLSL } from './three-point.ts';
+
+/** The detail texture on the GPU: luminance, nearest texel, repeating; and its mean brightness. */
+export interface N64Detail {
+  texture: createREGL.Texture2D;
+  mean: number;
+}
+
+/** Values of the uniforms that N64_SURFACE declares. */
+export interface N64Uniforms extends Record<string, createREGL.Uniform> {
+  n64Detail: createREGL.Texture2D;
+  n64DetailMean: number;
+  /** texels to a world unit; 0 without the texture */
+  n64Texels: number;
+  /** 1: three texels; 0: four */
+  n64Filter: number;
+  /** 1: vertex colours; 0: white, with light from above */
+  n64Colours: number;
+  n64Sky: [number, number, number];
+  /** where fog begins, and how much of it a world unit adds; 0 without fog */
+  n64Fog: [number, number];
+}
+
+/**
+ * @param settings the n64* switches
+ * @param sky 0xRRGGBB
+ */
+export function n64Uniforms(
+  settings: Pick<Settings, 'n64Texture' | 'n64Filter' | 'n64Colours' | 'n64Fog'>,
+  { sky, scale, detail }: { sky: number; scale: N64Scale; detail: N64Detail },
+): N64Uniforms {
+  return {
+    n64Detail: detail.texture,
+    n64DetailMean: detail.mean,
+    n64Texels: settings.n64Texture ? scale.texels : 0,
+    n64Filter: settings.n64Filter ? 1 : 0,
+    n64Colours: settings.n64Colours ? 1 : 0,
+    n64Sky: [(sky >> 16) / 255, ((sky >> 8) & 255) / 255, (sky & 255) / 255],
+    n64Fog: [scale.fogStart, settings.n64Fog ? 1 / (scale.fogEnd - scale.fogStart) : 0],
+  };
+}
+
+/**
+ * GLSL 100, with OES_standard_derivatives: `vec3 n64Surface(vec3 color, vec3 world, vec3 normal, float viewDepth)`.
+ * `normal` is the face's, towards the eye; `viewDepth` the distance along the view direction.
+ */
+export const N64_SURFACE = `
+uniform sampler2D n64Detail;
+uniform float n64DetailMean;
+uniform float n64Texels;
+uniform float n64Filter;
+uniform float n64Colours;
+uniform vec3 n64Sky;
+uniform vec2 n64Fog;
+${THREE_POINT_GLSL}
+float n64Texel(vec2 texel) {
+  return texture2D(n64Detail, (texel + 0.5) / ${DETAIL_SIZE}.0).r;
+}
+// unequal weights: faces at 45 degrees are common, and would be torn between two axes
+vec2 n64Face(vec3 v, vec3 normal) {
+  vec3 size = abs(normal) * vec3(1.0, 1.06, 1.03);
+  return size.y >= max(size.x, size.z) ? v.xz : size.x > size.z ? v.zy : v.xy;
+}
+float n64DetailAt(vec3 world, vec3 normal) {
+  vec2 at = n64Face(world, normal) * n64Texels;
+  vec2 low = floor(at - 0.5);
+  vec2 fraction = at - 0.5 - low;
+  vec4 weights = n64Filter > 0.5 ? n64ThreePoint(fraction) : n64Bilinear(fraction);
+  // the texture repeats, but its coordinates should stay small
+  low = mod(low, ${DETAIL_SIZE}.0);
+  float detail = dot(weights, vec4(
+    n64Texel(low),
+    n64Texel(low + vec2(1.0, 0.0)),
+    n64Texel(low + vec2(0.0, 1.0)),
+    n64Texel(low + vec2(1.0, 1.0))));
+  vec2 across = n64Face(dFdx(world), normal);
+  vec2 down = n64Face(dFdy(world), normal);
+  float texelsPerPixel = n64Texels * sqrt(max(dot(across, across), dot(down, down)));
+  float fade = clamp(0.5 * log2(max(texelsPerPixel, 1.0)), 0.0, 1.0);
+  return mix(detail, n64DetailMean, fade);
+}
+vec3 n64Surface(vec3 color, vec3 world, vec3 normal, float viewDepth) {
+  // white still has light and shade, or nothing could be told apart
+  vec3 surface = n64Colours > 0.5 ? color : vec3(0.78 + 0.22 * dot(normal, vec3(0.45, 0.82, 0.35)));
+  float detail = n64DetailAt(world, normal);
+  if (n64Texels > 0.0) surface *= detail;
+  float fog = clamp((viewDepth - n64Fog.x) * n64Fog.y, 0.0, 1.0);
+  return mix(surface, n64Sky, floor(fog * 255.0) / 255.0);
+}
+`;

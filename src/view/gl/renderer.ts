@@ -1,0 +1,212 @@
+/**
+ * One scene on the GPU, and the passes that draw a frame of it: the scene in order, or its heat map; then what is laid over.
+ * Everything that lives in the context is made here and ends with dispose(), so a lost context is mended by making it anew.
+ */
+import { classifyObjects } from '../../frame/visible.ts';
+import type { Camera } from '../../math/camera.ts';
+import { CROSSING, INSIDE } from '../../math/frustum.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import { createOverlays } from '../overlay/overlays.ts';
+import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
+import type { Settings } from '../state/settings.ts';
+import { drawBlended } from './blended.ts';
+import type { GlContext } from './context.ts';
+import { createCounter, type GpuCounter } from './counter.ts';
+import { createHeatPass } from './heat-pass.ts';
+import { createHeavyTimer, type HeavyTimer } from './heavy-timer.ts';
+import { createN64Present } from './n64/present.ts';
+import { createObjectColours } from './object-colours.ts';
+import { createSceneBuffers } from './scene-buffers.ts';
+import { createScenePass, type SceneStyle } from './scene-pass.ts';
+import { createSubmit } from './submit.ts';
+
+/** what figures are measured at, in the page as on the command line */
+export const MEASURE_WIDTH = 320;
+export const MEASURE_HEIGHT = 240;
+
+/** A list of objects to draw: the first `count` of `ids`, in that order. */
+export interface DrawList {
+  ids: Uint32Array;
+  count: number;
+}
+
+export interface RenderInput {
+  settings: Readonly<Settings>;
+  /** where the picture is taken from */
+  camera: Camera;
+  /** whose frustum culls: the same camera, unless that is frozen */
+  cullCamera: Camera;
+  list: DrawList;
+  /** the same objects in the order that is compared with; null where nothing is */
+  against: DrawList | null;
+  picked: number | null;
+}
+
+export interface DrawStats {
+  ranges: number;
+  triangles: number;
+  submitMicros: number;
+}
+
+export interface Renderer {
+  draw(input: RenderInput): DrawStats;
+  /** fragments that the heat or layer map shows at a pixel of the canvas, (0, 0) at the top left; null where none is shown */
+  countAt(x: number, y: number): number | null;
+  /** the counter that figures come from, and the timer, both at the measuring size */
+  readonly counter: GpuCounter;
+  readonly heavy: HeavyTimer;
+  dispose(): void;
+}
+
+export function createRenderer(context: GlContext, loaded: LoadedScene): Renderer {
+  const { regl, gl, canvas } = context;
+  const { mesh, scene } = loaded;
+  const buffers = createSceneBuffers(context, mesh);
+  const submit = createSubmit(context, mesh);
+  const colours = createObjectColours(context, mesh.firstIndex.length);
+  const scenePass = createScenePass(context, buffers, submit, colours);
+  const heatPass = createHeatPass(context);
+  const present = createN64Present(context);
+  const overlays = createOverlays(context);
+  const counter = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+  const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+  const states = new Uint8Array(mesh.firstIndex.length);
+  /** at the picture's size, made when a map is first shown */
+  let maps: { first: GpuCounter; second: GpuCounter } | null = null;
+  let shown: 'none' | 'one' | 'two' = 'none';
+  let split = 1;
+
+  function draw(input: RenderInput): DrawStats {
+    const { settings } = input;
+    // the drawing size of a canvas changes behind regl's back
+    regl.poll();
+    const map = settings.mode === 'heat' || settings.mode === 'layers';
+    const stats = map ? drawMap(input) : drawScene(input);
+    if (!map) shown = 'none';
+    overlays.draw({
+      loaded,
+      viewCamera: input.camera,
+      cullCamera: input.cullCamera,
+      settings,
+      frozen: settings.frozen,
+      ids: input.list.ids,
+      count: input.list.count,
+      picked: input.picked,
+      size: [canvas.width, canvas.height],
+    });
+    return stats;
+  }
+
+  function drawMap({ settings, camera, list, against }: RenderInput): DrawStats {
+    maps ??= {
+      first: createCounter(context, buffers, submit, canvas.width, canvas.height),
+      second: createCounter(context, buffers, submit, canvas.width, canvas.height),
+    };
+    const { first, second } = maps;
+    first.resize(canvas.width, canvas.height);
+    const depthTest = settings.mode === 'heat';
+    const began = performance.now();
+    first.draw(camera, list.ids, list.count, depthTest);
+    const submitMicros = (performance.now() - began) * 1000;
+    const { ranges, triangles } = submit;
+    const compared = depthTest && against !== null;
+    if (compared) {
+      second.resize(canvas.width, canvas.height);
+      second.draw(camera, against.ids, against.count, true);
+    }
+    split = compared && settings.compare === 'split' ? settings.split : 1;
+    shown = compared ? 'two' : 'one';
+    regl.clear({ color: [0, 0, 0, 1], depth: 1 });
+    heatPass({
+      first: first.target,
+      second: compared ? second.target : first.target,
+      unit: first.unit,
+      split,
+      difference: compared && settings.compare === 'difference',
+    });
+    return { ranges, triangles, submitMicros };
+  }
+
+  function drawScene(input: RenderInput): DrawStats {
+    const { settings, camera, list } = input;
+    const sky = [loaded.sky >> 16, (loaded.sky >> 8) & 255, loaded.sky & 255].map((v) => v / 255);
+    const target = settings.n64 ? present.begin(settings) : null;
+    regl.clear({ framebuffer: target, color: [sky[0], sky[1], sky[2], 1], depth: 1 });
+    const tint = settings.mode === 'visit' || settings.mode === 'culling';
+    const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
+    if (tint || ghosts) paintObjects(input, ghosts);
+    const style: SceneStyle = {
+      light: settings.light && (!loaded.lit || tint),
+      tint: tint || ghosts,
+      // the colours of a mode are vertex colours to the console
+      n64: settings.n64 ? present.surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
+      blended: false,
+    };
+    submit.take(list.ids, list.count, false);
+    const { ranges, triangles } = submit;
+    const began = performance.now();
+    scenePass.draw(camera, style, target);
+    const submitMicros = (performance.now() - began) * 1000;
+    drawBlended(scene.spheres, mesh, camera, list, submit, () =>
+      scenePass.draw(camera, { ...style, blended: true }, target),
+    );
+    if (ghosts) {
+      const rest = unlisted(list);
+      submit.take(rest, rest.length, false);
+      scenePass.draw(camera, style, target);
+    }
+    if (settings.n64) present.show(settings, canvas.width, canvas.height);
+    return { ranges, triangles, submitMicros };
+  }
+
+  /** Object colours of the mode; objects outside the list are ghosts. */
+  function paintObjects({ settings, cullCamera, list }: RenderInput, ghosts: boolean): void {
+    const { data } = colours;
+    const paint = (object: number, [r, g, b]: Rgb, strength: number) => {
+      data[object * 4] = r;
+      data[object * 4 + 1] = g;
+      data[object * 4 + 2] = b;
+      data[object * 4 + 3] = strength;
+    };
+    if (ghosts) for (let object = 0; object < states.length; object++) paint(object, GHOST, 225);
+    if (settings.mode === 'visit')
+      for (let i = 0; i < list.count; i++) paint(list.ids[i], visitColour(i / Math.max(1, list.count - 1)), 215);
+    else if (settings.mode === 'culling') {
+      classifyObjects(scene.spheres, cullCamera, states);
+      for (let i = 0; i < list.count; i++) {
+        const object = list.ids[i];
+        const state = states[object];
+        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT : OUTSIDE_COLOUR, 165);
+      }
+    } else for (let i = 0; i < list.count; i++) data[list.ids[i] * 4 + 3] = 0;
+    colours.upload();
+  }
+
+  function unlisted(list: DrawList): Uint32Array {
+    states.fill(0);
+    for (let i = 0; i < list.count; i++) states[list.ids[i]] = 1;
+    const rest = new Uint32Array(states.length - list.count);
+    let count = 0;
+    for (const object of loaded.tree.ids) if (states[object] === 0) rest[count++] = object;
+    return rest;
+  }
+
+  return {
+    draw,
+    countAt(x, y) {
+      if (shown === 'none' || !maps) return null;
+      const from = shown === 'two' && x / canvas.width >= split ? maps.second : maps.first;
+      return from.pixel(Math.floor(x), canvas.height - 1 - Math.floor(y));
+    },
+    counter,
+    heavy,
+    dispose() {
+      overlays.dispose();
+      present.dispose();
+      maps?.first.dispose();
+      maps?.second.dispose();
+      for (const part of [counter, heavy, colours, submit, buffers]) part.dispose();
+      gl.flush();
+    },
+  };
+}

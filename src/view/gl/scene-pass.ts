@@ -1,0 +1,137 @@
+/**
+ * Draws the scene's objects in the order of a list, as they look: vertex colours, and over them, as asked, a colour for each
+ * object, light by the direction of the face, and the surface of the N64 look.
+ *
+ * A program is made for each combination that is really used, when it is first used.
+ */
+import type createREGL from 'regl';
+import type { Camera } from '../../math/camera.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
+import type { Framebuffer, GlContext } from './context.ts';
+import { N64_SURFACE } from './n64/surface.ts';
+import { OBJECT_COLOUR_GLSL, type ObjectColours } from './object-colours.ts';
+import type { SceneBuffers } from './scene-buffers.ts';
+import type { Submit } from './submit.ts';
+
+export interface SceneStyle {
+  /** shade by the direction of the face */
+  light: boolean;
+  /** lay the object colours over the vertex colours */
+  tint: boolean;
+  /** uniforms of the N64 surface, or null without it */
+  n64: Record<string, createREGL.Uniform> | null;
+  /** blend by the vertices' alpha, and keep the depth buffer as it is */
+  blended: boolean;
+}
+
+export interface ScenePass {
+  /** Draw what `submit` has taken. @param target null: the page's own picture */
+  draw(camera: Camera, style: SceneStyle, target: Framebuffer | null): void;
+}
+
+interface Props extends CameraUniforms {
+  target: Framebuffer | null;
+}
+
+export function createScenePass(
+  context: GlContext,
+  buffers: SceneBuffers,
+  submit: Submit,
+  colours: ObjectColours,
+): ScenePass {
+  const { regl } = context;
+  const commands = new Map<string, createREGL.DrawCommand>();
+  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+
+  function commandOf(style: SceneStyle): createREGL.DrawCommand {
+    const light = style.light && context.derivatives;
+    const tint = style.tint && context.vertexTextures;
+    const n64 = style.n64 !== null && context.derivatives;
+    const key = `${light} ${tint} ${n64} ${style.blended}`;
+    let command = commands.get(key);
+    if (command) return command;
+    const defines = `${light ? '#define LIGHT\n' : ''}${tint ? '#define TINT\n' : ''}${n64 ? '#define N64\n' : ''}`;
+    command = regl({
+      vert: defines + VERTEX,
+      frag: `${light || n64 ? '#extension GL_OES_standard_derivatives : enable\n' : ''}${defines}${fragment()}`,
+      attributes: buffers.attributes,
+      elements: buffers.elements,
+      uniforms: {
+        viewProjection: prop('viewProjection'),
+        eye: prop('eye') as unknown as number[],
+        forward: prop('forward') as unknown as number[],
+        objectColours: colours.texture,
+        objectColoursSize: colours.size as [number, number],
+        ...(n64
+          ? Object.fromEntries(Object.keys(style.n64!).map((name) => [name, regl.prop<never, never>(name as never)]))
+          : {}),
+      },
+      depth: { enable: true, func: 'less', mask: !style.blended },
+      cull: { enable: true, face: 'back' },
+      blend: {
+        enable: style.blended,
+        func: { srcRGB: 'src alpha', dstRGB: 'one minus src alpha', srcAlpha: 'zero', dstAlpha: 'one' },
+      },
+      framebuffer: prop('target') as unknown as Framebuffer,
+    });
+    commands.set(key, command);
+    return command;
+  }
+
+  return {
+    draw(camera, style, target) {
+      const command = commandOf(style);
+      submit.run(() => command({ ...cameraUniforms(camera), ...style.n64, target }));
+    },
+  };
+}
+
+const VERTEX = `precision highp float;
+attribute vec3 position;
+attribute vec4 color;
+attribute float object;
+uniform vec3 forward;
+varying vec4 tone;
+varying vec3 offset;
+varying vec3 world;
+varying float viewDepth;
+${CAMERA_GLSL}
+#ifdef TINT
+${OBJECT_COLOUR_GLSL}
+#endif
+void main() {
+  tone = color;
+#ifdef TINT
+  vec4 over = objectColour(object);
+  tone.rgb = mix(tone.rgb, over.rgb, over.a);
+#endif
+  world = position;
+  offset = position - eye;
+  viewDepth = dot(offset, forward);
+  gl_Position = project(position);
+}`;
+
+/** The normal is that of the face, turned to the eye: models come without normals, and flat faces read well. */
+const fragment = () => `precision highp float;
+varying vec4 tone;
+varying vec3 offset;
+varying vec3 world;
+varying float viewDepth;
+#ifdef N64
+${N64_SURFACE}
+#endif
+void main() {
+  vec3 color = tone.rgb;
+#if defined(LIGHT) || defined(N64)
+  vec3 normal = normalize(cross(dFdx(offset), dFdy(offset)));
+  normal *= -sign(dot(normal, offset));
+#endif
+#ifdef LIGHT
+  float sun = max(0.0, dot(normal, normalize(vec3(0.45, 0.8, 0.35))));
+  color *= 0.52 + 0.13 * normal.y + 0.42 * sun;
+#endif
+#ifdef N64
+  color = n64Surface(color, world, normal, viewDepth);
+#endif
+  gl_FragColor = vec4(color, tone.a);
+}`;

@@ -1,0 +1,39 @@
+/** The list of built-in scenes, and single rows of it. */
+import { ask } from './download.ts';
+import type { CatalogueEntry } from './loaded.ts';
+
+/** All scenes, in the order they are shown in. @throws Error with one line */
+export async function fetchCatalogue(): Promise<CatalogueEntry[]> {
+  const found = await fetchJson('scenes/scenes.json');
+  if (!Array.isArray(found) || !found.every(isEntry)) throw damaged('scenes/scenes.json');
+  return found;
+}
+
+/**
+ * One scene, without waiting for the others: the development server has the first one long before it has all.
+ * @throws Error with one line
+ */
+export async function fetchEntry(name: string): Promise<CatalogueEntry> {
+  const address = `scenes/${encodeURIComponent(name)}.json`;
+  const found = await fetchJson(address, `there is no scene "${name}": choose one from the list`);
+  if (!isEntry(found)) throw damaged(address);
+  return found;
+}
+
+async function fetchJson(address: string, missing?: string): Promise<unknown> {
+  const response = await ask(address, undefined, missing);
+  try {
+    return await response.json();
+  } catch {
+    throw damaged(address);
+  }
+}
+
+function isEntry(value: unknown): value is CatalogueEntry {
+  const { name, model, tree } = (value ?? {}) as Partial<CatalogueEntry>;
+  return typeof name === 'string' && typeof model === 'string' && typeof tree === 'string';
+}
+
+function damaged(address: string): Error {
+  return new Error(`${address} is not a list of scenes: reload the page, or build it anew`);
+}

@@ -1,0 +1,92 @@
+/**
+ * The work of loading, without a page around it: bytes to a scene that is ready to be shown.
+ *
+ * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. Whatever goes wrong
+ * is an Error with one line for people.
+ */
+import { decodeTree } from '../../export/binary.ts';
+import { idWidthOf, placeSections } from '../../export/tree-file.ts';
+import { insideViews } from '../../frame/inside-views.ts';
+import { type ReadOptions, readScene } from '../../scene/read.ts';
+import { objectCount, type Scene } from '../../scene/scene.ts';
+import { reasonOf, SceneError } from '../../scene/scene-error.ts';
+import { type SplitHow, splitScene } from '../../scene/split.ts';
+import { buildSphereTree } from '../../tree/sphere-build.ts';
+import type { SphereTree } from '../../tree/sphere-tree.ts';
+import { withObjects } from '../../tree/with-objects.ts';
+import { createDrawMesh } from '../mesh/draw-mesh.ts';
+import type { LoadedScene } from './loaded.ts';
+import type { TellStage } from './progress.ts';
+
+/** What is known of a scene before it is read. */
+export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit'>;
+
+/** What a scene keeps when its objects are cut into smaller ones. */
+export type SplitSource = SceneHead & Pick<LoadedScene, 'scene' | 'views' | 'recorded'>;
+
+export interface ModelBytes {
+  model: Uint8Array;
+  /** a .c64 file, where one came with the model */
+  tree: Uint8Array | null;
+}
+
+/** How the reader gets at what is not in the bytes: files beside the model, decoders. */
+export type ReadHelp = Omit<ReadOptions, 'name' | 'onProgress'>;
+
+export async function loadModel(
+  head: SceneHead,
+  bytes: ModelBytes,
+  help: ReadHelp,
+  tell: TellStage,
+): Promise<LoadedScene> {
+  tell('read', 0);
+  const scene = await readScene(bytes.model, {
+    ...help,
+    name: head.title,
+    onProgress: (part) => tell('read', part),
+  });
+  if (objectCount(scene) === 0)
+    throw new SceneError(`${head.title}: it has no triangles to draw: open another model, or export it again`);
+  const recorded = scene.views.length > 0;
+  const views = recorded ? scene.views : insideViews(scene);
+  return prepare({ ...head, scene, views, recorded }, bytes.tree, tell);
+}
+
+/** The same scene with its objects cut into smaller ones. */
+export function splitLoadedScene(source: SplitSource, how: SplitHow, tell: TellStage): LoadedScene {
+  tell('read', 0, 'Cutting objects');
+  return prepare({ ...source, scene: splitScene(source.scene, how) }, null, tell);
+}
+
+function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellStage): LoadedScene {
+  const { scene } = source;
+  tell('build', 0);
+  const { tree, treeBytes } = treeOf(scene, treeFile, tell);
+  tell('prepare', 0);
+  const mesh = createDrawMesh(scene, tree.ids);
+  tell('prepare', 1);
+  return { ...source, tree, mesh, treeBytes };
+}
+
+function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): { tree: SphereTree; treeBytes: number } {
+  if (file) {
+    try {
+      return { tree: withObjects(decodeTree(file).tree, scene.spheres), treeBytes: file.length };
+    } catch (error) {
+      scene.notes.push(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
+    }
+  }
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress: (part) => tell('build', part) });
+  const { length: objects } = tree.ids;
+  return { tree, treeBytes: placeSections('float16', tree.links.length, objects, idWidthOf(objects)).fileLength };
+}
+
+/** What went wrong, as one line that begins with the scene's title. */
+export function faultLine(title: string, error: unknown): string {
+  const reason = reasonOf(error);
+  if (error instanceof RangeError && /alloc|array (buffer )?length/i.test(reason))
+    return `${title}: there is not enough memory for it: close other pages, or open a smaller model`;
+  return reason.startsWith(`${title}: `) || error instanceof SceneError
+    ? (error as Error).message
+    : `${title}: ${reason}`;
+}

@@ -1,0 +1,55 @@
+/** The thread that loads: one request, progress, one answer with its arrays handed over. The page ends it then. */
+import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
+import { buffersOf } from './buffers-of.ts';
+import { decodeImage } from './decode-image.ts';
+import { type FileSet, findBeside, nameOf } from './file-set.ts';
+import { faultLine, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
+import type { LoadedScene } from './loaded.ts';
+import type { LoadAnswer, LoadRequest } from './messages.ts';
+import { BUILT_IN_PLAN, createStages, FILE_PLAN, type Plan, SPLIT_PLAN } from './progress.ts';
+
+const PLANS: Record<LoadRequest['kind'], Plan> = { 'built-in': BUILT_IN_PLAN, files: FILE_PLAN, split: SPLIT_PLAN };
+
+const DECODERS: ReadHelp = {
+  dracoWasm: async () => {
+    const response = await fetch(dracoAddress);
+    if (!response.ok) throw new Error(`its file answers ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  },
+  decodeImage,
+};
+
+self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequest>) => {
+  try {
+    const loaded = await load(request);
+    post({ kind: 'done', loaded }, buffersOf(loaded));
+  } catch (error) {
+    const { title } = request.kind === 'split' ? request.source : request.head;
+    post({ kind: 'failed', line: faultLine(title, error) });
+  }
+});
+
+function load(request: LoadRequest): LoadedScene | Promise<LoadedScene> {
+  const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
+  if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
+  if (request.kind === 'built-in') return loadModel(request.head, request.bytes, DECODERS, tell);
+  return loadFiles(request.head, request.files, tell);
+}
+
+async function loadFiles(head: SceneHead, set: FileSet, tell: ReturnType<typeof createStages>): Promise<LoadedScene> {
+  tell('read', 0);
+  const bytes = { model: await bytesOf(set.model.file), tree: set.tree && (await bytesOf(set.tree.file)) };
+  return loadModel(head, bytes, { ...DECODERS, resolve: (uri) => bytesOf(findBeside(set, uri).file) }, tell);
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new Error(`${nameOf(file.name)} cannot be read: was it moved or changed? Open it again`);
+  }
+}
+
+function post(answer: LoadAnswer, transfer: ArrayBuffer[] = []): void {
+  self.postMessage(answer, { transfer });
+}

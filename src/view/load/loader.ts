@@ -1,0 +1,121 @@
+/**
+ * Loads scenes for the page: downloads what is built in, and leaves the reading and building to a worker.
+ *
+ * A worker is made for one loading and ended with it, so that no memory is kept; cancelling ends it at once. What it made is handed
+ * over, not copied.
+ */
+import type { SplitHow } from '../../scene/split.ts';
+import { download } from './download.ts';
+import { pathOf } from './dropped-files.ts';
+import { arrangeFiles, nameOf } from './file-set.ts';
+import type { CatalogueEntry, LoadedScene } from './loaded.ts';
+import type { LoadAnswer, LoadRequest } from './messages.ts';
+import { BUILT_IN_PLAN, createStages, type OnProgress } from './progress.ts';
+
+export type { LoadProgress, OnProgress } from './progress.ts';
+
+/** Each rejects with an Error of one line for people; with a DOMException "AbortError" where `signal` ended it. */
+export interface Loader {
+  loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+  /** one model, with the files that it needs */
+  loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+  /** `loaded` with its objects cut into smaller ones; it is left as it is */
+  splitLoaded(loaded: LoadedScene, how: SplitHow, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+}
+
+/** behind own models, whose colours are not made for any sky */
+const OWN_SKY = 0x20242e;
+
+export function createLoader(): Loader {
+  return { loadBuiltIn, loadFiles, splitLoaded };
+}
+
+async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
+  const { name, title, sky } = entry;
+  // started first: it gets ready while the files come
+  return withWorker(signal, async (run) => {
+    const tell = createStages(BUILT_IN_PLAN, onProgress);
+    const come = { model: 0, tree: 0 };
+    const get = (file: 'model' | 'tree', size: number) =>
+      download(
+        entry[file],
+        size,
+        (bytes) => {
+          come[file] = bytes;
+          tell('download', (come.model + come.tree) / (entry.modelBytes + entry.treeBytes), `Downloading ${title}`);
+        },
+        signal,
+      );
+    const [model, tree] = await Promise.all([get('model', entry.modelBytes), get('tree', entry.treeBytes)]);
+    return run({ kind: 'built-in', head: { name, title, sky, lit: true }, bytes: { model, tree } }, onProgress, [
+      model.buffer,
+      tree.buffer,
+    ]);
+  });
+}
+
+async function loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
+  const set = arrangeFiles(files.map((file) => ({ path: pathOf(file), file })));
+  const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false };
+  return withWorker(signal, (run) => run({ kind: 'files', head, files: set }, onProgress));
+}
+
+async function splitLoaded(
+  loaded: LoadedScene,
+  how: SplitHow,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<LoadedScene> {
+  const { name, title, sky, lit, scene, views, recorded } = loaded;
+  const source = { name, title, sky, lit, scene, views, recorded };
+  return withWorker(signal, (run) => run({ kind: 'split', source, how }, onProgress));
+}
+
+type Run = (request: LoadRequest, onProgress: OnProgress, transfer?: ArrayBuffer[]) => Promise<LoadedScene>;
+
+/** Does `work` beside a fresh worker, which is ended whatever comes of it, and at once when `signal` says so. */
+async function withWorker(signal: AbortSignal, work: (run: Run) => Promise<LoadedScene>): Promise<LoadedScene> {
+  if (signal.aborted) throw cancelled();
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { type: 'module' });
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(cancelled());
+    signal.addEventListener('abort', onAbort);
+  });
+  const broken = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      reject(
+        new Error('the loader could not be started, or ran out of memory: reload the page, or open a smaller model'),
+      );
+    });
+  });
+  broken.catch(() => {});
+  try {
+    return await Promise.race([aborted, broken, work((...request) => runIn(worker, ...request))]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    worker.terminate();
+  }
+}
+
+function runIn(
+  worker: Worker,
+  request: LoadRequest,
+  onProgress: OnProgress,
+  transfer: ArrayBuffer[] = [],
+): Promise<LoadedScene> {
+  return new Promise((done, failed) => {
+    worker.addEventListener('message', ({ data: answer }: MessageEvent<LoadAnswer>) => {
+      if (answer.kind === 'progress') onProgress(answer.progress);
+      else if (answer.kind === 'done') done(answer.loaded);
+      else failed(new Error(answer.line));
+    });
+    worker.addEventListener('messageerror', () => failed(new Error('the scene is too large to be handed to the page')));
+    worker.postMessage(request, transfer);
+  });
+}
+
+function cancelled(): DOMException {
+  return new DOMException('the loading was cancelled', 'AbortError');
+}

@@ -1,0 +1,17 @@
+/** What the page and its loading worker say to each other. */
+import type { SplitHow } from '../../scene/split.ts';
+import type { FileSet } from './file-set.ts';
+import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
+import type { LoadedScene } from './loaded.ts';
+import type { LoadProgress } from './progress.ts';
+
+/** One request is the whole life of a worker. */
+export type LoadRequest =
+  | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
+  | { kind: 'files'; head: SceneHead; files: FileSet }
+  | { kind: 'split'; source: SplitSource; how: SplitHow };
+
+export type LoadAnswer =
+  | { kind: 'progress'; progress: LoadProgress }
+  | { kind: 'done'; loaded: LoadedScene }
+  | { kind: 'failed'; line: string };

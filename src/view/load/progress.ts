@@ -1,0 +1,43 @@
+/** How far a loading is. */
+export interface LoadProgress {
+  stage: Stage;
+  /** of the whole loading, 0 .. 1; it never goes back */
+  part: number;
+  /** what is being done, for people */
+  label: string;
+}
+
+export type OnProgress = (progress: LoadProgress) => void;
+
+export type Stage = 'download' | 'read' | 'build' | 'prepare';
+
+/** Where each stage begins and ends, as parts of the whole. */
+export type Plan = Partial<Record<Stage, readonly [from: number, to: number]>>;
+
+const LABELS: Record<Stage, string> = {
+  download: 'Downloading',
+  read: 'Reading the model',
+  build: 'Building the tree',
+  prepare: 'Preparing to draw',
+};
+
+export const BUILT_IN_PLAN: Plan = { download: [0, 0.5], read: [0.5, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };
+export const FILE_PLAN: Plan = { read: [0, 0.6], build: [0.6, 0.9], prepare: [0.9, 1] };
+export const SPLIT_PLAN: Plan = { read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] };
+
+/** Tells `onProgress` of parts of stages, as parts of the whole; steps of less than a hundredth are left out. */
+export function createStages(plan: Plan, onProgress: OnProgress): TellStage {
+  let last: Stage | null = null;
+  let told = 0;
+  return (stage, done, label = LABELS[stage]) => {
+    const [from, to] = plan[stage] ?? [told, told];
+    const part = Math.max(told, from + (to - from) * Math.min(1, done));
+    if (stage === last && part < told + 0.01) return;
+    last = stage;
+    told = part;
+    onProgress({ stage, part, label });
+  };
+}
+
+/** @param done part of the stage, 0 .. 1 */
+export type TellStage = (stage: Stage, done: number, label?: string) => void;

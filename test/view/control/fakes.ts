@@ -1,0 +1,67 @@
+/** A page without a browser: a canvas, a document and events, as far as the controls look at them. */
+export interface FakePage {
+  canvas: HTMLCanvasElement;
+  document: EventTarget & { pointerLockElement: unknown };
+  window: EventTarget;
+  locks: number;
+}
+
+export function fakePage(): FakePage {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), {
+    defaultView: window,
+    pointerLockElement: null as unknown,
+    exitPointerLock() {
+      document.pointerLockElement = null;
+    },
+  });
+  const canvas = Object.assign(new EventTarget(), {
+    ownerDocument: document,
+    clientWidth: 1000,
+    clientHeight: 500,
+    setPointerCapture() {},
+    getBoundingClientRect: () => ({ left: 10, top: 20 }),
+    requestPointerLock() {
+      page.locks++;
+      document.pointerLockElement = canvas;
+    },
+  });
+  const page = { canvas: canvas as unknown as HTMLCanvasElement, document, window, locks: 0 };
+  return page;
+}
+
+/** @returns the event, sent, so that defaultPrevented can be looked at */
+export function send(target: EventTarget, type: string, fields: Record<string, unknown> = {}): Event {
+  const event = new Event(type, { cancelable: true });
+  for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
+  target.dispatchEvent(event);
+  return event;
+}
+
+export function key(
+  target: EventTarget,
+  type: 'keydown' | 'keyup',
+  code: string,
+  fields: Record<string, unknown> = {},
+): Event {
+  return send(target, type, { code, key: code.replace(/^Key|^Digit/, '').toLowerCase(), ...fields });
+}
+
+export function pointer(
+  target: EventTarget,
+  type: string,
+  x: number,
+  y: number,
+  fields: Record<string, unknown> = {},
+): void {
+  send(target, `pointer${type}`, {
+    pointerId: 1,
+    pointerType: 'mouse',
+    button: 0,
+    buttons: 1,
+    clientX: x,
+    clientY: y,
+    timeStamp: 0,
+    ...fields,
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { createCamera } from '../../../src/math/camera.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { compareResults } from '../../../src/view/lab/agreement.ts';
+import type { GpuResult } from '../../../src/view/lab/gpu-measure.ts';
+import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
+import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
+import { fakeCounter } from './fake-gpu.ts';
+
+const scene = sceneOf(crowd(3, 4, 4));
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const software = measureOverdraw(scene, tree, [FRONT]);
+const exact = await measureOnGpu(scene, tree, [FRONT], fakeCounter(scene));
+
+/** `exact` with one order's overdraw changed by `percent`. */
+function off(order: string, percent: number): GpuResult {
+  return {
+    ...exact,
+    orders: exact.orders.map((row) =>
+      row.order === order ? { ...row, overdraw: row.overdraw! * (1 + percent / 100) } : row,
+    ),
+  };
+}
+
+describe('compareResults', () => {
+  test.each([
+    ['back', 0.21, true, 'GPU and software agree within 0.3 %.'],
+    ['tree', -0.4, true, 'GPU and software agree within 0.4 %.'],
+    ['file', 1, true, 'GPU and software agree within 1.0 %.'],
+    [
+      'exact',
+      -2.04,
+      false,
+      'GPU and software differ by up to 2.1 %, most in exact order: more than the 1 % that rounding explains.',
+    ],
+  ])('%s order off by %d %', (order, percent, agrees, verdict) => {
+    // not quite the percent, so that its last binary digit does not decide
+    const found = compareResults(off(order, percent * 0.9999999), software);
+    expect(found.orders.find((row) => row.order === order)!.percent).toBeCloseTo(percent, 5);
+    expect(found.orders.filter((row) => row.percent !== 0)).toHaveLength(1);
+    expect([found.where, found.agrees, found.verdict]).toEqual([`${order} order`, agrees, verdict]);
+  });
+
+  test('other coverage shows, even where every ratio is the same', () => {
+    const found = compareResults({ ...exact, covered: exact.covered * 1.03 }, software);
+    expect(found.covered).toBeCloseTo(3, 9);
+    expect([found.where, found.agrees]).toEqual(['the covered pixels', false]);
+  });
+
+  test('nothing covered: nothing to compare', async () => {
+    const away = [createCamera({ eye: [0, 0, 50], target: [0, 0, 60] })];
+    const gpu = await measureOnGpu(scene, tree, away, fakeCounter(scene));
+    const found = compareResults(gpu, measureOverdraw(scene, tree, away));
+    expect(found).toMatchObject({ largest: null, agrees: false });
+    expect(found.verdict).toContain('nothing to compare');
+  });
+
+  test('refuses two measurements of different sizes, views or orders', () => {
+    expect(() => compareResults({ ...exact, width: 640 }, software)).toThrow(/640 x 240.*320 x 240.*like with like/);
+    expect(() => compareResults({ ...exact, views: [] }, software)).toThrow(RangeError);
+    expect(() => compareResults({ ...exact, orders: exact.orders.toReversed() }, software)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,101 @@
+/** What the lab hands out is what the command line prints: castle's path, and one view of it through the views file. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { castle } from '../../../scenes/castle.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import {
+  commandOf,
+  csvFile,
+  jsonFile,
+  type Measured,
+  tableText,
+  viewsCsvFile,
+  viewsFile,
+} from '../../../src/view/lab/export.ts';
+import { cull64, scratchFolder } from '../../tools/cli.ts';
+
+const folder = scratchFolder();
+afterAll(() => folder.remove());
+
+const scene = castle.build();
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const measured = (cameras: Camera[], path: boolean): Measured => ({
+  model: 'castle',
+  path,
+  cameras,
+  result: measureOverdraw(scene, tree, cameras),
+});
+const alongPath = measured(
+  scene.views.map((view) => createCamera(view)),
+  true,
+);
+// no view of the path: turned, tilted, with its own lens
+const oneView = measured(
+  [createCamera({ eye: [61.3, 17.25, -48.7], target: [0.1, 4.3, 0.2], up: [0.1, 1, 0], fov: 47.3, near: 0.3 })],
+  false,
+);
+/** The words after the program's name. */
+const wordsOf = (what: Measured) => commandOf(what).split(' -- ')[1].split(' ');
+
+describe('the text of the command line', () => {
+  test('the path, as JSON', async () => {
+    const run = await cull64([...wordsOf(alongPath), '--json'], folder.path);
+    expect(run.status).toBe(0);
+    expect(jsonFile(alongPath)).toEqual({
+      name: 'castle-overdraw.json',
+      type: 'application/json',
+      text: run.stdout,
+    });
+  });
+
+  test('one view, as CSV and as a table, by the views file', async () => {
+    const file = viewsFile(oneView);
+    writeFileSync(join(folder.path, file.name), file.text);
+    expect(oneView.result.covered).toBeGreaterThan(1000);
+    const csv = await cull64([...wordsOf(oneView), '--csv'], folder.path);
+    expect(csvFile(oneView).text).toBe(csv.stdout);
+    const table = await cull64(wordsOf(oneView), folder.path);
+    expect(tableText(oneView)).toBe(table.stdout);
+  });
+});
+
+describe('names and command lines', () => {
+  test('files of the path and of one view do not overwrite each other', () => {
+    const files = [jsonFile, csvFile, viewsCsvFile, viewsFile];
+    expect(files.map((file) => file(alongPath).name)).toEqual([
+      'castle-overdraw.json',
+      'castle-overdraw.csv',
+      'castle-views.csv',
+      'views.json',
+    ]);
+    expect(files.map((file) => file(oneView).name)).toEqual([
+      'castle-view-overdraw.json',
+      'castle-view-overdraw.csv',
+      'castle-view-views.csv',
+      'view.json',
+    ]);
+    expect(viewsCsvFile(alongPath).text.split('\n')).toHaveLength(1 + scene.views.length + 1);
+  });
+
+  test('an own file by its name, quoted where a shell wants it, and how it was cut', () => {
+    const own = { ...alongPath, model: "Tom's house (2).glb", parts: { by: 'grid', cells: 12 } as const };
+    expect(commandOf(own)).toBe("npm run -s cull64 -- overdraw 'Tom'\\''s house (2).glb' --parts grid:12");
+    expect(csvFile(own).name).toBe('Tom-s-house-2--overdraw.csv');
+    expect(commandOf({ ...oneView, parts: { by: 'component' } })).toBe(
+      'npm run -s cull64 -- overdraw castle --parts component --views view.json',
+    );
+  });
+
+  test('a far plane at infinity is left out, another is kept', () => {
+    const far = {
+      ...oneView,
+      cameras: [...oneView.cameras, createCamera({ eye: [1, 2, 3], target: [0, 0, 0], far: 9 })],
+    };
+    const views = JSON.parse(viewsFile(far).text);
+    expect(views[0]).not.toHaveProperty('far');
+    expect(views[1].far).toBe(9);
+  });
+});

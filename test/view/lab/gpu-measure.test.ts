@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { insideViews } from '../../../src/frame/inside-views.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { compareResults } from '../../../src/view/lab/agreement.ts';
+import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
+import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
+import { fakeCounter } from './fake-gpu.ts';
+
+const scene = sceneOf(crowd(7, 5, 4));
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const away = createCamera({ eye: [0, 0, 50], target: [0, 0, 60] });
+const cameras = [
+  FRONT,
+  ...insideViews(scene)
+    .slice(0, 3)
+    .map((view) => createCamera(view)),
+  away,
+];
+const software = measureOverdraw(scene, tree, cameras);
+
+describe('measureOnGpu', () => {
+  test('with a counter that is the software rasteriser, every figure is the software measurement (crowd, seed 7)', async () => {
+    const gpu = await measureOnGpu(scene, tree, cameras, fakeCounter(scene));
+    expect([gpu.width, gpu.height]).toEqual([software.width, software.height]);
+    expect([gpu.covered, gpu.fragments, gpu.complexity]).toEqual([
+      software.covered,
+      software.fragments,
+      software.complexity,
+    ]);
+    expect(gpu.orders).toEqual(
+      software.orders.map(({ order, shaded, overdraw, worst, worstView }) => ({
+        order,
+        shaded,
+        overdraw,
+        worst,
+        worstView,
+      })),
+    );
+    expect(gpu.views).toEqual(software.views.map(({ covered, fragments, shaded }) => ({ covered, fragments, shaded })));
+    expect(compareResults(gpu, software).verdict).toBe('GPU and software agree exactly.');
+  });
+
+  test('progress counts every draw: one for the layers, four for random, one for each other order', async () => {
+    const seen: number[] = [];
+    await measureOnGpu(scene, tree, [FRONT, away], fakeCounter(scene), {
+      orders: ['file', 'random', 'tree'],
+      onProgress: (done, all) => {
+        expect(all).toBe(2 * (1 + 1 + 4 + 1));
+        seen.push(done);
+      },
+    });
+    expect(seen).toEqual(Array.from({ length: 14 }, (_, i) => i + 1));
+  });
+
+  test('ends with the reason of the signal, between two draws', async () => {
+    const control = new AbortController();
+    let draws = 0;
+    const run = measureOnGpu(scene, tree, cameras, fakeCounter(scene), {
+      signal: control.signal,
+      onProgress: () => {
+        if (++draws === 3) control.abort(new Error('enough'));
+      },
+    });
+    await expect(run).rejects.toThrow('enough');
+    expect(draws).toBe(3);
+  });
+
+  test('nothing in view: nulls, no division by 0', async () => {
+    const gpu = await measureOnGpu(scene, tree, [away], fakeCounter(scene));
+    expect(gpu.complexity).toBeNull();
+    expect(gpu.orders.every((row) => row.shaded === 0 && row.overdraw === null && row.worst === null)).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+/** The worker and its client, with a stand-in for the Worker class: messages are cloned as between two threads. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { insideViews } from '../../../src/frame/inside-views.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { measureBoth } from '../../../src/view/lab/measure-both.ts';
+import { measureInWorker } from '../../../src/view/lab/measure-client.ts';
+import type { LoadedScene } from '../../../src/view/load/loaded.ts';
+import { crowd, sceneOf } from '../../overdraw/shapes.ts';
+import { fakeCounter } from './fake-gpu.ts';
+import { type FakeWorker, fakeWorker } from './fake-worker.ts';
+
+const scene = sceneOf(crowd(11, 4, 3));
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const cameras = insideViews(scene)
+  .slice(0, 4)
+  .map((view) => createCamera(view));
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  worker = await fakeWorker();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('measureInWorker', () => {
+  test('gives what measureOverdraw gives, a view at a time, and ends its worker', async () => {
+    const seen: number[] = [];
+    const options = { seed: 5, orders: ['file', 'random', 'tree'] as const };
+    const result = await measureInWorker(scene, tree, cameras, options, {
+      onView: (measure, done) => {
+        seen.push(done);
+        expect(measure.shaded).toHaveLength(3);
+      },
+    });
+    expect(result).toEqual(measureOverdraw(scene, tree, cameras, options));
+    expect(seen).toEqual([1, 2, 3, 4]);
+    expect(worker.ended).toBe(1);
+    expect(worker.asked!.scene.positions).toBe(scene.positions);
+    expect(scene.positions.length).toBeGreaterThan(0);
+  });
+
+  test('cancelled: the worker ends at once, with the reason of the signal', async () => {
+    const control = new AbortController();
+    const run = measureInWorker(
+      scene,
+      tree,
+      cameras,
+      {},
+      {
+        signal: control.signal,
+        onView: (_measure, done) => done === 2 && control.abort(new Error('enough')),
+      },
+    );
+    await expect(run).rejects.toThrow('enough');
+    expect(worker.ended).toBe(1);
+    await expect(measureInWorker(scene, tree, cameras, {}, { signal: control.signal })).rejects.toThrow('enough');
+  });
+
+  test('what goes wrong in the worker comes back as one line', async () => {
+    const other = { ...tree, ids: tree.ids.subarray(1) };
+    await expect(measureInWorker(scene, other, cameras)).rejects.toThrow(
+      /^The software measurement stopped: the tree holds \d+ objects and the scene \d+: build it from this scene$/,
+    );
+    expect(worker.ended).toBe(1);
+  });
+});
+
+describe('measureBoth', () => {
+  const loaded = { scene, tree } as LoadedScene;
+  const watch = () => {
+    const parts: number[] = [];
+    let views = 0;
+    return {
+      parts,
+      signal: new AbortController().signal,
+      onProgress: (part: number) => parts.push(part),
+      onView: () => views++,
+      get views() {
+        return views;
+      },
+    };
+  };
+
+  test('both results, their agreement, and a progress that only grows, up to 1', async () => {
+    const seen = watch();
+    const both = await measureBoth(loaded, cameras, fakeCounter(scene), seen);
+    expect(both.result).toEqual(measureOverdraw(scene, tree, cameras));
+    expect(both.agreement).toMatchObject({ agrees: true, largest: 0 });
+    expect(seen.views).toBe(cameras.length);
+    expect(seen.parts).toEqual(seen.parts.toSorted((a, b) => a - b));
+    expect(seen.parts.at(-1)).toBe(1);
+  });
+
+  test('a GPU that fails leaves the software figures', async () => {
+    const counter = {
+      ...fakeCounter(scene),
+      count: () => {
+        throw new Error('the context was lost');
+      },
+    };
+    const both = await measureBoth(loaded, cameras, counter, watch());
+    expect(both.result.views).toHaveLength(cameras.length);
+    expect([both.gpu, both.gpuFault]).toEqual([null, 'The GPU counted nothing: the context was lost']);
+  });
+
+  test('software that fails ends the counting too', async () => {
+    worker.fault = 'out of memory';
+    let draws = 0;
+    const counter = { ...fakeCounter(scene), count: () => ({ fragments: ++draws, covered: 1 }) };
+    const many = Array.from({ length: 5000 }, () => cameras[0]);
+    await expect(measureBoth(loaded, many, counter, watch())).rejects.toThrow('stopped: out of memory');
+    const soon = draws;
+    expect(soon).toBeLessThan(many.length * 13);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(draws).toBe(soon);
+    expect(worker.ended).toBe(1);
+  });
+
+  test('cancelled: both end with the reason of the signal', async () => {
+    const control = new AbortController();
+    const seen = { ...watch(), signal: control.signal, onView: () => control.abort(new Error('enough')) };
+    await expect(measureBoth(loaded, cameras, fakeCounter(scene), seen)).rejects.toThrow('enough');
+    expect(worker.ended).toBe(1);
+  });
+});

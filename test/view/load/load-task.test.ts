@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { castle } from '../../../scenes/castle.ts';
+import { encodeTree } from '../../../src/export/binary.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import { SceneError } from '../../../src/scene/scene-error.ts';
+import { writeGlb } from '../../../src/scene/write-gltf.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { createCullResult } from '../../../src/tree/cull-result.ts';
+import { createQuery } from '../../../src/tree/query.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere-cull.ts';
+import { validateTree } from '../../../src/tree/validate.ts';
+import { faultLine, loadModel, splitLoadedScene } from '../../../src/view/load/load-task.ts';
+import type { LoadedScene } from '../../../src/view/load/loaded.ts';
+import { createStages, FILE_PLAN, type LoadProgress } from '../../../src/view/load/progress.ts';
+import { noShared, readShared, resolveIn } from '../../shared-data.ts';
+
+const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false };
+const quiet = () => {};
+const load = (model: Uint8Array, tree: Uint8Array | null = null) => loadModel(HEAD, { model, tree }, {}, quiet);
+
+/** A loaded scene fits together: sound tree, every visible object found, every triangle in the mesh. */
+function expectWhole(loaded: LoadedScene): void {
+  const { scene, tree, mesh, views } = loaded;
+  expect(validateTree(tree)).toEqual([]);
+  const brute = new Uint32Array(objectCount(scene));
+  const result = createCullResult(tree);
+  for (const view of views) {
+    const query = createQuery(createCamera(view));
+    const ids = result.ids.slice(0, cull(tree, query, {}, result));
+    expect(ids.sort()).toEqual(brute.slice(0, bruteCull(scene.spheres, query, brute)));
+  }
+  expect(mesh.indexCount.reduce((sum, n) => sum + n, 0)).toBe(mesh.indices.length);
+  expect(mesh.indices.length).toBeGreaterThanOrEqual(scene.indices.length);
+}
+
+describe('a built-in scene, from its files', () => {
+  let scene: Scene;
+  let model: Uint8Array;
+  let tree: Uint8Array;
+  beforeAll(async () => {
+    scene = castle.build();
+    model = await writeGlb(scene);
+    tree = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));
+  });
+
+  test('comes with its path, its tree and no complaint', async () => {
+    const loaded = await load(model, tree);
+    expectWhole(loaded);
+    expect(loaded.views).toEqual(scene.views);
+    expect(loaded).toMatchObject({ ...HEAD, recorded: true, treeBytes: tree.length });
+    expect(loaded.scene.notes).toEqual([]);
+    expect(loaded.tree.objects).toEqual(
+      Float32Array.from(Array.from(loaded.tree.ids).flatMap((id) => [...scene.spheres.subarray(id * 4, id * 4 + 4)])),
+    );
+  });
+
+  test('without a tree file one is built, of the same size', async () => {
+    const loaded = await load(model);
+    expectWhole(loaded);
+    expect(loaded.treeBytes).toBe(tree.length);
+  });
+
+  test.each([
+    ['damaged', (bytes: Uint8Array) => bytes.with(200, bytes[200] ^ 1), /damaged/],
+    ['cut short', (bytes: Uint8Array) => bytes.slice(0, 1000), /too short/],
+    ['of another scene', () => encodeTree(buildSphereTree(scene.spheres.slice(4))), /1068 objects, the scene 1069/],
+  ])('a tree file that is %s is not used, and a note says so', async (_, change, reason) => {
+    const loaded = await load(model, change(tree));
+    expectWhole(loaded);
+    expect(loaded.scene.notes).toHaveLength(1);
+    expect(loaded.scene.notes[0]).toMatch(
+      /^the tree file does not belong to the model \(.*\): the tree was built anew$/,
+    );
+    expect(loaded.scene.notes[0]).toMatch(reason);
+  });
+
+  test('its objects can be cut into smaller ones; the path stays', async () => {
+    const loaded = await load(model, tree);
+    const split = splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet);
+    expectWhole(split);
+    expect(objectCount(split.scene)).toBeGreaterThan(objectCount(loaded.scene));
+    expect(split.scene.indices.length).toBe(loaded.scene.indices.length);
+    expect(split).toMatchObject({ title: 'my.glb', recorded: true, views: loaded.views });
+  });
+
+  test('progress goes from 0 to 1 through the stages, and never back', async () => {
+    const told: LoadProgress[] = [];
+    await loadModel(
+      HEAD,
+      { model, tree: null },
+      {},
+      createStages(FILE_PLAN, (progress) => told.push(progress)),
+    );
+    expect([...new Set(told.map(({ stage }) => stage))]).toEqual(['read', 'build', 'prepare']);
+    expect(told.map(({ part }) => part)).toEqual(told.map(({ part }) => part).sort((a, b) => a - b));
+    expect(told[0].part).toBe(0);
+    expect(told.at(-1)!.part).toBe(1);
+    expect(told.length).toBeLessThan(120);
+    for (const { label } of told) expect(label).toMatch(/^[A-Z][a-z ]+$/);
+  });
+});
+
+const obj = (text: string) => new TextEncoder().encode(text);
+
+test('a model without a path gets views from inside it', async () => {
+  const loaded = await load(obj('o a\nv 0 0 0\nv 9 0 0\nv 0 9 9\nf 1 2 3\n'));
+  expectWhole(loaded);
+  expect(loaded).toMatchObject({ recorded: false });
+  expect(loaded.views).toHaveLength(24);
+});
+
+describe('what cannot be shown is refused with one line that names the file', () => {
+  test.each([
+    ['no triangles', obj('o a\nv 0 0 0\nv 1 0 0\nl 1 2\n'), 'my.glb: it has no triangles to draw'],
+    ['nothing at all', new Uint8Array(0), 'my.glb: model: the file is empty'],
+    ['a web page', obj('<!doctype html><p>404'), 'my.glb: model: this is a web page'],
+    ['noise', Uint8Array.from({ length: 5000 }, (_, i) => (i * 167) & 255), 'my.glb: model: the file is neither'],
+  ])('%s', async (_, bytes, line) => {
+    const error = await load(bytes).catch((found: unknown) => found);
+    expect(error).toBeInstanceOf(SceneError);
+    expect(faultLine('my.glb', error)).toContain(line);
+    expect(faultLine('my.glb', error)).not.toMatch(/[\r\n]/);
+    expect(faultLine('my.glb', error).match(/my\.glb/g)).toHaveLength(1);
+  });
+
+  test('memory that is not there, and faults of our own', () => {
+    let error: unknown;
+    try {
+      new Float32Array(2 ** 53);
+    } catch (found) {
+      error = found;
+    }
+    expect(faultLine('big.glb', error)).toMatch(/^big\.glb: there is not enough memory for it/);
+    expect(faultLine('a.glb', new RangeError('Array buffer allocation failed'))).toContain('not enough memory');
+    expect(faultLine('a.glb', new Error('b.bin cannot be read\nmore'))).toBe('a.glb: b.bin cannot be read');
+  });
+});
+
+describe.skipIf(noShared)('sample models', () => {
+  test.each([
+    'scenes/lqdm11.glb',
+    'scenes/kenney-city.glb',
+    'scenes/japanese-bridge-garden.glb',
+    'features/draco.glb',
+    'features/meshopt.glb',
+  ])('%s', async (path) => {
+    const loaded = await load(readShared(path));
+    expectWhole(loaded);
+    expect(loaded.views).toHaveLength(24);
+  });
+
+  test('a .gltf finds its buffers through the caller', async () => {
+    const bytes = { model: readShared('features/base-separate.gltf'), tree: null };
+    expectWhole(await loadModel(HEAD, bytes, { resolve: resolveIn('features/') }, quiet));
+    await expect(load(bytes.model)).rejects.toThrow(/^my\.glb: glTF: buffer 0 \("[^"]+"\) is in a file of its own/);
+  });
+});

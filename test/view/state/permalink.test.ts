@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCamera, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
+import { createRig } from '../../../src/view/control/rig.ts';
+import { type LinkState, readLink, writeLink } from '../../../src/view/state/permalink.ts';
+import {
+  acceptSetting,
+  defaultSettings,
+  FIELDS,
+  type Field,
+  SETTING_NAMES,
+  type Settings,
+} from '../../../src/view/state/settings.ts';
+
+const apart = (a: Vec3, b: Vec3) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+const camera: View = { eye: [1.2, 3, 4], target: [5, 3, 4], fov: 60 };
+const state = (settings: Partial<Settings>, view = camera, frozen: View | null = null): LinkState => ({
+  scene: 'castle',
+  camera: view,
+  frozen,
+  settings: { ...defaultSettings(), ...settings },
+});
+
+const anySettings = fc
+  .record(
+    Object.fromEntries(
+      SETTING_NAMES.map((name) => {
+        const field: Field = FIELDS[name];
+        if (field.kind === 'flag') return [name, fc.boolean()];
+        if (field.kind === 'choice') return [name, fc.constantFrom(...field.options)];
+        return [name, fc.double({ min: field.min, max: field.max, noNaN: true }).map((v) => acceptSetting(name, v))];
+      }),
+    ),
+  )
+  .map((settings) => settings as unknown as Settings);
+const coordinate = fc.double({ min: -1e5, max: 1e5, noNaN: true });
+const anyPoint = fc.tuple(coordinate, coordinate, coordinate);
+
+describe('writeLink', () => {
+  it('is short, and says only what differs', () => {
+    expect(writeLink(state({ order: 'tree-exact', n64: true, light: false, speed: 1.21 }))).toBe(
+      '#scene=castle&eye=1.2,3,4&target=5,3,4&order=tree-exact&light=0&n64=1&speed=1.21',
+    );
+    expect(writeLink({ ...state({}), scene: null })).toBe('#eye=1.2,3,4&target=5,3,4');
+  });
+  it('has no more digits than the picture needs', () => {
+    const view: View = { eye: [10 / 3, -1 / 3, 1e-12], target: [10 / 3 + 10, 0, 0], near: 0.1 + 0.2, fov: 60 };
+    expect(writeLink(state({}, view))).toBe('#scene=castle&eye=3.333333,-0.333333,0&target=13.333333,0,0&near=0.3');
+  });
+});
+
+describe('readLink after writeLink', () => {
+  it('gives every setting back', () => {
+    fc.assert(
+      fc.property(anySettings, (settings) => {
+        const read = readLink(writeLink({ scene: 'castle', camera, frozen: null, settings }));
+        expect(read.faults).toEqual([]);
+        expect({ ...defaultSettings(), ...read.settings }).toEqual(settings);
+        expect(read.scene).toBe('castle');
+        expect(read.camera?.fov).toBe(60);
+        expect(read.frozen).toBeUndefined();
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+
+  it('gives the same picture, and the same address again, also through a rig', () => {
+    fc.assert(
+      fc.property(anyPoint, anyPoint, fc.double({ min: -6, max: 5, noNaN: true }), (eye, way, power) => {
+        const length = Math.hypot(...way);
+        fc.pre(length > 1e-3);
+        const reach = 10 ** power;
+        const target = eye.map((v, axis) => v + (way[axis] / length) * reach) as unknown as Vec3;
+        const view: View = { eye, target, fov: 65, near: reach / 3 };
+        const link = writeLink(state({}, view, view));
+        const read = readLink(link);
+        expect(read.faults).toEqual([]);
+        expect(apart(read.camera!.eye, eye) / reach).toBeLessThan(1e-7);
+        expect(apart(forwardOf(createCamera(read.camera!)), forwardOf(createCamera(view)))).toBeLessThan(2e-7);
+        expect(read.camera!.near! / view.near!).toBeCloseTo(1, 6);
+        expect(read.camera!.fov).toBe(65);
+        expect(read.frozen).toEqual(read.camera);
+      }),
+      { numRuns: 500, seed: 2 },
+    );
+    const rig = createRig(camera, 100);
+    rig.turn(0.3, 0.2);
+    rig.fly(1, 2, 3);
+    const link = writeLink(state({}, rig.view()));
+    rig.place(readLink(link).camera!);
+    expect(writeLink(state({}, rig.view()))).toBe(link);
+  });
+
+  it('keeps a field of view that is not the setting, and a camera that is not upright', () => {
+    const frozen: View = { ...camera, fov: 40, up: [0, 0, 1], far: 500 };
+    const read = readLink(writeLink(state({ fov: 75 }, { ...camera, fov: 75 }, frozen)));
+    expect(read.camera).toEqual({ ...camera, fov: 75 });
+    expect(read.frozen).toEqual(frozen);
+  });
+});
+
+describe('readLink of what others wrote', () => {
+  it('names what it leaves out', () => {
+    const { faults, settings } = readLink('#order=best&speed=99&n64=yes&fov=wide&scrub=0.5');
+    expect(settings).toEqual({ speed: 20, scrub: 0.5 });
+    expect(faults).toEqual([
+      'order cannot be "best", only file, random, back, tree, tree-distance, tree-depth, tree-exact, exact',
+      'n64 cannot be "yes", only 0 or 1',
+      'speed cannot be 99, only 0.05 to 20; it is 20 now',
+      'fov cannot be "wide", only 20 to 110',
+    ]);
+    expect(readLink('#colour=red').faults).toEqual(['there is no setting "colour"']);
+    expect(readLink('#eye=1,2,3').faults).toEqual(['the camera needs both eye and target']);
+    expect(readLink('#eye=1,2,3&target=1,2,3').faults).toHaveLength(1);
+    expect(readLink('#eye=1,2,x&target=1,2,3').camera).toBeUndefined();
+    expect(readLink('#eye=1,2,3&target=1,2,4&near=-1').camera).toBeUndefined();
+    expect(readLink('#scene=../../x').scene).toBeUndefined();
+    expect(readLink('#%E0%A4%A=1').faults).toHaveLength(1);
+    expect(readLink('#mode=heat&mode=visit').settings).toEqual({ mode: 'heat' });
+  });
+  it('is quiet about nothing', () => {
+    for (const hash of ['', '#', '#&&']) expect(readLink(hash)).toEqual({ settings: {}, faults: [] });
+  });
+  it('reads escaped commas', () => {
+    expect(readLink('#eye=1%2C2%2C3&target=4,5,6').camera?.eye).toEqual([1, 2, 3]);
+  });
+  it('never throws, and gives only what can be used', () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        ...SETTING_NAMES,
+        'scene',
+        'eye',
+        'target',
+        'up',
+        'near',
+        'far',
+        'lens',
+        'frozenEye',
+        'frozenTarget',
+        '__proto__',
+        'constructor',
+      ),
+      fc.string(),
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.array(fc.double(), { maxLength: 4 }).map((v) => v.join(',')),
+      fc.constantFrom('', '1', '0', '1,2,3', '1e999', '-0', '%', '__proto__', 'toString'),
+    );
+    const hash = fc
+      .array(fc.tuple(word, value))
+      .map((entries) => `#${entries.map((entry) => entry.join('=')).join('&')}`);
+    fc.assert(
+      fc.property(fc.oneof(hash, fc.string({ unit: 'binary' })), (text) => {
+        const read = readLink(text);
+        for (const name of SETTING_NAMES)
+          if (name in read.settings) expect(acceptSetting(name, read.settings[name])).toBe(read.settings[name]);
+        for (const view of [read.camera, read.frozen]) if (view) createCamera(view);
+        expect(read.faults.length).toBeLessThan(6);
+        for (const fault of read.faults) expect(fault.length).toBeLessThan(200);
+      }),
+      { numRuns: 3000, seed: 3 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acceptSetting,
+  defaultSettings,
+  FIELDS,
+  type Field,
+  MENU_ORDERS,
+  SETTING_NAMES,
+  type Settings,
+} from '../../../src/view/state/settings.ts';
+import { createStore } from '../../../src/view/state/store.ts';
+
+describe('the settings', () => {
+  it('can hold their defaults, and say what they are', () => {
+    for (const name of SETTING_NAMES) {
+      const field: Field = FIELDS[name];
+      expect(acceptSetting(name, field.value), name).toBe(field.value);
+      expect(field.label.length).toBeGreaterThan(0);
+      expect(field.about.length).toBeGreaterThan(0);
+    }
+    expect(new Set(MENU_ORDERS).size).toBe(8);
+  });
+  it('hold nothing of another kind', () => {
+    for (const name of SETTING_NAMES)
+      for (const value of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 'nonsense', {}, []])
+        expect(acceptSetting(name, value), name).toBeUndefined();
+    expect(acceptSetting('frozen', 1)).toBeUndefined();
+    expect(acceptSetting('speed', '1')).toBeUndefined();
+    expect(acceptSetting('fov', 1e9)).toBe(110);
+  });
+});
+
+describe('createStore', () => {
+  it('tells listeners what changed, and only that', () => {
+    const store = createStore({ order: 'file' });
+    const heard: string[][] = [];
+    const end = store.subscribe((changed) => heard.push([...changed]));
+    store.set({ order: 'file', fov: 60 });
+    store.set({ order: 'exact', fov: 70, n64: false });
+    store.set({ fov: 1000 });
+    store.set({ fov: 110 });
+    expect(heard).toEqual([['order', 'fov'], ['fov']]);
+    end();
+    store.set({ order: 'tree' });
+    expect(heard).toHaveLength(2);
+  });
+  it('refuses what a setting cannot hold, and takes the rest', () => {
+    const store = createStore();
+    store.set({ order: 'best', speed: Number.NaN, n64: true, other: 1 } as unknown as Partial<Settings>);
+    expect(store.value).toEqual({ ...defaultSettings(), n64: true });
+  });
+  it('replaces its value, and never writes to it', () => {
+    const store = createStore();
+    const before = store.value;
+    store.set({ level: 3 });
+    expect(before).toEqual(defaultSettings());
+    expect(store.value.level).toBe(3);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatBytes,
+  formatCount,
+  formatLength,
+  formatMicros,
+  formatPercent,
+  formatRatio,
+  formatShort,
+} from '../../../src/view/ui/format.ts';
+
+/** the narrow no-break space written as a plain one, for the eye */
+const plain = (text: string): string => text.replaceAll('\u202f', ' ');
+
+describe('numbers as the interface writes them', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1 000'],
+    [1234567, '1 234 567'],
+    [-1234, '-1 234'],
+    [999.6, '1 000'],
+    [Number.NaN, '–'],
+    [Number.POSITIVE_INFINITY, '–'],
+  ])('count %d', (value, text) => expect(plain(formatCount(value))).toBe(text));
+
+  test.each([
+    [0, '0'],
+    [999.4, '999'],
+    [999.5, '1.00k'],
+    [1234, '1.23k'],
+    [9994, '9.99k'],
+    [9996, '10.0k'],
+    [99_960, '100k'],
+    [999_499, '999k'],
+    [999_500, '1.00M'],
+    [12_345_678, '12.3M'],
+  ])('short %d', (value, text) => expect(plain(formatShort(value))).toBe(text));
+
+  test.each([
+    [0, '0.0 µs'],
+    [9.94, '9.9 µs'],
+    [9.96, '10 µs'],
+    [999.4, '999 µs'],
+    [999.6, '1.00 ms'],
+    [12_345, '12.3 ms'],
+    [1_234_567, '1 235 ms'],
+    [Number.NaN, '–'],
+  ])('microseconds %d', (value, text) => expect(plain(formatMicros(value))).toBe(text));
+
+  test.each([
+    [812, '812 B'],
+    [46_212, '46.2 kB'],
+    [999_499, '999 kB'],
+    [3_100_000, '3.10 MB'],
+  ])('bytes %d', (value, text) => expect(plain(formatBytes(value))).toBe(text));
+
+  test.each([
+    [12.4031, '12.4'],
+    [0.5, '0.50'],
+    [0, '0.00'],
+    [1234.5, '1 235'],
+    [1e7, '1.00e+7'],
+    [0.00012, '1.20e-4'],
+  ])('length %d', (value, text) => expect(plain(formatLength(value))).toBe(text));
+
+  test('ratio and percent: a dash where there is nothing to divide by', () => {
+    expect(formatRatio(1.23456)).toBe('1.235');
+    expect(formatRatio(null)).toBe('–');
+    expect(formatRatio(Number.NaN)).toBe('–');
+    expect(plain(formatPercent(1, 3))).toBe('33 %');
+    expect(formatPercent(0, 0)).toBe('–');
+  });
+
+  test('all lengths of a short number fit five characters, so a column of them does not jump', () => {
+    for (let value = 0; value < 5e8; value = value * 1.07 + 1) expect(formatShort(value).length).toBeLessThanOrEqual(5);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ORDERS } from '../../../src/overdraw/orders.ts';
+import { defaultSettings, FIELDS, SETTING_NAMES } from '../../../src/view/state/settings.ts';
+import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/ui/names.ts';
+import { hasEffect, OPTION_GROUPS, OWN_CONTROLS } from '../../../src/view/ui/option-groups.ts';
+
+test('every setting has one control: in a group, or its own', () => {
+  const placed = [...OPTION_GROUPS.flatMap((group) => group.settings), ...OWN_CONTROLS];
+  expect([...placed].sort()).toEqual([...SETTING_NAMES].sort());
+});
+
+test('every order and every mode has words for people, no two the same', () => {
+  expect(Object.keys(ORDER_TITLES).sort()).toEqual(ORDERS.map((order) => order.name).sort());
+  expect(new Set(Object.values(ORDER_TITLES)).size).toBe(ORDERS.length);
+  expect(Object.keys(MODE_TITLES)).toEqual([...FIELDS.mode.options]);
+  expect(titleOfChoice('tree-exact')).toBe('Tree + sort');
+  expect(titleOfChoice('orbit')).toBe('Orbit');
+});
+
+test('a control without effect is told apart from one with', () => {
+  const settings = defaultSettings();
+  expect(SETTING_NAMES.filter((name) => !hasEffect(name, settings))).toEqual([
+    'against',
+    'split',
+    'ghosts',
+    'level',
+    'n64Size',
+    'n64Dither',
+    'n64Filter',
+    'n64Texture',
+    'n64Colours',
+    'n64Fog',
+  ]);
+  const all = { ...settings, compare: 'split', frozen: true, spheres: true, n64: true } as const;
+  expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
+  expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
+  expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createThrottle } from '../../../src/view/ui/throttle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('the first value at once, then at most one each 125 ms, and always the newest', () => {
+  const seen: number[] = [];
+  const throttle = createThrottle<number>(125, (value) => seen.push(value));
+  for (let frame = 0; frame < 60; frame++) {
+    throttle.push(frame);
+    vi.advanceTimersByTime(1000 / 60);
+  }
+  expect(seen[0]).toBe(0);
+  expect(seen.length).toBeLessThanOrEqual(9);
+  vi.advanceTimersByTime(125);
+  expect(seen.at(-1)).toBe(59);
+});
+
+test('rests while nothing comes, and shows the next value at once', () => {
+  const seen: string[] = [];
+  const throttle = createThrottle<string>(125, (value) => seen.push(value));
+  throttle.push('a');
+  vi.advanceTimersByTime(1000);
+  expect(vi.getTimerCount()).toBe(0);
+  throttle.push('b');
+  expect(seen).toEqual(['a', 'b']);
+  throttle.push('c');
+  throttle.dispose();
+  vi.advanceTimersByTime(1000);
+  expect(seen).toEqual(['a', 'b']);
+});

@@ -1,0 +1,70 @@
+/**
+ * The built-in scenes for the page, as a Vite plugin: files of the built page, and from the development server the same files, baked
+ * when it starts. scenes/scenes.json lists all, scenes/<name>.json is one row of it: the page's first scene does not wait for the
+ * others to be counted.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+import { type Baker, createBaker } from './baker.ts';
+
+const TYPES = {
+  json: 'application/json',
+  glb: 'model/gltf-binary',
+  c64: 'application/octet-stream',
+  png: 'image/png',
+} as const;
+type Ending = keyof typeof TYPES;
+
+const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|glb|c64|png)$/;
+
+export function bakedScenes(): Plugin {
+  let baker: Baker | null = null;
+  return {
+    name: 'baked-scenes',
+    configureServer(server) {
+      const kitchen = createBaker();
+      baker = kitchen;
+      server.middlewares.use((request, response, next) => {
+        const file = FILE.exec((request.url ?? '').replace(/[?#].*$/, ''));
+        if (file) void serve(kitchen, file[1], file[2] as Ending, response);
+        else next();
+      });
+    },
+    async generateBundle() {
+      baker = createBaker();
+      for (const name of ['scenes', ...(await baker.names())])
+        for (const ending of Object.keys(TYPES) as Ending[]) {
+          const source = await fileOf(baker, name, ending);
+          if (source !== null) this.emitFile({ type: 'asset', fileName: `scenes/${name}.${ending}`, source });
+        }
+    },
+    closeBundle() {
+      baker?.dispose();
+      baker = null;
+    },
+  };
+}
+
+/** @returns null where there is no such file */
+async function fileOf(baker: Baker, name: string, ending: Ending): Promise<Uint8Array | string | null> {
+  if (name === 'scenes') {
+    if (ending !== 'json') return null;
+    return JSON.stringify((await baker.all()).map((baked) => baked.entry));
+  }
+  const baked = await baker.scene(name);
+  if (!baked) return null;
+  return ending === 'json' ? JSON.stringify(baked.entry) : baked[ending];
+}
+
+async function serve(baker: Baker, name: string, ending: Ending, response: ServerResponse): Promise<void> {
+  try {
+    const content = await fileOf(baker, name, ending);
+    response.statusCode = content === null ? 404 : 200;
+    response.setHeader('Content-Type', content === null ? 'text/plain' : TYPES[ending]);
+    response.setHeader('Cache-Control', 'no-cache');
+    response.end(content ?? `there is no scene "${name}"`);
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(`scenes: ${(error as Error).message}`);
+  }
+}
