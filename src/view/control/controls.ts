@@ -1,0 +1,133 @@
+/**
+ * Keys, mouse and fingers move a rig, in the way that the setting `move` names.
+ *
+ * The mouse is caught by a double click while flying, and let go by Esc: the browser sees to that. While it is caught, a click picks
+ * what is in the middle of the picture.
+ */
+import type { SettingName } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+import { createFly } from './fly.ts';
+import { createHeldKeys } from './keyboard.ts';
+import type { Mover } from './mover.ts';
+import { createOrbit } from './orbit.ts';
+import type { Rig } from './rig.ts';
+import { trackGestures } from './touch.ts';
+
+export interface Controls {
+  /** Go on by `seconds`. @returns whether the camera moved since the call before */
+  update(seconds: number): boolean;
+  setRig(rig: Rig): void;
+  dispose(): void;
+}
+
+export interface ControlEvents {
+  /** a tap or click: CSS pixels from the canvas's upper left corner */
+  onPick(x: number, y: number): void;
+  /** the user moved the camera, or began to: a frame is due */
+  onMove(): void;
+}
+
+/** a frame that took longer counts as this long: seconds */
+const LONGEST_STEP = 0.1;
+
+/** of a wheel, in each unit that an event may come in: pixels, lines, pages */
+const NOTCH = [100, 3, 1];
+const MOST_NOTCHES = 3;
+
+/** ctrl + wheel is what a touchpad's pinch comes as: how far the fingers spread in a notch */
+const PINCH_NOTCH = 1.25;
+
+export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store, events: ControlEvents): Controls {
+  const page = canvas.ownerDocument;
+  const end = new AbortController();
+  let moved = false;
+  const changed = (): void => {
+    moved = true;
+    events.onMove();
+  };
+  const keys = createHeldKeys(page, page.defaultView ?? page, () => events.onMove());
+  const fly = createFly(keys, store);
+  const orbit = createOrbit(keys);
+  const mover = (): Mover => (store.value.move === 'fly' ? fly : orbit);
+  const height = (): number => Math.max(1, canvas.clientHeight);
+  const caught = (): boolean => page.pointerLockElement === canvas;
+
+  const endGestures = trackGestures(canvas, {
+    drag(right, down, event) {
+      if (caught()) return;
+      rig.setFov(store.value.fov);
+      const by = { right: right / height(), up: -down / height() };
+      const pans = store.value.move === 'orbit' && ((event.buttons & 2) !== 0 || event.shiftKey);
+      if (pans) rig.pan(by.right, by.up);
+      else mover().drag(rig, by, event.pointerType !== 'mouse');
+      changed();
+    },
+    pinch(right, down, spread) {
+      rig.setFov(store.value.fov);
+      rig.pan(right / height(), -down / height());
+      if (spread !== 1) mover().pinch(rig, spread);
+      changed();
+    },
+    tap(x, y, count, event) {
+      if (caught()) events.onPick(canvas.clientWidth / 2, canvas.clientHeight / 2);
+      else if (count === 1) events.onPick(x, y);
+      else if (event.pointerType === 'mouse' && store.value.move === 'fly') catchMouse(canvas);
+    },
+  });
+
+  const steer = (event: MouseEvent): void => {
+    if (!caught() || store.value.move !== 'fly') return;
+    rig.setFov(store.value.fov);
+    fly.drag(rig, { right: event.movementX / height(), up: -event.movementY / height() }, false);
+    changed();
+  };
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const notches = event.deltaY / NOTCH[event.deltaMode];
+    if (!Number.isFinite(notches) || notches === 0) return;
+    const step = Math.min(MOST_NOTCHES, Math.max(-MOST_NOTCHES, notches));
+    if (event.ctrlKey) mover().pinch(rig, PINCH_NOTCH ** -step);
+    else mover().wheel(rig, step);
+    // flying, the wheel sets the speed and leaves the camera where it is
+    if (event.ctrlKey || store.value.move === 'orbit') changed();
+  };
+  const { signal } = end;
+  canvas.addEventListener('mousemove', steer, { signal });
+  canvas.addEventListener('wheel', wheel, { passive: false, signal });
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  const unsubscribe = store.subscribe((names: ReadonlySet<SettingName>) => {
+    if (names.has('move') && caught()) page.exitPointerLock();
+  });
+
+  return {
+    update(seconds) {
+      const step = Math.min(LONGEST_STEP, Math.max(0, seconds));
+      const settling = rig.settle(step);
+      // a frame that only begins to move has no time to move in, and must still be followed by another
+      const byKeys = mover().update(rig, step) || keys.any;
+      const result = moved || settling || byKeys;
+      moved = false;
+      return result;
+    },
+    setRig(next) {
+      rig = next;
+    },
+    dispose() {
+      end.abort();
+      endGestures();
+      unsubscribe();
+      keys.dispose();
+      if (caught()) page.exitPointerLock();
+    },
+  };
+}
+
+function catchMouse(canvas: HTMLCanvasElement): void {
+  // a browser may refuse, at once or later: dragging still steers. Some browsers give back no promise, phones have no such call.
+  try {
+    const answer: unknown = canvas.requestPointerLock?.();
+    if (answer instanceof Promise) answer.catch(() => {});
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Goes smoothly along recorded views, in a loop; no clock of its own.
+ *
+ * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies the spline of
+ * frame/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end lies no farther from its
+ * start than its views from each other is a closed one; any other leaps back to its start.
+ * Where two neighbours share an eye there is no spline: the player then steps from view to view.
+ */
+import { samplePath } from '../../frame/path.ts';
+import type { Vec3, View } from '../../math/camera.ts';
+
+export interface PathPlayer {
+  readonly playing: boolean;
+  /** 0 .. 1 */
+  readonly part: number;
+  /** seconds for the whole path */
+  readonly duration: number;
+  play(): void;
+  pause(): void;
+  seek(part: number): void;
+  /** Go on, while playing. */
+  advance(seconds: number): void;
+  viewAt(part: number): View;
+  /** the recorded view nearest to `part` */
+  indexOf(part: number): number;
+}
+
+const SECONDS_PER_VIEW = 1.2;
+const SAMPLES = 30;
+
+/** the gap between end and start of a closed path, in usual steps */
+const CLOSED = 1.5;
+
+/** @param views at least one */
+export function createPathPlayer(views: readonly View[]): PathPlayer {
+  const closed = isClosed(views);
+  const steps = Math.max(1, closed ? views.length : views.length - 1);
+  const duration = SECONDS_PER_VIEW * steps;
+  const curve = sampleCurve(views, closed);
+  let playing = false;
+  let part = 0;
+
+  const viewAt = (at: number): View => {
+    const place = within(at) * steps;
+    const index = Math.min(steps - 1, Math.floor(place));
+    const rest = place - index;
+    const nearest = Math.round(place);
+    if (!curve || Math.abs(place - nearest) < 1e-9) return copyOf(views[nearest % views.length]);
+    const sample = curve.places[index] + (curve.places[index + 1] - curve.places[index]) * rest;
+    const first = Math.min(curve.samples.length - 2, Math.floor(sample));
+    return blend(curve.samples[first], curve.samples[first + 1], sample - first, views[index]);
+  };
+  return {
+    get playing() {
+      return playing;
+    },
+    get part() {
+      return part;
+    },
+    duration,
+    play() {
+      playing = views.length > 1;
+    },
+    pause() {
+      playing = false;
+    },
+    seek(to) {
+      part = within(to);
+    },
+    advance(seconds) {
+      if (playing) part = (part + Math.max(0, seconds) / duration) % 1;
+    },
+    viewAt,
+    indexOf: (at) => Math.round(within(at) * steps) % views.length,
+  };
+}
+
+interface Curve {
+  /** evenly along the path; of a closed one the first again at the end */
+  samples: View[];
+  /** place of each recorded view among the samples; of a closed path one more, the end */
+  places: Uint32Array;
+}
+
+function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
+  if (views.length < 2) return null;
+  // evenly recorded views then are samples themselves
+  const count = closed ? views.length * SAMPLES : (views.length - 1) * SAMPLES + 1;
+  let samples: View[];
+  try {
+    samples = samplePath({ points: views, closed }, count);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+  if (closed) samples.push(samples[0]);
+  const last = samples.length - 1;
+  const step = Math.max(...samples.slice(1).map((sample, k) => apart(sample.eye, samples[k].eye)));
+  const places = new Uint32Array(views.length + (closed ? 1 : 0));
+  places[places.length - 1] = last;
+  // forwards only, and the first place that is near enough: a path that crosses itself comes by again later
+  for (let i = 1, k = 0; i < places.length - 1; i++) {
+    const { eye } = views[i];
+    while (k < last - 1 && apart(samples[k].eye, eye) > step) k++;
+    while (k < last - 1 && apart(samples[k + 1].eye, eye) < apart(samples[k].eye, eye)) k++;
+    places[i] = k;
+    // the spline goes through the view itself, which the nearest sample may miss
+    samples[k] = views[i];
+  }
+  return { samples, places };
+}
+
+function isClosed(views: readonly View[]): boolean {
+  if (views.length < 3) return false;
+  const gaps = views.slice(1).map((view, k) => apart(view.eye, views[k].eye));
+  gaps.sort((a, b) => a - b);
+  const back = apart(views[views.length - 1].eye, views[0].eye);
+  return back > 0 && back <= CLOSED * gaps[Math.floor(gaps.length / 2)];
+}
+
+function blend(a: View, b: View, part: number, recorded: View): View {
+  const mix = (p: Vec3, q: Vec3): Vec3 => [
+    p[0] + (q[0] - p[0]) * part,
+    p[1] + (q[1] - p[1]) * part,
+    p[2] + (q[2] - p[2]) * part,
+  ];
+  const eye = mix(a.eye, b.eye);
+  let target = mix(a.target, b.target);
+  // eye and target have a spline each, and these may cross
+  if (apart(eye, target) <= 1e-6 * apart(recorded.eye, recorded.target))
+    target = [0, 1, 2].map((axis) => eye[axis] + recorded.target[axis] - recorded.eye[axis]) as unknown as Vec3;
+  const view: View = { ...recorded, eye, target };
+  if (a.fov !== undefined && b.fov !== undefined) view.fov = a.fov + (b.fov - a.fov) * part;
+  if (a.near !== undefined && b.near !== undefined) view.near = a.near + (b.near - a.near) * part;
+  return view;
+}
+
+function copyOf(view: View): View {
+  return { ...view, eye: [...view.eye], target: [...view.target] };
+}
+
+function apart(a: Vec3, b: Vec3): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}
+
+function within(part: number): number {
+  return Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0));
+}

@@ -1,0 +1,196 @@
+/**
+ * Where the camera stands and how it moves; no page, no time, no keys.
+ *
+ * One state serves flying and orbiting: the eye, two angles, and `reach`, the distance to the pivot straight ahead. So the two
+ * ways of moving can be switched without the picture changing. The world's up is +y; a placed view's roll is dropped.
+ *
+ * Guarantees: place(view) then view() gives eye and direction back within 1e-9; turning stops short of straight up and down;
+ * orbiting keeps the distance to the pivot; dollying never reaches it; every view can be given to createCamera.
+ * Lengths derive from `size`, the scene's largest side, so a scene of any scale feels the same.
+ */
+import { CAMERA_DEFAULTS, type Vec3, type View } from '../../math/camera.ts';
+
+export interface Rig {
+  /** the scene's largest side: what speeds derive from */
+  readonly size: number;
+  /** The target is the pivot: what orbiting goes round. */
+  view(): View;
+  place(view: View): void;
+  setFov(degrees: number): void;
+  /** Look to the right and upwards, in radians. */
+  turn(right: number, up: number): void;
+  /** Move along the camera's right, the world's up and the camera's direction, in world units. */
+  fly(right: number, up: number, forward: number): void;
+  /** Take the eye round the pivot, to the right and upwards, in radians. */
+  orbit(right: number, up: number): void;
+  /** Multiply the distance to the pivot: below 1 goes nearer. */
+  dolly(factor: number): void;
+  /** Shift the picture to the right and upwards, in parts of its height; what lies as far away as the pivot keeps step. */
+  pan(right: number, up: number): void;
+  /** Look at a point, and orbit round it from now on; settle() does the turning. */
+  setPivot(point: Vec3): void;
+  /** Go on with a turn that setPivot began; any other motion ends it. @returns whether it moved */
+  settle(seconds: number): boolean;
+}
+
+const STEEPEST = (89 * Math.PI) / 180;
+
+/** near plane where the placed view has none, nearest and farthest pivot, farthest way from the placed eye: parts of the size */
+const NEAR = 1 / 5000;
+const LEAST_REACH = 1e-4;
+const MOST_REACH = 100;
+const FARTHEST = 1000;
+
+/** what the pivot's distance may not fall below, as a part of the coordinates: doubles still tell eye and pivot apart */
+const RESOLUTION = 1e-9;
+
+/** a turn to a new pivot is 95 % done after 0.25 s */
+const SETTLE_RATE = 12;
+const SETTLED = 1e-4;
+
+export function createRig(first: View, sceneSize: number): Rig {
+  const size = sceneSize > 0 && Number.isFinite(sceneSize) ? sceneSize : distance(first.eye, first.target) || 1;
+  const home: [number, number, number] = [0, 0, 0];
+  const eye: [number, number, number] = [0, 0, 0];
+  let yaw = 0;
+  let pitch = 0;
+  let reach = size;
+  let fov = CAMERA_DEFAULTS.fov;
+  let near = size * NEAR;
+  let far: number | undefined;
+  let goal: { yaw: number; pitch: number } | null = null;
+
+  const forward = (): Vec3 => [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), -Math.cos(yaw) * Math.cos(pitch)];
+  const ahead = (): Vec3 => {
+    const [x, y, z] = forward();
+    return [eye[0] + x * reach, eye[1] + y * reach, eye[2] + z * reach];
+  };
+  const leastReach = (): number =>
+    Math.max(size * LEAST_REACH, RESOLUTION * Math.max(Math.abs(eye[0]), Math.abs(eye[1]), Math.abs(eye[2])));
+  const moveTo = (x: number, y: number, z: number): void => {
+    const to = [x, y, z];
+    for (let axis = 0; axis < 3; axis++) {
+      const limit = FARTHEST * size;
+      if (Number.isFinite(to[axis])) eye[axis] = clamp(to[axis], home[axis] - limit, home[axis] + limit);
+    }
+    // far from home a short reach could drown in the coordinates
+    reach = Math.max(reach, leastReach());
+  };
+  const turnBy = (right: number, up: number): void => {
+    yaw = wrap(yaw + finite(right));
+    pitch = clamp(pitch + finite(up), -STEEPEST, STEEPEST);
+  };
+  const backFrom = (pivot: Vec3): void => {
+    const [x, y, z] = forward();
+    eye[0] = pivot[0] - x * reach;
+    eye[1] = pivot[1] - y * reach;
+    eye[2] = pivot[2] - z * reach;
+  };
+  const anglesTo = (point: Vec3): { yaw: number; pitch: number } => {
+    const x = point[0] - eye[0];
+    const y = point[1] - eye[1];
+    const z = point[2] - eye[2];
+    const level = Math.hypot(x, z);
+    // straight up and down as axesOf in math/camera.ts has it: +z is at the top of a picture that looks down
+    return { yaw: level > 0 ? Math.atan2(x, -z) : y < 0 ? Math.PI : 0, pitch: Math.atan2(y, level) };
+  };
+
+  const rig: Rig = {
+    size,
+    view() {
+      const view: View = { eye: [...eye], target: ahead(), up: [0, 1, 0], fov, near };
+      if (far !== undefined) view.far = far;
+      return view;
+    },
+    place(view) {
+      goal = null;
+      for (let axis = 0; axis < 3; axis++) home[axis] = eye[axis] = view.eye[axis];
+      ({ yaw, pitch } = anglesTo(view.target));
+      reach = Math.max(distance(view.eye, view.target), leastReach());
+      fov = view.fov ?? CAMERA_DEFAULTS.fov;
+      near = view.near ?? size * NEAR;
+      far = view.far;
+    },
+    setFov(degrees) {
+      fov = degrees;
+    },
+    turn(right, up) {
+      goal = null;
+      turnBy(right, up);
+    },
+    fly(right, up, along) {
+      goal = null;
+      const [x, y, z] = forward();
+      moveTo(
+        eye[0] + Math.cos(yaw) * right + x * along,
+        eye[1] + up + y * along,
+        eye[2] + Math.sin(yaw) * right + z * along,
+      );
+    },
+    orbit(right, up) {
+      goal = null;
+      const pivot = ahead();
+      turnBy(-right, -up);
+      backFrom(pivot);
+    },
+    dolly(factor) {
+      goal = null;
+      if (!(factor > 0)) return;
+      const pivot = ahead();
+      // a view may have been placed outside the limits: it may come back, and go no farther
+      const least = Math.min(reach, leastReach());
+      const most = Math.max(reach, size * MOST_REACH);
+      reach = clamp(reach * factor, least, most);
+      backFrom(pivot);
+    },
+    pan(right, up) {
+      goal = null;
+      const height = 2 * reach * Math.tan((fov * Math.PI) / 360);
+      const x = -right * height;
+      const y = -up * height;
+      const steep = Math.sin(pitch);
+      moveTo(
+        eye[0] + Math.cos(yaw) * x - Math.sin(yaw) * steep * y,
+        eye[1] + Math.cos(pitch) * y,
+        eye[2] + Math.sin(yaw) * x + Math.cos(yaw) * steep * y,
+      );
+    },
+    setPivot(point) {
+      const away = distance(point, eye);
+      if (!(away > leastReach()) || !Number.isFinite(away)) return;
+      reach = away;
+      goal = anglesTo(point);
+      goal.pitch = clamp(goal.pitch, -STEEPEST, STEEPEST);
+    },
+    settle(seconds) {
+      if (!goal) return false;
+      const part = 1 - Math.exp(-SETTLE_RATE * seconds);
+      const right = wrap(goal.yaw - yaw);
+      const up = goal.pitch - pitch;
+      if (Math.hypot(right, up) < SETTLED) {
+        ({ yaw, pitch } = goal);
+        goal = null;
+      } else turnBy(right * part, up * part);
+      return true;
+    },
+  };
+  rig.place(first);
+  return rig;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** an angle as -pi .. pi, so that it stays exact however long a camera turns one way */
+function wrap(angle: number): number {
+  return Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+}
+
+function distance(a: Vec3, b: Vec3): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}

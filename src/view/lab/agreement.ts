@@ -1,0 +1,73 @@
+/**
+ * Two measurements of the same views beside each other: the GPU's and the software rasteriser's. They are two witnesses, and
+ * should agree within AGREEMENT percent: they snap corners to different grids and keep depth in different formats.
+ */
+import type { OverdrawResult } from '../../overdraw/measure.ts';
+import type { OrderName } from '../../overdraw/orders.ts';
+import type { GpuResult } from './gpu-measure.ts';
+
+/** percent */
+export const AGREEMENT = 1;
+
+export interface Agreement {
+  /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
+  orders: { order: OrderName; percent: number | null }[];
+  /** the same of the covered pixels, and of all fragments */
+  covered: number | null;
+  fragments: number | null;
+  /** the largest of all these, without its sign, and what it is of */
+  largest: number | null;
+  where: string;
+  /** the largest is at most AGREEMENT */
+  agrees: boolean;
+  /** one line for people */
+  verdict: string;
+}
+
+/** @throws RangeError where the two are not of the same views, size and orders */
+export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreement {
+  checkSame(gpu, software);
+  const orders = software.orders.map(({ order, overdraw }, i) => ({
+    order,
+    percent: difference(gpu.orders[i].overdraw, overdraw),
+  }));
+  const covered = difference(gpu.covered, software.covered);
+  const fragments = difference(gpu.fragments, software.fragments);
+  let largest: number | null = null;
+  let where = '';
+  const parts = [
+    ...orders.map(({ order, percent }) => ({ name: `${order} order`, percent })),
+    { name: 'the covered pixels', percent: covered },
+    { name: 'all fragments', percent: fragments },
+  ];
+  for (const { name, percent } of parts) {
+    if (percent === null || (largest !== null && Math.abs(percent) <= largest)) continue;
+    largest = Math.abs(percent);
+    where = name;
+  }
+  const agrees = largest !== null && largest <= AGREEMENT;
+  return { orders, covered, fragments, largest, where, agrees, verdict: verdictOf(largest, where, agrees) };
+}
+
+function verdictOf(largest: number | null, where: string, agrees: boolean): string {
+  if (largest === null) return 'GPU and software: nothing to compare, no opaque surface is in view.';
+  if (largest === 0) return 'GPU and software agree exactly.';
+  // rounded up: what is said must hold
+  const percent = (Math.ceil(largest * 10 - 1e-9) / 10).toFixed(1);
+  if (agrees) return `GPU and software agree within ${percent} %.`;
+  return `GPU and software differ by up to ${percent} %, most in ${where}: more than the ${AGREEMENT} % that rounding explains.`;
+}
+
+function difference(gpu: number | null, software: number | null): number | null {
+  if (gpu === null || software === null) return null;
+  if (software === 0) return gpu === 0 ? null : Number.POSITIVE_INFINITY;
+  return ((gpu - software) / software) * 100;
+}
+
+function checkSame(gpu: GpuResult, software: OverdrawResult): void {
+  const name = (width: number, height: number, views: number, orders: readonly { order: OrderName }[]) =>
+    `${views} views of ${width} x ${height} in ${orders.map(({ order }) => order).join(', ')}`;
+  const own = name(gpu.width, gpu.height, gpu.views.length, gpu.orders);
+  const other = name(software.width, software.height, software.views.length, software.orders);
+  if (own !== other) throw new RangeError(`the GPU measured ${own}, the software ${other}: compare like with like`);
+}

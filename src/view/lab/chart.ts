@@ -1,0 +1,200 @@
+/**
+ * Overdraw along the path: a line for each order over the numbers of the views, the worst view of each ringed. The chips below are
+ * its legend: they switch lines on and off and read the view under the pointer. A click goes to that view.
+ */
+import uPlot from 'uplot';
+import type { ViewMeasure } from '../../overdraw/measure.ts';
+import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
+import { element } from '../ui/element.ts';
+import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
+import { hundredths } from './figures.ts';
+import { plainButton } from './plain-button.ts';
+
+export interface Chart {
+  /** the views measured so far, of `all`; each view's figures for `orders` */
+  set(orders: readonly OrderName[], views: readonly ViewMeasure[], all: number): void;
+  /** a line at the view where the camera stands; null for none */
+  mark(view: number | null): void;
+  dispose(): void;
+}
+
+const SHOWN_FIRST: readonly OrderName[] = ['file', 'back', 'tree', 'exact'];
+const HEIGHT = 190;
+const FONT = '11px system-ui, sans-serif';
+const QUIET = '#8f97a8';
+const LINE = '#262a36';
+
+interface Row {
+  name: OrderName | 'layers';
+  colour: string;
+  about: string;
+  shown: boolean;
+}
+
+const ROWS: readonly Row[] = [
+  ...ORDERS.map(({ name, about }) => ({ name, about, colour: ORDER_COLOURS[name], shown: SHOWN_FIRST.includes(name) })),
+  {
+    name: 'layers',
+    about: 'depth complexity: surfaces over a covered pixel, the same for every order',
+    colour: COMPLEXITY_COLOUR,
+    shown: false,
+  },
+];
+
+export function createChart(host: HTMLElement, onView: (index: number) => void): Chart {
+  const background = getComputedStyle(host).getPropertyValue('--panel') || '#1b1e27';
+  let all = 0;
+  let marked: number | null = null;
+  let totals: (number | null)[] = [];
+  let lines: (number | null)[][] = [];
+
+  const plotHost = element('div', { class: 'lab-plot' });
+  const where = element('span', { class: 'lab-chart-where' });
+  const values = ROWS.map(() => element('span', { class: 'lab-chip-value' }));
+  const chips = ROWS.map((row, i) => {
+    const swatch = element('i', { class: row.name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' });
+    swatch.style.color = row.colour;
+    const chip = plainButton('lab-chip', () => toggle(i), swatch, row.name, values[i]);
+    chip.title = row.about;
+    chip.setAttribute('aria-pressed', String(row.shown));
+    return chip;
+  });
+  const title = element(
+    'h3',
+    {},
+    'Along the path',
+    element('small', {}, 'overdraw of each view; ringed: the worst; click to go there'),
+  );
+  host.append(title, plotHost, element('div', { class: 'lab-chips' }, where, ...chips));
+
+  const plot = new uPlot(
+    {
+      width: Math.max(200, host.clientWidth),
+      height: HEIGHT,
+      padding: [12, 10, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+      scales: {
+        x: { time: false, range: () => [-0.4, Math.max(1, all) - 0.6] },
+        y: { range: (_plot, _low, high) => [1, Math.max(1.2, 1 + ((high ?? 1) - 1) * 1.12)] },
+      },
+      axes: [
+        {
+          stroke: QUIET,
+          font: FONT,
+          size: 30,
+          grid: { show: false },
+          ticks: { stroke: LINE, size: 4, width: 1 },
+          border: { show: true, stroke: LINE, width: 1 },
+          incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+          values: (_plot, splits) => splits.map((view) => (Number.isInteger(view) ? `${view}` : '')),
+        },
+        { stroke: QUIET, font: FONT, size: 40, space: 34, grid: { stroke: LINE, width: 1 }, ticks: { show: false } },
+      ],
+      series: [
+        {},
+        ...ROWS.map((row) => ({
+          show: row.shown,
+          stroke: row.colour,
+          width: row.name === 'layers' ? 1 : 1.75,
+          dash: row.name === 'layers' ? [4, 4] : undefined,
+          points: { show: false },
+        })),
+      ],
+      hooks: { draw: [drawMarks], setLegend: [readOut] },
+    },
+    [[], ...ROWS.map(() => [])],
+    plotHost,
+  );
+  plot.over.addEventListener('click', (event) => {
+    const view = plot.posToIdx(event.clientX - plot.over.getBoundingClientRect().left);
+    if (lines[0]?.[view] !== undefined) onView(view);
+  });
+  const resizing = new ResizeObserver(() => {
+    if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height: HEIGHT });
+  });
+  resizing.observe(host);
+
+  function toggle(row: number): void {
+    const show = !plot.series[row + 1].show;
+    chips[row].setAttribute('aria-pressed', String(show));
+    plot.setSeries(row + 1, { show });
+  }
+
+  function readOut(): void {
+    const view = plot.cursor.idx;
+    const at = typeof view === 'number' && lines[0]?.[view] !== undefined ? view : null;
+    where.textContent = at === null ? 'all views' : `view ${at}`;
+    for (const [i, value] of values.entries()) value.textContent = hundredths(at === null ? totals[i] : lines[i][at]);
+  }
+
+  function drawMarks({ ctx }: uPlot): void {
+    const scale = devicePixelRatio;
+    const { left, top, width, height } = plot.bbox;
+    ctx.save();
+    // left over from a dashed line
+    ctx.setLineDash([]);
+    ctx.beginPath();
+    ctx.rect(left, 0, width + 8 * scale, top + height);
+    ctx.clip();
+    if (marked !== null) {
+      const x = Math.round(plot.valToPos(marked, 'x', true));
+      ctx.fillStyle = 'rgba(226, 200, 70, 0.55)';
+      ctx.fillRect(x, top, Math.max(1, Math.round(scale)), height);
+    }
+    for (const [i, line] of lines.entries()) {
+      if (!plot.series[i + 1].show || ROWS[i].name === 'layers') continue;
+      const worst = worstIn(line);
+      if (worst === null) continue;
+      ctx.beginPath();
+      ctx.arc(plot.valToPos(worst, 'x', true), plot.valToPos(line[worst]!, 'y', true), 4 * scale, 0, 2 * Math.PI);
+      ctx.fillStyle = background;
+      ctx.fill();
+      ctx.lineWidth = 1.75 * scale;
+      ctx.strokeStyle = ROWS[i].colour;
+      ctx.stroke();
+    }
+    ctx.restore();
+  }
+
+  return {
+    set(orders, views, count) {
+      all = count;
+      const covered = sum(views.map((view) => view.covered));
+      lines = ROWS.map(({ name }) => {
+        const fragments = fragmentsOf(name, orders);
+        return views.map((view) => (view.covered > 0 ? fragments(view) / view.covered : null));
+      });
+      totals = ROWS.map(({ name }) => (covered > 0 ? sum(views.map(fragmentsOf(name, orders))) / covered : null));
+      plot.setData([views.map((_, i) => i), ...lines]);
+      readOut();
+    },
+    mark(view) {
+      if (view === marked) return;
+      marked = view;
+      plot.redraw(false);
+    },
+    dispose() {
+      resizing.disconnect();
+      plot.destroy();
+      host.replaceChildren();
+    },
+  };
+}
+
+/** Shaded fragments of an order, or all of them. */
+function fragmentsOf(name: Row['name'], orders: readonly OrderName[]): (view: ViewMeasure) => number {
+  if (name === 'layers') return (view) => view.fragments;
+  const index = orders.indexOf(name);
+  return (view) => view.shaded[index];
+}
+
+function worstIn(line: readonly (number | null)[]): number | null {
+  let worst: number | null = null;
+  for (const [i, value] of line.entries()) if (value !== null && (worst === null || value > line[worst]!)) worst = i;
+  return worst;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

@@ -1,0 +1,16 @@
+/** A colour for each order, the same in the table and in the chart. Nearest first is green to blue, farthest first red. */
+import type { OrderName } from '../../overdraw/orders.ts';
+
+export const ORDER_COLOURS: Record<OrderName, string> = {
+  file: '#d8dce6',
+  random: '#a79a86',
+  back: '#e0605e',
+  tree: '#7fd1a8',
+  'tree-axis': '#4f9d7b',
+  'tree-distance': '#b9d35f',
+  'tree-depth': '#56c3cf',
+  'tree-exact': '#b493ea',
+  exact: '#6aa5e8',
+};
+
+export const COMPLEXITY_COLOUR = '#6b7488';

@@ -1,0 +1,83 @@
+/**
+ * The numbers to take home, in the very text that `cull64 overdraw` prints for the same views, and the command that prints it.
+ * What it cannot know: an own file's folder; the command names the file alone.
+ */
+import type { Camera, View } from '../../math/camera.ts';
+import type { OverdrawResult } from '../../overdraw/measure.ts';
+import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
+import type { SplitHow } from '../../scene/split.ts';
+
+/** What was measured, and from where. */
+export interface Measured {
+  /** the word or file name that the command line takes */
+  model: string;
+  /** how the scene was cut after loading; undefined where it was not */
+  parts?: SplitHow;
+  /** the scene's own path; else single views that the command line has to be given */
+  path: boolean;
+  cameras: readonly Camera[];
+  result: OverdrawResult;
+}
+
+export interface TextFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
+export function jsonFile({ result, ...from }: Measured): TextFile {
+  const text = `${JSON.stringify({ model: from.model, ...overdrawJson(result) })}\n`;
+  return { name: `${stem(from)}-overdraw.json`, type: 'application/json', text };
+}
+
+export function csvFile({ result, ...from }: Measured): TextFile {
+  return { name: `${stem(from)}-overdraw.csv`, type: 'text/csv', text: overdrawCsv(result) };
+}
+
+export function viewsCsvFile({ result, ...from }: Measured): TextFile {
+  return { name: `${stem(from)}-views.csv`, type: 'text/csv', text: viewsCsv(result) };
+}
+
+/** The views in the form that --views takes. */
+export function viewsFile({ path, cameras }: Measured): TextFile {
+  const text = `${JSON.stringify(cameras.map(viewOf), null, 1)}\n`;
+  return { name: path ? 'views.json' : 'view.json', type: 'application/json', text };
+}
+
+export function tableText({ result }: Measured): string {
+  return `${overdrawTable(result)}\n`;
+}
+
+/** The command line that prints the same figures; single views need viewsFile beside it. */
+export function commandOf({ model, parts, path }: Measured): string {
+  const words = ['npm run -s cull64 -- overdraw', quoted(model)];
+  if (parts) words.push('--parts', parts.by === 'grid' ? `grid:${parts.cells}` : 'component');
+  if (!path) words.push('--views view.json');
+  return words.join(' ');
+}
+
+/** JSON has no Infinity: a far plane at infinity is the default, so it is left out. */
+function viewOf({ eye, target, up, fov, near, far }: Camera): View {
+  const view: View = { eye: [...eye], target: [...target], up: [...up], fov, near };
+  if (Number.isFinite(far)) view.far = far;
+  return view;
+}
+
+function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
+  const name = model.replace(/\.[A-Za-z0-9]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return `${name || 'scene'}${path ? '' : '-view'}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** Hand a file to the browser's downloads. */
+export function saveFile({ name, type, text }: TextFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // not at once: the download reads it after the click
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,124 @@
+/**
+ * The table of src/overdraw/measure.ts, counted by the GPU: the same views, the same lists of ids, other fragments.
+ *
+ * Pixels covered and all fragments come from a draw without depth test, the shaded ones from a draw with it. What passes inside
+ * an object and what between objects cannot be told apart here. Runs on the page's thread, in slices (see pace.ts): sorting 100,000
+ * ids by distance may take longer than one.
+ */
+import type { Camera } from '../../math/camera.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
+import { createOrderView, findOrder, lookThrough, type OrderName } from '../../overdraw/orders.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { GpuCounter } from '../gl/counter.ts';
+import { createPace } from './pace.ts';
+
+/** What is wanted of the counter. */
+export type FragmentCounter = Pick<GpuCounter, 'width' | 'height' | 'count'>;
+
+export interface GpuOrder {
+  order: OrderName;
+  /** fragments that passed, summed over the views; for random the mean of its seeds */
+  shaded: number;
+  /** shaded / covered; null where nothing is covered */
+  overdraw: number | null;
+  /** the largest overdraw of one view, and the index of the first view that has it */
+  worst: number | null;
+  worstView: number | null;
+}
+
+export interface GpuView {
+  covered: number;
+  fragments: number;
+  /** a number for each order */
+  shaded: Float64Array;
+}
+
+export interface GpuResult {
+  width: number;
+  height: number;
+  covered: number;
+  fragments: number;
+  /** fragments / covered */
+  complexity: number | null;
+  orders: GpuOrder[];
+  views: GpuView[];
+}
+
+export interface GpuMeasureOptions {
+  orders?: readonly OrderName[];
+  /** of the first random order */
+  seed?: number;
+  signal?: AbortSignal;
+  /** after each draw: how many are done, and of how many */
+  onProgress?(done: number, all: number): void;
+}
+
+/** @param cameras of the counter's aspect */
+export async function measureOnGpu(
+  scene: Scene,
+  tree: SphereTree,
+  cameras: readonly Camera[],
+  counter: FragmentCounter,
+  { orders = MEASURE_DEFAULTS.orders, seed = MEASURE_DEFAULTS.seed, signal, onProgress }: GpuMeasureOptions = {},
+): Promise<GpuResult> {
+  const rows = orders.map(findOrder);
+  const view = createOrderView(scene, tree, seed);
+  const list = new Uint32Array(view.visible.length);
+  const drawsOf = (random: boolean | undefined) => (random ? view.seeds.length : 1);
+  const all = cameras.length * rows.reduce((sum, row) => sum + drawsOf(row.random), 1);
+  const pace = createPace(signal);
+  let done = 0;
+  const step = () => {
+    onProgress?.(++done, all);
+    return pace();
+  };
+
+  signal?.throwIfAborted();
+  const views: GpuView[] = [];
+  for (const camera of cameras) {
+    lookThrough(view, camera);
+    const { fragments, covered } = counter.count(camera, view.visible, view.count, false);
+    await step();
+    const shaded = new Float64Array(rows.length);
+    for (const [index, row] of rows.entries()) {
+      const draws = drawsOf(row.random);
+      for (let run = 0; run < draws; run++) {
+        row.list(view, list, run);
+        shaded[index] += counter.count(camera, list, view.count, true).fragments;
+        await step();
+      }
+      shaded[index] /= draws;
+    }
+    views.push({ covered, fragments, shaded });
+  }
+  return { width: counter.width, height: counter.height, ...sumGpuViews(orders, views), views };
+}
+
+function sumGpuViews(orders: readonly OrderName[], views: readonly GpuView[]) {
+  const covered = views.reduce((sum, view) => sum + view.covered, 0);
+  const fragments = views.reduce((sum, view) => sum + view.fragments, 0);
+  const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
+  return {
+    covered,
+    fragments,
+    complexity: perCovered(fragments),
+    orders: orders.map((order, index): GpuOrder => {
+      const shaded = views.reduce((sum, view) => sum + view.shaded[index], 0);
+      return { order, shaded, overdraw: perCovered(shaded), ...worstOf(views, index) };
+    }),
+  };
+}
+
+function worstOf(views: readonly GpuView[], index: number): { worst: number | null; worstView: number | null } {
+  let worst: number | null = null;
+  let worstView: number | null = null;
+  for (const [i, view] of views.entries()) {
+    if (view.covered === 0) continue;
+    const overdraw = view.shaded[index] / view.covered;
+    if (worst !== null && overdraw <= worst) continue;
+    worst = overdraw;
+    worstView = i;
+  }
+  return { worst, worstView };
+}

@@ -1,0 +1,234 @@
+/**
+ * The overdraw lab: measures the view that is on screen, or the scene's whole path, in every order, by software and on the GPU;
+ * times the GPU; and hands the numbers out. Opening it measures the current view at once.
+ *
+ * One run at a time; closing the lab, another scene and Cancel end it. Results stay until the scene changes; those of a view are
+ * marked once the camera has left it.
+ */
+import './lab.css';
+import { type Camera, createCamera, type View } from '../../math/camera.ts';
+import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
+import { gainSentence } from '../../overdraw/report.ts';
+import { objectCount } from '../../scene/scene.ts';
+import type { SplitHow } from '../../scene/split.ts';
+import type { GpuCounter } from '../gl/counter.ts';
+import type { HeavyTimer } from '../gl/heavy-timer.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { Store } from '../state/store.ts';
+import { type Chart, createChart } from './chart.ts';
+import type { Measured } from './export.ts';
+import { createJobs } from './jobs.ts';
+import { type BothResults, measureBoth } from './measure-both.ts';
+import { createPanel, PRESS, type Which } from './panel.ts';
+import { createTable, menuOrder } from './table.ts';
+import { showTakeHome } from './take-home.ts';
+import { timeOrders } from './timing.ts';
+import { showTiming } from './timing-view.ts';
+
+export interface LabDeps {
+  store: Store;
+  /** what is on screen; the camera has the aspect of the measuring size, 4:3. `parts`: how the scene was cut after loading */
+  current(): { loaded: LoadedScene; camera: Camera; view: View; parts?: SplitHow } | null;
+  /** both of the measuring size */
+  counter(): GpuCounter;
+  heavy(): HeavyTimer;
+  /** the GPU's name */
+  renderer: string;
+  jumpTo(view: View): void;
+}
+
+export interface Lab {
+  open(): void;
+  close(): void;
+  readonly isOpen: boolean;
+  /** another scene is on screen, or the same one cut anew */
+  sceneChanged(): void;
+  dispose(): void;
+}
+
+type Found = Measured & BothResults;
+
+/** how often the camera is looked at for having moved, milliseconds */
+const LOOK_MILLIS = 300;
+/** layers over a pixel that no scene seen yet comes near */
+const ENOUGH = 2048;
+const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
+
+export function createLab(host: HTMLElement, deps: LabDeps): Lab {
+  const { store } = deps;
+  let found: Partial<Record<Which, Found>> = {};
+  let shown: Which = 'view';
+  let timed: Camera | null = null;
+  let chart: Chart | null = null;
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  const panel = createPanel(host, deps.renderer, {
+    onMeasure: measure,
+    onTime: time,
+    onCancel: () => jobs.cancel(),
+    onShow: show,
+    onClose: close,
+  });
+  const jobs = createJobs(panel);
+  const table = createTable(panel.table, {
+    onOrder: (order) => store.set({ order: menuOrder(order) }),
+    onView: jump,
+  });
+  const unsubscribe = store.subscribe(() => table.setCurrent(store.value.order));
+  table.setCurrent(store.value.order);
+  reset();
+
+  async function measure(which: Which): Promise<void> {
+    const now = deps.current();
+    if (!now) return;
+    const { loaded, parts } = now;
+    const path = which === 'path';
+    const cameras = path ? loaded.views.map((view) => createCamera(view, ASPECT)) : [kept(now.camera)];
+    if (objectCount(loaded.scene) === 0 || cameras.length === 0)
+      return panel.setNote('The scene has no triangles, so there is nothing to measure.', 'quiet');
+    const views: ViewMeasure[] = [];
+    await jobs.run(async (signal, onProgress) => {
+      show(which);
+      const counter = deps.counter();
+      const both = await measureBoth(loaded, cameras, counter, {
+        signal,
+        onProgress,
+        onView: (measured) => {
+          views.push(measured);
+          if (path && shown === 'path') drawChart(views, cameras.length);
+        },
+      });
+      signal.throwIfAborted();
+      const model = loaded.name ?? loaded.title;
+      found[which] = { ...both, model, parts, path, cameras };
+      if (counter.largest < ENOUGH)
+        panel.setNote(
+          `This GPU counts to ${counter.largest} a pixel: where more lie, its figures are too low.`,
+          'quiet',
+        );
+    });
+    if (shown === which) show(which);
+  }
+
+  async function time(): Promise<void> {
+    const now = deps.current();
+    if (!now) return;
+    const { scene, tree } = now.loaded;
+    const camera = kept(now.camera);
+    await jobs.run(async (signal, onProgress) => {
+      const timing = await timeOrders(scene, tree, camera, deps.heavy(), deps.counter(), {
+        signal,
+        onProgress: (done, all) => onProgress(done / all, `draw ${done} of ${all}`),
+      });
+      timed = camera;
+      showTiming(panel.timing, timing);
+      look();
+    });
+    panel.timing.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }
+
+  function show(which: Which): void {
+    shown = which;
+    panel.setShown(which);
+    const it = found[which];
+    panel.setFinding(
+      it
+        ? {
+            gain: gainSentence(it.result),
+            verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
+            agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
+          }
+        : null,
+      jobs.busy ? 'The figures follow when all is measured.' : `Not measured yet: press “${PRESS[which]}”.`,
+    );
+    panel.chart.hidden = which !== 'path' || (!it && !jobs.busy);
+    if (it) {
+      table.set(it);
+      showTakeHome(panel.takeHome, it);
+      if (it.path) drawChart(it.result.views, it.cameras.length);
+    }
+    look();
+  }
+
+  function drawChart(views: readonly ViewMeasure[], all: number): void {
+    panel.chart.hidden = false;
+    chart ??= createChart(panel.chart, jump);
+    chart.set(MEASURE_DEFAULTS.orders, views, all);
+  }
+
+  function jump(index: number): void {
+    const view = deps.current()?.loaded.views[index];
+    if (view) deps.jumpTo(view);
+  }
+
+  /** Mark what the camera has left, and the view of the path that it stands at. */
+  function look(): void {
+    const camera = deps.current()?.camera;
+    const it = found[shown];
+    panel.setStale(!!it && !it.path && !!camera && !sameCamera(camera, it.cameras[0]));
+    panel.timing.classList.toggle('lab-stale', !!timed && !!camera && !sameCamera(camera, timed));
+    const path = found.path?.cameras ?? [];
+    const at = camera ? path.findIndex((other) => sameCamera(camera, other)) : -1;
+    chart?.mark(at < 0 ? null : at);
+  }
+
+  function reset(): void {
+    jobs.forget();
+    found = {};
+    timed = null;
+    chart?.dispose();
+    chart = null;
+    panel.timing.replaceChildren();
+    panel.setNote('', 'quiet');
+    const loaded = deps.current()?.loaded;
+    panel.setScene(loaded?.title ?? '', loaded ? objectCount(loaded.scene) : 0, loaded?.views.length ?? 0);
+    show('view');
+  }
+
+  function open(): void {
+    if (!panel.root.hidden) return;
+    panel.root.hidden = false;
+    looking = setInterval(look, LOOK_MILLIS);
+    panel.setNote('', 'quiet');
+    show(shown);
+    const camera = deps.current()?.camera;
+    const before = found.view?.cameras[0];
+    if (shown === 'view' && !(camera && before && sameCamera(camera, before))) void measure('view');
+  }
+
+  function close(): void {
+    jobs.cancel();
+    clearInterval(looking);
+    if (panel.root.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    panel.root.hidden = true;
+  }
+
+  return {
+    open,
+    close,
+    get isOpen() {
+      return !panel.root.hidden;
+    },
+    sceneChanged() {
+      reset();
+      if (!panel.root.hidden) void measure('view');
+    },
+    dispose() {
+      close();
+      unsubscribe();
+      chart?.dispose();
+      panel.dispose();
+    },
+  };
+}
+
+/** A copy: whoever moves the camera may write into its vectors. */
+function kept(camera: Camera): Camera {
+  return { ...camera, eye: [...camera.eye], target: [...camera.target], up: [...camera.up] };
+}
+
+function sameCamera(a: Camera, b: Camera): boolean {
+  const same = (p: readonly number[], q: readonly number[]) => p.every((n, i) => n === q[i]);
+  const lens = a.fov === b.fov && a.near === b.near && a.far === b.far;
+  return lens && same(a.eye, b.eye) && same(a.target, b.target) && same(a.up, b.up);
+}

@@ -1,0 +1,167 @@
+/** The lab's drawer: its fixed parts, and the places that the others fill. */
+import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
+import { RULE } from '../../overdraw/report.ts';
+import { element } from '../ui/element.ts';
+import { formatCount } from '../ui/format.ts';
+import { plainButton } from './plain-button.ts';
+
+export type Which = 'view' | 'path';
+
+export const PRESS: Record<Which, string> = { view: 'Measure this view', path: 'Measure the path' };
+
+export interface PanelEvents {
+  onMeasure(which: Which): void;
+  onTime(): void;
+  onCancel(): void;
+  onShow(which: Which): void;
+  onClose(): void;
+}
+
+export interface Panel {
+  root: HTMLElement;
+  table: HTMLElement;
+  chart: HTMLElement;
+  timing: HTMLElement;
+  takeHome: HTMLElement;
+  setScene(title: string, objects: number, views: number): void;
+  /** part 0 .. 1 and words; null when nothing runs */
+  setProgress(progress: { part: number; text: string } | null): void;
+  /** what went wrong, or was found out; empty for nothing */
+  setNote(text: string, kind: 'quiet' | 'hot'): void;
+  setShown(which: Which): void;
+  /** the gain in one sentence, and how far the two witnesses agree; null where nothing is measured */
+  setFinding(finding: { gain: string; verdict: string; agrees: boolean } | null, placeholder: string): void;
+  /** measured from elsewhere than where the camera is now */
+  setStale(stale: boolean): void;
+  dispose(): void;
+}
+
+export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents): Panel {
+  const scene = element('span', { class: 'lab-scene' });
+  const measureView = plainButton('lab-button', () => events.onMeasure('view'), PRESS.view);
+  const measurePath = plainButton('lab-button', () => events.onMeasure('path'), PRESS.path);
+  const time = plainButton('lab-button', events.onTime, 'Time the GPU');
+  const cancel = plainButton('lab-button lab-cancel', events.onCancel, 'Cancel');
+  const fill = element('i');
+  const words = element('span');
+  const progress = element(
+    'div',
+    { class: 'lab-progress' },
+    element('div', { class: 'lab-track' }, fill),
+    words,
+    cancel,
+  );
+  const note = element('p', { class: 'lab-note' });
+  note.setAttribute('role', 'status');
+  const tabs = {
+    view: plainButton('lab-tab', () => events.onShow('view'), 'This view'),
+    path: plainButton('lab-tab', () => events.onShow('path'), 'Whole path'),
+  };
+  const head = element('strong');
+  const tail = element('span');
+  const gain = element('p', { class: 'lab-gain' }, head, tail);
+  const verdict = element('p', { class: 'lab-verdict' });
+  const stale = element(
+    'p',
+    { class: 'lab-stale-note' },
+    'The camera has moved since. ',
+    plainButton('lab-link', () => events.onMeasure('view'), 'Measure again'),
+  );
+  const nothing = element('p', { class: 'lab-nothing' });
+  const table = element('div');
+  const chart = element('div', { class: 'lab-chart' });
+  const takeHome = element('div', { class: 'lab-take-home' });
+  const measured = element('div', { class: 'lab-measured' }, gain, verdict, stale, table, chart, takeHome);
+  const timing = element('div', { class: 'lab-timing' });
+  const close = plainButton('lab-close', events.onClose, '×');
+  close.title = 'Close (Esc or L)';
+  close.setAttribute('aria-label', 'Close the lab');
+  const size = `${MEASURE_DEFAULTS.width} x ${MEASURE_DEFAULTS.height}`;
+
+  const root = element(
+    'section',
+    { class: 'lab' },
+    element(
+      'header',
+      { class: 'lab-head' },
+      element('h2', {}, 'Overdraw lab'),
+      scene,
+      close,
+      element('div', { class: 'lab-row' }, measureView, measurePath, time),
+      progress,
+      note,
+    ),
+    element(
+      'div',
+      { class: 'lab-body' },
+      element('div', { class: 'lab-tabs' }, tabs.view, tabs.path),
+      measured,
+      nothing,
+      timing,
+      element('p', { class: 'lab-small lab-rule' }, `${size} pixels: ${RULE}. GPU: ${renderer}.`),
+    ),
+  );
+  root.setAttribute('aria-label', 'Overdraw lab');
+  root.hidden = true;
+  host.append(root);
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'Escape' && event.key.toLowerCase() !== 'l') return;
+    // the page's own key for the lab would open it again
+    event.stopPropagation();
+    event.preventDefault();
+    events.onClose();
+  };
+  root.addEventListener('keydown', keys);
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !root.hidden) events.onClose();
+  };
+  window.addEventListener('keydown', onEscape);
+
+  return {
+    root,
+    table,
+    chart,
+    timing,
+    takeHome,
+    setScene(title, objects, views) {
+      scene.textContent = `${title}, ${formatCount(objects)} objects, at ${size}`;
+      tabs.path.replaceChildren('Whole path', element('small', {}, `${views} views`));
+    },
+    setProgress(now) {
+      progress.hidden = now === null;
+      for (const made of [measureView, measurePath, time]) made.disabled = now !== null;
+      if (!now) return;
+      fill.style.width = `${now.part * 100}%`;
+      words.textContent = now.text;
+    },
+    setNote(text, kind) {
+      note.textContent = text;
+      note.className = `lab-note lab-${kind}`;
+      note.hidden = text === '';
+    },
+    setShown(which) {
+      for (const [name, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(name === which));
+    },
+    setFinding(finding, placeholder) {
+      gain.hidden = verdict.hidden = table.hidden = takeHome.hidden = finding === null;
+      nothing.hidden = finding !== null || placeholder === '';
+      nothing.textContent = placeholder;
+      if (!finding) return;
+      const colon = finding.gain.indexOf(': ');
+      head.textContent = colon < 0 ? finding.gain : finding.gain.slice(0, colon + 1);
+      tail.textContent = colon < 0 ? '' : finding.gain.slice(colon + 1);
+      verdict.textContent = finding.verdict;
+      verdict.classList.toggle('lab-hot', !finding.agrees);
+    },
+    setStale(isStale) {
+      stale.hidden = !isStale;
+      measured.classList.toggle('lab-stale', isStale);
+    },
+    dispose() {
+      window.removeEventListener('keydown', onEscape);
+      root.remove();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** A button without the shell's looks: what is in it, and its style, are the lab's. */
+import { element } from '../ui/element.ts';
+
+export function plainButton(className: string, onClick: () => void, ...content: (Node | string)[]): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: className }, ...content);
+  made.addEventListener('click', onClick);
+  return made;
+}

@@ -1,0 +1,223 @@
+/**
+ * The table of a measurement: a row for each order, its ratio as a bar that is cut into what must be shaded, what is shaded again
+ * over other objects, and what is shaded again inside an object.
+ */
+import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
+import { findOrder, ORDERS, type OrderName } from '../../overdraw/orders.ts';
+import { element } from '../ui/element.ts';
+import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
+import type { Agreement } from './agreement.ts';
+import { ORDER_COLOURS } from './colours.ts';
+import { hundredths, NONE, signed } from './figures.ts';
+import type { GpuResult } from './gpu-measure.ts';
+import { plainButton } from './plain-button.ts';
+
+export interface TableData {
+  /** by the software */
+  result: OverdrawResult;
+  /** null where the GPU's count failed */
+  gpu: GpuResult | null;
+  agreement: Agreement | null;
+  /** several views, so that there is a worst one */
+  path: boolean;
+}
+
+export interface Table {
+  set(data: TableData): void;
+  /** the order that the picture is drawn in */
+  setCurrent(order: OrderName): void;
+}
+
+interface Cells {
+  data: TableData;
+  row: OrderMeasure;
+  index: number;
+  /** no order shades less */
+  best: boolean;
+  /** the overdraw that fills a bar */
+  longest: number;
+  /** of the file order; null where it is not there */
+  file: number | null;
+}
+
+interface Column {
+  title: string;
+  about: string;
+  /** only for several views */
+  path?: boolean;
+  cell(cells: Cells, onView: (view: number) => void): string | Node;
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    title: 'software',
+    about: 'overdraw by the software rasteriser: shaded fragments per covered pixel, best 1',
+    cell: ({ row, longest, best }) => barOf(row, longest, best),
+  },
+  { title: 'saved', about: 'shaded fragments saved against file order', cell: savedOf },
+  {
+    title: 'GPU',
+    about: 'overdraw as this GPU counts it',
+    cell: ({ data, index }) => formatRatio(data.gpu?.orders[index].overdraw ?? null),
+  },
+  { title: 'diff %', about: 'GPU against software, percent', cell: differenceOf },
+  {
+    title: 'worst',
+    about: 'the largest overdraw of one view; a click goes there',
+    path: true,
+    cell: ({ row }, onView) => worstOf(row, onView),
+  },
+  { title: 'excess', about: 'overdraw - 1 = between + inside', cell: ({ row }) => hundredths(row.excess) },
+  {
+    title: 'between',
+    about: 'shaded again over another object, per covered pixel: what an order can save',
+    cell: ({ row }) => hundredths(row.between),
+  },
+  {
+    title: 'inside',
+    about: 'shaded again over the same object, per covered pixel: no order of objects saves it',
+    cell: ({ row }) => hundredths(row.inside),
+  },
+  { title: 'shaded', about: 'fragments that pass the depth test', cell: shadedOf },
+];
+
+export function createTable(
+  host: HTMLElement,
+  { onOrder, onView }: { onOrder(order: OrderName): void; onView(view: number): void },
+): Table {
+  const head = element('tr');
+  const body = element('tbody');
+  const about = element('span', { class: 'lab-about' });
+  const key = element(
+    'span',
+    { class: 'lab-key' },
+    element('i', { class: 'lab-bar-once' }),
+    'shaded once',
+    element('i', { class: 'lab-bar-between' }),
+    'again, over another object',
+    element('i', { class: 'lab-bar-inside' }),
+    'again, inside an object',
+  );
+  host.append(
+    element(
+      'div',
+      { class: 'lab-table-scroll' },
+      element('table', { class: 'lab-table' }, element('thead', {}, head), body),
+    ),
+    element('p', { class: 'lab-table-foot' }, key, about),
+  );
+  const rows = new Map<OrderName, HTMLTableRowElement>();
+  let current: OrderName = 'tree';
+
+  const tell = (text: string) => {
+    about.textContent = text;
+    key.hidden = text !== '';
+  };
+  const nameCell = (order: OrderName): HTMLTableCellElement => {
+    const dot = element('i', { class: 'lab-dot' });
+    dot.style.background = ORDER_COLOURS[order];
+    const name = plainButton('lab-order', () => onOrder(order), dot, order);
+    const text = findOrder(order).about;
+    name.title = text;
+    for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(`${order}: ${text}`));
+    for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));
+    const cell = element('th', {}, name);
+    cell.scope = 'row';
+    return cell;
+  };
+  const showCurrent = () => {
+    for (const [order, row] of rows) row.classList.toggle('lab-current', isDrawn(order, current));
+  };
+
+  return {
+    set(data) {
+      const { orders } = data.result;
+      const columns = COLUMNS.filter((column) => data.path || !column.path);
+      head.replaceChildren(element('th', {}, 'order'), ...columns.map(headCell));
+      const longest = Math.max(1, ...orders.map((row) => row.overdraw ?? 0));
+      const least = Math.min(...orders.map((row) => row.shaded));
+      const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
+      rows.clear();
+      body.replaceChildren(
+        ...orders.map((row, index) => {
+          const best = row.overdraw !== null && row.shaded === least;
+          const cells = columns.map(({ cell }) =>
+            element('td', {}, cell({ data, row, index, best, longest, file }, onView)),
+          );
+          const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
+          rows.set(row.order, line);
+          return line;
+        }),
+      );
+      showCurrent();
+    },
+    setCurrent(order) {
+      current = order;
+      showCurrent();
+    },
+  };
+}
+
+/** The settings call the axis rule `tree`, its default. */
+export function menuOrder(order: OrderName): OrderName {
+  return order === 'tree-axis' ? 'tree' : order;
+}
+
+function isDrawn(order: OrderName, current: OrderName): boolean {
+  return ORDERS.some(({ name }) => name === order) && menuOrder(order) === menuOrder(current) && order !== 'tree-axis';
+}
+
+function headCell({ title, about }: Column): HTMLElement {
+  const cell = element('th', {}, title);
+  cell.title = about;
+  cell.scope = 'col';
+  return cell;
+}
+
+function barOf({ overdraw, between, inside }: OrderMeasure, longest: number, best: boolean): Node {
+  const bar = element('span', { class: 'lab-bar' });
+  if (overdraw !== null)
+    for (const [name, part] of [
+      ['once', 1],
+      ['between', between ?? 0],
+      ['inside', inside ?? 0],
+    ] as const) {
+      const piece = element('i', { class: `lab-bar-${name}` });
+      piece.style.width = `${(part / longest) * 100}%`;
+      bar.append(piece);
+    }
+  if (best) bar.append(element('span', { class: 'lab-best' }, 'best'));
+  return element('span', { class: 'lab-ratio' }, element('b', {}, formatRatio(overdraw)), bar);
+}
+
+function shadedOf({ row }: Cells): Node {
+  const made = element('span', {}, row.shaded < 1e6 ? formatCount(row.shaded) : formatShort(row.shaded));
+  made.title = formatCount(row.shaded);
+  return made;
+}
+
+function differenceOf({ data, index }: Cells): Node {
+  const percent = data.agreement?.orders[index].percent ?? null;
+  const far = percent !== null && Math.abs(percent) > 1;
+  return element('span', { class: far ? 'lab-hot' : 'lab-quiet' }, signed(percent, 2));
+}
+
+function worstOf({ worst, worstView }: OrderMeasure, onView: (view: number) => void): Node | string {
+  if (worstView === null) return NONE;
+  const jump = plainButton(
+    'lab-link',
+    () => onView(worstView),
+    `${hundredths(worst)} `,
+    element('small', {}, `at ${worstView}`),
+  );
+  jump.title = `Go to view ${worstView}`;
+  return jump;
+}
+
+function savedOf({ row, file }: Cells): Node | string {
+  if (file === null || file === 0) return NONE;
+  if (row.order === 'file') return element('span', { class: 'lab-quiet' }, NONE);
+  const saved = ((file - row.shaded) / file) * 100;
+  const word = saved >= 0.05 ? 'lab-good' : saved <= -0.05 ? 'lab-hot' : 'lab-quiet';
+  return element('span', { class: word }, `${signed(saved, Math.abs(saved) < 10 ? 1 : 0).replace('+', '')} %`);
+}

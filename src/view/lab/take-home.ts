@@ -1,0 +1,71 @@
+/** The row of downloads, and the command that prints the same figures in a terminal. */
+import { element } from '../ui/element.ts';
+import {
+  commandOf,
+  csvFile,
+  jsonFile,
+  type Measured,
+  saveFile,
+  type TextFile,
+  tableText,
+  viewsCsvFile,
+  viewsFile,
+} from './export.ts';
+import { plainButton } from './plain-button.ts';
+
+/** milliseconds that a button says that it has copied */
+const SAID_MILLIS = 1500;
+
+export function showTakeHome(host: HTMLElement, measured: Measured): void {
+  const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
+    const made = plainButton('lab-button', () => saveFile(file(measured)), label);
+    made.title = `${about}: ${file(measured).name}`;
+    return made;
+  };
+  const command = commandOf(measured);
+  const note = measured.path
+    ? 'The same figures in a terminal:'
+    : `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`;
+  host.replaceChildren(
+    element('h3', {}, 'Take the numbers home'),
+    element(
+      'div',
+      { class: 'lab-row' },
+      download('JSON', 'all figures', jsonFile),
+      download('CSV', 'a row for each order', csvFile),
+      download('Views as CSV', 'a row for each view', viewsCsvFile),
+      download(viewsFile(measured).name, 'the cameras', viewsFile),
+      copyButton('Copy as text', () => tableText(measured)),
+    ),
+    element('p', { class: 'lab-small' }, note),
+    element(
+      'div',
+      { class: 'lab-command' },
+      element('code', {}, command),
+      copyButton('Copy', () => command),
+    ),
+  );
+}
+
+function copyButton(label: string, text: () => string): HTMLButtonElement {
+  const made = plainButton(
+    'lab-button',
+    async () => {
+      made.textContent = await copied(text());
+      setTimeout(() => {
+        made.textContent = label;
+      }, SAID_MILLIS);
+    },
+    label,
+  );
+  return made;
+}
+
+async function copied(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied';
+  } catch {
+    return 'Not allowed here';
+  }
+}

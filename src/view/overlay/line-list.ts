@@ -1,0 +1,231 @@
+/**
+ * Coloured lines in the world, a given number of pixels wide, with soft edges and a dark rim: WebGL's own lines are one hard pixel
+ * everywhere.
+ *
+ * Each line is a quad, spread in the vertex shader: an instance a line, the two ends read from one buffer. Behind the near plane a
+ * line is cut before it is divided by its depth. Positions leave the shader divided (w = 1), so that the distance across a line
+ * is even on screen.
+ * Lines are tested against the scene's depth, and drawn a second time, faintly, where the scene hides them. They are drawn a little
+ * nearer than they are, so that a line on a surface is not torn by it.
+ *
+ * Without ANGLE_instanced_arrays the same buffer is drawn as WebGL's own lines.
+ */
+import type createREGL from 'regl';
+import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
+import type { GlContext } from '../gl/context.ts';
+import type { Rgb } from '../palette.ts';
+
+/** From where, and how large, everything is drawn. */
+export interface OverlayView extends CameraUniforms {
+  near: number;
+  /** of the picture, in pixels */
+  size: readonly [number, number];
+}
+
+export interface LineList {
+  clear(): void;
+  /** @param alphaA at (ax, ay, az), 0 .. 1 */
+  add(
+    ax: number,
+    ay: number,
+    az: number,
+    bx: number,
+    by: number,
+    bz: number,
+    colorA: Rgb,
+    alphaA: number,
+    colorB?: Rgb,
+    alphaB?: number,
+  ): void;
+  /**
+   * @param width in pixels
+   * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
+   */
+  draw(view: OverlayView, width: number, hidden: number): void;
+  dispose(): void;
+}
+
+/** x, y, z as floats and a colour in four bytes */
+const VERTEX_BYTES = 16;
+
+/** A line's ends in clip space, cut at the near plane, and the corner of its quad. */
+export const LINE_GLSL = `
+${CAMERA_GLSL}
+uniform vec2 size;
+uniform float near, width;
+varying float across;
+varying float reach;
+// part: x 0 at a, 1 at b; y -1 or 1, the sides
+vec4 lineCorner(vec3 worldA, vec3 worldB, vec2 part) {
+  vec4 a = project(worldA);
+  vec4 b = project(worldB);
+  if (a.w < near && b.w < near) { across = 0.0; reach = 0.0; return vec4(0.0, 0.0, 2.0, 1.0); }
+  vec4 from = a;
+  if (a.w < near) a = mix(a, b, (near - a.w) / (b.w - a.w));
+  if (b.w < near) b = mix(b, from, (near - b.w) / (from.w - b.w));
+  vec3 p = a.xyz / a.w;
+  vec3 q = b.xyz / b.w;
+  vec2 along = (q.xy - p.xy) * size;
+  vec2 side = vec2(-along.y, along.x) / max(length(along), 1e-6);
+  reach = width * 0.5 + 2.0;
+  across = part.y * reach;
+  vec3 at = mix(p, q, part.x);
+  at.xy += side * across * 2.0 / size;
+  at.z -= (1.0 - at.z) * ${(1 / 512).toFixed(6)};
+  return vec4(at, 1.0);
+}
+`;
+
+/** How dark the pixel beside a line is made: light lines are seen on light ground too. */
+export const HALO = 0.18;
+
+/** A pixel of a line of colour `tone`: its soft edge, and the dark one beside it. */
+export const LINE_COVER_GLSL = `
+varying float across;
+varying float reach;
+vec4 lineColour(vec4 tone) {
+  float line = clamp(reach - 1.5 - abs(across), 0.0, 1.0);
+  float halo = ${HALO.toFixed(2)} * clamp(reach - 0.5 - abs(across), 0.0, 1.0);
+  float alpha = line + (1.0 - line) * halo;
+  return vec4(tone.rgb * line / max(alpha, 1e-4), tone.a * alpha);
+}
+`;
+
+/** Alpha over what is there; the picture's own alpha stays. */
+export const OVER = {
+  enable: true,
+  func: { srcRGB: 'src alpha', srcAlpha: 'zero', dstRGB: 'one minus src alpha', dstAlpha: 'one' },
+} as const;
+
+/** Drawn first where the scene does not hide it, then where it does. */
+export const passes = (hidden: number) =>
+  hidden >= 1
+    ? [{ depth: 'always', strength: 1 } as const]
+    : hidden > 0
+      ? [FRONT, { depth: 'greater', strength: hidden } as const]
+      : [FRONT];
+
+const FRONT = { depth: 'lequal', strength: 1 } as const;
+
+interface Props extends OverlayView {
+  depth: 'always' | 'lequal' | 'greater';
+  strength: number;
+  width: number;
+  lines: number;
+}
+
+export function createLineList({ regl, instancing }: GlContext): LineList {
+  let bytes = new ArrayBuffer(256 * 2 * VERTEX_BYTES);
+  let floats = new Float32Array(bytes);
+  let colors = new Uint8Array(bytes);
+  let lines = 0;
+  let stale = false;
+  const buffer = regl.buffer({ usage: 'dynamic', type: 'uint8', data: colors });
+  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const end = (offset: number, size: number, type: 'float' | 'uint8', stride: number, divisor: number) => ({
+    buffer,
+    offset,
+    size,
+    type,
+    normalized: type === 'uint8',
+    stride,
+    divisor,
+  });
+  const PAIR = 2 * VERTEX_BYTES;
+  const attributes: Record<string, createREGL.Attribute | number[]> = instancing
+    ? {
+        part: [0, -1, 0, 1, 1, -1, 1, 1],
+        a: end(0, 3, 'float', PAIR, 1),
+        colorA: end(12, 4, 'uint8', PAIR, 1),
+        b: end(VERTEX_BYTES, 3, 'float', PAIR, 1),
+        colorB: end(VERTEX_BYTES + 12, 4, 'uint8', PAIR, 1),
+      }
+    : { a: end(0, 3, 'float', VERTEX_BYTES, 0), colorA: end(12, 4, 'uint8', VERTEX_BYTES, 0) };
+  const command = regl({
+    vert: instancing ? WIDE_VERTEX : THIN_VERTEX,
+    frag: instancing ? WIDE_FRAGMENT : THIN_FRAGMENT,
+    attributes,
+    uniforms: {
+      viewProjection: prop('viewProjection'),
+      eye: prop('eye'),
+      size: prop('size'),
+      near: prop('near'),
+      width: prop('width'),
+      strength: prop('strength'),
+    },
+    ...(instancing
+      ? { primitive: 'triangle strip', count: 4, instances: prop('lines') }
+      : { primitive: 'lines', count: (_: unknown, { lines: n }: Props) => n * 2 }),
+    depth: { enable: true, mask: false, func: prop('depth') },
+    blend: OVER,
+  });
+
+  return {
+    clear() {
+      lines = 0;
+      stale = true;
+    },
+    add(ax, ay, az, bx, by, bz, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
+      if ((lines + 1) * PAIR > bytes.byteLength) {
+        const old = colors;
+        bytes = new ArrayBuffer(bytes.byteLength * 2);
+        floats = new Float32Array(bytes);
+        colors = new Uint8Array(bytes);
+        colors.set(old);
+      }
+      const at = lines++ * PAIR;
+      const f = at / 4;
+      floats[f] = ax;
+      floats[f + 1] = ay;
+      floats[f + 2] = az;
+      floats[f + 4] = bx;
+      floats[f + 5] = by;
+      floats[f + 6] = bz;
+      for (let k = 0; k < 3; k++) {
+        colors[at + 12 + k] = colorA[k];
+        colors[at + VERTEX_BYTES + 12 + k] = colorB[k];
+      }
+      colors[at + 15] = alphaA * 255;
+      colors[at + VERTEX_BYTES + 15] = alphaB * 255;
+      stale = true;
+    },
+    draw(view, width, hidden) {
+      if (lines === 0) return;
+      if (stale) buffer({ usage: 'dynamic', type: 'uint8', data: colors.subarray(0, lines * PAIR) });
+      stale = false;
+      command(passes(hidden).map((pass): Props => ({ ...view, ...pass, width, lines })));
+    },
+    dispose() {
+      buffer.destroy();
+    },
+  };
+}
+
+const WIDE_VERTEX = `precision highp float;
+attribute vec2 part;
+attribute vec3 a, b;
+attribute vec4 colorA, colorB;
+varying vec4 tone;
+${LINE_GLSL}
+void main() {
+  tone = mix(colorA, colorB, part.x);
+  gl_Position = lineCorner(a, b, part);
+}`;
+
+const WIDE_FRAGMENT = `precision highp float;
+varying vec4 tone;
+uniform float strength;
+${LINE_COVER_GLSL}
+void main() { gl_FragColor = lineColour(vec4(tone.rgb, tone.a * strength)); }`;
+
+const THIN_VERTEX = `precision highp float;
+attribute vec3 a;
+attribute vec4 colorA;
+varying vec4 tone;
+${CAMERA_GLSL}
+void main() { tone = colorA; gl_Position = project(a); }`;
+
+const THIN_FRAGMENT = `precision highp float;
+varying vec4 tone;
+uniform float strength;
+void main() { gl_FragColor = vec4(tone.rgb, tone.a * strength); }`;

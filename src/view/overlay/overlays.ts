@@ -1,0 +1,60 @@
+/**
+ * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, the visit path, the picked object. Drawn into the
+ * page's own picture after the scene, whose depth buffer it is tested against and never written to. Only what is on costs anything.
+ */
+import type { Camera } from '../../math/camera.ts';
+import { sceneBox } from '../../scene/scene.ts';
+import { cameraUniforms } from '../gl/camera-uniforms.ts';
+import type { GlContext } from '../gl/context.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { Settings } from '../state/settings.ts';
+import { createFrustumOverlay } from './frustum.ts';
+import type { OverlayView } from './line-list.ts';
+import { createPickedOverlay } from './picked.ts';
+import { createSpheresOverlay } from './spheres.ts';
+import { createVisitPathOverlay } from './visit-path.ts';
+
+export interface OverlayInput {
+  loaded: LoadedScene;
+  viewCamera: Camera;
+  cullCamera: Camera;
+  settings: Readonly<Settings>;
+  frozen: boolean;
+  /** the objects drawn: the first `count`, in draw order */
+  ids: Uint32Array;
+  count: number;
+  picked: number | null;
+  /** of the picture, in pixels */
+  size: readonly [number, number];
+}
+
+export interface Overlays {
+  draw(input: OverlayInput): void;
+  dispose(): void;
+}
+
+export function createOverlays(context: GlContext): Overlays {
+  const frustum = createFrustumOverlay(context);
+  const spheres = createSpheresOverlay(context);
+  const visitPath = createVisitPathOverlay(context);
+  const pickedObject = createPickedOverlay(context);
+  let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
+
+  return {
+    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, size }) {
+      const { scene, tree } = loaded;
+      if (tree.ids.length === 0) return;
+      const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
+      if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera);
+      if (frozen) {
+        if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
+        frustum.draw(view, cullCamera, boxed.box);
+      }
+      if (settings.visitPath) visitPath.draw(view, scene, ids, count, settings.scrub < 1);
+      if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
+    },
+    dispose() {
+      for (const part of [frustum, spheres, visitPath, pickedObject]) part.dispose();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The colours that mean something, once, for the shaders and for their legends: red, green, blue, 0 .. 255, sRGB.
+ *
+ * Guarantee (test/view/ui/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes without
+ * red or green cones. HEAT begins with the colours of the README's picture. It is not monotonic in lightness: yellow, orange
+ * and red read as "more" to most people, but grow darker; the legend's numbers stand for those who need them.
+ */
+
+export type Rgb = readonly [number, number, number];
+
+/** Pixels shaded 0, 1, 2 ... times; the last colour is for that many and more. */
+export const HEAT: readonly Rgb[] = [
+  [20, 22, 28],
+  [34, 70, 120],
+  [48, 150, 120],
+  [226, 200, 70],
+  [236, 130, 50],
+  [200, 44, 50],
+  [230, 90, 180],
+  [244, 172, 224],
+  [250, 240, 248],
+];
+
+/** How much more often the second order shades a pixel: -3 and less, -2, -1, 0, 1, 2, 3 and more. */
+export const DIFFERENCE: readonly Rgb[] = [
+  [150, 216, 255],
+  [64, 146, 226],
+  [36, 84, 150],
+  [28, 31, 38],
+  [134, 60, 36],
+  [222, 104, 48],
+  [255, 186, 120],
+];
+
+/** From the first object drawn to the last, at even steps: the viridis ramp (van der Walt and Smith, 2015; CC0), turned round. */
+export const VISIT: readonly Rgb[] = [
+  [253, 231, 37],
+  [122, 209, 81],
+  [34, 168, 132],
+  [42, 120, 142],
+  [65, 68, 135],
+  [68, 1, 84],
+];
+
+/** Wholly inside the frustum, cut by it, culled away. */
+export const INSIDE: Rgb = [74, 190, 150];
+export const CUT: Rgb = [246, 190, 80];
+export const OUTSIDE: Rgb = [92, 98, 114];
+/** What is culled away while culling is frozen, where its own colours are not shown. */
+export const GHOST: Rgb = [58, 64, 78];
+export const PICKED: Rgb = [255, 80, 220];
+
+/** A pixel that no surface covers, where colours stand for a change. */
+export const EMPTY: Rgb = [12, 14, 19];
+
+/** VISIT at `part`, 0 .. 1 of the way, between its colours. */
+export function visitColour(part: number): Rgb {
+  const at = Math.min(1, Math.max(0, part)) * (VISIT.length - 1);
+  const from = VISIT[Math.floor(at)];
+  const to = VISIT[Math.ceil(at)];
+  const channel = (i: 0 | 1 | 2): number => Math.round(from[i] + (to[i] - from[i]) * (at % 1));
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** As CSS writes it. */
+export function cssColour([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}

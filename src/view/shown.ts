@@ -1,0 +1,41 @@
+/** A scene on screen, and what belongs to it alone. */
+import { framingView } from '../frame/framing-view.ts';
+import { createFinder, type Finder } from '../frame/visible.ts';
+import type { View } from '../math/camera.ts';
+import { sceneBox } from '../scene/scene.ts';
+import type { SplitHow } from '../scene/split.ts';
+import { createPathPlayer, type PathPlayer } from './control/path-player.ts';
+import type { LoadedScene } from './load/loaded.ts';
+
+export interface Shown {
+  loaded: LoadedScene;
+  /** how it was cut after loading */
+  parts: SplitHow | undefined;
+  finder: Finder;
+  /** finds the order that is compared with */
+  other: Finder;
+  player: PathPlayer;
+  /** largest side of its box, in world units; 1 for a point */
+  size: number;
+  /** where one looks at it first */
+  opening: View;
+  /** the culling camera's view while it is frozen */
+  frozen: View | null;
+  picked: number | null;
+}
+
+export function createShown(loaded: LoadedScene, parts: SplitHow | undefined, aspect: number): Shown {
+  const { scene, tree, views, recorded } = loaded;
+  const box = sceneBox(scene);
+  return {
+    loaded,
+    parts,
+    finder: createFinder(tree, scene.spheres),
+    other: createFinder(tree, scene.spheres),
+    player: createPathPlayer(views),
+    size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
+    opening: recorded ? views[0] : framingView(box, aspect),
+    frozen: null,
+    picked: null,
+  };
+}

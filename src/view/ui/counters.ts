@@ -1,0 +1,84 @@
+/** The frame in numbers: the two that matter large, the others below. Every number has its place, whatever its length. */
+import type { FrameReport } from '../state/report.ts';
+import { element, setText } from './element.ts';
+import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
+import { icon } from './icons.ts';
+
+interface Row {
+  label: string;
+  about: string;
+  text(report: FrameReport): string;
+}
+
+const ROWS: readonly Row[] = [
+  { label: 'Drawn', about: 'visible objects that the scrub bar lets be drawn', text: (r) => formatCount(r.drawn) },
+  { label: 'Nodes', about: 'nodes of the tree that culling looked at', text: (r) => formatCount(r.nodes) },
+  { label: 'Triangles', about: 'triangles submitted', text: (r) => formatCount(r.triangles) },
+  { label: 'Plane tests', about: 'spheres tested against a plane of the frustum', text: (r) => formatCount(r.planes) },
+  {
+    label: 'Ranges',
+    about: 'draw ranges of the index buffer: neighbours in the buffer are one range',
+    text: (r) => formatCount(r.ranges),
+  },
+  { label: 'Cull', about: 'time to find the visible objects', text: (r) => formatMicros(r.cullMicros) },
+  {
+    label: 'Shaded',
+    about: 'fragments that passed the depth test, counted by the GPU at 320 x 240',
+    text: (r) => (r.overdraw ? formatCount(r.overdraw.shaded) : '–'),
+  },
+  {
+    label: 'Order',
+    about: 'time to put them in order, where the tree has not',
+    text: (r) => formatMicros(r.orderMicros),
+  },
+  {
+    label: 'Covered',
+    about: 'pixels with at least one fragment, of 320 x 240',
+    text: (r) => (r.overdraw ? formatCount(r.overdraw.covered) : '–'),
+  },
+  { label: 'Submit', about: 'time to hand the draw list to WebGL', text: (r) => formatMicros(r.submitMicros) },
+];
+
+export interface Counters {
+  root: HTMLElement;
+  set(report: FrameReport): void;
+}
+
+/** @param extra shown between the large numbers and the others */
+export function createCounters(extra: HTMLElement, folded: boolean): Counters {
+  const visible = element('span', { class: 'big' }, '–');
+  const total = element('span', { class: 'of' });
+  const share = element('span', { class: 'share' });
+  const overdraw = element('span', { class: 'big' }, '–');
+  const values = ROWS.map(() => element('dd', {}, '–'));
+  const rows = element('dl', { class: 'rows' });
+  ROWS.forEach(({ label, about }, i) => {
+    rows.append(element('div', { title: about }, element('dt', {}, label), values[i]));
+  });
+  const headline = element(
+    'button',
+    { type: 'button', class: 'headline', title: 'Fold or unfold' },
+    element('span', { class: 'head' }, element('span', { class: 'caption' }, 'Visible'), visible, total),
+    element('span', { class: 'head right' }, element('span', { class: 'caption' }, 'Overdraw'), overdraw, share),
+    icon('down'),
+  );
+  const body = element('div', { class: 'counters-body' }, extra, rows);
+  const fold = (closed: boolean): void => {
+    body.hidden = closed;
+    headline.setAttribute('aria-expanded', String(!closed));
+  };
+  fold(folded);
+  headline.addEventListener('click', () => fold(!body.hidden));
+  return {
+    root: element('section', { class: 'panel counters', 'aria-label': 'This frame in numbers' }, headline, body),
+    set(report) {
+      setText(visible, formatCount(report.visible));
+      setText(total, `of ${formatCount(report.total)}, ${formatPercent(report.visible, report.total)}`);
+      setText(overdraw, formatRatio(report.overdraw?.ratio ?? null));
+      setText(share, 'shaded per covered');
+      ROWS.forEach(({ text }, i) => {
+        setText(values[i], text(report));
+      });
+    },
+  };
+}

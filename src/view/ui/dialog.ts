@@ -1,0 +1,49 @@
+/**
+ * A panel over everything, as a native modal dialog: the focus stays inside, Escape and a click beside it close it. Keys that are
+ * pressed in it do not reach the picture.
+ */
+import { button, element } from './element.ts';
+
+export interface Dialog {
+  root: HTMLDialogElement;
+  body: HTMLElement;
+  /** show or hide it; without `open`, the other of the two */
+  toggle(open?: boolean): void;
+}
+
+/** @param closingKeys keys that close it, beside Escape */
+export function createDialog(title: string, className: string, closingKeys: readonly string[] = []): Dialog {
+  const body = element('div', { class: 'dialog-body', tabindex: -1 });
+  const root = element(
+    'dialog',
+    { class: `dialog ${className}`, 'aria-label': title },
+    element(
+      'header',
+      { class: 'dialog-header' },
+      element('h2', {}, title),
+      button({ label: 'Close', icon: 'close', bare: true, className: 'quiet', run: () => root.close() }),
+    ),
+    body,
+  );
+  root.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (!closingKeys.includes(event.key)) return;
+    event.preventDefault();
+    root.close();
+  });
+  // The dialog's own box is its content's: only a click on the backdrop has the dialog itself as its target.
+  root.addEventListener('click', (event) => {
+    if (event.target === root) root.close();
+  });
+  return {
+    root,
+    body,
+    toggle(open = !root.open) {
+      if (open === root.open) return;
+      if (!open) return root.close();
+      root.showModal();
+      // So that the arrow keys scroll it, and no button looks chosen.
+      body.focus();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Files dropped anywhere on the page: while they hang over it, it says what can be dropped. */
+import { droppedFiles } from '../load/dropped-files.ts';
+import { element } from './element.ts';
+
+export interface Drop {
+  root: HTMLElement;
+  dispose(): void;
+}
+
+export function createDrop(openFiles: (files: File[]) => void, failed: (text: string) => void): Drop {
+  const root = element(
+    'div',
+    { class: 'drop', hidden: true },
+    element('p', {}, 'Drop a model: .glb, .gltf with its files, .obj'),
+  );
+  const end = new AbortController();
+  const listen = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
+    type: K,
+    run: (event: DragEvent, carried: DataTransfer) => void,
+  ): void =>
+    window.addEventListener(
+      type,
+      (event) => {
+        const carried = event.dataTransfer;
+        if (!carried?.types.includes('Files')) return;
+        event.preventDefault();
+        run(event, carried);
+      },
+      { signal: end.signal },
+    );
+
+  listen('dragenter', () => {
+    root.hidden = false;
+  });
+  listen('dragover', (_, carried) => {
+    carried.dropEffect = 'copy';
+  });
+  listen('dragleave', (event) => {
+    // Only leaving the window has nowhere to go; between elements there is always a next one.
+    if (event.relatedTarget === null) root.hidden = true;
+  });
+  listen('drop', (_, carried) => {
+    root.hidden = true;
+    droppedFiles(carried).then(
+      (files) => (files.length > 0 ? openFiles(files) : failed('Nothing to open: the folder holds no files.')),
+      (error: unknown) =>
+        failed(`The dropped files could not be read: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  });
+  return { root, dispose: () => end.abort() };
+}

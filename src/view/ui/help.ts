@@ -1,0 +1,57 @@
+/** What is on screen, in a few sentences, and every key, from the table that the keys are read from. */
+import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
+import { createDialog, type Dialog } from './dialog.ts';
+import { element } from './element.ts';
+
+const SENTENCES: readonly [string, string][] = [
+  [
+    'Sphere tree',
+    'Every object has a sphere around it, and every two spheres a larger one around them, up to a single root. What lies outside the view is skipped a whole branch at a time, and the nearer branch is visited first.',
+  ],
+  [
+    'Overdraw',
+    'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything.',
+  ],
+  ['Heat map', 'How often each pixel was shaded in this frame. Try the orders 1 to 8 and watch it cool down.'],
+  [
+    'Freeze',
+    'The culling camera stays where it is while you fly on, so you see from outside what was drawn and what was not.',
+  ],
+  ['Lab', 'Measures every order along the whole path, on this machine, and gives the numbers as charts and files.'],
+];
+
+export function createHelp(): Dialog {
+  const dialog = createDialog('What you see', 'help', ['?', 'F1']);
+  const sentences = element(
+    'dl',
+    { class: 'sentences' },
+    ...SENTENCES.map(([term, text]) => element('div', {}, element('dt', {}, term), element('dd', {}, text))),
+  );
+  const groups = [...new Set(SHORTCUTS.map((shortcut) => shortcut.group))];
+  const tables = [
+    keyTable('Move', MOVEMENT_KEYS),
+    ...groups.map((group) =>
+      keyTable(
+        group,
+        SHORTCUTS.filter((shortcut) => shortcut.group === group),
+      ),
+    ),
+  ];
+  dialog.body.append(sentences, element('div', { class: 'key-tables' }, ...tables));
+  return dialog;
+}
+
+function keyTable(title: string, rows: readonly { keys: readonly string[]; label: string }[]): HTMLElement {
+  return element(
+    'section',
+    { class: 'key-table' },
+    element('h3', {}, title),
+    element(
+      'dl',
+      {},
+      ...rows.map(({ keys, label }) =>
+        element('div', {}, element('dt', {}, ...keys.map((key) => element('kbd', {}, key))), element('dd', {}, label)),
+      ),
+    ),
+  );
+}

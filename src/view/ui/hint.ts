@@ -1,0 +1,49 @@
+/** One line for who comes for the first time. It goes at the first key or drag, or after a while, and does not come back. */
+import { element } from './element.ts';
+
+const MEMORY = 'cull64.hint';
+const SHOWN_MILLIS = 14_000;
+const FADE_MILLIS = 600;
+
+export interface Hint {
+  root: HTMLElement;
+  dispose(): void;
+}
+
+export function createHint(stage: HTMLElement): Hint {
+  const touch = matchMedia('(pointer: coarse)').matches;
+  const text = touch ? 'Drag to look, two fingers to move' : 'Drag to look, WASD to fly, ? for keys';
+  const root = element('p', { class: 'hint', hidden: seenBefore() }, text);
+  const end = new AbortController();
+  const dispose = (): void => {
+    end.abort();
+    clearTimeout(timer);
+  };
+  const leave = (): void => {
+    dispose();
+    remember();
+    root.classList.add('leaving');
+    setTimeout(() => root.remove(), FADE_MILLIS);
+  };
+  const timer = setTimeout(leave, SHOWN_MILLIS);
+  stage.addEventListener('pointerdown', leave, { signal: end.signal });
+  window.addEventListener('keydown', leave, { signal: end.signal });
+  return { root, dispose };
+}
+
+/** A browser may refuse to keep anything: then the hint is shown each time. */
+function seenBefore(): boolean {
+  try {
+    return localStorage.getItem(MEMORY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(MEMORY, 'seen');
+  } catch {
+    // Not kept: shown again next time.
+  }
+}

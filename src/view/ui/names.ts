@@ -1,0 +1,34 @@
+/** The words for people of every choice that a setting can hold; the table of settings has the words of the address. */
+import type { OrderName } from '../../overdraw/orders.ts';
+import type { Settings } from '../state/settings.ts';
+
+export const ORDER_TITLES: Readonly<Record<OrderName, string>> = {
+  file: 'File order',
+  random: 'Random',
+  back: 'Far first',
+  tree: 'Tree',
+  'tree-axis': 'Tree by axis',
+  'tree-distance': 'Tree by distance',
+  'tree-depth': 'Tree by depth',
+  'tree-exact': 'Tree + sort',
+  exact: 'Distance sort',
+};
+
+export const MODE_TITLES: Readonly<Record<Settings['mode'], string>> = {
+  scene: 'Scene',
+  visit: 'Visit order',
+  culling: 'Culling',
+  heat: 'Heat map',
+  layers: 'Layers',
+};
+
+export const CULLING_TITLES: Readonly<Record<Settings['culling'], string>> = {
+  tree: 'Tree',
+  linear: 'Linear',
+  off: 'Off',
+};
+
+/** The word for people of value `value`: of an order where it is one, else the word itself with a capital. */
+export function titleOfChoice(value: string): string {
+  return ORDER_TITLES[value as OrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
+}

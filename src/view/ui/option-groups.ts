@@ -1,0 +1,34 @@
+/** Which setting stands where: in a group of the options panel, or in a control of its own. Each is in one place. */
+import type { SettingName, Settings } from '../state/settings.ts';
+
+export interface OptionGroup {
+  title: string;
+  /** unfolded from the start */
+  open: boolean;
+  settings: readonly SettingName[];
+}
+
+export const OPTION_GROUPS: readonly OptionGroup[] = [
+  { title: 'View', open: true, settings: ['light', 'live'] },
+  { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'level', 'visitPath'] },
+  { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
+  {
+    title: 'N64 look',
+    open: false,
+    settings: ['n64', 'n64Size', 'n64Dither', 'n64Filter', 'n64Texture', 'n64Colours', 'n64Fog'],
+  },
+  { title: 'Camera', open: false, settings: ['move', 'speed', 'fov'] },
+];
+
+/** In the top bar, the order menu and the timeline. */
+export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub'];
+
+/** Whether changing the setting would change the picture now. */
+export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
+  if (name === 'ghosts') return settings.frozen;
+  if (name === 'level') return settings.spheres;
+  if (name === 'against') return settings.compare !== 'off';
+  if (name === 'split') return settings.compare === 'split';
+  if (name === 'speed') return settings.move === 'fly';
+  return name === 'n64' || !name.startsWith('n64') || settings.n64;
+}

@@ -1,0 +1,39 @@
+/** What is being loaded, how far it is, and a way out. */
+import { button, element, setText } from './element.ts';
+
+export interface Progress {
+  /** for people: "Building the tree" */
+  label: string;
+  /** 0 .. 1; null where nobody knows how long it takes */
+  part: number | null;
+}
+
+export interface ProgressBar {
+  root: HTMLElement;
+  set(progress: Progress | null): void;
+}
+
+export function createProgressBar(cancel: () => void): ProgressBar {
+  const label = element('span', { class: 'progress-stage' });
+  const percent = element('span', { class: 'progress-percent' });
+  const bar = element('progress', { max: 1, 'aria-label': 'Loading' });
+  const root = element(
+    'div',
+    { class: 'panel progress', role: 'status', hidden: true },
+    label,
+    percent,
+    button({ label: 'Cancel', className: 'small', run: cancel }),
+    bar,
+  );
+  return {
+    root,
+    set(progress) {
+      root.hidden = progress === null;
+      if (!progress) return;
+      setText(label, progress.label);
+      setText(percent, progress.part === null ? '' : `${Math.round(progress.part * 100)} %`);
+      if (progress.part === null) bar.removeAttribute('value');
+      else bar.value = progress.part;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** The built-in scenes as cards with pictures, and a card for an own model. */
+
+import type { CatalogueEntry } from '../load/loaded.ts';
+import type { Actions } from '../state/actions.ts';
+import { createDialog } from './dialog.ts';
+import { element } from './element.ts';
+import { formatCount, formatShort } from './format.ts';
+import { icon } from './icons.ts';
+
+export interface SceneList {
+  root: HTMLElement;
+  setEntries(entries: readonly CatalogueEntry[]): void;
+  /** mark the scene that is shown; null for an own file */
+  setCurrent(name: string | null): void;
+  toggle(open?: boolean): void;
+}
+
+export function createSceneList(actions: Actions, chooseFiles: () => void): SceneList {
+  const dialog = createDialog('Scenes', 'scenes');
+  const grid = element('div', { class: 'scene-grid' });
+  dialog.body.append(grid);
+  let entries: readonly CatalogueEntry[] = [];
+  let current: string | null = null;
+
+  const pick = (run: () => void) => () => {
+    dialog.toggle(false);
+    run();
+  };
+  const show = (): void => {
+    const cards = entries.map((entry) => {
+      const card = sceneCard(entry, entry.name === current);
+      card.addEventListener(
+        'click',
+        pick(() => actions.openScene(entry.name)),
+      );
+      return card;
+    });
+    const own = ownCard();
+    own.addEventListener('click', pick(chooseFiles));
+    grid.replaceChildren(...cards, own);
+  };
+  show();
+  return {
+    root: dialog.root,
+    setEntries(next) {
+      entries = next;
+      show();
+    },
+    setCurrent(name) {
+      current = name;
+      show();
+    },
+    toggle(open) {
+      dialog.toggle(open);
+      grid.querySelector<HTMLElement>('[aria-current]')?.focus();
+    },
+  };
+}
+
+function sceneCard(entry: CatalogueEntry, current: boolean): HTMLButtonElement {
+  const picture = element('img', { src: entry.thumbnail, alt: '', width: 320, height: 180, loading: 'lazy' });
+  picture.style.background = `#${entry.sky.toString(16).padStart(6, '0')}`;
+  return element(
+    'button',
+    { type: 'button', class: 'card', 'aria-current': current ? 'true' : undefined },
+    picture,
+    element(
+      'span',
+      { class: 'card-text' },
+      element(
+        'span',
+        { class: 'card-title' },
+        entry.title,
+        current ? element('span', { class: 'badge' }, 'shown') : null,
+      ),
+      element('span', { class: 'card-about' }, entry.description),
+      element(
+        'span',
+        { class: 'card-size' },
+        `${formatCount(entry.objects)} objects, ${formatShort(entry.triangles)} triangles`,
+      ),
+    ),
+  );
+}
+
+function ownCard(): HTMLButtonElement {
+  return element(
+    'button',
+    { type: 'button', class: 'card own' },
+    element('span', { class: 'own-picture' }, icon('open')),
+    element(
+      'span',
+      { class: 'card-text' },
+      element('span', { class: 'card-title' }, 'Open your own'),
+      element(
+        'span',
+        { class: 'card-about' },
+        '.glb, .gltf with its files, or .obj: choose it here or drop it on the page.',
+      ),
+      element('span', { class: 'card-size' }, 'It stays on your computer.'),
+    ),
+  );
+}

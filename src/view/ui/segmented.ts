@@ -1,0 +1,63 @@
+/** A row of buttons of which one is pressed: the choices of one setting. */
+import type { Settings } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+import { type Child, element } from './element.ts';
+
+/** the settings that hold a word */
+type ChoiceName = { [K in keyof Settings]: Settings[K] extends string ? K : never }[keyof Settings];
+
+export interface Segment<V extends string> {
+  value: V;
+  label: string;
+  about: string;
+  /** key that does the same */
+  key?: string;
+}
+
+export interface Segmented {
+  root: HTMLElement;
+  dispose(): void;
+}
+
+export function createSegmented<N extends ChoiceName>(
+  store: Store,
+  setting: N,
+  label: string,
+  segments: readonly Segment<Settings[N]>[],
+): Segmented {
+  const buttons = segments.map((segment) => {
+    const children: Child[] = [
+      segment.key ? element('kbd', { 'aria-hidden': 'true' }, segment.key) : null,
+      segment.label,
+    ];
+    const made = element('button', { type: 'button', class: 'segment', title: segment.about }, ...children);
+    made.addEventListener('click', () => store.set({ [setting]: segment.value } as Partial<Settings>));
+    return made;
+  });
+  const show = (): void => {
+    segments.forEach(({ value }, i) => {
+      const pressed = store.value[setting] === value;
+      buttons[i].setAttribute('aria-pressed', String(pressed));
+      if (pressed) revealIn(root, buttons[i]);
+    });
+  };
+  const root = element('div', { class: 'segmented', role: 'group', 'aria-label': label }, ...buttons);
+  show();
+  const unsubscribe = store.subscribe((changed) => changed.has(setting) && show());
+  const resized = new ResizeObserver(show);
+  resized.observe(root);
+  return {
+    root,
+    dispose() {
+      unsubscribe();
+      resized.disconnect();
+    },
+  };
+}
+
+/** Where the row is too narrow for all of its buttons, it scrolls sideways to the pressed one. */
+function revealIn(row: HTMLElement, button: HTMLElement): void {
+  const left = button.offsetLeft - row.offsetLeft;
+  if (left < row.scrollLeft || left + button.offsetWidth > row.scrollLeft + row.clientWidth)
+    row.scrollLeft = left - (row.clientWidth - button.offsetWidth) / 2;
+}

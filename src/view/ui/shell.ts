@@ -1,0 +1,199 @@
+/**
+ * Everything around the picture. It shows what it is told and asks through actions and the store: it knows neither the camera nor
+ * WebGL.
+ *
+ * The page has a stage with the picture, which fills it, and over it a frame of three rows: the top bar; the panels, left and
+ * right, with nothing between them that takes the pointer; the dock with orders and bars.
+ */
+import './style.css';
+import './frame.css';
+import './panels.css';
+import './over.css';
+import './dialogs.css';
+import './narrow.css';
+import { objectCount } from '../../scene/scene.ts';
+import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
+import type { Actions } from '../state/actions.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { createCounters } from './counters.ts';
+import { createDrop } from './drop.ts';
+import { button, element } from './element.ts';
+import { createHelp } from './help.ts';
+import { createHint } from './hint.ts';
+import { createLegend } from './legend.ts';
+import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
+import { createOptions } from './options.ts';
+import { createOrderMenu } from './order-menu.ts';
+import { createPickCard, type PickedInfo } from './pick-card.ts';
+import { createProgressBar, type Progress } from './progress.ts';
+import { releaseFocus } from './release-focus.ts';
+import { createSceneList } from './scene-list.ts';
+import { createSplitHandle } from './split-handle.ts';
+import { createStats } from './stats.ts';
+import { createThrottle } from './throttle.ts';
+import { createTimeline, type PathState } from './timeline.ts';
+import { createTopBar } from './top-bar.ts';
+
+export interface Shell {
+  /** holds the canvas, and whatever is laid over the picture; fills the window */
+  stage: HTMLElement;
+  canvas: HTMLCanvasElement;
+  /** where the lab puts its drawer: the window below the top bar */
+  labHost: HTMLElement;
+  setScene(loaded: LoadedScene | null): void;
+  setCatalogue(entries: readonly CatalogueEntry[]): void;
+  /** to be called once a frame; texts change at most eight times a second */
+  setReport(report: FrameReport): void;
+  setPath(path: PathState): void;
+  setPicked(info: PickedInfo | null): void;
+  setProgress(progress: Progress | null): void;
+  /** the heat map's count under the pointer */
+  setCursor(count: number | null): void;
+  /** @returns a function that takes the message away */
+  showMessage(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
+  /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
+  copyText(text: string, said: string): Promise<void>;
+  /** the GPU context went, or is back */
+  showLost(lost: boolean): void;
+  /** a message instead of the picture, where there can never be one; null takes it away */
+  showStop(stop: Stop | null): void;
+  /** each shows or hides; without a value, the other of the two */
+  toggleScenes(open?: boolean): void;
+  toggleHelp(open?: boolean): void;
+  toggleInterface(visible?: boolean): void;
+  dispose(): void;
+}
+
+const TEXT_MILLIS = 125;
+const GRID_CELLS = 16;
+const LOST: Stop = {
+  title: 'The graphics card stopped',
+  text: 'The browser took the picture’s memory away. It comes back by itself as a rule; if it does not, reload the page.',
+  action: { label: 'Reload', run: () => location.reload() },
+};
+
+/** @param root holds the canvas, or gets one */
+export function createShell(root: HTMLElement, store: Store, actions: Actions): Shell {
+  const small = matchMedia('(max-width: 640px), (max-height: 560px)').matches;
+  const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
+  const stage = element('main', { class: 'stage' }, canvas);
+  const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
+  const sceneList = createSceneList(actions, topBar.chooseFiles);
+  const help = createHelp();
+  const messages = createMessages();
+  const progress = createProgressBar(() => actions.cancelLoading());
+  const stats = createStats();
+  const counters = createCounters(stats.root, small);
+  const legend = createLegend(store);
+  const pickCard = createPickCard(() => actions.unpick());
+  const options = createOptions(store, actions, small);
+  const orderMenu = createOrderMenu(store);
+  const timeline = createTimeline(store, actions);
+  const split = createSplitHandle(store);
+  const hint = createHint(stage);
+  const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
+  const labHost = element('div', { class: 'lab-host' });
+
+  const frame = element(
+    'div',
+    { class: 'frame' },
+    topBar.root,
+    element(
+      'div',
+      { class: 'middle' },
+      split.root,
+      element(
+        'div',
+        { class: 'left' },
+        counters.root,
+        element('div', { class: 'left-low' }, pickCard.root, legend.root),
+      ),
+      element('div', { class: 'centre' }, progress.root, element('div', { class: 'grow' }), hint.root, messages.root),
+      options.root,
+    ),
+    element('footer', { class: 'dock' }, orderMenu.root, timeline.root),
+    labHost,
+  );
+  const back = button({
+    label: matchMedia('(pointer: coarse)').matches ? 'Show the interface' : 'H shows the interface',
+    className: 'back-hint',
+    run: () => actions.toggleInterface(true),
+  });
+  back.hidden = true;
+  const shell = element(
+    'div',
+    { class: 'shell' },
+    stage,
+    frame,
+    back,
+    messages.stopRoot,
+    drop.root,
+    sceneList.root,
+    help.root,
+  );
+  root.append(shell);
+
+  const endFocus = releaseFocus(shell);
+  const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
+    counters.set(report);
+    timeline.setReport(report);
+  });
+  let closeWelcome = (): void => {};
+
+  const welcome = (loaded: LoadedScene): void => {
+    if (objectCount(loaded.scene) !== 1) return;
+    closeWelcome = messages.show(
+      'This model is one object: nothing to cull or to order. Split it into parts?',
+      'info',
+      { label: 'By connected parts', run: () => actions.splitScene({ by: 'component' }) },
+      { label: `By a grid of ${GRID_CELLS}`, run: () => actions.splitScene({ by: 'grid', cells: GRID_CELLS }) },
+    );
+  };
+
+  return {
+    stage,
+    canvas,
+    labHost,
+    setScene(loaded) {
+      closeWelcome();
+      closeWelcome = () => {};
+      topBar.setScene(loaded && { ...loaded, objects: objectCount(loaded.scene) });
+      document.title = loaded ? `${loaded.title} – cull64` : 'cull64';
+      sceneList.setCurrent(loaded?.name ?? null);
+      pickCard.set(null);
+      legend.setCursor(null);
+      if (!loaded) return;
+      options.setDepth(loaded.tree.depth);
+      welcome(loaded);
+    },
+    setCatalogue: sceneList.setEntries,
+    setReport(report) {
+      stats.update(report);
+      texts.push(report);
+    },
+    setPath: timeline.setPath,
+    setPicked: pickCard.set,
+    setProgress: progress.set,
+    setCursor: legend.setCursor,
+    showMessage: messages.show,
+    copyText: messages.copyText,
+    showLost: (lost) => messages.stop(lost ? LOST : null),
+    showStop: messages.stop,
+    toggleScenes: sceneList.toggle,
+    toggleHelp: help.toggle,
+    toggleInterface(visible = frame.hidden === true) {
+      frame.hidden = !visible;
+      back.hidden = visible;
+    },
+    dispose() {
+      endFocus();
+      texts.dispose();
+      hint.dispose();
+      drop.dispose();
+      for (const part of [topBar, legend, options, orderMenu, timeline, split, stats]) part.dispose();
+      root.append(canvas);
+      shell.remove();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Four graphs of stats.js side by side: frames a second, milliseconds of JavaScript, visible objects, overdraw.
+ *
+ * A panel of stats.js is a canvas with a rounded number above a graph. Here only its graph is shown, and the number stands beside
+ * its name as text: an overdraw of 1.4 rounds to 1, and five digits with their range are wider than the panel.
+ */
+import Stats from 'stats.js';
+import type { FrameReport } from '../state/report.ts';
+import { element, setText } from './element.ts';
+import { formatShort } from './format.ts';
+import { createThrottle } from './throttle.ts';
+
+/** `memory`: what is left of a graph's scale after each frame, so that one slow frame does not flatten it for good */
+const GRAPHS = [
+  { name: 'fps', about: 'frames a second', memory: 1 },
+  { name: 'ms', about: 'milliseconds of JavaScript in a frame', memory: 0.985 },
+  { name: 'visible', about: 'visible objects', memory: 0.998 },
+  { name: 'overdraw', about: 'fragments shaded for each covered pixel', memory: 0.998 },
+] as const;
+
+const LINE = '#4d8a6e';
+const BACK = '#12151b';
+/** how much more than the largest value of late a graph has room for */
+const ROOM = 1.25;
+const SECOND = 1000;
+const TEXT_MILLIS = 250;
+
+export interface StatsRow {
+  root: HTMLElement;
+  /** to be called once a frame */
+  update(report: FrameReport): void;
+  dispose(): void;
+}
+
+export function createStats(now: () => number = () => performance.now()): StatsRow {
+  const graphs = GRAPHS.map(createGraph);
+  const [fps, millis, visible, overdraw] = graphs;
+  let frames = 0;
+  let since = now();
+  let last = since;
+  let slowest = 0;
+  const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
+    millis.show(slowest.toFixed(1));
+    visible.show(formatShort(report.visible));
+    overdraw.show(report.overdraw?.ratio?.toFixed(2) ?? '–');
+    slowest = 0;
+  });
+  return {
+    root: element('div', { class: 'stats' }, ...graphs.map((graph) => graph.root)),
+    update(report) {
+      const time = now();
+      frames++;
+      // Nothing moved for a while, so nothing was drawn: that is rest, and no slowness.
+      if (time - last > SECOND) {
+        frames = 0;
+        since = time;
+      }
+      last = time;
+      if (time - since >= SECOND) {
+        const rate = (frames * SECOND) / (time - since);
+        fps.add(rate);
+        fps.show(rate.toFixed(0));
+        frames = 0;
+        since = time;
+      }
+      millis.add(report.frameMillis);
+      visible.add(report.visible);
+      const ratio = report.overdraw?.ratio;
+      if (ratio !== null && ratio !== undefined) overdraw.add(ratio);
+      slowest = Math.max(slowest, report.frameMillis);
+      texts.push(report);
+    },
+    dispose: texts.dispose,
+  };
+}
+
+function createGraph({ name, about, memory }: (typeof GRAPHS)[number]) {
+  const panel = new Stats.Panel(name, LINE, BACK);
+  panel.dom.setAttribute('aria-hidden', 'true');
+  const value = element('span', { class: 'stat-value' }, '–');
+  const label = element('span', { class: 'stat-name' }, name);
+  const graph = element('div', { class: 'stat-graph' }, panel.dom);
+  let largest = 0;
+  return {
+    root: element('div', { class: 'stat', title: about }, label, value, graph),
+    add(amount: number): void {
+      largest = Math.max(largest * memory, amount);
+      panel.update(amount, largest * ROOM || 1);
+    },
+    show: (text: string): void => setText(value, text),
+  };
+}

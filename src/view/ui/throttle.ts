@@ -1,0 +1,28 @@
+/** Lets something run at most every so often, and always with the newest value: what shows on screen last is never out of date. */
+export interface Throttle<T> {
+  push(value: T): void;
+  dispose(): void;
+}
+
+export function createThrottle<T>(millis: number, run: (value: T) => void): Throttle<T> {
+  let waiting: { value: T } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tick = (): void => {
+    timer = undefined;
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = null;
+    timer = setTimeout(tick, millis);
+    run(value);
+  };
+  return {
+    push(value) {
+      waiting = { value };
+      if (timer === undefined) tick();
+    },
+    dispose() {
+      clearTimeout(timer);
+      waiting = null;
+    },
+  };
+}

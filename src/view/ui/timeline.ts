@@ -1,0 +1,86 @@
+/** Two bars: how much of the draw list is drawn, and where on the recorded path the camera is. */
+import type { Actions } from '../state/actions.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { element, setText } from './element.ts';
+import { formatCount } from './format.ts';
+import { icon } from './icons.ts';
+
+export interface PathState {
+  playing: boolean;
+  /** 0 .. 1 along the path */
+  part: number;
+  /** how many views it has */
+  views: number;
+  /** the view that the camera stands on or has passed last; null where it is not on the path */
+  index: number | null;
+  /** the views came with the scene; else they were placed inside its bounds */
+  recorded: boolean;
+}
+
+export interface Timeline {
+  root: HTMLElement;
+  setReport(report: FrameReport): void;
+  setPath(path: PathState): void;
+  dispose(): void;
+}
+
+export function createTimeline(store: Store, actions: Actions): Timeline {
+  const scrub = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Objects drawn' });
+  const drawn = element('output', { class: 'bar-value' });
+  scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
+  const showScrub = (): void => fill(scrub, store.value.scrub);
+  showScrub();
+  const unsubscribe = store.subscribe((changed) => changed.has('scrub') && showScrub());
+
+  const play = element('button', { type: 'button', class: 'button bare play' });
+  play.addEventListener('click', () => actions.playPath());
+  const along = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Place on the path' });
+  along.addEventListener('input', () => actions.seekPath(along.valueAsNumber));
+  const view = element('output', { class: 'bar-value' });
+  const pathBar = element(
+    'div',
+    { class: 'bar path-bar' },
+    play,
+    element('span', { class: 'caption' }, 'Path'),
+    along,
+    view,
+  );
+  let shownPlaying: boolean | null = null;
+
+  const showPlaying = (playing: boolean): void => {
+    if (playing === shownPlaying) return;
+    shownPlaying = playing;
+    play.replaceChildren(icon(playing ? 'pause' : 'play'));
+    play.title = playing ? 'Pause the path' : 'Play the path';
+    play.setAttribute('aria-label', play.title);
+  };
+  showPlaying(false);
+  return {
+    root: element(
+      'div',
+      { class: 'timeline' },
+      pathBar,
+      element('div', { class: 'bar scrub-bar' }, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
+    ),
+    setReport: (report) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
+    setPath(path) {
+      showPlaying(path.playing);
+      fill(along, path.part);
+      const none = path.views === 0;
+      play.disabled = none;
+      along.disabled = none;
+      pathBar.title = path.recorded ? '' : 'No path came with this model: the views were placed inside its bounds';
+      pathBar.style.setProperty('--gaps', String(Math.max(1, path.views - 1)));
+      pathBar.classList.toggle('marked', path.views > 1 && path.views <= 60);
+      setText(view, none ? 'none' : `view ${path.index === null ? '–' : path.index + 1} / ${path.views}`);
+    },
+    dispose: unsubscribe,
+  };
+}
+
+/** A range's own colour left of its knob: only some browsers paint that part by themselves. */
+function fill(bar: HTMLInputElement, part: number): void {
+  bar.valueAsNumber = part;
+  bar.style.setProperty('--part', `${(part * 100).toFixed(2)}%`);
+}

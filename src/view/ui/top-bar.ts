@@ -1,0 +1,114 @@
+/** The bar over the picture: which scene, what of it is shown, and the ways to the lab, the link and the help. */
+
+import type { Actions } from '../state/actions.ts';
+import { FIELDS } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+import { button, element, setText } from './element.ts';
+import { formatBytes, formatCount } from './format.ts';
+import { icon } from './icons.ts';
+import { MODE_TITLES } from './names.ts';
+import { createSegmented } from './segmented.ts';
+
+export interface TopBar {
+  root: HTMLElement;
+  /** null: none is shown */
+  setScene(scene: { title: string; objects: number; treeBytes: number } | null): void;
+  /** let people choose files from their disk */
+  chooseFiles(): void;
+  dispose(): void;
+}
+
+export function createTopBar(store: Store, actions: Actions, openScenes: () => void): TopBar {
+  const title = element('span', { class: 'scene-title' }, 'Scenes');
+  const size = element('span', { class: 'scene-size' });
+  const tree = element('span', { class: 'scene-size tree-size' });
+  const scenes = element(
+    'button',
+    { type: 'button', class: 'button scene-button', title: 'The built-in scenes', 'aria-haspopup': 'dialog' },
+    title,
+    size,
+    tree,
+    icon('down'),
+  );
+  scenes.addEventListener('click', openScenes);
+
+  const files = element('input', {
+    type: 'file',
+    multiple: true,
+    hidden: true,
+    accept: '.glb,.gltf,.obj,.bin,.png,.jpg,.jpeg',
+    'aria-label': 'Model files',
+  });
+  files.addEventListener('change', () => {
+    if (files.files?.length) actions.openFiles([...files.files]);
+    // The same file can be chosen again, once it has been mended.
+    files.value = '';
+  });
+  const chooseFiles = (): void => files.click();
+
+  const mode = createSegmented(
+    store,
+    'mode',
+    'Show',
+    FIELDS.mode.options.map((value) => ({ value, label: MODE_TITLES[value], about: MODE_ABOUT[value] })),
+  );
+  const lab = button({
+    label: 'Lab',
+    icon: 'lab',
+    about: 'Measure every draw order along the path, and compare',
+    className: 'accent lab-opener',
+    run: () => actions.toggleLab(),
+  });
+  const root = element(
+    'header',
+    { class: 'top-bar' },
+    element(
+      'div',
+      { class: 'top-left' },
+      element('h1', { class: 'wordmark' }, 'cull', element('b', {}, '64')),
+      scenes,
+      button({
+        label: 'Open',
+        icon: 'open',
+        about: 'Open a model: .glb, .gltf with its files, or .obj. Dropping it on the page does the same.',
+        className: 'quiet',
+        run: chooseFiles,
+      }),
+      files,
+    ),
+    mode.root,
+    element(
+      'div',
+      { class: 'top-right' },
+      lab,
+      button({
+        label: 'Link',
+        icon: 'link',
+        about: 'Copy the address of what is on screen: scene, camera and settings',
+        className: 'quiet',
+        run: () => actions.copyLink(),
+      }),
+      button({ label: 'Help and keys', icon: 'help', bare: true, className: 'quiet', run: () => actions.toggleHelp() }),
+    ),
+  );
+  mode.root.classList.add('modes');
+  return {
+    root,
+    setScene(scene) {
+      setText(title, scene?.title ?? 'Scenes');
+      setText(size, scene ? `${formatCount(scene.objects)} ${scene.objects === 1 ? 'object' : 'objects'}` : '');
+      setText(tree, scene ? `tree ${formatBytes(scene.treeBytes)}` : '');
+    },
+    chooseFiles,
+    dispose: mode.dispose,
+  };
+}
+
+/** The setting's one line says all five; each button says its own. */
+const MODE_ABOUT: typeof MODE_TITLES = {
+  scene: 'The scene as it looks',
+  visit: 'Objects coloured by their place in the draw order',
+  culling: 'Objects wholly inside the frustum, and objects cut by it',
+  heat: 'How often each pixel is shaded',
+  layers: 'How many surfaces lie over each pixel, hidden ones included',
+};
