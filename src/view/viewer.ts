@@ -3,25 +3,22 @@
  * they meet.
  */
 
-import { findVisible } from '../frame/visible.ts';
-import { type Camera, createCamera, type View } from '../math/camera.ts';
-import { objectCount } from '../scene/scene.ts';
+import { createCamera, type View } from '../math/camera.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
 import { type Controls, createControls } from './control/controls.ts';
 import { createRig, type Rig } from './control/rig.ts';
 import { installShortcuts } from './control/shortcuts.ts';
-import { findRepeatedly } from './find-repeatedly.ts';
+import { createFrameMaker, type Frame } from './frame.ts';
 import { createFrameLoop } from './frame-loop.ts';
-import { N64_HEIGHT, N64_WIDTH, n64Viewport } from './gl/n64/viewport.ts';
-import { type DrawList, MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
+import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
 import { createLab } from './lab/lab.ts';
-import { createLiveCount } from './live-count.ts';
 import { fetchCatalogue, fetchEntry } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { describeObject, pickAt } from './picking.ts';
+import { isMap, picturePlace } from './picture-place.ts';
 import { saveImage } from './save-image.ts';
 import { createShown, type Shown } from './shown.ts';
 import { createStage, type Stage } from './stage.ts';
@@ -54,19 +51,19 @@ const DEFAULT_SCENE = 'castle';
 /** @throws WebGLMissing */
 export function createViewer(root: HTMLElement, store: Store): Viewer {
   let shown: Shown | null = null;
-  let report: FrameReport | null = null;
-  let drawn: DrawList = { ids: new Uint32Array(0), count: 0 };
+  let last: Frame | null = null;
+  /** the camera stands where the path player put it */
+  let onPath = false;
   let pointer: { x: number; y: number } | null = null;
-  let countTimer: ReturnType<typeof setTimeout> | undefined;
   let rig: Rig = createRig({ eye: [0, 0, 1], target: [0, 0, 0] }, 1);
 
   const loader = createLoader();
-  const live = createLiveCount();
   const actions = createActions();
   const shell = createShell(root, store, actions);
   const { canvas } = shell;
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
   const loop = createFrameLoop(frame);
+  const frames = createFrameMaker(() => store.value, loop.wake);
   const stage = createStage(
     canvas,
     () => shell.showLost(true),
@@ -145,6 +142,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         shown.player.pause();
         shown.player.seek(part);
         place(shown.player.viewAt(part));
+        onPath = true;
       },
       toggleLab(open) {
         if (open ?? !lab.isOpen) lab.open();
@@ -171,9 +169,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
     shown.frozen = frozen;
     store.set({ frozen: frozen !== null, scrub: 1 });
-    live.clear();
+    frames.reset();
+    last = null;
     stage.show(loaded);
     place(from ?? shown.opening);
+    onPath = !from && loaded.recorded;
     shell.setScene(loaded);
     lab.sceneChanged();
     for (const note of loaded.scene.notes.slice(0, 2)) shell.showMessage(`${loaded.title}: ${note}.`, 'info');
@@ -191,117 +191,66 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   function place(to: View): void {
     rig = createRig(to, shown?.size ?? 1);
     controls.setRig(rig);
+    onPath = false;
     store.set({ fov: to.fov ?? 60 });
     address.update();
     loop.wake();
   }
 
-  function aspect(): number {
-    const { n64, n64Size } = store.value;
-    return n64 && n64Size && !isMap() ? N64_WIDTH / N64_HEIGHT : canvas.width / canvas.height;
-  }
-
-  function isMap(): boolean {
-    return store.value.mode === 'heat' || store.value.mode === 'layers';
-  }
-
   /** @returns whether another frame is wanted at once */
   function frame(seconds: number): boolean {
     if (!shown || !stage.renderer) return false;
-    const began = performance.now();
     stage.fit();
-    const { player, finder, other } = shown;
-    const settings = store.value;
+    const { player } = shown;
     const moved = controls.update(seconds);
     if (player.playing) {
       player.advance(seconds);
       rig.place(player.viewAt(player.part));
     }
+    onPath = player.playing || (onPath && !moved);
     const moving = moved || player.playing;
     if (moving) address.update();
-    const camera = createCamera(view(), aspect());
-    const cullCamera = shown.frozen ? createCamera(shown.frozen, aspect()) : camera;
-
-    const found = findRepeatedly(finder, cullCamera, settings, moving);
-    const count = Math.round(settings.scrub * finder.count);
-    drawn = { ids: finder.ids, count };
-    let against: DrawList | null = null;
-    if (settings.compare !== 'off' && settings.mode === 'heat') {
-      findVisible(other, cullCamera, settings.culling, settings.against);
-      against = { ids: other.ids, count: Math.round(settings.scrub * other.count) };
-    }
-    const stats = stage.renderer.draw({ settings, camera, cullCamera, list: drawn, against, picked: shown.picked });
-    countFragments(shown, cullCamera, moving);
-    report = {
-      total: objectCount(shown.loaded.scene),
-      visible: finder.count,
-      drawn: count,
-      nodes: finder.nodes,
-      leaves: finder.leaves,
-      planes: finder.planes,
-      ...found,
-      ...stats,
-      frameMillis: performance.now() - began,
-      overdraw: settings.live ? live.value : null,
-    };
-    shell.setReport(report);
-    tellPath(shown, moved);
+    last = frames.make(stage.renderer, canvas, shown, view(), moving);
+    shell.setReport(last.report);
+    tellPath(shown);
     tellCursor();
     return moving;
   }
 
-  /** Counts what the culling camera sees at the measuring size, when there is time for it. */
-  function countFragments({ other }: Shown, cullCamera: Camera, moving: boolean): void {
-    clearTimeout(countTimer);
-    const { live: wanted, culling, order, scrub } = store.value;
-    if (!wanted || !stage.renderer) return;
-    const wait = live.wait(moving);
-    if (wait > 0) {
-      if (!moving) countTimer = setTimeout(loop.wake, wait);
-      return;
-    }
-    const measured = { ...cullCamera, aspect: MEASURE_WIDTH / MEASURE_HEIGHT };
-    findVisible(other, measured, culling, order);
-    live.take(stage.renderer.counter, measured, { ids: other.ids, count: Math.round(scrub * other.count) });
-  }
-
-  function tellPath({ player, loaded }: Shown, moved: boolean): void {
+  function tellPath({ player, loaded }: Shown): void {
     shell.setPath({
       playing: player.playing,
       part: player.part,
       views: loaded.views.length,
-      index: moved ? null : player.indexOf(player.part),
+      index: onPath ? player.indexOf(player.part) : null,
       recorded: loaded.recorded,
     });
   }
 
   function tellCursor(): void {
     const scale = canvas.width / canvas.clientWidth;
-    const under = isMap() && pointer ? stage.renderer?.countAt(pointer.x * scale, pointer.y * scale) : null;
+    const under = pointer && stage.renderer?.countAt(pointer.x * scale, pointer.y * scale);
     shell.setCursor(under ?? null);
   }
 
   function setPointer(at: { x: number; y: number } | null): void {
     pointer = at;
-    if (isMap()) loop.wake();
+    if (isMap(store.value)) loop.wake();
   }
 
+  /** @param x, y in CSS pixels of the canvas */
   function pickPoint(x: number, y: number): void {
-    if (!shown) return;
+    if (!shown || !last) return;
     const scale = canvas.width / canvas.clientWidth;
-    const { n64, n64Size } = store.value;
-    const whole = { x: 0, y: 0, width: canvas.width, height: canvas.height };
-    const port = n64 && n64Size && !isMap() ? n64Viewport(canvas.width, canvas.height) : whole;
-    const top = canvas.height - port.y - port.height;
-    const at = { x: x * scale - port.x, y: y * scale - top, width: port.width, height: port.height };
-    setPicked(pickAt(shown.loaded, createCamera(view(), aspect()), at, drawn));
+    const { left, top, width, height } = picturePlace(canvas, store.value);
+    const at = { x: x * scale - left, y: y * scale - top, width, height };
+    setPicked(pickAt(shown.loaded, last.camera, at, last.drawn));
   }
 
   function setPicked(object: number | null): void {
-    if (!shown) return;
+    if (!shown || !last) return;
     shown.picked = object;
-    const cullCamera = createCamera(cullView(shown), aspect());
-    shell.setPicked(object === null ? null : describeObject(shown.loaded, object, cullCamera, drawn));
+    shell.setPicked(object === null ? null : describeObject(shown.loaded, object, last.cullCamera, last.drawn));
     loop.wake();
   }
 
@@ -327,23 +276,17 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     actions,
     stage,
     get report() {
-      return report;
+      return last?.report ?? null;
     },
     get loaded() {
       return shown?.loaded ?? null;
     },
     get ready() {
-      return (
-        shown !== null &&
-        report !== null &&
-        report.total === objectCount(shown.loaded.scene) &&
-        !loading.busy &&
-        loop.idle
-      );
+      return last !== null && !loading.busy && loop.idle;
     },
     view,
     place,
-    drawn: () => drawn.ids.slice(0, drawn.count),
+    drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
   };
 }

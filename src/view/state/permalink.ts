@@ -6,7 +6,6 @@
  * Guarantees: the same state gives the same text, keys in a fixed order; settings come back exactly; the eye and the target within
  * EXACT of the distance between them, which turns the picture by less than a hundredth of a pixel on any screen; near, far and the
  * field of view with 7 digits. readLink() takes any text: what it cannot use it names in `faults` and leaves out.
- * (With each number as a 32-bit float, a camera close to its target far from the origin came back turned by half a pixel.)
  *
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
