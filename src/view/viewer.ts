@@ -13,7 +13,8 @@ import { createFrameMaker, type Frame } from './frame.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
 import { createLab } from './lab/lab.ts';
-import { fetchCatalogue, fetchEntry } from './load/catalogue.ts';
+import { DEFAULT_SCENE, loadScene } from './load/ahead.ts';
+import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
@@ -45,8 +46,6 @@ export interface Viewer {
   /** address of what is on screen */
   link(): string;
 }
-
-const DEFAULT_SCENE = 'castle';
 
 /** @throws WebGLMissing */
 export function createViewer(root: HTMLElement, store: Store): Viewer {
@@ -157,7 +156,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   async function openScene(name: string, from?: { view?: View; frozen?: View | null }): Promise<void> {
-    await load(async (onProgress, signal) => loader.loadBuiltIn(await fetchEntry(name), onProgress, signal), from);
+    await load((onProgress, signal) => loadScene(name, onProgress, signal), from);
   }
 
   async function load(

@@ -50,7 +50,7 @@ export interface DrawStats {
 
 export interface Renderer {
   draw(input: RenderInput): DrawStats;
-  /** fragments that the heat or layer map shows at a pixel of the canvas, (0, 0) at the top left; null where none is shown */
+  /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
   /** the counter that figures come from, and the timer, both at the measuring size */
   readonly counter: GpuCounter;
@@ -73,7 +73,7 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
   const states = new Uint8Array(mesh.firstIndex.length);
   /** at the picture's size, made when a map is first shown */
   let maps: { first: GpuCounter; second: GpuCounter } | null = null;
-  let shown: 'none' | 'one' | 'two' = 'none';
+  let shown: 'none' | 'one' | 'split' | 'difference' = 'none';
   let split = 1;
 
   function draw(input: RenderInput): DrawStats {
@@ -114,15 +114,15 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
       second.resize(canvas.width, canvas.height);
       second.draw(camera, against.ids, against.count, true);
     }
-    split = compared && settings.compare === 'split' ? settings.split : 1;
-    shown = compared ? 'two' : 'one';
+    shown = !compared ? 'one' : settings.compare === 'split' ? 'split' : 'difference';
+    split = shown === 'split' ? settings.split : 1;
     regl.clear({ color: [0, 0, 0, 1], depth: 1 });
     heatPass({
       first: first.target,
       second: compared ? second.target : first.target,
       unit: first.unit,
       split,
-      difference: compared && settings.compare === 'difference',
+      difference: shown === 'difference',
     });
     return { ranges, triangles, submitMicros };
   }
@@ -195,8 +195,11 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     draw,
     countAt(x, y) {
       if (shown === 'none' || !maps) return null;
-      const from = shown === 'two' && x / canvas.width >= split ? maps.second : maps.first;
-      return from.pixel(Math.floor(x), canvas.height - 1 - Math.floor(y));
+      const { first, second } = maps;
+      const column = Math.floor(x);
+      const row = canvas.height - 1 - Math.floor(y);
+      if (shown === 'difference') return second.pixel(column, row) - first.pixel(column, row);
+      return (shown === 'split' && x / canvas.width >= split ? second : first).pixel(column, row);
     },
     counter,
     heavy,

@@ -1,0 +1,53 @@
+/**
+ * Begins to load the scene that the address names as soon as this file is there: while the rest of the page is still on its way, its
+ * worker starts and its model comes. The page imports it before everything else.
+ */
+import { readLink } from '../state/permalink.ts';
+import { fetchEntry } from './catalogue.ts';
+import type { LoadedScene } from './loaded.ts';
+import { createLoader, type LoadProgress, type OnProgress } from './loader.ts';
+
+export const DEFAULT_SCENE = 'castle';
+
+interface Ahead {
+  name: string;
+  scene: Promise<LoadedScene>;
+  controller: AbortController;
+  /** how far it is, and who wants to know */
+  progress: LoadProgress | null;
+  tell: OnProgress | null;
+}
+
+let ahead: Ahead | null = begin(readLink(location.hash).scene ?? DEFAULT_SCENE);
+
+function begin(name: string): Ahead {
+  const controller = new AbortController();
+  const it: Ahead = { name, scene: load(), controller, progress: null, tell: null };
+  // whoever takes it hears of a failure
+  it.scene.catch(() => {});
+  return it;
+
+  async function load(): Promise<LoadedScene> {
+    const entry = await fetchEntry(name);
+    const onProgress: OnProgress = (progress) => {
+      it.progress = progress;
+      it.tell?.(progress);
+    };
+    return createLoader().loadBuiltIn(entry, onProgress, controller.signal);
+  }
+}
+
+/** A built-in scene: the one that was begun, where it is that one and nobody took it yet, else from the start. */
+export async function loadScene(name: string, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
+  const begun = ahead;
+  ahead = null;
+  if (begun?.name !== name) {
+    begun?.controller.abort();
+    return createLoader().loadBuiltIn(await fetchEntry(name), onProgress, signal);
+  }
+  begun.tell = onProgress;
+  if (begun.progress) onProgress(begun.progress);
+  const abort = (): void => begun.controller.abort();
+  signal.addEventListener('abort', abort);
+  return begun.scene;
+}
