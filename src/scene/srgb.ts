@@ -17,6 +17,9 @@ const CODES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
   return code;
 });
 
+/** sRGB code -> linear, 0 .. 1 */
+export const LINEAR = Float64Array.from({ length: 256 }, (_, code) => toLinear(code / 255));
+
 /** 0 .. 255 for a linear value; below 0 and what is no number give 0, above 1 gives 255. */
 export function encodeSrgb(linear: number): number {
   const v = clamp(linear);

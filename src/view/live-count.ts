@@ -6,7 +6,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import type { GpuCounter } from './gl/counter.ts';
-import type { DrawList } from './gl/renderer.ts';
+import type { DrawList } from './gl/draw-list.ts';
 import type { FrameReport } from './state/report.ts';
 
 export interface LiveCount {

@@ -4,7 +4,7 @@ import type { Camera } from '../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.ts';
 import { triangleCount } from '../scene/scene.ts';
 import { pathTo } from '../tree/levels.ts';
-import type { DrawList } from './gl/renderer.ts';
+import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import type { PickedInfo } from './ui/pick-card.ts';
 

@@ -26,6 +26,7 @@ import { createStage, type Stage } from './stage.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
+import { defaultSettings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
 import { createShell } from './ui/shell.ts';
 
@@ -47,10 +48,21 @@ export interface Viewer {
   link(): string;
 }
 
+/** How a scene begins. */
+interface Start {
+  view?: View;
+  /** of the opening view, where no view is given */
+  fov?: number;
+  frozen?: View | null;
+  scrub: number;
+}
+
 /** @throws WebGLMissing */
 export function createViewer(root: HTMLElement, store: Store): Viewer {
   let shown: Shown | null = null;
   let last: Frame | null = null;
+  /** the settings are being set to what the address says */
+  let following = false;
   /** the camera stands where the path player put it */
   let onPath = false;
   let pointer: { x: number; y: number } | null = null;
@@ -101,7 +113,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   store.subscribe((changed) => {
     if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? view()) : null;
     // a comparison is one of heat maps
-    if (changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
+    if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     address.update();
     loop.wake();
   });
@@ -123,11 +135,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       cancelLoading: () => loading.cancel(),
       splitScene(how) {
         const from = shown?.loaded;
-        if (!from) return;
-        void load((onProgress, signal) => loader.splitLoaded(from, how, onProgress, signal), {
-          parts: how,
-          view: view(),
-        });
+        const start = { view: view(), scrub: 1 };
+        if (from) void load((onProgress, signal) => loader.splitLoaded(from, how, onProgress, signal), start, how);
       },
       resetCamera: () => shown && place(shown.opening),
       playPath(on) {
@@ -155,24 +164,23 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     };
   }
 
-  async function openScene(name: string, from?: { view?: View; frozen?: View | null }): Promise<void> {
-    await load((onProgress, signal) => loadScene(name, onProgress, signal), from);
+  async function openScene(name: string, start?: Start): Promise<void> {
+    await load((onProgress, signal) => loadScene(name, onProgress, signal), start);
   }
 
-  async function load(
-    job: Job,
-    { parts, view: from, frozen = null }: { parts?: SplitHow; view?: View; frozen?: View | null } = {},
-  ): Promise<void> {
+  /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */
+  async function load(job: Job, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
     const loaded = await loading.run(job);
     if (!loaded) return;
     shown = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
-    shown.frozen = frozen;
-    store.set({ frozen: frozen !== null, scrub: 1 });
+    shown.frozen = start.frozen ?? null;
+    store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
     frames.reset();
     last = null;
     stage.show(loaded);
-    place(from ?? shown.opening);
-    onPath = !from && loaded.recorded;
+    const opening = start.fov ? { ...shown.opening, fov: start.fov } : shown.opening;
+    place(start.view ?? opening);
+    onPath = !start.view && loaded.recorded;
     shell.setScene(loaded);
     lab.sceneChanged();
     for (const note of loaded.scene.notes.slice(0, 2)) shell.showMessage(`${loaded.title}: ${note}.`, 'info');
@@ -259,14 +267,18 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   /** Brings the page to what the address says: at the start, and when somebody changes it. */
   function followAddress(): void {
-    const { scene, camera, frozen, settings, faults } = address.read();
+    const { scene, camera, frozen = null, settings, faults } = address.read();
     for (const fault of faults) shell.showMessage(`The address: ${fault}.`, 'error');
-    store.set(settings);
-    const name = scene ?? DEFAULT_SCENE;
-    if (shown?.loaded.name !== name) void openScene(name, { view: camera, frozen });
-    else if (camera) {
-      shown.frozen = frozen ?? null;
-      place(camera);
+    following = true;
+    store.set({ ...defaultSettings(), ...settings });
+    following = false;
+    const name = scene ?? (shown ? shown.loaded.name : DEFAULT_SCENE);
+    if (name !== null && name !== shown?.loaded.name) {
+      void openScene(name, { view: camera, frozen, fov: settings.fov, scrub: store.value.scrub });
+    } else if (shown) {
+      shown.frozen = frozen;
+      store.set({ frozen: frozen !== null });
+      if (camera) place(camera);
     }
   }
 

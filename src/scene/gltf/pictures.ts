@@ -7,11 +7,10 @@
  * before the decoder sees the bytes, the decoder's own answer after.
  */
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
-import { encodeSrgb } from '../srgb.ts';
+import { encodeSrgb, LINEAR } from '../srgb.ts';
 import { type BufferSource, isData, readUri } from './buffers.ts';
 import { readImageHeader } from './image-header.ts';
 import { type Gltf, isRecord, reference } from './json.ts';
-import { LINEAR } from './sample.ts';
 
 /**
  * Makes 8-bit sRGB texels of an image file: width x height x (r, g, b, a), row by row from the top.

@@ -11,12 +11,9 @@
  * Guarantee: places are wrapped look by look, so a triangle may lie across the picture's edge; coordinates that are no
  * numbers give no look, and a vertex without any keeps its plain colour.
  */
-import { toLinear } from '../srgb.ts';
+import { LINEAR } from '../srgb.ts';
 import type { Picture } from './pictures.ts';
 import type { Texture, Wrap } from './textures.ts';
-
-/** sRGB code -> linear, 0 .. 1 */
-export const LINEAR = Float64Array.from({ length: 256 }, (_, code) => toLinear(code / 255));
 
 /** how far from the vertex to its triangle's middle the texels lie */
 const WAYS = [0.1, 0.2, 0.3, 0.4];

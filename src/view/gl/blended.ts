@@ -2,7 +2,7 @@
 import type { Camera } from '../../math/camera.ts';
 import { createQuery, distanceKey } from '../../tree/query.ts';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
-import type { DrawList } from './renderer.ts';
+import type { DrawList } from './draw-list.ts';
 import type { Submit } from './submit.ts';
 
 export function drawBlended(

@@ -12,6 +12,7 @@ import type { Settings } from '../state/settings.ts';
 import { drawBlended } from './blended.ts';
 import type { GlContext } from './context.ts';
 import { createCounter, type GpuCounter } from './counter.ts';
+import type { DrawList } from './draw-list.ts';
 import { createHeatPass } from './heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from './heavy-timer.ts';
 import { createN64Present } from './n64/present.ts';
@@ -23,12 +24,6 @@ import { createSubmit } from './submit.ts';
 /** what figures are measured at, in the page as on the command line */
 export const MEASURE_WIDTH = 320;
 export const MEASURE_HEIGHT = 240;
-
-/** A list of objects to draw: the first `count` of `ids`, in that order. */
-export interface DrawList {
-  ids: Uint32Array;
-  count: number;
-}
 
 export interface RenderInput {
   settings: Readonly<Settings>;
