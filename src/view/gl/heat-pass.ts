@@ -4,6 +4,7 @@
  */
 import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../palette.ts';
 import type { Framebuffer, GlContext } from './context.ts';
+import { createCover } from './cover.ts';
 
 export interface HeatInput {
   first: Framebuffer;
@@ -24,8 +25,14 @@ const ladder = (name: string, steps: readonly Rgb[]) =>
     .map((color, i) => `  if (n < ${i}.5) return ${glsl(color)};`)
     .join('\n')}\n  return ${glsl(steps[steps.length - 1])};\n}`;
 
-export function createHeatPass({ regl }: GlContext): (input: HeatInput) => void {
-  return regl({
+export interface HeatPass {
+  draw(input: HeatInput): void;
+  dispose(): void;
+}
+
+export function createHeatPass({ regl }: GlContext): HeatPass {
+  const cover = createCover(regl);
+  const draw = regl({
     vert: `precision highp float;
 attribute vec2 corner;
 varying vec2 at;
@@ -46,8 +53,8 @@ void main() {
   if (!difference && abs(at.x - split) < pixel && split > 0.0 && split < 1.0) color = vec3(1.0);
   gl_FragColor = vec4(color, 1.0);
 }`,
-    attributes: { corner: [-1, -1, 3, -1, -1, 3] },
-    count: 3,
+    attributes: cover.attributes,
+    count: cover.count,
     depth: { enable: false },
     uniforms: {
       first: regl.prop<HeatInput, 'first'>('first'),
@@ -58,4 +65,5 @@ void main() {
       pixel: ({ viewportWidth }) => 1 / viewportWidth,
     },
   });
+  return { draw, dispose: cover.dispose };
 }

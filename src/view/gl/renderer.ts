@@ -112,7 +112,7 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     shown = !compared ? 'one' : settings.compare === 'split' ? 'split' : 'difference';
     split = shown === 'split' ? settings.split : 1;
     regl.clear({ color: [0, 0, 0, 1], depth: 1 });
-    heatPass({
+    heatPass.draw({
       first: first.target,
       second: compared ? second.target : first.target,
       unit: first.unit,
@@ -203,7 +203,7 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
       present.dispose();
       maps?.first.dispose();
       maps?.second.dispose();
-      for (const part of [counter, heavy, colours, submit, buffers]) part.dispose();
+      for (const part of [heatPass, counter, heavy, colours, submit, buffers]) part.dispose();
       gl.flush();
     },
   };

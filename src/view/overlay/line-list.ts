@@ -121,6 +121,8 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
   let lines = 0;
   let stale = false;
   const buffer = regl.buffer({ usage: 'dynamic', type: 'uint8', data: colors });
+  // not an array in the command: regl would free its buffer with the context alone
+  const corners = regl.buffer([0, -1, 0, 1, 1, -1, 1, 1]);
   const prop = regl.prop as <K extends keyof Props>(name: K) => never;
   const end = (offset: number, size: number, type: 'float' | 'uint8', stride: number, divisor: number) => ({
     buffer,
@@ -132,9 +134,9 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
     divisor,
   });
   const PAIR = 2 * VERTEX_BYTES;
-  const attributes: Record<string, createREGL.Attribute | number[]> = instancing
+  const attributes: Record<string, createREGL.Attribute> = instancing
     ? {
-        part: [0, -1, 0, 1, 1, -1, 1, 1],
+        part: { buffer: corners, size: 2 },
         a: end(0, 3, 'float', PAIR, 1),
         colorA: end(12, 4, 'uint8', PAIR, 1),
         b: end(VERTEX_BYTES, 3, 'float', PAIR, 1),
@@ -197,6 +199,7 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
     },
     dispose() {
       buffer.destroy();
+      corners.destroy();
     },
   };
 }

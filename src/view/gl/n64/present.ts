@@ -8,6 +8,7 @@
 import type { LoadedScene } from '../../load/loaded.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Framebuffer, GlContext } from '../context.ts';
+import { createCover } from '../cover.ts';
 import { DETAIL_SIZE, makeDetailTexture, meanOf } from './detail-texture.ts';
 import { DITHER_GLSL } from './dither.ts';
 import { type N64Scale, n64Scale } from './scale.ts';
@@ -54,18 +55,12 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
   const scales = new WeakMap<object, N64Scale>();
   const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
 
+  const cover = createCover(regl);
   const enlarge = regl({
     vert: VERTEX,
     frag: FRAGMENT,
-    // one triangle that covers the viewport
-    attributes: {
-      corner: [
-        [-1, -1],
-        [3, -1],
-        [-1, 3],
-      ],
-    },
-    count: 3,
+    attributes: cover.attributes,
+    count: cover.count,
     uniforms: {
       picture: prop('picture'),
       size: prop('size'),
@@ -108,6 +103,7 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
       });
     },
     dispose() {
+      cover.dispose();
       picture.destroy();
       texture.destroy();
     },
