@@ -4,14 +4,14 @@
 import { findVisible } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
-import { findRepeatedly } from './find-repeatedly.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
-import { createLiveCount } from './live-count.ts';
+import { createLiveCount, MOST_TRIANGLES } from './live-count.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
 import type { FrameReport } from './state/report.ts';
 import type { Settings } from './state/settings.ts';
+import { timeFinding } from './time-finding.ts';
 
 export interface Frame {
   camera: Camera;
@@ -28,47 +28,53 @@ export interface FrameMaker {
    * @param moving the next frame follows at once
    */
   make(renderer: Renderer, canvas: HTMLCanvasElement, shown: Shown, view: View, moving: boolean): Frame;
-  /** the scene is another */
+  /** the scene is another, or its renderer is gone */
   reset(): void;
 }
 
-/** @param wake asks for another frame, when it is time to count again */
-export function createFrameMaker(settingsNow: () => Readonly<Settings>, wake: () => void): FrameMaker {
+/** @param onRest hears once the picture rests: its figures, with culling timed and fragments counted at leisure */
+export function createFrameMaker(
+  settingsNow: () => Readonly<Settings>,
+  onRest: (report: FrameReport) => void,
+): FrameMaker {
   const live = createLiveCount();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Counts what the culling camera sees at the measuring size, when there is time for it. */
-  function countFragments(renderer: Renderer, { other }: Shown, cullCamera: Camera, moving: boolean): void {
-    clearTimeout(timer);
-    const { live: wanted, culling, order, scrub } = settingsNow();
-    if (!wanted) return;
-    const wait = live.wait(moving);
-    if (wait > 0) {
-      if (!moving) timer = setTimeout(wake, wait);
-      return;
-    }
+  /** Counts what the culling camera sees at the measuring size. */
+  function countFragments(renderer: Renderer, { other }: Shown, cullCamera: Camera): void {
+    const { culling, order, scrub } = settingsNow();
     const camera = { ...cullCamera, aspect: MEASURE_WIDTH / MEASURE_HEIGHT };
     findVisible(other, camera, culling, order);
     live.take(renderer.counter, camera, { ids: other.ids, count: Math.round(scrub * other.count) });
   }
 
+  function rest(renderer: Renderer, shown: Shown, { cullCamera, report }: Frame): void {
+    const settings = settingsNow();
+    const times = timeFinding(shown.finder, cullCamera, settings);
+    if (!settings.live || report.triangles > MOST_TRIANGLES) live.clear();
+    else countFragments(renderer, shown, cullCamera);
+    onRest({ ...report, ...times, overdraw: live.value });
+  }
+
   return {
     make(renderer, canvas, shown, view, moving) {
+      clearTimeout(timer);
       const began = performance.now();
       const settings = settingsNow();
       const { finder, other } = shown;
       const place = picturePlace(canvas, settings);
       const camera = createCamera(view, place.width / place.height);
-      const cullCamera = shown.frozen ? createCamera(shown.frozen, camera.aspect) : camera;
-      const times = findRepeatedly(finder, cullCamera, settings, moving);
+      const cullCamera = shown.frozen ?? camera;
+      findVisible(finder, cullCamera, settings.culling, settings.order);
       const drawn = { ids: finder.ids, count: Math.round(settings.scrub * finder.count) };
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
         findVisible(other, cullCamera, settings.culling, settings.against);
         against = { ids: other.ids, count: Math.round(settings.scrub * other.count) };
       }
-      const stats = renderer.draw({ settings, camera, cullCamera, list: drawn, against, picked: shown.picked });
-      countFragments(renderer, shown, cullCamera, moving);
+      const stats = renderer.draw({ settings, camera, cullCamera, place, list: drawn, against, picked: shown.picked });
+      const frameMillis = performance.now() - began;
+      if (moving && settings.live && live.due) countFragments(renderer, shown, cullCamera);
       const report: FrameReport = {
         total: objectCount(shown.loaded.scene),
         visible: finder.count,
@@ -76,12 +82,15 @@ export function createFrameMaker(settingsNow: () => Readonly<Settings>, wake: ()
         nodes: finder.nodes,
         leaves: finder.leaves,
         planes: finder.planes,
-        ...times,
+        cullMicros: finder.cullMicros,
+        orderMicros: finder.orderMicros,
         ...stats,
-        frameMillis: performance.now() - began,
+        frameMillis,
         overdraw: settings.live ? live.value : null,
       };
-      return { camera, cullCamera, drawn, report };
+      const frame = { camera, cullCamera, drawn, report };
+      if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
+      return frame;
     },
     reset() {
       clearTimeout(timer);

@@ -1,8 +1,9 @@
 /**
  * The overdraw of what is on screen, counted by the GPU at the measuring size every so often.
  *
- * Reading the counts back waits for the GPU. So while the picture moves, a count is taken only if the last one was quick; else it waits until the picture
- * is still. Its waiting is never more than one part in TIME_SHARE of the time.
+ * Reading the counts back waits for the GPU. So while the picture moves, a count is taken only if the last one was quick, and takes no more
+ * than one part in TIME_SHARE of the time; else it waits until the picture rests, the longer the slower the last one was. Pictures of more
+ * than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still for seconds.
  */
 import type { Camera } from '../math/camera.ts';
 import type { GpuCounter } from './gl/counter.ts';
@@ -11,8 +12,10 @@ import type { FrameReport } from './state/report.ts';
 
 export interface LiveCount {
   readonly value: FrameReport['overdraw'];
-  /** milliseconds until the next count may be taken; 0: now */
-  wait(moving: boolean): number;
+  /** whether a count may be taken while the picture moves */
+  readonly due: boolean;
+  /** milliseconds that the picture should have rested before a count */
+  readonly restMillis: number;
   /** count the list as `camera` sees it */
   take(counter: GpuCounter, camera: Camera, list: DrawList): void;
   /** forget the value: the scene is another */
@@ -21,6 +24,10 @@ export interface LiveCount {
 
 /** milliseconds between two counts, at least */
 const PAUSE = 120;
+/** milliseconds of rest before a count: least, and most */
+const REST: readonly [number, number] = [150, 2000];
+const REST_SHARE = 5;
+export const MOST_TRIANGLES = 1_000_000;
 const TIME_SHARE = 20;
 /** a count quicker than this, in milliseconds, may be taken while the picture moves */
 const QUICK = 6;
@@ -33,10 +40,11 @@ export function createLiveCount(): LiveCount {
     get value() {
       return value;
     },
-    wait(moving) {
-      const now = performance.now();
-      if (moving && took > QUICK) return PAUSE;
-      return Math.max(0, next - now);
+    get due() {
+      return took <= QUICK && performance.now() >= next;
+    },
+    get restMillis() {
+      return Math.min(REST[1], Math.max(REST[0], Number.isFinite(took) ? took * REST_SHARE : 0));
     },
     take(counter, camera, { ids, count }) {
       const began = performance.now();
@@ -48,7 +56,6 @@ export function createLiveCount(): LiveCount {
     clear() {
       value = null;
       took = Number.POSITIVE_INFINITY;
-      next = 0;
     },
   };
 }

@@ -24,6 +24,7 @@ export function createLoading(
       running?.abort();
       const mine = new AbortController();
       running = mine;
+      showProgress({ stage: 'download', part: 0, label: 'Loading' });
       try {
         const loaded = await job((progress) => {
           if (running === mine) showProgress(progress);

@@ -53,9 +53,16 @@ export const PICKED: Rgb = [255, 80, 220];
 /** A pixel that no surface covers, where colours stand for a change. */
 export const EMPTY: Rgb = [12, 14, 19];
 
-/** VISIT at `part`, 0 .. 1 of the way, between its colours. */
+/** VISIT at `part`, 0 .. 1 of the way, between its colours, in STEPS steps: made once, asked for every object of a frame. */
 export function visitColour(part: number): Rgb {
-  const at = Math.min(1, Math.max(0, part)) * (VISIT.length - 1);
+  return VISIT_STEPS[Math.round(Math.min(1, Math.max(0, part)) * STEPS)];
+}
+
+const STEPS = 1023;
+const VISIT_STEPS = Array.from({ length: STEPS + 1 }, (_, step) => between(step / STEPS));
+
+function between(part: number): Rgb {
+  const at = part * (VISIT.length - 1);
   const from = VISIT[Math.floor(at)];
   const to = VISIT[Math.ceil(at)];
   const channel = (i: 0 | 1 | 2): number => Math.round(from[i] + (to[i] - from[i]) * (at % 1));

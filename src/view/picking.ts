@@ -1,6 +1,6 @@
 /** The object under a point of the picture, and what is known of it. */
 import { pick, rayThrough } from '../frame/pick.ts';
-import type { Camera } from '../math/camera.ts';
+import type { Camera, Vec3 } from '../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.ts';
 import { triangleCount } from '../scene/scene.ts';
 import { pathTo } from '../tree/levels.ts';
@@ -16,27 +16,40 @@ export interface Point {
   height: number;
 }
 
-/** The object in front at a point, among those drawn. */
+export interface Picked {
+  object: number;
+  /** where the object is met, in the world */
+  point: Vec3;
+}
+
+/** The object in front at a point, among those drawn; null outside the picture too. */
 export function pickAt(
   { scene, tree }: LoadedScene,
   camera: Camera,
   { x, y, width, height }: Point,
   drawn: DrawList,
-): number | null {
+): Picked | null {
+  if (x < 0 || y < 0 || x >= width || y >= height) return null;
   const visible = new Uint8Array(tree.ids.length);
   for (let i = 0; i < drawn.count; i++) visible[drawn.ids[i]] = 1;
-  return pick(scene, tree, rayThrough(camera, x, y, width, height), visible)?.object ?? null;
+  const ray = rayThrough(camera, x, y, width, height);
+  const hit = pick(scene, tree, ray, visible);
+  if (!hit) return null;
+  const along = (axis: number): number => ray.origin[axis] + ray.direction[axis] * hit.distance;
+  return { object: hit.object, point: [along(0), along(1), along(2)] };
 }
 
+/** @param places objects: place in tree order */
 export function describeObject(
   { scene, tree }: LoadedScene,
+  places: Uint32Array,
   object: number,
   cullCamera: Camera,
   drawn: DrawList,
 ): PickedInfo {
   const [x, y, z, radius] = scene.spheres.subarray(object * 4, object * 4 + 4);
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
-  const path = pathTo(tree, object);
+  const path = pathTo(tree, object, places);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
   return {
     name: scene.names[object],

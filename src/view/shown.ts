@@ -1,7 +1,7 @@
 /** A scene on screen, and what belongs to it alone. */
 import { framingView } from '../frame/framing-view.ts';
 import { createFinder, type Finder } from '../frame/visible.ts';
-import type { View } from '../math/camera.ts';
+import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createPathPlayer, type PathPlayer } from './control/path-player.ts';
@@ -19,8 +19,8 @@ export interface Shown {
   size: number;
   /** where one looks at it first */
   opening: View;
-  /** the culling camera's view while it is frozen */
-  frozen: View | null;
+  /** the culling camera while it is frozen */
+  frozen: Camera | null;
   picked: number | null;
 }
 

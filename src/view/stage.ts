@@ -4,11 +4,13 @@
 import { createContext, type GlContext } from './gl/context.ts';
 import { createRenderer, type Renderer } from './gl/renderer.ts';
 import type { LoadedScene } from './load/loaded.ts';
+import { createOverlays } from './overlay/overlays.ts';
 
 export interface Stage {
   readonly context: GlContext;
   /** null without a scene, and while the context is lost */
   readonly renderer: Renderer | null;
+  /** @throws Error where the scene cannot be put on the GPU; nothing is shown then */
   show(loaded: LoadedScene): void;
   /** Fit the drawing size to the page. @returns whether it changed */
   fit(): boolean;
@@ -27,6 +29,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
   let renderer: Renderer | null = null;
   let shown: LoadedScene | null = null;
 
+  const rendererOf = (loaded: LoadedScene): Renderer => createRenderer(context, loaded, createOverlays(context));
   const lost = (event: Event): void => {
     // without this the browser never gives it back
     event.preventDefault();
@@ -37,7 +40,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
   };
   const restored = (): void => {
     context = createContext(canvas);
-    if (shown) renderer = createRenderer(context, shown);
+    if (shown) renderer = rendererOf(shown);
     onRestored();
   };
   canvas.addEventListener('webglcontextlost', lost);
@@ -53,8 +56,9 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     show(loaded) {
       renderer?.dispose();
       renderer = null;
+      shown = null;
+      if (!context.gl.isContextLost()) renderer = rendererOf(loaded);
       shown = loaded;
-      if (!context.gl.isContextLost()) renderer = createRenderer(context, loaded);
     },
     fit() {
       const scale = Math.min(MOST_PIXELS, devicePixelRatio);

@@ -3,7 +3,8 @@
  * they meet.
  */
 
-import { createCamera, type View } from '../math/camera.ts';
+import { CAMERA_DEFAULTS, type Camera, createCamera, type View } from '../math/camera.ts';
+import { countOf } from '../scene/count.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
 import { type Controls, createControls } from './control/controls.ts';
@@ -19,7 +20,8 @@ import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { describeObject, pickAt } from './picking.ts';
-import { isMap, picturePlace } from './picture-place.ts';
+import { picturePlace } from './picture-place.ts';
+import { createReadout } from './readout.ts';
 import { saveImage } from './save-image.ts';
 import { createShown, type Shown } from './shown.ts';
 import { createStage, type Stage } from './stage.ts';
@@ -48,12 +50,15 @@ export interface Viewer {
   link(): string;
 }
 
+const MOST_NOTES = 2;
+const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
+
 /** How a scene begins. */
 interface Start {
   view?: View;
   /** of the opening view, where no view is given */
   fov?: number;
-  frozen?: View | null;
+  frozen?: Camera | null;
   scrub: number;
 }
 
@@ -63,9 +68,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let last: Frame | null = null;
   /** the settings are being set to what the address says */
   let following = false;
+  /** the built-in scene that is being loaded */
+  let wanted: string | null = null;
   /** the camera stands where the path player put it */
   let onPath = false;
-  let pointer: { x: number; y: number } | null = null;
   let rig: Rig = createRig({ eye: [0, 0, 1], target: [0, 0, 0] }, 1);
 
   const loader = createLoader();
@@ -74,10 +80,20 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const { canvas } = shell;
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
   const loop = createFrameLoop(frame);
-  const frames = createFrameMaker(() => store.value, loop.wake);
+  const frames = createFrameMaker(
+    () => store.value,
+    (report) => {
+      if (last) last = { ...last, report };
+      shell.setReport(report);
+    },
+  );
   const stage = createStage(
     canvas,
-    () => shell.showLost(true),
+    () => {
+      frames.reset();
+      lab.interrupt(LOST);
+      shell.showLost(true);
+    },
     () => {
       shell.showLost(false);
       loop.wake();
@@ -90,18 +106,14 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       loop.wake();
     },
   });
+  const readout = createReadout(canvas, (x, y) => stage.renderer?.countAt(x, y) ?? null, shell.setCursor);
   const address = createAddress(linkState, followAddress);
   const lab = createLab(shell.labHost, {
     store,
     current: () => {
       if (!shown) return null;
-      const view = cullView(shown);
-      return {
-        loaded: shown.loaded,
-        parts: shown.parts,
-        view,
-        camera: createCamera(view, MEASURE_WIDTH / MEASURE_HEIGHT),
-      };
+      const camera = createCamera(shown.frozen ?? view(), MEASURE_WIDTH / MEASURE_HEIGHT);
+      return { loaded: shown.loaded, parts: shown.parts, camera };
     },
     counter: () => rendererNow().counter,
     heavy: () => rendererNow().heavy,
@@ -111,21 +123,19 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
-    if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? view()) : null;
+    if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? cameraNow()) : null;
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
-    address.update();
+    if (shown) address.update();
     loop.wake();
   });
   new ResizeObserver(() => loop.wake()).observe(canvas);
-  canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => setPointer({ x: offsetX, y: offsetY }));
-  canvas.addEventListener('pointerleave', () => setPointer(null));
   followAddress();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
   function rendererNow(): Renderer {
     if (stage.renderer) return stage.renderer;
-    throw new Error('The browser has taken the graphics context away: measure again when the picture is back.');
+    throw new Error(LOST);
   }
 
   function createActions(): Actions {
@@ -158,32 +168,49 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       },
       toggleHelp: (open) => shell.toggleHelp(open),
       toggleInterface: (visible) => shell.toggleInterface(visible),
-      copyLink: () => void shell.copyText(address.link(), 'The address of this picture is in the clipboard.'),
+      copyLink() {
+        if (shown?.loaded.name !== null)
+          return void shell.copyText(address.link(), 'The address of this picture is in the clipboard.');
+        shell.showMessage('Only built-in scenes have an address: a file of your own stays on your computer.', 'info');
+      },
       saveImage: () => saveImage(canvas, shown?.loaded.title ?? 'cull64'),
       unpick: () => setPicked(null),
     };
   }
 
   async function openScene(name: string, start?: Start): Promise<void> {
+    wanted = name;
     await load((onProgress, signal) => loadScene(name, onProgress, signal), start);
   }
 
   /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */
   async function load(job: Job, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
     const loaded = await loading.run(job);
+    if (!loading.busy) wanted = null;
     if (!loaded) return;
+    try {
+      frames.reset();
+      stage.show(loaded);
+    } catch (error) {
+      shell.showMessage(`${loaded.title} cannot be drawn: ${(error as Error).message}`, 'error');
+      return;
+    }
     shown = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
     shown.frozen = start.frozen ?? null;
     store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
-    frames.reset();
     last = null;
-    stage.show(loaded);
     const opening = start.fov ? { ...shown.opening, fov: start.fov } : shown.opening;
     place(start.view ?? opening);
     onPath = !start.view && loaded.recorded;
     shell.setScene(loaded);
     lab.sceneChanged();
-    for (const note of loaded.scene.notes.slice(0, 2)) shell.showMessage(`${loaded.title}: ${note}.`, 'info');
+    if (!parts) tellNotes(loaded);
+  }
+
+  function tellNotes({ title, scene: { notes } }: LoadedScene): void {
+    for (const note of notes.slice(0, MOST_NOTES)) shell.showMessage(`${title}: ${note}.`, 'info');
+    const more = notes.length - MOST_NOTES;
+    if (more > 0) shell.showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
   }
 
   /** The camera's view as it stands, with the field of view that is set. */
@@ -191,16 +218,17 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     return { ...rig.view(), fov: store.value.fov };
   }
 
-  function cullView(of: Shown): View {
-    return of.frozen ?? view();
+  function cameraNow(): Camera {
+    const { width, height } = picturePlace(canvas, store.value);
+    return createCamera(view(), width / height);
   }
 
   function place(to: View): void {
     rig = createRig(to, shown?.size ?? 1);
     controls.setRig(rig);
     onPath = false;
-    store.set({ fov: to.fov ?? 60 });
-    address.update();
+    store.set({ fov: to.fov ?? CAMERA_DEFAULTS.fov });
+    if (shown) address.update();
     loop.wake();
   }
 
@@ -212,7 +240,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const moved = controls.update(seconds);
     if (player.playing) {
       player.advance(seconds);
-      rig.place(player.viewAt(player.part));
+      const at = player.viewAt(player.part);
+      rig.place(at);
+      store.set({ fov: at.fov ?? CAMERA_DEFAULTS.fov });
     }
     onPath = player.playing || (onPath && !moved);
     const moving = moved || player.playing;
@@ -220,7 +250,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     last = frames.make(stage.renderer, canvas, shown, view(), moving);
     shell.setReport(last.report);
     tellPath(shown);
-    tellCursor();
+    tellPicked(shown, last);
+    if (!moving) readout.update();
     return moving;
   }
 
@@ -234,31 +265,26 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     });
   }
 
-  function tellCursor(): void {
-    const scale = canvas.width / canvas.clientWidth;
-    const under = pointer && stage.renderer?.countAt(pointer.x * scale, pointer.y * scale);
-    shell.setCursor(under ?? null);
-  }
-
-  function setPointer(at: { x: number; y: number } | null): void {
-    pointer = at;
-    if (isMap(store.value)) loop.wake();
-  }
-
   /** @param x, y in CSS pixels of the canvas */
   function pickPoint(x: number, y: number): void {
     if (!shown || !last) return;
     const scale = canvas.width / canvas.clientWidth;
     const { left, top, width, height } = picturePlace(canvas, store.value);
     const at = { x: x * scale - left, y: y * scale - top, width, height };
-    setPicked(pickAt(shown.loaded, last.camera, at, last.drawn));
+    const hit = pickAt(shown.loaded, last.camera, at, last.drawn);
+    if (hit && store.value.move === 'orbit') rig.setPivot(hit.point);
+    setPicked(hit?.object ?? null);
   }
 
   function setPicked(object: number | null): void {
-    if (!shown || !last) return;
+    if (!shown) return;
     shown.picked = object;
-    shell.setPicked(object === null ? null : describeObject(shown.loaded, object, last.cullCamera, last.drawn));
+    if (object === null) shell.setPicked(null);
     loop.wake();
+  }
+
+  function tellPicked({ loaded, finder, picked }: Shown, { cullCamera, drawn }: Frame): void {
+    if (picked !== null) shell.setPicked(describeObject(loaded, finder.places, picked, cullCamera, drawn));
   }
 
   function linkState(): LinkState {
@@ -272,8 +298,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     following = true;
     store.set({ ...defaultSettings(), ...settings });
     following = false;
-    const name = scene ?? (shown ? shown.loaded.name : DEFAULT_SCENE);
-    if (name !== null && name !== shown?.loaded.name) {
+    const now = wanted ?? shown?.loaded.name ?? null;
+    const name = scene ?? (shown ? now : DEFAULT_SCENE);
+    if (name !== null && name !== now) {
       void openScene(name, { view: camera, frozen, fov: settings.fov, scrub: store.value.scrub });
     } else if (shown) {
       shown.frozen = frozen;

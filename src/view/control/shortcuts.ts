@@ -157,10 +157,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ['Esc'],
     codes: ['Escape'],
     group: 'Page',
-    label: 'close, and forget the picked object',
+    label: 'close what is open, and forget the picked object',
     run(actions) {
       actions.toggleHelp(false);
       actions.toggleInterface(true);
+      actions.toggleLab(false);
       actions.unpick();
     },
   },

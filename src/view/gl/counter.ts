@@ -3,7 +3,7 @@
  * off (every layer).
  *
  * The target holds floats that blend, where the browser has them; a half float counts to 2,048 a pixel, a byte to 255. The depth
- * buffer has 24 bits: 16 reject up to 4.5 % too much. No anti-aliasing. Double-sided triangles are drawn from both sides, and one of
+ * buffer has 24 bits: with 16, software shades up to 4.5 % less (overdraw/raster.ts). No anti-aliasing. Double-sided triangles are drawn from both sides, and one of
  * the two is culled (mesh/draw-mesh.ts), so the rule is overdraw/setup.ts's: front faces only except double-sided, z compare
  * LESS, blended objects left out.
  * Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).

@@ -6,8 +6,9 @@ import { classifyObjects } from '../../frame/visible.ts';
 import type { Camera } from '../../math/camera.ts';
 import { CROSSING, INSIDE } from '../../math/frustum.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import { createOverlays } from '../overlay/overlays.ts';
+import type { Overlays } from '../overlay/overlays.ts';
 import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
+import { isMap, type PicturePlace } from '../picture-place.ts';
 import type { Settings } from '../state/settings.ts';
 import { drawBlended } from './blended.ts';
 import type { GlContext } from './context.ts';
@@ -31,10 +32,16 @@ export interface RenderInput {
   camera: Camera;
   /** whose frustum culls: the same camera, unless that is frozen */
   cullCamera: Camera;
+  /** where on the canvas the picture stands */
+  place: PicturePlace;
   list: DrawList;
   /** the same objects in the order that is compared with; null where nothing is */
   against: DrawList | null;
   picked: number | null;
+}
+
+interface Box {
+  box: { x: number; y: number; width: number; height: number };
 }
 
 export interface DrawStats {
@@ -53,7 +60,8 @@ export interface Renderer {
   dispose(): void;
 }
 
-export function createRenderer(context: GlContext, loaded: LoadedScene): Renderer {
+/** @param overlays what is laid over the picture; they end with the renderer */
+export function createRenderer(context: GlContext, loaded: LoadedScene, overlays: Overlays): Renderer {
   const { regl, gl, canvas } = context;
   const { mesh, scene } = loaded;
   const buffers = createSceneBuffers(context, mesh);
@@ -62,12 +70,17 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
   const present = createN64Present(context);
-  const overlays = createOverlays(context);
+  const within = regl<object, object, Box>({
+    viewport: regl.prop<Box, 'box'>('box'),
+    scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
+  });
   const counter = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const states = new Uint8Array(mesh.firstIndex.length);
+  const rest = new Uint32Array(mesh.firstIndex.length);
   /** at the picture's size, made when a map is first shown */
-  let maps: { first: GpuCounter; second: GpuCounter } | null = null;
+  let first: GpuCounter | null = null;
+  let second: GpuCounter | null = null;
   let shown: 'none' | 'one' | 'split' | 'difference' = 'none';
   let split = 1;
 
@@ -75,29 +88,27 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     const { settings } = input;
     // the drawing size of a canvas changes behind regl's back
     regl.poll();
-    const map = settings.mode === 'heat' || settings.mode === 'layers';
-    const stats = map ? drawMap(input) : drawScene(input);
-    if (!map) shown = 'none';
-    overlays.draw({
-      loaded,
-      viewCamera: input.camera,
-      cullCamera: input.cullCamera,
-      settings,
-      frozen: settings.frozen,
-      ids: input.list.ids,
-      count: input.list.count,
-      picked: input.picked,
-      size: [canvas.width, canvas.height],
-    });
+    if (!isMap(settings)) shown = 'none';
+    const stats = isMap(settings) ? drawMap(input) : drawScene(input);
+    const { left, top, width, height } = input.place;
+    within({ box: { x: left, y: canvas.height - top - height, width, height } }, () =>
+      overlays.draw({
+        loaded,
+        viewCamera: input.camera,
+        cullCamera: input.cullCamera,
+        settings,
+        frozen: settings.frozen,
+        ids: input.list.ids,
+        count: input.list.count,
+        picked: input.picked,
+        size: [width, height],
+      }),
+    );
     return stats;
   }
 
   function drawMap({ settings, camera, list, against }: RenderInput): DrawStats {
-    maps ??= {
-      first: createCounter(context, buffers, submit, canvas.width, canvas.height),
-      second: createCounter(context, buffers, submit, canvas.width, canvas.height),
-    };
-    const { first, second } = maps;
+    first ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
     first.resize(canvas.width, canvas.height);
     const depthTest = settings.mode === 'heat';
     const began = performance.now();
@@ -106,6 +117,7 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     const { ranges, triangles } = submit;
     const compared = depthTest && against !== null;
     if (compared) {
+      second ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
       second.resize(canvas.width, canvas.height);
       second.draw(camera, against.ids, against.count, true);
     }
@@ -114,7 +126,7 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     regl.clear({ color: [0, 0, 0, 1], depth: 1 });
     heatPass.draw({
       first: first.target,
-      second: compared ? second.target : first.target,
+      second: (compared && second ? second : first).target,
       unit: first.unit,
       split,
       difference: shown === 'difference',
@@ -138,16 +150,17 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
       blended: false,
     };
     submit.take(list.ids, list.count, false);
-    const { ranges, triangles } = submit;
+    let { ranges, triangles } = submit;
     const began = performance.now();
     scenePass.draw(camera, style, target);
     const submitMicros = (performance.now() - began) * 1000;
-    drawBlended(scene.spheres, mesh, camera, list, submit, () =>
-      scenePass.draw(camera, { ...style, blended: true }, target),
-    );
+    drawBlended(scene.spheres, mesh, camera, list, submit, () => {
+      scenePass.draw(camera, { ...style, blended: true }, target);
+      ranges += submit.ranges;
+      triangles += submit.triangles;
+    });
     if (ghosts) {
-      const rest = unlisted(list);
-      submit.take(rest, rest.length, false);
+      submit.take(rest, listRest(list), false);
       scenePass.draw(camera, style, target);
     }
     if (settings.n64) present.show(settings, canvas.width, canvas.height);
@@ -177,32 +190,32 @@ export function createRenderer(context: GlContext, loaded: LoadedScene): Rendere
     colours.upload();
   }
 
-  function unlisted(list: DrawList): Uint32Array {
+  /** Puts the objects that are not in `list` into `rest`. @returns how many */
+  function listRest(list: DrawList): number {
     states.fill(0);
     for (let i = 0; i < list.count; i++) states[list.ids[i]] = 1;
-    const rest = new Uint32Array(states.length - list.count);
     let count = 0;
     for (const object of loaded.tree.ids) if (states[object] === 0) rest[count++] = object;
-    return rest;
+    return count;
   }
 
   return {
     draw,
     countAt(x, y) {
-      if (shown === 'none' || !maps) return null;
-      const { first, second } = maps;
+      if (shown === 'none' || !first) return null;
       const column = Math.floor(x);
       const row = canvas.height - 1 - Math.floor(y);
-      if (shown === 'difference') return second.pixel(column, row) - first.pixel(column, row);
-      return (shown === 'split' && x / canvas.width >= split ? second : first).pixel(column, row);
+      const other = second ?? first;
+      if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
+      return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
     },
     counter,
     heavy,
     dispose() {
       overlays.dispose();
       present.dispose();
-      maps?.first.dispose();
-      maps?.second.dispose();
+      first?.dispose();
+      second?.dispose();
       for (const part of [heatPass, counter, heavy, colours, submit, buffers]) part.dispose();
       gl.flush();
     },

@@ -6,7 +6,7 @@
  * marked once the camera has left it.
  */
 import './lab.css';
-import { type Camera, createCamera, type View } from '../../math/camera.ts';
+import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
 import { gainSentence } from '../../overdraw/report.ts';
 import { objectCount } from '../../scene/scene.ts';
@@ -28,7 +28,7 @@ import { showTiming } from './timing-view.ts';
 export interface LabDeps {
   store: Store;
   /** what is on screen; the camera has the aspect of the measuring size, 4:3. `parts`: how the scene was cut after loading */
-  current(): { loaded: LoadedScene; camera: Camera; view: View; parts?: SplitHow } | null;
+  current(): { loaded: LoadedScene; camera: Camera; parts?: SplitHow } | null;
   /** both of the measuring size */
   counter(): GpuCounter;
   heavy(): HeavyTimer;
@@ -43,6 +43,8 @@ export interface Lab {
   readonly isOpen: boolean;
   /** another scene is on screen, or the same one cut anew */
   sceneChanged(): void;
+  /** end what runs, and say why */
+  interrupt(reason: string): void;
   dispose(): void;
 }
 
@@ -52,6 +54,8 @@ type Found = Measured & BothResults;
 const LOOK_MILLIS = 300;
 /** layers over a pixel that no scene seen yet comes near */
 const ENOUGH = 2048;
+/** how far apart two cameras may be, in parts of the distance from eye to target, and still be the same */
+const SAME = 1e-9;
 const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
 
 export function createLab(host: HTMLElement, deps: LabDeps): Lab {
@@ -213,6 +217,11 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
       reset();
       if (!panel.root.hidden) void measure('view');
     },
+    interrupt(reason) {
+      if (!jobs.busy) return;
+      jobs.forget();
+      panel.setNote(reason, 'hot');
+    },
     dispose() {
       close();
       unsubscribe();
@@ -227,8 +236,10 @@ function kept(camera: Camera): Camera {
   return { ...camera, eye: [...camera.eye], target: [...camera.target], up: [...camera.up] };
 }
 
+/** @returns whether both give the same picture; a camera that was moved to a view comes back with its last digits rounded */
 function sameCamera(a: Camera, b: Camera): boolean {
-  const same = (p: readonly number[], q: readonly number[]) => p.every((n, i) => n === q[i]);
+  const apart = (p: Vec3, q: Vec3) => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  const near = SAME * apart(a.eye, a.target);
   const lens = a.fov === b.fov && a.near === b.near && a.far === b.far;
-  return lens && same(a.eye, b.eye) && same(a.target, b.target) && same(a.up, b.up);
+  return lens && apart(a.eye, b.eye) <= near && apart(a.target, b.target) <= near && apart(a.up, b.up) <= SAME;
 }

@@ -114,11 +114,6 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
     events.onClose();
   };
   root.addEventListener('keydown', keys);
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !root.hidden) events.onClose();
-  };
-  window.addEventListener('keydown', onEscape);
-
   return {
     root,
     table,
@@ -160,7 +155,6 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       measured.classList.toggle('lab-stale', isStale);
     },
     dispose() {
-      window.removeEventListener('keydown', onEscape);
       root.remove();
     },
   };

@@ -61,24 +61,24 @@ export function splitLoadedScene(source: SplitSource, how: SplitHow, tell: TellS
 function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellStage): LoadedScene {
   const { scene } = source;
   tell('build', 0);
-  const { tree, treeBytes } = treeOf(scene, treeFile, tell);
+  const tree = treeOf(scene, treeFile, tell);
   tell('prepare', 0);
   const mesh = createDrawMesh(scene, tree.ids);
   tell('prepare', 1);
+  const { length: objects } = tree.ids;
+  const treeBytes = placeSections('float16', tree.links.length, objects, idWidthOf(objects)).fileLength;
   return { ...source, tree, mesh, treeBytes };
 }
 
-function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): { tree: SphereTree; treeBytes: number } {
+function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): SphereTree {
   if (file) {
     try {
-      return { tree: withObjects(decodeTree(file).tree, scene.spheres), treeBytes: file.length };
+      return withObjects(decodeTree(file).tree, scene.spheres);
     } catch (error) {
-      scene.notes.push(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
+      scene.notes.unshift(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
     }
   }
-  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress: (part) => tell('build', part) });
-  const { length: objects } = tree.ids;
-  return { tree, treeBytes: placeSections('float16', tree.links.length, objects, idWidthOf(objects)).fileLength };
+  return buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress: (part) => tell('build', part) });
 }
 
 /** What went wrong, as one line that begins with the scene's title. */

@@ -20,7 +20,7 @@ export interface LoadedScene {
   views: View[];
   /** the views were recorded with the scene */
   recorded: boolean;
-  /** bytes of the tree as a .c64 file */
+  /** bytes of the tree as `cull64 build` writes it */
   treeBytes: number;
 }
 

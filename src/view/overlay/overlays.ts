@@ -1,6 +1,7 @@
 /**
  * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, the visit path, the picked object. Drawn into the
- * page's own picture after the scene, whose depth buffer it is tested against and never written to. Only what is on costs anything.
+ * page's own picture after the scene, whose depth buffer it is tested against and never written to; heat and layer maps and the N64
+ * look leave none there, so nothing hides it then. Only what is on costs anything.
  */
 import type { Camera } from '../../math/camera.ts';
 import { sceneBox } from '../../scene/scene.ts';

@@ -80,20 +80,24 @@ export function createRings(context: GlContext): Rings {
     sphere: { buffer, size: 4, type: 'float' as const, stride: SPHERE_BYTES, divisor: 1 },
     color: { buffer, offset: 16, size: 4, type: 'uint8' as const, normalized: true, stride: SPHERE_BYTES, divisor: 1 },
   };
-  const drawRings = regl({
-    ...shared,
-    vert: RING_VERTEX,
-    frag: RING_FRAGMENT,
-    attributes: { ...perSphere, corner: { buffer: band, size: 3 } },
-    count: 2 * (BAND_STEPS + 1),
-  });
-  const drawCircles = regl({
-    ...shared,
-    vert: CIRCLE_VERTEX,
-    frag: CIRCLE_FRAGMENT,
-    attributes: { ...perSphere, place: { buffer: strip, size: 3 } },
-    count: 3 * 2 * (CIRCLE_STEPS + 3),
-  });
+  const drawRings =
+    instancing &&
+    regl({
+      ...shared,
+      vert: RING_VERTEX,
+      frag: RING_FRAGMENT,
+      attributes: { ...perSphere, corner: { buffer: band, size: 3 } },
+      count: 2 * (BAND_STEPS + 1),
+    });
+  const drawCircles =
+    instancing &&
+    regl({
+      ...shared,
+      vert: CIRCLE_VERTEX,
+      frag: CIRCLE_FRAGMENT,
+      attributes: { ...perSphere, place: { buffer: strip, size: 3 } },
+      count: 3 * 2 * (CIRCLE_STEPS + 3),
+    });
 
   return {
     clear() {
@@ -119,7 +123,8 @@ export function createRings(context: GlContext): Rings {
     },
     draw(view, style) {
       if (spheres === 0) return;
-      if (lines) {
+      if (!drawRings || !drawCircles) {
+        if (!lines) return;
         lines.clear();
         for (let i = Math.max(0, spheres - PLAIN_RINGS); i < spheres; i++)
           addOutline(lines, floats.subarray(i * 5, i * 5 + 4), colors.subarray(i * 20 + 16, i * 20 + 20), view.eye);

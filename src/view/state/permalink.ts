@@ -9,7 +9,7 @@
  *
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
-import { CAMERA_DEFAULTS, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export interface LinkState {
@@ -17,14 +17,14 @@ export interface LinkState {
   scene: string | null;
   camera: View;
   /** the culling camera, while it is frozen */
-  frozen: View | null;
+  frozen: Camera | null;
   settings: Readonly<Settings>;
 }
 
 export interface LinkRead {
   scene?: string;
   camera?: View;
-  frozen?: View;
+  frozen?: Camera;
   settings: Partial<Settings>;
   /** one line each, for people */
   faults: string[];
@@ -43,7 +43,10 @@ export function writeLink({ scene, camera, frozen, settings }: LinkState): strin
   const entries: string[] = [];
   if (scene !== null) entries.push(`scene=${encodeURIComponent(scene)}`);
   entries.push(...viewEntries(camera, '', settings.fov));
-  if (frozen) entries.push(...viewEntries(frozen, 'frozen', settings.fov));
+  if (frozen) {
+    entries.push(...viewEntries(frozen, 'frozen', settings.fov));
+    entries.push(`frozenAspect=${short(frozen.aspect)}`);
+  }
   for (const name of SETTING_NAMES) {
     const value = settings[name];
     if (value !== FIELDS[name].value)
@@ -57,7 +60,6 @@ function viewEntries(view: View, prefix: string, fov: number): string[] {
   const reach = Math.hypot(target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]);
   const decimals = Math.min(100, Math.max(0, Math.ceil(-Math.log10(reach * EXACT))));
   const coordinates = (v: Vec3): string => v.map((c) => plain(Number(c.toFixed(decimals)))).join(',');
-  const short = (value: number): string => plain(Number(value.toPrecision(DIGITS)));
   const entries = [
     [keyOf(prefix, 'eye'), coordinates(eye)],
     [keyOf(prefix, 'target'), coordinates(target)],
@@ -99,7 +101,8 @@ export function readLink(hash: string): LinkRead {
   const camera = readView('', fov, take, read.faults);
   if (camera) read.camera = camera;
   const frozen = readView('frozen', fov, take, read.faults);
-  if (frozen) read.frozen = frozen;
+  const aspect = take('frozenAspect');
+  if (frozen) read.frozen = frozenCamera(frozen, aspect, read.faults);
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
   const more = read.faults.length - MOST_FAULTS;
@@ -167,9 +170,23 @@ function readView(
   }
 }
 
+/** @param aspect of the frozen picture; an address without it gets the default's */
+function frozenCamera(view: View, aspect: string | undefined, faults: string[]): Camera {
+  try {
+    if (aspect !== undefined) return createCamera(view, numberOf(aspect));
+  } catch {
+    faults.push(`frozenAspect cannot be "${shown(aspect!)}", only a number above 0`);
+  }
+  return createCamera(view);
+}
+
 /** NaN for what is no plain decimal number. */
 function numberOf(text: string): number {
   return NUMBER.test(text) ? Number(text) : Number.NaN;
+}
+
+function short(value: number): string {
+  return plain(Number(value.toPrecision(DIGITS)));
 }
 
 /** Without a plus sign, which some programs turn into a space; and without -0. */

@@ -176,7 +176,11 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     setPicked: pickCard.set,
     setProgress: progress.set,
     setCursor: legend.setCursor,
-    showMessage: messages.show,
+    showMessage(text, kind, ...answers) {
+      // nobody sees an error behind a hidden interface
+      if (kind === 'error' && frame.hidden) actions.toggleInterface(true);
+      return messages.show(text, kind, ...answers);
+    },
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
     showStop: messages.stop,

@@ -36,7 +36,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     type: 'file',
     multiple: true,
     hidden: true,
-    accept: '.glb,.gltf,.obj,.bin,.png,.jpg,.jpeg',
+    accept: '.glb,.gltf,.c64,.obj,.bin,.png,.jpg,.jpeg',
     'aria-label': 'Model files',
   });
   files.addEventListener('change', () => {

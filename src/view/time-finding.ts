@@ -1,21 +1,20 @@
 /**
- * Finds a frame's list, and times it so that the figure means something: a single run on a page at rest is a cold one (on the castle 1.9 ms
- * instead of 0.03), and a browser's clock may tick in tenths of a millisecond. While nothing moves there is time to do it again.
+ * Times how long a frame's list takes to find, so that the figure means something: a single run on a page at rest is a cold one (on the
+ * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
 import { type Finder, findVisible } from '../frame/visible.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Settings } from './state/settings.ts';
 
-/** runs while the picture stands still, as far as they fit into MOST_MILLIS; the first half of them warms up */
+/** runs, as far as they fit into MOST_MILLIS; the first half of them warms up */
 const RUNS = 64;
 const MOST_MILLIS = 12;
 
-/** @returns mean times of a run, in microseconds */
-export function findRepeatedly(
+/** @returns mean times of a run, in microseconds; the finder holds the same list afterwards */
+export function timeFinding(
   finder: Finder,
   camera: Camera,
   { culling, order }: Pick<Settings, 'culling' | 'order'>,
-  moving: boolean,
 ): { cullMicros: number; orderMicros: number } {
   const end = performance.now() + MOST_MILLIS;
   const culls: number[] = [];
@@ -24,7 +23,7 @@ export function findRepeatedly(
     findVisible(finder, camera, culling, order);
     culls.push(finder.cullMicros);
     orders.push(finder.orderMicros);
-  } while (!moving && culls.length < RUNS && performance.now() < end);
+  } while (culls.length < RUNS && performance.now() < end);
   return { cullMicros: meanOfSecondHalf(culls), orderMicros: meanOfSecondHalf(orders) };
 }
 

@@ -1,0 +1,15 @@
+/** One triangle that covers the viewport, for passes over a whole picture: attribute `corner`, clip coordinates. */
+import type createREGL from 'regl';
+import type { Regl } from './context.ts';
+
+export interface Cover {
+  attributes: { corner: createREGL.Attribute };
+  count: number;
+  dispose(): void;
+}
+
+export function createCover(regl: Regl): Cover {
+  // a buffer of its own: an array in a command becomes one that is freed with the context alone
+  const buffer = regl.buffer([-1, -1, 3, -1, -1, 3]);
+  return { attributes: { corner: { buffer, size: 2 } }, count: 3, dispose: () => buffer.destroy() };
+}
