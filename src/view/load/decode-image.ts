@@ -1,29 +1,40 @@
-/** Pictures of a model by the browser's own decoders. */
-
-/** Most pixels a side; larger pictures are made smaller. */
-const MAX_SIDE = 2048;
-
-export interface DecodedImage {
-  width: number;
-  height: number;
-  /** width x height x (r, g, b, a), row 0 on top */
-  rgba: Uint8ClampedArray;
-}
+/**
+ * Pictures of a model by the browser's own decoders, with the bytes as they are in the file: a 2D canvas would multiply colours by
+ * their alpha, and what lies under an alpha of 0 would be black. So the texels are read back from a WebGL texture.
+ */
+import type { DecodedImage } from '../../scene/gltf/pictures.ts';
 
 /** Rejects where the browser cannot read the picture. */
 export async function decodeImage(bytes: Uint8Array, mimeType: string): Promise<DecodedImage> {
   const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType });
-  const bitmap = await createImageBitmap(blob, { colorSpaceConversion: 'none' });
+  const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
   try {
-    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
-    const width = Math.max(1, Math.round(bitmap.width * scale));
-    const height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('the browser has no canvas to decode pictures with');
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, width, height);
-    return { width, height, rgba: context.getImageData(0, 0, width, height).data };
+    return { width: bitmap.width, height: bitmap.height, rgba: texelsOf(bitmap) };
   } finally {
     bitmap.close();
   }
+}
+
+function texelsOf(bitmap: ImageBitmap): Uint8Array {
+  const { width, height } = bitmap;
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl');
+  if (!gl) throw new Error('the browser gives no WebGL to read pictures with');
+  const most = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+  if (Math.max(width, height) > most)
+    throw new Error(`it has ${width} x ${height} texels, and this GPU takes ${most} a side`);
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, bitmap);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(
+    gl.FRAMEBUFFER,
+    gl.COLOR_ATTACHMENT0,
+    gl.TEXTURE_2D,
+    gl.getParameter(gl.TEXTURE_BINDING_2D),
+    0,
+  );
+  // an unflipped upload has row 0 of the picture as row 0 of the texture
+  const rgba = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, rgba);
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return rgba;
 }
