@@ -18,6 +18,7 @@ import { bruteCull } from '../tree/brute.ts';
 import type { CullOptions } from '../tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
+import { placesOf } from '../tree/levels.ts';
 import { type CullQuery, createQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
@@ -61,8 +62,6 @@ const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 
 /** @param spheres of the objects by id, the ones the tree was built from */
 export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
   const objects = tree.ids.length;
-  const places = new Uint32Array(objects);
-  for (let place = 0; place < objects; place++) places[tree.ids[place]] = place;
   return {
     tree,
     spheres,
@@ -74,7 +73,7 @@ export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
     cullMicros: 0,
     orderMicros: 0,
     result: createCullResult(tree),
-    places,
+    places: placesOf(tree),
     shuffled: null,
     seen: new Uint8Array(objects),
   };

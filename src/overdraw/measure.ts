@@ -206,7 +206,11 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
   };
 }
 
-function worstOf(views: ViewMeasure[], index: number): { worst: number | null; worstView: number | null } {
+/** The view with the most overdraw in order number `index`; the first of several. */
+export function worstOf(
+  views: readonly Pick<ViewMeasure, 'covered' | 'shaded'>[],
+  index: number,
+): Pick<OrderMeasure, 'worst' | 'worstView'> {
   let worst: number | null = null;
   let worstView: number | null = null;
   for (const [i, view] of views.entries()) {

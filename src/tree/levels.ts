@@ -79,9 +79,4 @@ export function pathTo(tree: SphereTree, object: number, places: Uint32Array = p
   return { steps, leaf: node, depth: steps.length };
 }
 
-/** The leaf that holds `object`; parameters and errors as of pathTo. */
-export function leafOf(tree: SphereTree, object: number, places?: Uint32Array): number {
-  return pathTo(tree, object, places).leaf;
-}
-
 const AXES = ['x', 'y', 'z'] as const;

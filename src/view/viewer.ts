@@ -22,7 +22,7 @@ import { createLoading, type Job } from './loading.ts';
 import { describeObject, pickAt } from './picking.ts';
 import { picturePlace } from './picture-place.ts';
 import { createReadout } from './readout.ts';
-import { saveImage } from './save-image.ts';
+import { saveFile } from './save-file.ts';
 import { createShown, type Shown } from './shown.ts';
 import { createStage, type Stage } from './stage.ts';
 import type { Actions } from './state/actions.ts';
@@ -173,7 +173,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
           return void shell.copyText(address.link(), 'The address of this picture is in the clipboard.');
         shell.showMessage('Only built-in scenes have an address: a file of your own stays on your computer.', 'info');
       },
-      saveImage: () => saveImage(canvas, shown?.loaded.title ?? 'cull64'),
+      saveImage() {
+        const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+        canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
+      },
       unpick: () => setPicked(null),
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
-import { leafOf, levelNodes, nodeDepths, pathTo, placesOf } from '../../src/tree/levels.ts';
+import { levelNodes, nodeDepths, pathTo, placesOf } from '../../src/tree/levels.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { buildCases, KINDS, nameOf, randomSpheres } from './cases.ts';
@@ -65,7 +65,6 @@ describe.each(buildCases([1, 4]).map((c, i) => [nameOf(c), c, i + 1] as const))(
           expect(visited[i + 1]).toBe(side === 'left' ? node + 1 : link & LINK_MASK);
         }
         expect(nodes.find((n) => n.leaf && n.ids.includes(id))?.node).toBe(path.leaf);
-        expect(leafOf(tree, id, places)).toBe(path.leaf);
         for (const node of visited) expect(sticksOut(tree, node, spheres, id)).toBeLessThanOrEqual(2 ** -50);
       }
     }
@@ -82,6 +81,6 @@ test('a tree of none, of one, and of 600 in one place', () => {
   expect(pathTo(one, 0)).toEqual({ steps: [], leaf: 0, depth: 0 });
   const many = buildSphereTree(new Float32Array(2400).fill(1));
   expect(levelNodes(many, 63)).toHaveLength(600);
-  expect(new Set(Array.from({ length: 600 }, (_, id) => leafOf(many, id))).size).toBe(600);
+  expect(new Set(Array.from({ length: 600 }, (_, id) => pathTo(many, id).leaf)).size).toBe(600);
   for (const id of [-1, 600, 0.5, Number.NaN]) expect(() => pathTo(many, id)).toThrow(RangeError);
 });

@@ -7,6 +7,8 @@
 import type { Actions } from '../state/actions.ts';
 import { FIELDS, MENU_ORDERS, type SettingName, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
+
 import { isForOthers, isMoveCode } from './keyboard.ts';
 
 export interface Shortcut {
@@ -51,17 +53,6 @@ const step =
     store.set({ [name]: Math.round((store.value[name] + by) * 100) / 100 });
   };
 
-const ORDER_LABELS: Record<string, string> = {
-  file: 'as in the file',
-  random: 'random',
-  back: 'back to front',
-  tree: 'tree, nearer branch first',
-  'tree-distance': 'tree, by distance',
-  'tree-depth': 'tree, by depth',
-  'tree-exact': 'tree, then sorted',
-  exact: 'sorted front to back',
-};
-
 const letter = (key: string) => ({ keys: [key], codes: [`Key${key}`] });
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -70,7 +61,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
       keys: [`${i + 1}`],
       codes: [`Digit${i + 1}`, `Numpad${i + 1}`],
       group: 'Draw order',
-      label: ORDER_LABELS[order] ?? order,
+      label: ORDER_TITLES[order].toLowerCase(),
       run: (_, store) => store.set({ order }),
     }),
   ),

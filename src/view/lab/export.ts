@@ -71,13 +71,3 @@ function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
 function quoted(word: string): string {
   return /^[\w./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
-
-/** Hand a file to the browser's downloads. */
-export function saveFile({ name, type, text }: TextFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // not at once: the download reads it after the click
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -6,7 +6,7 @@
  * ids by distance may take longer than one.
  */
 import type { Camera } from '../../math/camera.ts';
-import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
+import { MEASURE_DEFAULTS, worstOf } from '../../overdraw/measure.ts';
 import { createOrderView, findOrder, lookThrough, type OrderName } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere-tree.ts';
@@ -108,17 +108,4 @@ function sumGpuViews(orders: readonly OrderName[], views: readonly GpuView[]) {
       return { order, shaded, overdraw: perCovered(shaded), ...worstOf(views, index) };
     }),
   };
-}
-
-function worstOf(views: readonly GpuView[], index: number): { worst: number | null; worstView: number | null } {
-  let worst: number | null = null;
-  let worstView: number | null = null;
-  for (const [i, view] of views.entries()) {
-    if (view.covered === 0) continue;
-    const overdraw = view.shaded[index] / view.covered;
-    if (worst !== null && overdraw <= worst) continue;
-    worst = overdraw;
-    worstView = i;
-  }
-  return { worst, worstView };
 }

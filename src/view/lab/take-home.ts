@@ -1,11 +1,11 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
+import { saveFile } from '../save-file.ts';
 import { element } from '../ui/element.ts';
 import {
   commandOf,
   csvFile,
   jsonFile,
   type Measured,
-  saveFile,
   type TextFile,
   tableText,
   viewsCsvFile,
@@ -18,7 +18,7 @@ const SAID_MILLIS = 1500;
 
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
   const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
-    const made = plainButton('lab-button', () => saveFile(file(measured)), label);
+    const made = plainButton('lab-button', () => save(file(measured)), label);
     made.title = `${about}: ${file(measured).name}`;
     return made;
   };
@@ -59,6 +59,10 @@ function copyButton(label: string, text: () => string): HTMLButtonElement {
     label,
   );
   return made;
+}
+
+function save({ name, type, text }: TextFile): void {
+  saveFile(name, new Blob([text], { type }));
 }
 
 async function copied(text: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** What the colours of the picture mean, where it does not show the scene as it looks. */
-import { CUT, cssColour, DIFFERENCE, GHOST, HEAT, INSIDE, type Rgb, VISIT } from '../palette.ts';
+import { CUT, cssColour, DIFFERENCE, GHOST, HEAT, INSIDE, OUTSIDE, type Rgb, VISIT } from '../palette.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
@@ -55,9 +55,9 @@ export function createLegend(store: Store): Legend {
   };
 }
 
-const RELEVANT = ['mode', 'compare', 'against', 'frozen', 'ghosts'] as const;
+const RELEVANT = ['mode', 'compare', 'against', 'frozen', 'ghosts', 'culling'] as const;
 
-function contentOf({ mode, compare, against, frozen, ghosts }: Readonly<Settings>): Content | null {
+function contentOf({ mode, compare, against, frozen, ghosts, culling }: Readonly<Settings>): Content | null {
   if (mode === 'heat' && compare === 'difference')
     return {
       title: 'Difference',
@@ -96,7 +96,8 @@ function contentOf({ mode, compare, against, frozen, ghosts }: Readonly<Settings
     [INSIDE, 'wholly inside'],
     [CUT, 'cut'],
   ];
-  if (frozen && ghosts) rows.push([GHOST, 'culled away']);
+  if (culling === 'off') rows.push([OUTSIDE, 'outside, drawn all the same']);
+  else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
   return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 

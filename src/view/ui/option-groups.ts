@@ -25,7 +25,7 @@ export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling',
 
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
-  if (name === 'ghosts') return settings.frozen;
+  if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
   if (name === 'level') return settings.spheres;
   if (name === 'against') return settings.compare !== 'off';
   if (name === 'split') return settings.compare === 'split';

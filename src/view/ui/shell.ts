@@ -56,10 +56,7 @@ export interface Shell {
   copyText(text: string, said: string): Promise<void>;
   /** the GPU context went, or is back */
   showLost(lost: boolean): void;
-  /** a message instead of the picture, where there can never be one; null takes it away */
-  showStop(stop: Stop | null): void;
   /** each shows or hides; without a value, the other of the two */
-  toggleScenes(open?: boolean): void;
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
   dispose(): void;
@@ -183,8 +180,6 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     },
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
-    showStop: messages.stop,
-    toggleScenes: sceneList.toggle,
     toggleHelp: help.toggle,
     toggleInterface(visible = frame.hidden === true) {
       frame.hidden = !visible;

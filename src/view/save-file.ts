@@ -1,0 +1,9 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // not at once: the download reads it after the click
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
