@@ -1,0 +1,33 @@
+/** What a visitor has to download before the first picture. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
+
+/** gzip, all scripts together, those of workers included */
+const MOST_BYTES = 400_000;
+
+describeInBrowser('the first picture', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test(`needs less than ${MOST_BYTES / 1000} kB of scripts, and no decoder`, async () => {
+    const open = await openPage(browser);
+    const scripts = open.requests.filter((address) => address.endsWith('.js'));
+    const sizes = scripts.map((script) => [script, gzipSync(readFileSync(join(inject('pageFolder'), script))).length]);
+    const all = sizes.reduce((sum, [, size]) => sum + Number(size), 0);
+    console.log(`${sizes.map(([script, size]) => `${script} ${size}`).join(', ')}: ${all} bytes`);
+    expect(scripts.filter((script) => script.includes('worker'))).toHaveLength(1);
+    expect(all).toBeLessThan(MOST_BYTES);
+    expect(open.requests.filter((address) => /draco|meshopt|wasm|measure/.test(address))).toEqual([]);
+    // one scene: the list's pictures wait until the list is opened
+    expect(open.requests.filter((address) => /\.(glb|c64)$/.test(address))).toHaveLength(2);
+    expectNoFaults(open);
+    await open.close();
+  });
+});

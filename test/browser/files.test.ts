@@ -1,0 +1,197 @@
+/** Own files, good and bad: what can be shown is shown; what cannot is told in one plain line, and the scene before stays. */
+import { readdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { encodeTree } from '../../src/export/binary.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { noShared, readShared, sharedPath } from '../shared-data.ts';
+import { type Box, boxScene } from './boxes.ts';
+import {
+  chooseFiles,
+  closeMessages,
+  describeInBrowser,
+  expectNoFaults,
+  launch,
+  messages,
+  type OpenPage,
+  openPage,
+  readMessage,
+  shown,
+  shownAs,
+} from './page.ts';
+import { distinctColours, takePicture } from './picture.ts';
+
+const row: Box[] = Array.from({ length: 12 }, (_, i) => [i * 3, 0, 0, i * 3 + 2, 2, 2]);
+const OBJ = 'o one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no two\nv 3 0 0\nv 4 0 0\nv 3 1 0\nf 4 5 6\n';
+
+/** A GLB as .gltf text and the .bin that it names. */
+function asGltf(glb: Uint8Array, bin: string): { gltf: string; bin: Uint8Array } {
+  const words = new DataView(glb.buffer, glb.byteOffset);
+  const jsonLength = words.getUint32(12, true);
+  const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + jsonLength)));
+  json.buffers[0].uri = bin;
+  return { gltf: JSON.stringify(json), bin: glb.subarray(28 + jsonLength) };
+}
+
+/** Drops files on the page, as far as a script can. */
+async function dropFiles(page: Page, files: Record<string, Uint8Array | string>): Promise<void> {
+  const contents = Object.entries(files).map(([name, content]) => [name, Buffer.from(content).toString('base64')]);
+  await page.evaluate((list) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of list)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+    const target = document.querySelector('canvas')!;
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, contents);
+}
+
+const objects = (page: Page): Promise<number> => page.evaluate(() => window.cull64!.loaded!.scene.names.length);
+
+/** One line for people: what is wrong, without a programmer's words. */
+function expectPlain(line: string): void {
+  expect(line).not.toMatch(/undefined|\[object|TypeError|RangeError|SyntaxError|JSON\.parse|\bat \w+ \(|\n/);
+  expect(line.length).toBeGreaterThan(20);
+}
+
+describeInBrowser('own files', () => {
+  let browser: Browser;
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await launch();
+    open = await openPage(browser, { hash: '#live=0' });
+    page = open.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  /** The file is refused with a line that fits, castle stays as it is, and the next file is taken. */
+  async function expectRefused(files: Record<string, Uint8Array | string>, pattern: RegExp): Promise<void> {
+    await page.evaluate(() => window.cull64!.actions.openScene('castle'));
+    await shownAs(page, 'castle');
+    await closeMessages(page);
+    await chooseFiles(page, files);
+    expectPlain(await readMessage(page, pattern));
+    await shown(page);
+    expect(await page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
+    expectNoFaults(open);
+  }
+
+  test.each([
+    ['chosen', chooseFiles],
+    ['dropped', dropFiles],
+  ])('%s: .glb, .obj, .gltf with its .bin', async (_, give) => {
+    const glb = await writeGlb(boxScene(row));
+    await give(page, { 'row.glb': glb });
+    await shownAs(page, 'row.glb');
+    expect(await objects(page)).toBe(12);
+    await give(page, { 'pair.obj': OBJ });
+    await shownAs(page, 'pair.obj');
+    expect(await objects(page)).toBe(2);
+    const { gltf, bin } = asGltf(glb, 'row data.bin');
+    await give(page, { 'row.gltf': gltf, 'row data.bin': bin });
+    await shownAs(page, 'row.gltf');
+    expect(await objects(page)).toBe(12);
+    expect(distinctColours(await takePicture(page))).toBeGreaterThan(3);
+    expect(await messages(page)).toEqual([]);
+    expectNoFaults(open);
+  });
+
+  test('a .glb with its tree beside it is shown with that tree', async () => {
+    const scene = castle.build();
+    const c64 = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));
+    const glb = await writeGlb(scene);
+    await chooseFiles(page, { 'own.glb': glb, 'own.c64': c64 });
+    await shownAs(page, 'own.glb');
+    expect(await page.evaluate(() => window.cull64!.loaded!.treeBytes)).toBe(c64.length);
+    expect(await messages(page)).toEqual([]);
+    await expectRefused({ 'own.c64': c64 }, /own\.c64 is a tree/);
+    await expectRefused(
+      { 'half.glb': glb.subarray(0, glb.length / 2) },
+      /^half\.glb: .*(cut off|truncated|bytes|ends)/,
+    );
+  });
+
+  test('what is no model is refused', async () => {
+    const glb = await writeGlb(boxScene(row));
+    const { gltf } = asGltf(glb, 'row.bin');
+    await expectRefused({ 'row.gltf': gltf }, /row\.gltf: .*row\.bin/);
+    await expectRefused({ 'empty.glb': '' }, /^empty\.glb: /);
+    await expectRefused({ 'notes.txt': 'Dear diary, no triangles today.' }, /^notes\.txt: /);
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
+    await expectRefused({ 'photo.png': png }, /^photo\.png: /);
+    await expectRefused({ 'a.glb': glb, 'b.glb': glb }, /2 models/);
+  });
+
+  test('one object is told so, and can be split', async () => {
+    const all = boxScene(row);
+    const merged = { ...all, names: ['all'], firstTriangle: Uint32Array.of(0, all.indices.length / 3) };
+    const glb = await writeGlb({ ...merged, flags: new Uint8Array(1) });
+    await chooseFiles(page, { 'one.glb': glb });
+    await shownAs(page, 'one.glb');
+    expect(await objects(page)).toBe(1);
+    expect((await messages(page)).join()).toMatch(/one object.*Split it/);
+    await page.getByRole('button', { name: 'By connected parts' }).click();
+    await page.waitForFunction(() => window.cull64!.loaded!.scene.names.length > 1);
+    await shown(page);
+    expect(await objects(page)).toBe(12);
+    expect(await page.evaluate(() => window.cull64!.report!.total)).toBe(12);
+    expect(await page.locator('.message button', { hasText: 'By connected parts' }).count()).toBe(0);
+    expectNoFaults(open);
+  });
+
+  test('cancelled, a loading leaves the scene before', async () => {
+    await page.evaluate(() => window.cull64!.actions.openScene('castle'));
+    await shownAs(page, 'castle');
+    await closeMessages(page);
+    await page.evaluate(() => window.cull64!.actions.openScene('metropolis'));
+    await page.locator('.progress button').click();
+    await page.locator('.progress').waitFor({ state: 'hidden' });
+    await page.waitForTimeout(1000);
+    await shown(page);
+    expect(await page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
+    expect(await messages(page)).toEqual([]);
+    await page.evaluate(() => window.cull64!.actions.openScene('canyon'));
+    await shownAs(page, 'canyon');
+    expectNoFaults(open);
+  });
+
+  describe.skipIf(noShared)('of the sample models', () => {
+    const illformed = noShared
+      ? []
+      : readdirSync(sharedPath('illformed/')).filter((name) => /\.(glb|gltf)$/.test(name));
+    test.each(illformed)('the ill-formed %s is told or shown, as Node has it', async (name) => {
+      const bytes = readShared(`illformed/${name}`);
+      const line = await readScene(bytes, { name }).then(
+        (scene) => (scene.names.length > 0 ? null : `${name}: it has no triangles`),
+        (error: Error) => error.message,
+      );
+      if (line !== null) {
+        const start = line.slice(0, 60).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        return expectRefused({ [name]: bytes }, new RegExp(`^${start}`));
+      }
+      await chooseFiles(page, { [name]: bytes });
+      await shownAs(page, name);
+      expectNoFaults(open);
+    });
+
+    test('kenney-city comes with its colours', async () => {
+      await chooseFiles(page, { 'kenney-city.glb': readShared('scenes/kenney-city.glb') });
+      await shownAs(page, 'kenney-city.glb');
+      expect(distinctColours(await takePicture(page))).toBeGreaterThan(20);
+      expectNoFaults(open);
+    });
+
+    test.each(['draco.glb', 'meshopt.glb'])('%s is decoded', async (name) => {
+      await chooseFiles(page, { [name]: readShared(`features/${name}`) });
+      await shownAs(page, name);
+      expect(open.requests.some((address) => address.includes(name.replace('.glb', '')))).toBe(true);
+      expectNoFaults(open);
+    });
+  });
+});

@@ -1,0 +1,347 @@
+/** Keys, mouse, fingers and buttons, as a user has them. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { pick, rayThrough } from '../../src/frame/pick.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
+import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
+import { describeInBrowser, expectNoFaults, launch, type OpenPage, openPage, shown, shownAs } from './page.ts';
+import { differing, takePicture } from './picture.ts';
+
+const settings = (page: Page): Promise<Settings> => page.evaluate(() => ({ ...window.cull64!.store.value }));
+const viewOf = (page: Page): Promise<View> => page.evaluate(() => window.cull64!.view());
+const report = (page: Page) => page.evaluate(() => window.cull64!.report!);
+const drawn = (page: Page): Promise<number[]> => page.evaluate(() => [...window.cull64!.drawn()]);
+const distance = (a: View, b: View): number => Math.hypot(...a.eye.map((v, axis) => v - b.eye[axis]));
+/** cosine of the angle between two views' directions */
+const turned = (a: View, b: View): number => {
+  const along = ({ eye, target }: View) => target.map((v, axis) => v - eye[axis]);
+  const [p, q] = [along(a), along(b)];
+  return p.reduce((sum, v, axis) => sum + v * q[axis], 0) / Math.hypot(...p) / Math.hypot(...q);
+};
+
+/** Boxes of the visible panels. */
+const PANELS = ['.top-bar', '.counters', '.options', '.dock', '.legend', '.pick', '.progress', '.hint', '.message'];
+const boxesOf = (page: Page) =>
+  page.evaluate((names) => {
+    const found = names.flatMap((name) => [...document.querySelectorAll(name)].map((element) => ({ name, element })));
+    return found
+      .map(({ name, element }) => ({ name, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+      .map(({ name, box: { left, top, right, bottom } }) => ({ name, left, top, right, bottom }));
+  }, PANELS);
+
+/** Pairs of panels of which one covers a part of the other. */
+async function overlaps(page: Page): Promise<string[]> {
+  const boxes = await boxesOf(page);
+  return boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+      .map((b) => `${a.name} and ${b.name}`),
+  );
+}
+
+describeInBrowser('the interface', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens the page, and ends with a look at what it reported. */
+  function onPage(name: string, options: Parameters<typeof openPage>[1], run: (open: OpenPage) => Promise<void>): void {
+    test(name, async () => {
+      const open = await openPage(browser, options);
+      try {
+        await run(open);
+        expectNoFaults(open);
+      } finally {
+        await open.close();
+      }
+    });
+  }
+
+  onPage('number keys choose the draw order, and other lists are drawn', {}, async ({ page }) => {
+    const lists = new Set<string>();
+    for (const [i, order] of MENU_ORDERS.entries()) {
+      await page.keyboard.press(`${i + 1}`);
+      await shown(page);
+      expect((await settings(page)).order).toBe(order);
+      const ids = await drawn(page);
+      lists.add(ids.join());
+      expect([...ids].sort((a, b) => a - b)).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    }
+    expect(lists.size).toBeGreaterThanOrEqual(7);
+  });
+
+  onPage(
+    'every shortcut does something that can be seen',
+    { hash: '#scrub=0.5&level=3', height: 720 },
+    async ({ page }) => {
+      await page.evaluate(() => window.cull64!.store.set({ scrub: 0.5, order: 'tree' }));
+      const state = () =>
+        page.evaluate(() => {
+          const open = [...document.querySelectorAll('dialog')].map((dialog) => dialog.open);
+          const hidden = [...document.querySelectorAll('.frame, .lab')].map(
+            (element) => (element as HTMLElement).hidden,
+          );
+          const said = [...document.querySelectorAll('.message')].map((element) => element.textContent);
+          const playing = document.querySelector('.play')!.getAttribute('aria-label');
+          return JSON.stringify([window.cull64!.store.value, open, hidden, said, playing, window.cull64!.view().eye]);
+        });
+      for (const { keys, label } of SHORTCUTS) {
+        if (label === 'save the picture') {
+          const download = page.waitForEvent('download');
+          await page.keyboard.press('i');
+          expect((await download).suggestedFilename()).toMatch(/\.png$/);
+          continue;
+        }
+        // closing needs something that is open, and going back a camera that has gone away
+        if (keys[0] === 'Esc') await page.keyboard.press('?');
+        if (label === 'back to the first view')
+          await page.evaluate(() => window.cull64!.place({ eye: [1, 2, 3], target: [4, 5, 6] }));
+        if (label === 'tree, nearer branch first')
+          await page.evaluate(() => window.cull64!.store.set({ order: 'file' }));
+        const before = await state();
+        const key = keys[0] === 'Esc' ? 'Escape' : keys[0].length === 1 ? keys[0].toLowerCase() : keys[0];
+        await page.keyboard.press(key);
+        await expect.poll(state, { message: `${keys[0]}: ${label}` }).not.toBe(before);
+        // what opens over the page takes the keys
+        if (label === 'this help') await page.keyboard.press('Escape');
+        if (label === 'lab: measure every order') await page.keyboard.press('l');
+        if (label === 'play the path, or stop') await page.keyboard.press('p');
+        if (label === 'copy the address of this picture') await page.locator('canvas#picture').focus();
+      }
+    },
+  );
+
+  onPage('W A S D and E Q move, Shift moves farther, X less far', { hash: '#live=0' }, async ({ page }) => {
+    const start = await viewOf(page);
+    const way = async (...keys: string[]): Promise<View> => {
+      await page.evaluate((view) => window.cull64!.place(view), start);
+      for (const key of keys) await page.keyboard.down(key);
+      await page.waitForTimeout(400);
+      for (const key of keys.toReversed()) await page.keyboard.up(key);
+      await page.waitForTimeout(600);
+      await shown(page);
+      return viewOf(page);
+    };
+    const moved: Record<string, View> = {};
+    for (const key of ['w', 's', 'a', 'd', 'e', 'q']) moved[key] = await way(key);
+    const by = (key: string) => moved[key].eye.map((v, axis) => v - start.eye[axis]);
+    for (const [there, back] of ['ws', 'da', 'eq']) {
+      const [p, q] = [by(there), by(back)];
+      expect(Math.hypot(...p), there).toBeGreaterThan(0.01);
+      // the other way round
+      expect(p.reduce((sum, v, axis) => sum + v * q[axis], 0)).toBeLessThan(0);
+      expect(turned(moved[there], start)).toBeCloseTo(1, 6);
+    }
+    expect(by('e')[1]).toBeGreaterThan(0);
+    const forward = distance(moved.w, start);
+    expect(distance(await way('Shift', 'w'), start)).toBeGreaterThan(2 * forward);
+    expect(distance(await way('x', 'w'), start)).toBeLessThan(0.5 * forward);
+    expect(turned(await way('ArrowLeft'), start)).toBeLessThan(0.999);
+  });
+
+  onPage('a drag turns, the wheel sets the speed', {}, async ({ page }) => {
+    const start = await viewOf(page);
+    await page.mouse.move(300, 180);
+    await page.mouse.down();
+    await page.mouse.move(380, 180, { steps: 5 });
+    await page.mouse.up();
+    await shown(page);
+    const after = await viewOf(page);
+    expect(turned(after, start)).toBeLessThan(0.99);
+    expect(distance(after, start)).toBe(0);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(async () => (await settings(page)).speed).toBeGreaterThan(1.2);
+    for (let turn = 0; turn < 2; turn++) await page.mouse.wheel(0, 300);
+    await expect.poll(async () => (await settings(page)).speed).toBeLessThan(1);
+  });
+
+  onPage('keys are letters while a text is written', { height: 720, width: 1280 }, async ({ page }) => {
+    await page.evaluate(() => {
+      const input = document.createElement('input');
+      input.id = 'text';
+      document.querySelector('.frame')!.append(input);
+      input.focus();
+    });
+    const [before, start] = [await settings(page), await viewOf(page)];
+    await page.keyboard.type('w1omhl?');
+    await page.waitForTimeout(300);
+    expect(await settings(page)).toEqual(before);
+    expect(distance(await viewOf(page), start)).toBe(0);
+    expect(await page.locator('#text').inputValue()).toBe('w1omhl?');
+  });
+
+  onPage('help opens with ? and closes with Esc, H hides and shows', {}, async ({ page }) => {
+    const help = page.locator('dialog.help');
+    await page.keyboard.press('?');
+    await help.waitFor({ state: 'visible' });
+    for (const { label } of SHORTCUTS) expect(await help.textContent()).toContain(label);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
+    const frame = page.locator('.frame');
+    await page.keyboard.press('h');
+    await frame.waitFor({ state: 'hidden' });
+    await page.keyboard.press('h');
+    await frame.waitFor({ state: 'visible' });
+  });
+
+  onPage('the scrub bar draws fewer objects', { width: 1280, height: 720 }, async ({ page }) => {
+    const before = await report(page);
+    expect(before.drawn).toBe(before.visible);
+    await page.locator('input[aria-label="Objects drawn"]').fill('0.25');
+    await shown(page);
+    const after = await report(page);
+    expect(after.visible).toBe(before.visible);
+    expect(after.drawn).toBe(Math.round(before.visible / 4));
+    expect(after.triangles).toBeLessThan(before.triangles);
+    expect(await drawn(page)).toHaveLength(after.drawn);
+  });
+
+  onPage(
+    'a frozen culling camera keeps its objects, and shows its frustum',
+    { hash: '#ghosts=0' },
+    async ({ page }) => {
+      const before = await drawn(page);
+      await page.keyboard.press('f');
+      await page.evaluate(() => {
+        const { view, place } = window.cull64!;
+        const { eye, target, ...rest } = view();
+        const back = eye.map((v, axis) => v + 1.5 * (v - target[axis])) as [number, number, number];
+        place({ ...rest, eye: [back[0], back[1] + 20, back[2]], target });
+      });
+      await shown(page);
+      expect(await drawn(page)).toEqual(before);
+      const outside = await takePicture(page);
+      // without the frustum the same objects from the same place are another picture
+      const view = await viewOf(page);
+      await page.keyboard.press('f');
+      await shown(page);
+      expect(await drawn(page)).not.toEqual(before);
+      await page.evaluate((to) => window.cull64!.place(to), view);
+      expect(differing(await takePicture(page), outside)).toBeGreaterThan(500);
+    },
+  );
+
+  onPage('a played path moves the camera, and a place on it can be sought', { hash: '#live=0' }, async ({ page }) => {
+    const start = await viewOf(page);
+    await page.keyboard.press('p');
+    await page.waitForFunction(
+      (eye) => window.cull64!.view().eye.some((v, axis) => Math.abs(v - eye[axis]) > 0.5),
+      start.eye,
+    );
+    await page.keyboard.press('p');
+    await shown(page);
+    await page.locator('input[aria-label="Place on the path"]').fill('1');
+    await shown(page);
+    const views = castle.build().views;
+    expect(distance(await viewOf(page), views[views.length - 1])).toBeLessThan(1e-6);
+  });
+
+  onPage('a click picks the object that is in front there', { width: 1280, height: 720 }, async ({ page }) => {
+    const scene = castle.build();
+    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const camera = createCamera(await viewOf(page), 1280 / 720);
+    const visible = new Uint8Array(scene.names.length);
+    for (const id of await drawn(page)) visible[id] = 1;
+    let found = 0;
+    for (const [x, y] of [
+      [640, 360],
+      [500, 420],
+      [760, 470],
+    ]) {
+      const hit = pick(scene, tree, rayThrough(camera, x, y, 1280, 720), visible);
+      await page.mouse.click(x, y);
+      await page.waitForTimeout(400);
+      const card = page.locator('.pick');
+      expect(await card.isVisible()).toBe(hit !== null);
+      if (!hit) continue;
+      found++;
+      expect(await card.locator('h2').textContent()).toBe(scene.names[hit.object]);
+      // names are not unique
+      expect(await card.locator('dd').first().textContent()).toBe(String(hit.object));
+    }
+    expect(found).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+    await page.locator('.pick').waitFor({ state: 'hidden' });
+  });
+
+  onPage(
+    'the list of scenes opens by click and by key, and changes the scene',
+    { width: 1280, height: 720 },
+    async ({ page }) => {
+      const list = page.locator('dialog.scenes');
+      await page.locator('.scene-button').click();
+      await list.waitFor({ state: 'visible' });
+      expect(await list.locator('.card').count()).toBe(8);
+      await list.locator('.card', { hasText: 'Canyon' }).click();
+      await shownAs(page, 'canyon');
+      await list.waitFor({ state: 'hidden' });
+      await page.locator('.scene-button').focus();
+      await page.keyboard.press('Enter');
+      await list.waitFor({ state: 'visible' });
+      // the scene that is shown has the focus: the next card follows
+      await page.keyboard.press('Tab');
+      const next = await page.evaluate(() => document.activeElement!.querySelector('.card-title')!.textContent);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((title) => window.cull64!.loaded!.title === title, next);
+      await shown(page);
+    },
+  );
+
+  onPage('the panel of options changes settings and follows them', { width: 1280, height: 720 }, async ({ page }) => {
+    const row = (label: string) => page.locator('.options .lil-controller', { hasText: label }).first();
+    await row('Spheres').locator('input[type=checkbox]').click();
+    await shown(page);
+    expect((await settings(page)).spheres).toBe(true);
+    await page.keyboard.press('t');
+    await expect.poll(() => row('Spheres').locator('input[type=checkbox]').isChecked()).toBe(false);
+    expect((await settings(page)).spheres).toBe(false);
+  });
+
+  onPage('no panel covers another at 1280 x 720', { width: 1280, height: 720 }, async ({ page }) => {
+    expect((await boxesOf(page)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['.top-bar', '.counters', '.options', '.dock']),
+    );
+    for (const mode of ['scene', 'visit', 'culling', 'heat', 'layers'] as const) {
+      await page.evaluate((to) => window.cull64!.store.set({ mode: to }), mode);
+      await page.mouse.click(640, 400);
+      await page.waitForTimeout(150);
+      expect(await overlaps(page), mode).toEqual([]);
+    }
+  });
+
+  onPage(
+    'a phone turns the camera with a swipe, and nothing is wider than it',
+    { width: 390, height: 844, touch: true },
+    async ({ page }) => {
+      const start = await viewOf(page);
+      const devtools = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+        devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      await touch('touchStart', 200, 420);
+      for (let x = 200; x <= 300; x += 20) await touch('touchMove', x, 420);
+      await touch('touchEnd', 300, 420);
+      await shown(page);
+      expect(turned(await viewOf(page), start)).toBeLessThan(0.999);
+      const wide = () =>
+        page.evaluate(() => {
+          const outside = [...document.querySelectorAll('.panel, .dock, .top-bar, .options')].filter((element) => {
+            const { left, right, width } = element.getBoundingClientRect();
+            return width > 0 && (left < -1 || right > innerWidth + 1);
+          });
+          return [document.scrollingElement!.scrollWidth - innerWidth, ...outside.map((element) => element.className)];
+        });
+      expect(await wide()).toEqual([0]);
+      await page.evaluate(() => window.cull64!.actions.toggleLab(true));
+      await page.waitForTimeout(300);
+      expect(await wide()).toEqual([0]);
+      expect(await overlaps(page)).toEqual([]);
+    },
+  );
+});

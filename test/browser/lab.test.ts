@@ -1,0 +1,159 @@
+/** The lab in the page: its figures are those of the command line, to the byte, and the GPU stands beside them. */
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { ORDERS } from '../../src/overdraw/orders.ts';
+import { viewsCsv } from '../../src/overdraw/report.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { cull64 } from '../tools/cli.ts';
+import { describeInBrowser, describeOnBoth, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
+
+const scene = castle.build();
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const software = measureOverdraw(
+  scene,
+  tree,
+  scene.views.map((view) => createCamera(view)),
+);
+/** percent */
+const AGREEMENT = 1;
+
+async function openLab(browser: Browser): Promise<OpenPage> {
+  const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0' });
+  await open.page.keyboard.press('l');
+  await finished(open.page);
+  return open;
+}
+
+/** Nothing is measured any more. */
+async function finished(page: Page): Promise<void> {
+  await page
+    .locator('.lab-button', { hasText: 'Measure the path' })
+    .and(page.locator(':enabled'))
+    .waitFor({ timeout: 90_000 });
+}
+
+const press = (page: Page, label: string): Promise<void> =>
+  page.locator('.lab').getByRole('button', { name: label, exact: true }).click();
+
+/** The text of the file that a button saves. */
+async function download(page: Page, label: string): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await press(page, label);
+  return readFile(await (await coming).path(), 'utf8');
+}
+
+describeOnBoth('the lab', (backend) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch(backend);
+  });
+  afterAll(() => browser?.close());
+
+  test('measures the path, agrees with the GPU, and saves what the command line prints', async () => {
+    const open = await openLab(browser);
+    const { page } = open;
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(ORDERS.length);
+    await press(page, 'Measure the path');
+    await finished(page);
+    const rows = await page
+      .locator('.lab-table tbody tr')
+      .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
+    expect(rows.map(([name]) => name)).toEqual(ORDERS.map(({ name }) => expect.stringContaining(name)));
+    const heads = await page.locator('.lab-table thead th').allTextContents();
+    const column = (title: string) => rows.map((cells) => cells[heads.indexOf(title)]);
+    expect(column('software').map(Number.parseFloat)).toEqual(
+      software.orders.map(({ overdraw }) => Number(overdraw!.toFixed(3))),
+    );
+    for (const [i, text] of column('GPU').entries())
+      expect(Math.abs(Number.parseFloat(text) / software.orders[i].overdraw! - 1)).toBeLessThan(AGREEMENT / 100);
+    for (const text of column('diff %'))
+      expect(Math.abs(Number.parseFloat(text.replace('−', '-')))).toBeLessThanOrEqual(AGREEMENT);
+    expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
+
+    const colours = await page.locator('.lab-plot canvas').evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(colours).toBeGreaterThan(20);
+
+    const folder = tmpdir();
+    const printed = await cull64(['overdraw', 'castle', '--json'], folder);
+    const listed = await cull64(['overdraw', 'castle', '--csv'], folder);
+    expect(await download(page, 'JSON')).toBe(printed.stdout);
+    expect(await download(page, 'CSV')).toBe(listed.stdout);
+    expect(await download(page, 'Views as CSV')).toBe(viewsCsv(software));
+    const views = JSON.parse(await download(page, 'views.json'));
+    expect(views.map((view: object) => createCamera(view as never))).toEqual(
+      scene.views.map((view) => createCamera(view)),
+    );
+    expect(await page.locator('.lab-command code').textContent()).toBe('npm run -s cull64 -- overdraw castle');
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('times the GPU', async () => {
+    const back = ORDERS.findIndex(({ name }) => name === 'back');
+    const near = ORDERS.findIndex(({ name }) => name === 'tree');
+    // the view with most to reject, by count
+    const gains = software.views.map(({ shaded }) => shaded[back] / shaded[near]);
+    const view = gains.indexOf(Math.max(...gains));
+    const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0' });
+    const { page } = open;
+    await page.evaluate((to) => window.cull64!.place(to), scene.views[view]);
+    await page.keyboard.press('l');
+    await finished(page);
+    await press(page, 'Time the GPU');
+    await page.locator('.lab-times').waitFor({ timeout: 90_000 });
+    const said = (await page.locator('.lab-timing .lab-small').textContent()) ?? '';
+    const [, time, fragments] = /([\d.]+) in time, ([\d.]+) in fragments/.exec(said)!.map(Number);
+    console.log(`${backend}, view ${view} of castle: ${time} times as long for ${fragments} times the fragments`);
+    expect(fragments).toBeGreaterThan(1.5);
+    // SwiftShader shades before it tests
+    if (backend === 'llvmpipe') expect(time).toBeGreaterThan(1.15);
+    expect(time).toBeGreaterThan(0);
+    expect(await page.locator('.lab-finding').textContent()).toMatch(/^Far first/);
+    expectNoFaults(open);
+    await open.close();
+  });
+});
+
+describeInBrowser('a run of the lab', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test('ends when it is cancelled, and another can begin', async () => {
+    const open = await openLab(browser);
+    const { page } = open;
+    await press(page, 'Measure the path');
+    await press(page, 'Cancel');
+    await finished(page);
+    expect(await page.locator('.lab-progress').isVisible()).toBe(false);
+    expect(await page.locator('.lab-nothing').textContent()).toMatch(/Not measured yet/);
+    await press(page, 'Measure this view');
+    await finished(page);
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(ORDERS.length);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('ends with its scene', async () => {
+    const open = await openLab(browser);
+    const { page } = open;
+    await press(page, 'Measure the path');
+    await page.evaluate(() => window.cull64!.actions.openScene('canyon'));
+    await page.waitForFunction(() => window.cull64!.loaded!.name === 'canyon');
+    await finished(page);
+    expect(await page.locator('.lab-scene').textContent()).toMatch(/^Canyon/);
+    expectNoFaults(open);
+    await open.close();
+  });
+});

@@ -1,0 +1,211 @@
+/** The address is the whole state: what it says is what another browser shows. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { FIELDS, type Field, SETTING_NAMES, type Settings } from '../../src/view/state/settings.ts';
+import {
+  describeInBrowser,
+  expectNoFaults,
+  launch,
+  messages,
+  type OpenPage,
+  openPage,
+  shown,
+  shownAs,
+} from './page.ts';
+import { differing, takePicture } from './picture.ts';
+
+/** error of eye and target, as a part of the distance between them */
+const EXACT = 1e-7;
+/**
+ * part of the pixels: the address keeps 7 digits of the camera, which turns the picture by less than a hundredth of a pixel, and that
+ * moves a smoothed edge over one of its samples now and then (26 and 51 of 230,400 pixels were seen). Lines of the overlays fade out
+ * by distance, so theirs change by a level or two (0.34 % of the pixels, of many lines), which FAINT lets pass.
+ */
+const SMOOTHED = 0.001;
+/** levels of 255 */
+const FAINT = 4;
+
+/** The address of what is on screen, once the page has written it. */
+async function addressOf(page: Page): Promise<string> {
+  await shown(page);
+  await page.waitForFunction(() => window.cull64!.link() === location.href);
+  return page.evaluate(() => location.hash);
+}
+
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const { store, drawn, view } = window.cull64!;
+    return { settings: { ...store.value }, drawn: [...drawn()], view: view() };
+  });
+
+/** Every setting at a value that is not its default. */
+function otherSettings(): Settings {
+  const other = (field: Field) => {
+    if (field.kind === 'flag') return !field.value;
+    if (field.kind === 'choice') return field.options.findLast((option) => option !== field.value);
+    const part = field.min + Math.round(((field.max - field.min) * 0.3) / field.step) * field.step;
+    return Number(part.toFixed(3));
+  };
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, other(FIELDS[name])])) as Settings;
+}
+
+describeInBrowser('the address', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  /** What `first` shows, opened by its address in another page. */
+  async function openAgain(first: OpenPage): Promise<OpenPage> {
+    return openPage(browser, { hash: await addressOf(first.page) });
+  }
+
+  async function expectSame(first: OpenPage, second: OpenPage): Promise<void> {
+    const [a, b] = [await stateOf(first.page), await stateOf(second.page)];
+    expect(b.settings).toEqual(a.settings);
+    expect(b.drawn).toEqual(a.drawn);
+    const reach = Math.hypot(...a.view.target.map((v, axis) => v - a.view.eye[axis]));
+    for (const point of ['eye', 'target'] as const)
+      for (const axis of [0, 1, 2])
+        expect(Math.abs(b.view[point][axis] - a.view[point][axis])).toBeLessThan(EXACT * reach);
+    expect(b.view.fov).toBe(a.view.fov);
+    const [picture, again] = [await takePicture(first.page), await takePicture(second.page)];
+    expect(differing(picture, again, FAINT) / picture.pixels.length).toBeLessThan(SMOOTHED);
+    // nothing is lost a second time
+    expect(await addressOf(second.page)).toBe(await addressOf(first.page));
+    for (const open of [first, second]) {
+      expectNoFaults(open);
+      await open.close();
+    }
+  }
+
+  test('brings back a scene and a camera that was moved by hand', async () => {
+    const first = await openPage(browser, { hash: '#scene=canyon' });
+    const { page } = first;
+    await page.mouse.move(320, 180);
+    await page.mouse.down();
+    await page.mouse.move(390, 160, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.down('w');
+    await page.waitForTimeout(300);
+    await page.keyboard.up('w');
+    await page.waitForTimeout(1500);
+    const second = await openAgain(first);
+    expect(await second.page.evaluate(() => window.cull64!.loaded!.name)).toBe('canyon');
+    await expectSame(first, second);
+  });
+
+  test('brings back every setting', async () => {
+    const first = await openPage(browser);
+    const wanted = { ...otherSettings(), frozen: false };
+    // a comparison switches to the heat map, which can be left again
+    await first.page.evaluate((patch) => window.cull64!.store.set(patch), wanted);
+    await first.page.evaluate((mode) => window.cull64!.store.set({ mode }), wanted.mode);
+    expect((await stateOf(first.page)).settings).toEqual(wanted);
+    await expectSame(first, await openAgain(first));
+  });
+
+  test.each<Partial<Settings>>([{ scrub: 0.4 }, { fov: 85 }, { mode: 'layers', compare: 'split' }, { culling: 'off' }])(
+    'brings back %o, with and without a camera',
+    async (patch) => {
+      const hash = `#${Object.entries(patch)
+        .map((entry) => entry.join('='))
+        .join('&')}`;
+      const first = await openPage(browser, { hash });
+      expect((await stateOf(first.page)).settings).toMatchObject(patch);
+      await expectSame(first, await openAgain(first));
+    },
+  );
+
+  test('brings back a frozen culling camera', async () => {
+    const first = await openPage(browser);
+    await first.page.keyboard.press('f');
+    await shown(first.page);
+    const { drawn } = await stateOf(first.page);
+    await first.page.evaluate(() => {
+      const { view, place } = window.cull64!;
+      const { eye, target, ...rest } = view();
+      place({ ...rest, eye: [eye[0] + 20, eye[1] + 30, eye[2] + 40], target });
+    });
+    await shown(first.page);
+    expect((await stateOf(first.page)).drawn).toEqual(drawn);
+    const second = await openAgain(first);
+    expect((await stateOf(second.page)).settings.frozen).toBe(true);
+    await expectSame(first, second);
+  });
+
+  test('that is changed by hand takes effect', async () => {
+    const open = await openPage(browser);
+    const { page } = open;
+    const follow = (hash: string) =>
+      page.evaluate((text) => {
+        location.hash = text;
+      }, hash);
+    await follow('#scene=castle&order=back&mode=heat');
+    await page.waitForFunction(() => window.cull64!.store.value.order === 'back');
+    expect((await stateOf(page)).settings).toMatchObject({ order: 'back', mode: 'heat' });
+
+    await follow('#scene=castle&eye=10,20,30&target=0,5,0&fov=70');
+    await page.waitForFunction(() => window.cull64!.view().eye[0] === 10);
+    const { settings, view } = await stateOf(page);
+    expect(view).toMatchObject({ eye: [10, 20, 30], fov: 70 });
+    // what an address does not name is at its default
+    expect(settings).toMatchObject({ order: 'tree', mode: 'scene', fov: 70 });
+
+    await follow('#scene=canyon&order=exact');
+    await shownAs(page, 'canyon');
+    expect((await stateOf(page)).settings).toMatchObject({ order: 'exact' });
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('stays as it is while its scene is loaded', async () => {
+    const open = await openPage(browser);
+    const { page } = open;
+    await page.route('**/canyon.glb', async (route) => {
+      await new Promise((later) => setTimeout(later, 1500));
+      await route.continue();
+    });
+    const hash = '#scene=canyon&eye=10,20,30&target=0,5,0&order=back';
+    await page.goto('about:blank');
+    await page.goto(inject('pageAddress') + hash);
+    await page.locator('.progress').waitFor();
+    await page.waitForTimeout(800);
+    expect(await page.evaluate(() => window.cull64!.loaded)).toBe(null);
+    expect(await page.evaluate(() => location.hash)).toBe(hash);
+    await shownAs(page, 'canyon');
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test.each([
+    ['#%%%', /cannot be read/],
+    ['#order=fastest&mode=7', /order cannot be "fastest"/],
+    ['#eye=1,2', /camera needs both/],
+    ['#eye=nan,0,0&target=0,0,1', /camera cannot be used/],
+    ['#eye=1,1,1&target=1,1,1', /camera cannot be used/],
+    ['#scene=../../secret', /no name of a scene/],
+    [`#${'a'.repeat(5000)}`, /cannot be read/],
+    ['#<img src=x onerror=alert(1)>=1', /there is no setting|cannot be read/],
+  ])('nonsense %#: it is told in plain words, and the page lives', async (hash, pattern) => {
+    const open = await openPage(browser, { hash });
+    const said = (await messages(open.page)).join('\n');
+    expect(said).toMatch(pattern);
+    expect(said).not.toMatch(/undefined|NaN|\[object|Error/);
+    expect(await open.page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('of a scene that is not there is told, and another can be opened', async () => {
+    const open = await openPage(browser, { hash: '#scene=atlantis', ready: false });
+    const { page, faults } = open;
+    await page.locator('.messages .message p', { hasText: 'there is no scene "atlantis"' }).waitFor();
+    await page.evaluate(() => window.cull64!.actions.openScene('canyon'));
+    await shownAs(page, 'canyon');
+    // the browser's own line about the missing file
+    expect(faults.filter((fault) => !/404/.test(fault))).toEqual([]);
+    await open.close();
+  });
+});

@@ -1,0 +1,129 @@
+/** Opens the built page in a browser, and listens to everything that goes wrong in it. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { scenes } from '../../scenes/index.ts';
+import type { Viewer } from '../../src/view/viewer.ts';
+import { BACKENDS, type Backend, chromiumPath, FLAGS } from './chromium.ts';
+
+declare global {
+  interface Window {
+    cull64?: Viewer;
+  }
+}
+
+/** `describe`, or a skip that says why */
+export const describeInBrowser: (name: string, body: () => void) => void = chromiumPath
+  ? describe
+  : (name) => describe.skip(`${name} (no Chromium: apt-get install chromium)`, () => undefined);
+
+/** the same, once on each backend */
+export function describeOnBoth(name: string, body: (backend: Backend) => void): void {
+  for (const backend of Object.keys(BACKENDS) as Backend[])
+    describeInBrowser(`${name}, ${backend}`, () => body(backend));
+}
+
+export async function launch(backend: Backend = 'llvmpipe', more: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath!, args: [...FLAGS, ...BACKENDS[backend], ...more] });
+}
+
+export interface OpenPage {
+  page: Page;
+  /** console errors, warnings of WebGL, uncaught errors, requests that failed */
+  faults: string[];
+  /** addresses asked for, relative to the page's folder where they lie in it */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** after the address, such as #scene=castle */
+  hash?: string;
+  width?: number;
+  height?: number;
+  /** wait until a scene is shown; false: give the page back at once */
+  ready?: boolean;
+  touch?: boolean;
+  /** JavaScript that runs before the page's own */
+  before?: string;
+}
+
+/** milliseconds: the largest scene on a busy machine */
+const PATIENCE = 40_000;
+
+/** What Chromium says of every read of pixels, and nothing is wrong with. */
+const HARMLESS = /GPU stall due to ReadPixels/;
+
+export async function openPage(browser: Browser, options: OpenOptions = {}): Promise<OpenPage> {
+  const { hash = '', width = 640, height = 360, ready = true, touch = false, before } = options;
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, acceptDownloads: true });
+  if (before) await context.addInitScript(before);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const requests: string[] = [];
+  const address = inject('pageAddress');
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (HARMLESS.test(text)) return;
+    if (message.type() === 'error' || (message.type() === 'warning' && /webgl|gl_/i.test(text)))
+      faults.push(`${message.type()}: ${text}`);
+  });
+  page.on('request', (request) => requests.push(request.url().replace(address, '')));
+  page.on('requestfailed', (request) => {
+    // what the page itself gives up is no fault
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()}`);
+  });
+  await page.goto(address + hash);
+  if (ready) await shown(page);
+  return { page, faults, requests, close: () => context.close() };
+}
+
+/** Waits until a scene is on screen, with nothing being loaded and no frame due. */
+export async function shown(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.cull64?.ready === true, undefined, { timeout: PATIENCE });
+}
+
+/** Waits until the page shows the built-in scene of this name, or the file. */
+export async function shownAs(page: Page, name: string): Promise<void> {
+  const title = scenes.find((recipe) => recipe.name === name)?.title ?? name;
+  await page.waitForFunction((wanted) => window.cull64?.loaded?.title === wanted, title, { timeout: PATIENCE });
+  await shown(page);
+}
+
+/** Chooses files as a user does. */
+export async function chooseFiles(page: Page, files: Record<string, Uint8Array | string>): Promise<void> {
+  await page.setInputFiles(
+    'input[type=file]',
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content),
+    })),
+  );
+}
+
+/** The texts of the messages on screen. */
+export function messages(page: Page): Promise<string[]> {
+  return page.locator('.messages .message p').allTextContents();
+}
+
+/** Waits for a message that `pattern` fits, and takes all messages away. */
+export async function readMessage(page: Page, pattern: RegExp): Promise<string> {
+  const found = page.locator('.messages .message p', { hasText: pattern }).first();
+  await found.waitFor({ timeout: 30_000 });
+  const text = (await found.textContent()) ?? '';
+  await closeMessages(page);
+  return text;
+}
+
+export async function closeMessages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.message [aria-label="Close this message"]'))
+      close.click();
+  });
+}
+
+/** Nothing that the page reported is left unsaid. */
+export function expectNoFaults(open: OpenPage): void {
+  expect(open.faults).toEqual([]);
+}

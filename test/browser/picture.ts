@@ -1,0 +1,45 @@
+/** The picture on the canvas as numbers, and pictures compared. */
+import type { Page } from 'playwright-core';
+import { shown } from './page.ts';
+
+export interface Picture {
+  width: number;
+  height: number;
+  /** pixels x 0xRRGGBB, row 0 on top */
+  pixels: Uint32Array;
+}
+
+/** What is on the canvas now, once no frame is due. */
+export async function takePicture(page: Page): Promise<Picture> {
+  await shown(page);
+  const { width, height, text } = await page.evaluate(() => {
+    const { gl } = window.cull64!.stage.context;
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    const bytes = new Uint8Array(width * height * 4);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    let text = '';
+    for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+    return { width, height, text: btoa(text) };
+  });
+  const bytes = Buffer.from(text, 'base64');
+  const pixels = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = ((height - 1 - y) * width + x) * 4;
+      pixels[y * width + x] = (bytes[from] << 16) | (bytes[from + 1] << 8) | bytes[from + 2];
+    }
+  return { width, height, pixels };
+}
+
+/** How many pixels differ by more than `levels` of 255 in a channel; all of them where the sizes do. */
+export function differing(a: Picture, b: Picture, levels = 0): number {
+  if (a.width !== b.width || a.height !== b.height) return Math.max(a.pixels.length, b.pixels.length);
+  const far = (p: number, q: number): boolean =>
+    [16, 8, 0].some((shift) => Math.abs(((p >> shift) & 255) - ((q >> shift) & 255)) > levels);
+  return a.pixels.reduce((sum, pixel, i) => sum + (pixel !== b.pixels[i] && far(pixel, b.pixels[i]) ? 1 : 0), 0);
+}
+
+export function distinctColours({ pixels }: Picture): number {
+  return new Set(pixels).size;
+}
