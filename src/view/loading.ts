@@ -1,12 +1,11 @@
 /** One loading at a time: a new one ends the one before, and what goes wrong is told in the loader's own words. */
-import type { LoadedScene } from './load/loaded.ts';
 import type { OnProgress } from './load/loader.ts';
 
-export type Job = (onProgress: OnProgress, signal: AbortSignal) => Promise<LoadedScene>;
+export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
 
 export interface Loading {
-  /** @returns the scene; null where it was cancelled, replaced by another, or failed */
-  run(job: Job): Promise<LoadedScene | null>;
+  /** @returns what it made; null where it was cancelled, replaced by another, or failed */
+  run<T>(job: Job<T>): Promise<T | null>;
   cancel(): void;
   readonly busy: boolean;
 }
@@ -26,10 +25,10 @@ export function createLoading(
       running = mine;
       showProgress({ stage: 'download', part: 0, label: 'Loading' });
       try {
-        const loaded = await job((progress) => {
+        const made = await job((progress) => {
           if (running === mine) showProgress(progress);
         }, mine.signal);
-        return running === mine ? loaded : null;
+        return running === mine ? made : null;
       } catch (error) {
         if (!mine.signal.aborted) showFault(error instanceof Error ? error.message : String(error));
         return null;

@@ -3,6 +3,7 @@
  */
 import { createContext, type GlContext } from './gl/context.ts';
 import { createRenderer, type Renderer } from './gl/renderer.ts';
+import { createSceneBuffers, type SceneBuffers } from './gl/scene-buffers.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createOverlays } from './overlay/overlays.ts';
 
@@ -10,8 +11,11 @@ export interface Stage {
   readonly context: GlContext;
   /** null without a scene, and while the context is lost */
   readonly renderer: Renderer | null;
-  /** @throws Error where the scene cannot be put on the GPU; nothing is shown then */
-  show(loaded: LoadedScene): void;
+  /**
+   * Put a scene on the GPU, in steps with a `pause` after each, and show it in place of the one before.
+   * Rejects where it cannot be put there, or where `pause` rejects; the scene before stays, unless the last step was begun.
+   */
+  show(loaded: LoadedScene, pause: () => Promise<void>): Promise<void>;
   /** Fit the drawing size to the page. @returns whether it changed */
   fit(): boolean;
   dispose(): void;
@@ -29,7 +33,8 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
   let renderer: Renderer | null = null;
   let shown: LoadedScene | null = null;
 
-  const rendererOf = (loaded: LoadedScene): Renderer => createRenderer(context, loaded, createOverlays(context));
+  const rendererOf = (loaded: LoadedScene, buffers: SceneBuffers): Renderer =>
+    createRenderer(context, loaded, buffers, createOverlays(context));
   const lost = (event: Event): void => {
     // without this the browser never gives it back
     event.preventDefault();
@@ -40,7 +45,11 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
   };
   const restored = (): void => {
     context = createContext(canvas);
-    if (shown) renderer = rendererOf(shown);
+    if (shown) {
+      const buffers = createSceneBuffers(context, shown.mesh);
+      for (const _ of buffers.upload);
+      renderer = rendererOf(shown, buffers);
+    }
     onRestored();
   };
   canvas.addEventListener('webglcontextlost', lost);
@@ -53,12 +62,21 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     get renderer() {
       return renderer;
     },
-    show(loaded) {
+    async show(loaded, pause) {
+      const mine = context;
+      const buffers = createSceneBuffers(context, loaded.mesh);
+      try {
+        for (const _ of buffers.upload) await pause();
+      } catch (error) {
+        buffers.dispose();
+        throw error;
+      }
       renderer?.dispose();
       renderer = null;
-      shown = null;
-      if (!context.gl.isContextLost()) renderer = rendererOf(loaded);
       shown = loaded;
+      // a context that went on the way shows the scene when it comes back
+      if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
+      else if (!context.gl.isContextLost()) restored();
     },
     fit() {
       const scale = Math.min(MOST_PIXELS, devicePixelRatio);

@@ -187,18 +187,24 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */
-  async function load(job: Job, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
-    const loaded = await loading.run(job);
+  async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
+    const made = await loading.run(async (onProgress, signal) => {
+      const loaded = await job(onProgress, signal);
+      // in tasks of their own: a large scene would hold the page up
+      const pause = async (): Promise<void> => {
+        await nextTask();
+        signal.throwIfAborted();
+      };
+      await pause();
+      const next = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
+      await stage.show(loaded, pause);
+      return next;
+    });
     if (!loading.busy) wanted = null;
-    if (!loaded) return;
-    try {
-      frames.reset();
-      stage.show(loaded);
-    } catch (error) {
-      shell.showMessage(`${loaded.title} cannot be drawn: ${(error as Error).message}`, 'error');
-      return;
-    }
-    shown = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
+    if (!made) return;
+    const { loaded } = made;
+    frames.reset();
+    shown = made;
     shown.frozen = start.frozen ?? null;
     store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
     last = null;
@@ -330,4 +336,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
   };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((run) => setTimeout(run));
 }

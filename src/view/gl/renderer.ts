@@ -18,7 +18,7 @@ import { createHeatPass } from './heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from './heavy-timer.ts';
 import { createN64Present } from './n64/present.ts';
 import { createObjectColours } from './object-colours.ts';
-import { createSceneBuffers } from './scene-buffers.ts';
+import type { SceneBuffers } from './scene-buffers.ts';
 import { createScenePass, type SceneStyle } from './scene-pass.ts';
 import { createSubmit } from './submit.ts';
 
@@ -60,11 +60,18 @@ export interface Renderer {
   dispose(): void;
 }
 
-/** @param overlays what is laid over the picture; they end with the renderer */
-export function createRenderer(context: GlContext, loaded: LoadedScene, overlays: Overlays): Renderer {
+/**
+ * @param buffers the scene's mesh, uploaded; they end with the renderer
+ * @param overlays what is laid over the picture; they end with it too
+ */
+export function createRenderer(
+  context: GlContext,
+  loaded: LoadedScene,
+  buffers: SceneBuffers,
+  overlays: Overlays,
+): Renderer {
   const { regl, gl, canvas } = context;
   const { mesh, scene } = loaded;
-  const buffers = createSceneBuffers(context, mesh);
   const submit = createSubmit(context, mesh);
   const colours = createObjectColours(context, mesh.firstIndex.length);
   const scenePass = createScenePass(context, buffers, submit, colours);

@@ -1,4 +1,8 @@
-/** A scene's mesh on the GPU, shared by every pass that draws it. */
+/**
+ * A scene's mesh on the GPU, shared by every pass that draws it.
+ *
+ * It is copied in steps, because a copy of tens of megabytes holds the page up: who has time takes a step a task.
+ */
 import type createREGL from 'regl';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
@@ -7,14 +11,31 @@ export interface SceneBuffers {
   /** position, color and object, by the names the shaders use */
   attributes: Record<'position' | 'color' | 'object', createREGL.Attribute>;
   elements: createREGL.Elements;
+  /** copies the mesh, STEP_BYTES at a time; to be run to its end before anything is drawn */
+  upload: Iterable<void>;
   dispose(): void;
 }
 
+const STEP_BYTES = 8 * 1024 * 1024;
+
 export function createSceneBuffers({ regl }: GlContext, mesh: DrawMesh): SceneBuffers {
-  const position = regl.buffer({ data: mesh.positions, usage: 'static' });
-  const color = regl.buffer({ data: mesh.colors, type: 'uint8', usage: 'static' });
-  const object = regl.buffer({ data: mesh.objects, usage: 'static' });
-  const elements = regl.elements({ data: mesh.indices, type: 'uint32', primitive: 'triangles', usage: 'static' });
+  const { positions, colors, objects, indices } = mesh;
+  const position = regl.buffer({ length: positions.byteLength, type: 'float', usage: 'static' });
+  const color = regl.buffer({ length: colors.byteLength, type: 'uint8', usage: 'static' });
+  const object = regl.buffer({ length: objects.byteLength, type: 'float', usage: 'static' });
+  const elements = regl.elements({
+    length: indices.byteLength,
+    count: indices.length,
+    type: 'uint32',
+    primitive: 'triangles',
+    usage: 'static',
+  });
+  function* upload(): Generator<void> {
+    yield* copy(position, positions);
+    yield* copy(color, colors);
+    yield* copy(object, objects);
+    yield* copy(elements, indices);
+  }
   return {
     attributes: {
       position: { buffer: position, size: 3 },
@@ -22,8 +43,20 @@ export function createSceneBuffers({ regl }: GlContext, mesh: DrawMesh): SceneBu
       object: { buffer: object, size: 1 },
     },
     elements,
+    upload: upload(),
     dispose() {
       for (const resource of [position, color, object, elements]) resource.destroy();
     },
   };
+}
+
+function* copy(
+  to: createREGL.Buffer | createREGL.Elements,
+  from: Float32Array | Uint8Array | Uint32Array,
+): Generator<void> {
+  const step = STEP_BYTES / from.BYTES_PER_ELEMENT;
+  for (let at = 0; at < from.length; at += step) {
+    to.subdata(from.subarray(at, at + step), at * from.BYTES_PER_ELEMENT);
+    yield;
+  }
 }

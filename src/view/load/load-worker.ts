@@ -6,6 +6,7 @@ import { type FileSet, findBeside, nameOf } from './file-set.ts';
 import { faultLine, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
+import { packNames } from './packed-names.ts';
 import { BUILT_IN_PLAN, createStages, FILE_PLAN, type Plan, SPLIT_PLAN } from './progress.ts';
 
 const PLANS: Record<LoadRequest['kind'], Plan> = { 'built-in': BUILT_IN_PLAN, files: FILE_PLAN, split: SPLIT_PLAN };
@@ -22,7 +23,9 @@ const DECODERS: ReadHelp = {
 self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequest>) => {
   try {
     const loaded = await load(request);
-    post({ kind: 'done', loaded }, buffersOf(loaded));
+    const names = packNames(loaded.scene.names);
+    loaded.scene.names = [];
+    post({ kind: 'done', loaded, names }, buffersOf(loaded));
   } catch (error) {
     const { title } = request.kind === 'split' ? request.source : request.head;
     post({ kind: 'failed', line: faultLine(title, error) });

@@ -10,6 +10,7 @@ import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
 import type { CatalogueEntry, LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
+import { unpackNames } from './packed-names.ts';
 import { BUILT_IN_PLAN, createStages, type OnProgress } from './progress.ts';
 
 export type { LoadProgress, OnProgress } from './progress.ts';
@@ -108,8 +109,10 @@ function runIn(
   return new Promise((done, failed) => {
     worker.addEventListener('message', ({ data: answer }: MessageEvent<LoadAnswer>) => {
       if (answer.kind === 'progress') onProgress(answer.progress);
-      else if (answer.kind === 'done') done(answer.loaded);
-      else failed(new Error(answer.line));
+      else if (answer.kind === 'done') {
+        answer.loaded.scene.names = unpackNames(answer.names);
+        done(answer.loaded);
+      } else failed(new Error(answer.line));
     });
     worker.addEventListener('messageerror', () => failed(new Error('the scene is too large to be handed to the page')));
     worker.postMessage(request, transfer);

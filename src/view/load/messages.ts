@@ -3,6 +3,7 @@ import type { SplitHow } from '../../scene/split.ts';
 import type { FileSet } from './file-set.ts';
 import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
+import type { PackedNames } from './packed-names.ts';
 import type { LoadProgress } from './progress.ts';
 
 /** One request is the whole life of a worker. */
@@ -13,5 +14,6 @@ export type LoadRequest =
 
 export type LoadAnswer =
   | { kind: 'progress'; progress: LoadProgress }
-  | { kind: 'done'; loaded: LoadedScene }
+  /** the scene comes without its names */
+  | { kind: 'done'; loaded: LoadedScene; names: PackedNames }
   | { kind: 'failed'; line: string };
