@@ -86,7 +86,8 @@ export function createFrameMaker(
         orderMicros: finder.orderMicros,
         ...stats,
         frameMillis,
-        overdraw: settings.live ? live.value : null,
+        // a picture that came to rest is counted anew
+        overdraw: moving && settings.live ? live.value : null,
       };
       const frame = { camera, cullCamera, drawn, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);

@@ -11,6 +11,7 @@ import type { DrawList } from './gl/draw-list.ts';
 import type { FrameReport } from './state/report.ts';
 
 export interface LiveCount {
+  /** the last count, while it can still pass for what is on screen */
   readonly value: FrameReport['overdraw'];
   /** whether a count may be taken while the picture moves */
   readonly due: boolean;
@@ -22,6 +23,8 @@ export interface LiveCount {
   clear(): void;
 }
 
+/** milliseconds after which a count is of a picture that is gone */
+const FRESH = 400;
 /** milliseconds between two counts, at least */
 const PAUSE = 120;
 /** milliseconds of rest before a count: least, and most */
@@ -34,11 +37,12 @@ const QUICK = 6;
 
 export function createLiveCount(): LiveCount {
   let value: FrameReport['overdraw'] = null;
+  let takenAt = 0;
   let next = 0;
   let took = Number.POSITIVE_INFINITY;
   return {
     get value() {
-      return value;
+      return performance.now() - takenAt < FRESH ? value : null;
     },
     get due() {
       return took <= QUICK && performance.now() >= next;
@@ -50,7 +54,8 @@ export function createLiveCount(): LiveCount {
       const began = performance.now();
       const { fragments, covered } = counter.count(camera, ids, count, true);
       value = { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null };
-      took = performance.now() - began;
+      takenAt = performance.now();
+      took = takenAt - began;
       next = performance.now() + Math.max(PAUSE, took * TIME_SHARE);
     },
     clear() {

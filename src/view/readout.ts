@@ -27,10 +27,12 @@ export function createReadout(
     if (!due) requestAnimationFrame(read);
     due = true;
   };
-  canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => {
-    pointer = { x: offsetX, y: offsetY };
-    update();
-  });
+  // a finger that taps does not move
+  for (const kind of ['pointermove', 'pointerdown'] as const)
+    canvas.addEventListener(kind, ({ offsetX, offsetY }) => {
+      pointer = { x: offsetX, y: offsetY };
+      update();
+    });
   canvas.addEventListener('pointerleave', () => {
     pointer = null;
     update();

@@ -4,7 +4,6 @@ import { createFinder, type Finder } from '../frame/visible.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
-import { createPathPlayer, type PathPlayer } from './control/path-player.ts';
 import type { LoadedScene } from './load/loaded.ts';
 
 export interface Shown {
@@ -14,7 +13,6 @@ export interface Shown {
   finder: Finder;
   /** finds the order that is compared with */
   other: Finder;
-  player: PathPlayer;
   /** largest side of its box, in world units; 1 for a point */
   size: number;
   /** where one looks at it first */
@@ -32,7 +30,6 @@ export function createShown(loaded: LoadedScene, parts: SplitHow | undefined, as
     parts,
     finder: createFinder(tree, scene.spheres),
     other: createFinder(tree, scene.spheres),
-    player: createPathPlayer(views),
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
     opening: recorded ? views[0] : framingView(box, aspect),
     frozen: null,

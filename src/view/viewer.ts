@@ -3,12 +3,10 @@
  * they meet.
  */
 
-import { CAMERA_DEFAULTS, type Camera, createCamera, type View } from '../math/camera.ts';
+import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { countOf } from '../scene/count.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
-import { type Controls, createControls } from './control/controls.ts';
-import { createRig, type Rig } from './control/rig.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { createFrameMaker, type Frame } from './frame.ts';
 import { createFrameLoop } from './frame-loop.ts';
@@ -21,6 +19,7 @@ import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { describeObject, pickAt } from './picking.ts';
 import { picturePlace } from './picture-place.ts';
+import { createPilot } from './pilot.ts';
 import { createReadout } from './readout.ts';
 import { saveFile } from './save-file.ts';
 import { createShown, type Shown } from './shown.ts';
@@ -70,9 +69,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let following = false;
   /** the built-in scene that is being loaded */
   let wanted: string | null = null;
-  /** the camera stands where the path player put it */
-  let onPath = false;
-  let rig: Rig = createRig({ eye: [0, 0, 1], target: [0, 0, 0] }, 1);
 
   const loader = createLoader();
   const actions = createActions();
@@ -99,10 +95,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       loop.wake();
     },
   );
-  const controls: Controls = createControls(canvas, rig, store, {
+  const pilot = createPilot(canvas, store, {
     onPick: pickPoint,
     onMove() {
-      shown?.player.pause();
+      if (shown) address.update();
       loop.wake();
     },
   });
@@ -112,18 +108,21 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     store,
     current: () => {
       if (!shown) return null;
-      const camera = createCamera(shown.frozen ?? view(), MEASURE_WIDTH / MEASURE_HEIGHT);
+      const camera = createCamera(shown.frozen ?? pilot.view(), MEASURE_WIDTH / MEASURE_HEIGHT);
       return { loaded: shown.loaded, parts: shown.parts, camera };
     },
     counter: () => rendererNow().counter,
     heavy: () => rendererNow().heavy,
     renderer: stage.context.renderer,
-    jumpTo: place,
+    jumpTo: pilot.goTo,
   });
 
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
     if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? cameraNow()) : null;
+    // one order on both sides shows nothing
+    if (!following && store.value.order === store.value.against)
+      store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (shown) address.update();
@@ -140,28 +139,25 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   function createActions(): Actions {
     return {
-      openScene: (name) => void openScene(name),
-      openFiles: (files) => void load((onProgress, signal) => loader.loadFiles(files, onProgress, signal)),
+      openScene(name) {
+        shell.clearMessages();
+        void openScene(name);
+      },
+      openFiles(files) {
+        shell.clearMessages();
+        void load((onProgress, signal) => loader.loadFiles(files, onProgress, signal));
+      },
       cancelLoading: () => loading.cancel(),
       splitScene(how) {
         const from = shown?.loaded;
-        const start = { view: view(), scrub: 1 };
+        const start = { view: pilot.view(), scrub: 1 };
         if (from) void load((onProgress, signal) => loader.splitLoaded(from, how, onProgress, signal), start, how);
       },
-      resetCamera: () => shown && place(shown.opening),
-      playPath(on) {
-        if (!shown) return;
-        if (on ?? !shown.player.playing) shown.player.play();
-        else shown.player.pause();
-        loop.wake();
+      resetCamera() {
+        if (shown) pilot.goTo(shown.opening);
       },
-      seekPath(part) {
-        if (!shown) return;
-        shown.player.pause();
-        shown.player.seek(part);
-        place(shown.player.viewAt(part));
-        onPath = true;
-      },
+      playPath: (on) => shown && pilot.play(on),
+      seekPath: (part) => shown && pilot.seek(part),
       toggleLab(open) {
         if (open ?? !lab.isOpen) lab.open();
         else lab.close();
@@ -208,12 +204,17 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown.frozen = start.frozen ?? null;
     store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
     last = null;
-    const opening = start.fov ? { ...shown.opening, fov: start.fov } : shown.opening;
-    place(start.view ?? opening);
-    onPath = !start.view && loaded.recorded;
+    const opening = start.fov === undefined ? shown.opening : { ...shown.opening, fov: start.fov };
+    pilot.setScene(loaded.views, loaded.recorded, shown.size);
+    pilot.goTo(start.view ?? opening);
     shell.setScene(loaded);
     lab.sceneChanged();
     if (!parts) tellNotes(loaded);
+    if (!loaded.recorded && !parts && loaded.scene.names.length > 1)
+      shell.showMessage(
+        `No camera path came with it: ${loaded.views.length} views were placed inside. P plays them.`,
+        'info',
+      );
   }
 
   function tellNotes({ title, scene: { notes } }: LoadedScene): void {
@@ -222,56 +223,23 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (more > 0) shell.showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
   }
 
-  /** The camera's view as it stands, with the field of view that is set. */
-  function view(): View {
-    return { ...rig.view(), fov: store.value.fov };
-  }
-
   function cameraNow(): Camera {
     const { width, height } = picturePlace(canvas, store.value);
-    return createCamera(view(), width / height);
-  }
-
-  function place(to: View): void {
-    rig = createRig(to, shown?.size ?? 1);
-    controls.setRig(rig);
-    onPath = false;
-    store.set({ fov: to.fov ?? CAMERA_DEFAULTS.fov });
-    if (shown) address.update();
-    loop.wake();
+    return createCamera(pilot.view(), width / height);
   }
 
   /** @returns whether another frame is wanted at once */
   function frame(seconds: number): boolean {
     if (!shown || !stage.renderer) return false;
     stage.fit();
-    const { player } = shown;
-    const moved = controls.update(seconds);
-    if (player.playing) {
-      player.advance(seconds);
-      const at = player.viewAt(player.part);
-      rig.place(at);
-      store.set({ fov: at.fov ?? CAMERA_DEFAULTS.fov });
-    }
-    onPath = player.playing || (onPath && !moved);
-    const moving = moved || player.playing;
+    const moving = pilot.update(seconds);
     if (moving) address.update();
-    last = frames.make(stage.renderer, canvas, shown, view(), moving);
+    last = frames.make(stage.renderer, canvas, shown, pilot.view(), moving);
     shell.setReport(last.report);
-    tellPath(shown);
+    shell.setPath(pilot.path);
     tellPicked(shown, last);
     if (!moving) readout.update();
     return moving;
-  }
-
-  function tellPath({ player, loaded }: Shown): void {
-    shell.setPath({
-      playing: player.playing,
-      part: player.part,
-      views: loaded.views.length,
-      index: onPath ? player.indexOf(player.part) : null,
-      recorded: loaded.recorded,
-    });
   }
 
   /** @param x, y in CSS pixels of the canvas */
@@ -281,7 +249,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const { left, top, width, height } = picturePlace(canvas, store.value);
     const at = { x: x * scale - left, y: y * scale - top, width, height };
     const hit = pickAt(shown.loaded, last.camera, at, last.drawn);
-    if (hit && store.value.move === 'orbit') rig.setPivot(hit.point);
+    if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
     setPicked(hit?.object ?? null);
   }
 
@@ -297,7 +265,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   function linkState(): LinkState {
-    return { scene: shown?.loaded.name ?? null, camera: view(), frozen: shown?.frozen ?? null, settings: store.value };
+    return {
+      scene: shown?.loaded.name ?? null,
+      camera: pilot.view(),
+      frozen: shown?.frozen ?? null,
+      settings: store.value,
+    };
   }
 
   /** Brings the page to what the address says: at the start, and when somebody changes it. */
@@ -310,11 +283,21 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const now = wanted ?? shown?.loaded.name ?? null;
     const name = scene ?? (shown ? now : DEFAULT_SCENE);
     if (name !== null && name !== now) {
-      void openScene(name, { view: camera, frozen, fov: settings.fov, scrub: store.value.scrub });
+      if (scene === undefined && camera)
+        shell.showMessage('This address was made for a model of your own: open its file again.', 'info');
+      const start = {
+        view: scene === undefined ? undefined : camera,
+        frozen: scene === undefined ? null : frozen,
+        fov: settings.fov,
+        scrub: store.value.scrub,
+      };
+      void openScene(name, start).then(() => {
+        if (!shown && name !== DEFAULT_SCENE) void openScene(DEFAULT_SCENE);
+      });
     } else if (shown) {
       shown.frozen = frozen;
       store.set({ frozen: frozen !== null });
-      if (camera) place(camera);
+      if (camera) pilot.place(camera);
     }
   }
 
@@ -331,8 +314,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     get ready() {
       return last !== null && !loading.busy && loop.idle;
     },
-    view,
-    place,
+    view: pilot.view,
+    place: pilot.place,
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
   };

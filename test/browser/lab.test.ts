@@ -9,6 +9,7 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { ORDER_TITLES } from '../../src/view/ui/names.ts';
 import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser, describeOnBoth, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
 
@@ -63,7 +64,7 @@ describeOnBoth('the lab', (backend) => {
     const rows = await page
       .locator('.lab-table tbody tr')
       .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
-    expect(rows.map(([name]) => name)).toEqual(ORDERS.map(({ name }) => expect.stringContaining(name)));
+    expect(rows.map(([name]) => name)).toEqual(ORDERS.map(({ name }) => ORDER_TITLES[name]));
     const heads = await page.locator('.lab-table thead th').allTextContents();
     const column = (title: string) => rows.map((cells) => cells[heads.indexOf(title)]);
     expect(column('software').map(Number.parseFloat)).toEqual(

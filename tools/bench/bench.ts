@@ -1,9 +1,10 @@
-/** `npm run bench -- cull|scaling|build|memory|order|draw|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|draw|page|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrder } from './order.ts';
+import { benchPage } from './page.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -12,6 +13,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   memory: () => benchMemory(),
   order: (words) => benchOrder(words[0], words[1]),
   draw: () => benchDraw(),
+  page: () => benchPage(),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -24,7 +24,7 @@ const STEERING = 2;
 const SPEED_STEP = 1.1;
 
 /** doubling the distance of two fingers goes this part of the scene's largest side forward, at speed 1 */
-const PINCH_WAY = 1 / 8;
+const PINCH_WAY = 1 / 24;
 
 export function createFly(keys: HeldKeys, store: Store): Mover {
   const way = createDamped(5);

@@ -23,6 +23,8 @@ export interface PathPlayer {
   viewAt(part: number): View;
   /** the recorded view nearest to `part` */
   indexOf(part: number): number;
+  /** where recorded view `index` is */
+  partOf(index: number): number;
 }
 
 const SECONDS_PER_VIEW = 1.2;
@@ -72,6 +74,7 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
     },
     viewAt,
     indexOf: (at) => Math.round(within(at) * steps) % views.length,
+    partOf: (index) => index / steps,
   };
 }
 

@@ -6,6 +6,7 @@ import uPlot from 'uplot';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
 import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
 import { element } from '../ui/element.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
 import { plainButton } from './plain-button.ts';
@@ -54,7 +55,13 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
   const chips = ROWS.map((row, i) => {
     const swatch = element('i', { class: row.name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' });
     swatch.style.color = row.colour;
-    const chip = plainButton('lab-chip', () => toggle(i), swatch, row.name, values[i]);
+    const chip = plainButton(
+      'lab-chip',
+      () => toggle(i),
+      swatch,
+      row.name === 'layers' ? 'Layers' : ORDER_TITLES[row.name],
+      values[i],
+    );
     chip.title = row.about;
     chip.setAttribute('aria-pressed', String(row.shown));
     return chip;

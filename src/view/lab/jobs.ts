@@ -31,7 +31,7 @@ export function createJobs(panel: Pick<Panel, 'setProgress' | 'setNote'>): Jobs 
         });
       } catch (error) {
         if (running !== mine) return;
-        if (mine.signal.aborted) panel.setNote('Cancelled. What was measured before is still here.', 'quiet');
+        if (mine.signal.aborted) panel.setNote('Cancelled.', 'quiet');
         else panel.setNote(error instanceof Error ? error.message : String(error), 'hot');
       } finally {
         if (running === mine) {

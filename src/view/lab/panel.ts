@@ -145,7 +145,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       nothing.textContent = placeholder;
       if (!finding) return;
       const colon = finding.gain.indexOf(': ');
-      head.textContent = colon < 0 ? finding.gain : finding.gain.slice(0, colon + 1);
+      head.textContent = colon < 0 ? finding.gain : finding.gain.slice(0, colon);
       tail.textContent = colon < 0 ? '' : finding.gain.slice(colon + 1);
       verdict.textContent = finding.verdict;
       verdict.classList.toggle('lab-hot', !finding.agrees);

@@ -6,6 +6,7 @@ import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
 import { findOrder, ORDERS, type OrderName } from '../../overdraw/orders.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import type { Agreement } from './agreement.ts';
 import { ORDER_COLOURS } from './colours.ts';
 import { hundredths, NONE, signed } from './figures.ts';
@@ -116,9 +117,9 @@ export function createTable(
   const nameCell = (order: OrderName): HTMLTableCellElement => {
     const dot = element('i', { class: 'lab-dot' });
     dot.style.background = ORDER_COLOURS[order];
-    const name = plainButton('lab-order', () => onOrder(order), dot, order);
+    const name = plainButton('lab-order', () => onOrder(order), dot, ORDER_TITLES[order]);
     const text = findOrder(order).about;
-    name.title = text;
+    name.title = `${order}: ${text}`;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(`${order}: ${text}`));
     for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));
     const cell = element('th', {}, name);

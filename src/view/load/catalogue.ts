@@ -15,7 +15,7 @@ export async function fetchCatalogue(): Promise<CatalogueEntry[]> {
  */
 export async function fetchEntry(name: string): Promise<CatalogueEntry> {
   const address = `scenes/${encodeURIComponent(name)}.json`;
-  const found = await fetchJson(address, `there is no scene "${name}": choose one from the list`);
+  const found = await fetchJson(address, `There is no scene "${name}": choose one from the list`);
   if (!isEntry(found)) throw damaged(address);
   return found;
 }

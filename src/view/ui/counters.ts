@@ -75,7 +75,7 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
       setText(visible, formatCount(report.visible));
       setText(total, `of ${formatCount(report.total)}, ${formatPercent(report.visible, report.total)}`);
       setText(overdraw, formatRatio(report.overdraw?.ratio ?? null));
-      setText(share, 'shaded per covered');
+      setText(share, 'at 320 x 240');
       ROWS.forEach(({ text }, i) => {
         setText(values[i], text(report));
       });

@@ -26,6 +26,8 @@ export interface Messages {
   show(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
   /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
   copyText(text: string, said: string): Promise<void>;
+  /** take all short ones away */
+  clear(): void;
   /** the whole page; null takes it away */
   stop(stop: Stop | null): void;
 }
@@ -97,6 +99,7 @@ export function createMessages(): Messages {
         field.focus();
       }
     },
+    clear: () => root.replaceChildren(),
     stop(stop) {
       stopRoot.hidden = stop === null;
       if (!stop) return stopRoot.replaceChildren();

@@ -49,7 +49,7 @@ function content(info: PickedInfo, unpick: () => void): HTMLElement[] {
   const place = info.place === null ? 'not drawn' : `${formatCount(info.place + 1)} of ${formatCount(info.drawn)}`;
   const rows: [string, string | HTMLElement][] = [
     ['Object', formatCount(info.object)],
-    ['Drawn', place],
+    ['Place', place],
     ['Triangles', formatCount(info.triangles)],
     ['Tree depth', formatCount(info.depth)],
     ['Radius', formatLength(info.radius)],

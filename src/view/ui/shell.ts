@@ -52,6 +52,8 @@ export interface Shell {
   setCursor(count: number | null): void;
   /** @returns a function that takes the message away */
   showMessage(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
+  /** what was said is no longer of use */
+  clearMessages(): void;
   /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
   copyText(text: string, said: string): Promise<void>;
   /** the GPU context went, or is back */
@@ -136,6 +138,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     counters.set(report);
     timeline.setReport(report);
   });
+  const picks = createThrottle(TEXT_MILLIS, pickCard.set);
   let closeWelcome = (): void => {};
 
   const welcome = (loaded: LoadedScene): void => {
@@ -170,7 +173,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       texts.push(report);
     },
     setPath: timeline.setPath,
-    setPicked: pickCard.set,
+    setPicked: picks.push,
     setProgress: progress.set,
     setCursor: legend.setCursor,
     showMessage(text, kind, ...answers) {
@@ -178,6 +181,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       if (kind === 'error' && frame.hidden) actions.toggleInterface(true);
       return messages.show(text, kind, ...answers);
     },
+    clearMessages: messages.clear,
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
     toggleHelp: help.toggle,
@@ -188,6 +192,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     dispose() {
       endFocus();
       texts.dispose();
+      picks.dispose();
       hint.dispose();
       drop.dispose();
       for (const part of [topBar, legend, options, orderMenu, timeline, split, stats]) part.dispose();

@@ -73,7 +73,7 @@ export function createTimeline(store: Store, actions: Actions): Timeline {
       pathBar.title = path.recorded ? '' : 'No path came with this model: the views were placed inside its bounds';
       pathBar.style.setProperty('--gaps', String(Math.max(1, path.views - 1)));
       pathBar.classList.toggle('marked', path.views > 1 && path.views <= 60);
-      setText(view, none ? 'none' : `view ${path.index === null ? '–' : path.index + 1} / ${path.views}`);
+      setText(view, none ? 'none' : `view ${path.index ?? '–'} / ${path.views - 1}`);
     },
     dispose: unsubscribe,
   };

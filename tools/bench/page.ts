@@ -1,0 +1,128 @@
+/**
+ * The viewer's own JavaScript, a frame at a time, in Chromium on llvmpipe: mixed objects, opened as a file and flown over.
+ *
+ * A frame's time is what the page reports (state/report.ts); a long task is 50 ms or more in which the page can do nothing else, whatever the reason.
+ * The page is served as it is built, with the headers that give it a fine clock.
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { build, preview } from 'vite';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
+import type {} from '../../src/view/main.ts';
+import { makeMixedScene } from './draw-page/mixed-scene.ts';
+import { row } from './harness.ts';
+
+const SIZES = [10_000, 100_000];
+const FLIGHTS = [
+  { culling: 'tree', order: 'tree' },
+  { culling: 'tree', order: 'exact' },
+  { culling: 'linear', order: 'tree' },
+  { culling: 'off', order: 'file' },
+] as const;
+const FLIGHT_MILLIS = 3000;
+const WIDTHS = [26, 9, 8, 14, 13, 13, 22];
+
+interface Tap {
+  frames: { frameMillis: number; submitMicros: number; visible: number }[];
+  long: number[];
+}
+
+export async function benchPage(): Promise<void> {
+  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  if (!existsSync(executablePath)) {
+    console.log(`page: no browser at ${executablePath}: install Chromium, or set CHROMIUM_PATH to it`);
+    return;
+  }
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'cull64-bench-'));
+  await build({ root, logLevel: 'error', build: { outDir: join(folder, 'page'), emptyOutDir: true } });
+  const server = await preview({
+    root,
+    build: { outDir: join(folder, 'page') },
+    preview: { port: 0 },
+    logLevel: 'error',
+  });
+  const args = ['--no-sandbox', '--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    for (const size of SIZES) {
+      const file = join(folder, `mixed-${size}.glb`);
+      writeFileSync(file, await writeGlb(makeMixedScene(size).scene));
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+      await page.addInitScript(tap);
+      await page.goto(`${server.resolvedUrls!.local[0]}#scene=canyon`);
+      await page.waitForFunction(() => window.cull64?.ready);
+      await measure(page, size, file);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(page: Page, size: number, file: string): Promise<void> {
+  console.log(`\n${size} mixed objects, 1280 x 720`);
+  console.log(row(['', 'visible', 'frames', 'submit median', 'frame median', 'frame longest', 'long tasks'], WIDTHS));
+  await take(page);
+  await page.setInputFiles('input[type=file]', file);
+  await page.waitForFunction((objects) => window.cull64?.ready && window.cull64.report?.total === objects, size, {
+    timeout: 120_000,
+  });
+  await page.waitForTimeout(1000);
+  print('load', await take(page));
+  for (const settings of FLIGHTS) {
+    await page.evaluate((given) => window.cull64!.store.set(given), settings);
+    await page.waitForTimeout(3000);
+    await take(page);
+    await page.keyboard.down('w');
+    await page.waitForTimeout(FLIGHT_MILLIS);
+    await page.keyboard.up('w');
+    print(`fly, ${settings.culling}, ${settings.order}`, await take(page));
+  }
+}
+
+/** Runs in the page: keeps every frame's report and every long task. */
+function tap(): void {
+  const kept: Tap = { frames: [], long: [] };
+  Object.assign(window, { kept });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) kept.long.push(Math.round(duration));
+  }).observe({ entryTypes: ['longtask'] });
+  let last: unknown = null;
+  const look = (): void => {
+    const report = window.cull64?.report;
+    if (report && report !== last) kept.frames.push(report);
+    last = report;
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** What was kept since the last call. */
+function take(page: Page): Promise<Tap> {
+  return page.evaluate(() => {
+    const { kept } = window as unknown as { kept: Tap };
+    const taken = { frames: kept.frames.splice(0), long: kept.long.splice(0) };
+    return taken;
+  });
+}
+
+function print(name: string, { frames, long }: Tap): void {
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const millis = frames.map((frame) => frame.frameMillis);
+  const cells = [
+    name,
+    Math.max(...frames.map((frame) => frame.visible)),
+    frames.length,
+    `${median(frames.map((frame) => frame.submitMicros / 1000)).toFixed(2)} ms`,
+    `${median(millis).toFixed(1)} ms`,
+    `${Math.max(...millis).toFixed(1)} ms`,
+    long.join(', ') || 'none',
+  ];
+  console.log(row(cells, WIDTHS));
+}
