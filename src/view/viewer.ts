@@ -50,6 +50,8 @@ export interface Viewer {
 }
 
 const MOST_NOTES = 2;
+const PATIENCE = 50;
+const LARGE_BYTES = 8 * 1024 * 1024;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
 
 /** How a scene begins. */
@@ -186,9 +188,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
     const made = await loading.run(async (onProgress, signal) => {
       const loaded = await job(onProgress, signal);
-      // in tasks of their own: a large scene would hold the page up
+      // a large scene would hold the page up: it comes in tasks of their own
+      const large = loaded.mesh.positions.byteLength > LARGE_BYTES;
       const pause = async (): Promise<void> => {
-        await nextTask();
+        if (large) await nextTask();
         signal.throwIfAborted();
       };
       await pause();
@@ -321,6 +324,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   };
 }
 
+/** After the next frame; a page that nobody sees has none, and waits for PATIENCE milliseconds. */
 function nextTask(): Promise<void> {
-  return new Promise((run) => setTimeout(run));
+  return new Promise((run) => {
+    requestAnimationFrame(() => run());
+    setTimeout(run, PATIENCE);
+  });
 }

@@ -4,7 +4,7 @@
  * others to be counted.
  */
 import type { ServerResponse } from 'node:http';
-import type { Plugin } from 'vite';
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { type Baker, createBaker } from './baker.ts';
 
 const TYPES = {
@@ -17,20 +17,33 @@ type Ending = keyof typeof TYPES;
 
 const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|glb|c64|png)$/;
 
+/** the mode of a build whose server bakes on demand: the page without the scenes */
+export const WITHOUT_SCENES = 'without-scenes';
+
 export function bakedScenes(): Plugin {
   let baker: Baker | null = null;
+  let emits = true;
+  const bakeFor = ({ middlewares, httpServer }: Pick<ViteDevServer | PreviewServer, 'middlewares' | 'httpServer'>) => {
+    const kitchen = createBaker();
+    httpServer?.on('close', kitchen.dispose);
+    middlewares.use((request, response, next) => {
+      const file = FILE.exec((request.url ?? '').replace(/[?#].*$/, ''));
+      if (file) void serve(kitchen, file[1], file[2] as Ending, response);
+      else next();
+    });
+  };
   return {
     name: 'baked-scenes',
-    configureServer(server) {
-      const kitchen = createBaker();
-      baker = kitchen;
-      server.middlewares.use((request, response, next) => {
-        const file = FILE.exec((request.url ?? '').replace(/[?#].*$/, ''));
-        if (file) void serve(kitchen, file[1], file[2] as Ending, response);
-        else next();
-      });
+    configResolved({ mode }) {
+      emits = mode !== WITHOUT_SCENES;
+    },
+    configureServer: bakeFor,
+    configurePreviewServer(server) {
+      // a page that was built with its scenes has them as files
+      if (server.config.mode === WITHOUT_SCENES) bakeFor(server);
     },
     async generateBundle() {
+      if (!emits) return;
       baker = createBaker();
       for (const name of ['scenes', ...(await baker.names())])
         for (const ending of Object.keys(TYPES) as Ending[]) {

@@ -52,7 +52,7 @@ export async function benchPage(): Promise<void> {
       const file = join(folder, `mixed-${size}.glb`);
       writeFileSync(file, await writeGlb(makeMixedScene(size).scene));
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-      await page.addInitScript(tap);
+      await page.addInitScript({ content: TAP });
       await page.goto(`${server.resolvedUrls!.local[0]}#scene=canyon`);
       await page.waitForFunction(() => window.cull64?.ready);
       await measure(page, size, file);
@@ -86,29 +86,25 @@ async function measure(page: Page, size: number, file: string): Promise<void> {
   }
 }
 
-/** Runs in the page: keeps every frame's report and every long task. */
-function tap(): void {
-  const kept: Tap = { frames: [], long: [] };
-  Object.assign(window, { kept });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) kept.long.push(Math.round(duration));
-  }).observe({ entryTypes: ['longtask'] });
-  let last: unknown = null;
-  const look = (): void => {
-    const report = window.cull64?.report;
-    if (report && report !== last) kept.frames.push(report);
-    last = report;
-    requestAnimationFrame(look);
-  };
-  look();
-}
+/** Runs in the page: keeps every frame's report and every long task. A text, because a compiler's own helpers are not in the page. */
+const TAP = `
+const kept = (window.kept = { frames: [], long: [] });
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) kept.long.push(Math.round(duration));
+}).observe({ entryTypes: ['longtask'] });
+let last = null;
+requestAnimationFrame(function look() {
+  const report = window.cull64 && window.cull64.report;
+  if (report && report !== last) kept.frames.push(report);
+  last = report;
+  requestAnimationFrame(look);
+});`;
 
 /** What was kept since the last call. */
 function take(page: Page): Promise<Tap> {
   return page.evaluate(() => {
     const { kept } = window as unknown as { kept: Tap };
-    const taken = { frames: kept.frames.splice(0), long: kept.long.splice(0) };
-    return taken;
+    return { frames: kept.frames.splice(0), long: kept.long.splice(0) };
   });
 }
 
