@@ -7,6 +7,7 @@ import { encodeTree } from '../../src/export/binary.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { encodePng } from '../scene/support/png.ts';
 import { noShared, readShared, sharedPath } from '../shared-data.ts';
 import { type Box, boxScene } from './boxes.ts';
 import {
@@ -58,6 +59,32 @@ const objects = (page: Page): Promise<number> => page.evaluate(() => window.cull
 function expectPlain(line: string): void {
   expect(line).not.toMatch(/undefined|\[object|TypeError|RangeError|SyntaxError|JSON\.parse|\bat \w+ \(|\n/);
   expect(line.length).toBeGreaterThan(20);
+}
+
+/** A triangle whose opaque texture is one colour, with an alpha of 0. */
+function texturedTriangle(): object {
+  const data = (bytes: Uint8Array, type: string) =>
+    `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+  const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1]);
+  const rgba = Uint8Array.from({ length: 16 }, (_, i) => [200, 100, 50, 0][i % 4]);
+  return {
+    asset: { version: '2.0' },
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],
+    materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    textures: [{ source: 0 }],
+    images: [{ uri: data(encodePng({ width: 2, height: 2, rgba }), 'image/png') }],
+    buffers: [{ uri: data(new Uint8Array(corners.buffer), 'application/octet-stream'), byteLength: 60 }],
+    bufferViews: [
+      { buffer: 0, byteLength: 36 },
+      { buffer: 0, byteOffset: 36, byteLength: 24 },
+    ],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
+      { bufferView: 1, componentType: 5126, count: 3, type: 'VEC2' },
+    ],
+  };
 }
 
 describeInBrowser('own files', () => {
@@ -145,6 +172,14 @@ describeInBrowser('own files', () => {
     expect(await objects(page)).toBe(12);
     expect(await page.evaluate(() => window.cull64!.report!.total)).toBe(12);
     expect(await page.locator('.message button', { hasText: 'By connected parts' }).count()).toBe(0);
+    expectNoFaults(open);
+  });
+
+  test('a texture gives its colours, also where its alpha is 0', async () => {
+    await chooseFiles(page, { 'texture.gltf': Buffer.from(JSON.stringify(texturedTriangle())) });
+    await shownAs(page, 'texture.gltf');
+    const colours = await page.evaluate(() => [...window.cull64!.loaded!.scene.colors]);
+    expect(colours).toEqual([200, 100, 50, 255, 200, 100, 50, 255, 200, 100, 50, 255]);
     expectNoFaults(open);
   });
 

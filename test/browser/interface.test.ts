@@ -272,6 +272,25 @@ describeInBrowser('the interface', () => {
   });
 
   onPage(
+    'in the N64 look a click beside the picture picks nothing',
+    { width: 1280, height: 720, hash: '#n64=1' },
+    async ({ page }) => {
+      // 960 x 720 in the middle of 1280: 160 of border on each side
+      await page.mouse.click(640, 420);
+      await page.locator('.pick').waitFor();
+      await page.mouse.click(1200, 560);
+      await page.locator('.pick').waitFor({ state: 'hidden' });
+    },
+  );
+
+  onPage('Esc closes the lab, with the keys on the picture', { width: 1280, height: 720 }, async ({ page }) => {
+    await page.keyboard.press('l');
+    await page.locator('.lab').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.lab').waitFor({ state: 'hidden' });
+  });
+
+  onPage(
     'the list of scenes opens by click and by key, and changes the scene',
     { width: 1280, height: 720 },
     async ({ page }) => {

@@ -11,7 +11,7 @@ import {
   shown,
   shownAs,
 } from './page.ts';
-import { differing, takePicture } from './picture.ts';
+import { differing, distinctColours, takePicture } from './picture.ts';
 
 /** what Chromium says of a lost context by itself */
 const withoutLoss = (open: OpenPage): string[] => open.faults.filter((fault) => !/CONTEXT_LOST_WEBGL/.test(fault));
@@ -43,6 +43,36 @@ describeInBrowser('without WebGL', () => {
     const line = open.page.getByRole('alert').filter({ hasText: pattern });
     await line.waitFor();
     expect(await line.isVisible()).toBe(true);
+    expectNoFaults(open);
+    await open.close();
+  });
+});
+
+describeInBrowser('without the extensions that are only wanted', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test.each([
+    ['ANGLE_instanced_arrays'],
+    ['OES_standard_derivatives'],
+    ['WEBGL_multi_draw'],
+    ['ANGLE_instanced_arrays', 'OES_standard_derivatives', 'WEBGL_multi_draw', 'WEBGL_color_buffer_float'],
+  ])('%s %s %s %s, the page still draws, with all its overlays', async (...names) => {
+    const hidden = JSON.stringify(names.map((name) => name.toLowerCase()));
+    const before = `{
+      const { getExtension } = WebGLRenderingContext.prototype;
+      WebGLRenderingContext.prototype.getExtension = function (name) {
+        return ${hidden}.includes(name.toLowerCase()) ? null : getExtension.call(this, name);
+      };
+    }`;
+    const open = await openPage(browser, { before, hash: '#mode=culling&spheres=1&visitPath=1&n64=1' });
+    expect(distinctColours(await takePicture(open.page))).toBeGreaterThan(50);
+    await open.page.evaluate(() => window.cull64!.store.set({ mode: 'heat' }));
+    await shown(open.page);
+    expect(distinctColours(await takePicture(open.page))).toBeGreaterThan(3);
     expectNoFaults(open);
     await open.close();
   });

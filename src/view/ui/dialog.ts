@@ -26,6 +26,8 @@ export function createDialog(title: string, className: string, closingKeys: read
     body,
   );
   root.addEventListener('keydown', (event) => {
+    // just closed, it may still have the focus for a moment
+    if (!root.open) return;
     event.stopPropagation();
     if (!closingKeys.includes(event.key)) return;
     event.preventDefault();
