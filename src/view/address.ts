@@ -6,6 +6,8 @@ export interface Address {
   read(): ReturnType<typeof readLink>;
   /** the state has changed: write it, not more often than a browser allows */
   update(): void;
+  /** what comes next is another place: the back button leads here again */
+  leaveBehind(): void;
   /** the full address of what is on screen */
   link(): string;
   dispose(): void;
@@ -31,6 +33,9 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
     read: () => readLink(location.hash),
     update() {
       if (timer === 0) timer = window.setTimeout(write, PAUSE);
+    },
+    leaveBehind() {
+      if (written !== '') history.pushState(null, '', written);
     },
     link: () => new URL(writeLink(state()), location.href).href,
     dispose() {

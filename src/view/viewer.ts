@@ -143,10 +143,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     return {
       openScene(name) {
         shell.clearMessages();
+        address.leaveBehind();
         void openScene(name);
       },
       openFiles(files) {
         shell.clearMessages();
+        address.leaveBehind();
         void load((onProgress, signal) => loader.loadFiles(files, onProgress, signal));
       },
       cancelLoading: () => loading.cancel(),

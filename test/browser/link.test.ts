@@ -136,6 +136,18 @@ describeInBrowser('the address', () => {
     await expectSame(first, second);
   });
 
+  test('of the scene before is where the back button leads', async () => {
+    const open = await openPage(browser, { hash: '#scene=castle&order=back' });
+    await open.page.evaluate(() => window.cull64!.actions.openScene('canyon'));
+    await shownAs(open.page, 'canyon');
+    await open.page.waitForFunction(() => location.hash.startsWith('#scene=canyon'));
+    await open.page.goBack();
+    await shownAs(open.page, 'castle');
+    expect((await stateOf(open.page)).settings.order).toBe('back');
+    expectNoFaults(open);
+    await open.close();
+  });
+
   test('that is changed by hand takes effect', async () => {
     const open = await openPage(browser);
     const { page } = open;

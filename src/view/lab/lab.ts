@@ -169,6 +169,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   function look(): void {
     const camera = deps.current()?.camera;
     const it = found[shown];
+    panel.setFrozen(store.value.frozen);
     panel.setStale(!!it && !it.path && !!camera && !sameCamera(camera, it.cameras[0]));
     panel.timing.classList.toggle('lab-stale', !!timed && !!camera && !sameCamera(camera, timed));
     const path = found.path?.cameras ?? [];

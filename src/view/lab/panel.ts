@@ -1,7 +1,7 @@
 /** The lab's drawer: its fixed parts, and the places that the others fill. */
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import { RULE } from '../../overdraw/report.ts';
-import { element } from '../ui/element.ts';
+import { element, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import { plainButton } from './plain-button.ts';
 
@@ -29,6 +29,8 @@ export interface Panel {
   /** what went wrong, or was found out; empty for nothing */
   setNote(text: string, kind: 'quiet' | 'hot'): void;
   setShown(which: Which): void;
+  /** the view measured is the frozen culling camera's, not the one on screen */
+  setFrozen(frozen: boolean): void;
   /** the gain in one sentence, and how far the two witnesses agree; null where nothing is measured */
   setFinding(finding: { gain: string; verdict: string; agrees: boolean } | null, placeholder: string): void;
   /** measured from elsewhere than where the camera is now */
@@ -135,6 +137,9 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       note.textContent = text;
       note.className = `lab-note lab-${kind}`;
       note.hidden = text === '';
+    },
+    setFrozen(frozen) {
+      setText(tabs.view, frozen ? 'The frozen view' : 'This view');
     },
     setShown(which) {
       for (const [name, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(name === which));
