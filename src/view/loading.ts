@@ -1,4 +1,5 @@
-/** One loading at a time: a new one ends the one before, and what goes wrong is told in the loader's own words. */
+/** One loading at a time, with its progress; what goes wrong is told in the loader's own words. */
+import { createLatest } from './latest.ts';
 import type { OnProgress } from './load/loader.ts';
 
 export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
@@ -14,33 +15,22 @@ export function createLoading(
   showProgress: (progress: Parameters<OnProgress>[0] | null) => void,
   showFault: (line: string) => void,
 ): Loading {
-  let running: AbortController | null = null;
+  const latest = createLatest({
+    started: () => showProgress({ stage: 'download', part: 0, label: 'Loading' }),
+    failed: showFault,
+    cancelled() {},
+    ended: () => showProgress(null),
+  });
   return {
     get busy() {
-      return running !== null;
+      return latest.busy;
     },
-    async run(job) {
-      running?.abort();
-      const mine = new AbortController();
-      running = mine;
-      showProgress({ stage: 'download', part: 0, label: 'Loading' });
-      try {
-        const made = await job((progress) => {
-          if (running === mine) showProgress(progress);
-        }, mine.signal);
-        return running === mine ? made : null;
-      } catch (error) {
-        if (!mine.signal.aborted) showFault(error instanceof Error ? error.message : String(error));
-        return null;
-      } finally {
-        if (running === mine) {
-          running = null;
-          showProgress(null);
-        }
-      }
-    },
-    cancel() {
-      running?.abort();
-    },
+    run: (job) =>
+      latest.run((signal, current) =>
+        job((progress) => {
+          if (current()) showProgress(progress);
+        }, signal),
+      ),
+    cancel: latest.cancel,
   };
 }

@@ -1,4 +1,5 @@
-/** One job at a time, with its progress, its end by Cancel, and its failure in a line. */
+/** The lab's jobs, one at a time, with their progress, their end by Cancel, and their failures in a line. */
+import { createLatest } from '../latest.ts';
 import type { Panel } from './panel.ts';
 
 export type Job = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;
@@ -14,39 +15,27 @@ export interface Jobs {
 }
 
 export function createJobs(panel: Pick<Panel, 'setProgress' | 'setNote'>): Jobs {
-  let running: AbortController | null = null;
-  return {
-    get busy() {
-      return running !== null;
-    },
-    async run(job) {
-      running?.abort();
-      const mine = new AbortController();
-      running = mine;
+  const latest = createLatest({
+    started() {
       panel.setNote('', 'quiet');
       panel.setProgress({ part: 0, text: 'starting' });
-      try {
-        await job(mine.signal, (part, text) => {
-          if (running === mine) panel.setProgress({ part, text });
-        });
-      } catch (error) {
-        if (running !== mine) return;
-        if (mine.signal.aborted) panel.setNote('Cancelled.', 'quiet');
-        else panel.setNote(error instanceof Error ? error.message : String(error), 'hot');
-      } finally {
-        if (running === mine) {
-          running = null;
-          panel.setProgress(null);
-        }
-      }
     },
-    cancel() {
-      running?.abort();
+    failed: (line) => panel.setNote(line, 'hot'),
+    cancelled: () => panel.setNote('Cancelled.', 'quiet'),
+    ended: () => panel.setProgress(null),
+  });
+  return {
+    get busy() {
+      return latest.busy;
     },
-    forget() {
-      running?.abort();
-      running = null;
-      panel.setProgress(null);
+    async run(job) {
+      await latest.run((signal, current) =>
+        job(signal, (part, text) => {
+          if (current()) panel.setProgress({ part, text });
+        }),
+      );
     },
+    cancel: latest.cancel,
+    forget: latest.forget,
   };
 }

@@ -1,0 +1,60 @@
+/** One job at a time: a new one ends the one before, and of a job that was replaced nothing is heard any more. */
+export interface LatestEvents {
+  started(): void;
+  /** it failed by itself */
+  failed(line: string): void;
+  /** cancel() ended it */
+  cancelled(): void;
+  /** the last of all, whatever came of it */
+  ended(): void;
+}
+
+export interface Latest {
+  /**
+   * @param job hears through `signal` that it is to end; `current` tells whether it is still the latest
+   * @returns what it made; null where it failed, or was ended or replaced. Never rejects.
+   */
+  run<T>(job: (signal: AbortSignal, current: () => boolean) => Promise<T>): Promise<T | null>;
+  cancel(): void;
+  /** End the job without a word: what it was about is gone. */
+  forget(): void;
+  readonly busy: boolean;
+}
+
+export function createLatest(events: LatestEvents): Latest {
+  let running: AbortController | null = null;
+  return {
+    get busy() {
+      return running !== null;
+    },
+    async run(job) {
+      running?.abort();
+      const mine = new AbortController();
+      running = mine;
+      const current = (): boolean => running === mine;
+      events.started();
+      try {
+        const made = await job(mine.signal, current);
+        return current() ? made : null;
+      } catch (error) {
+        if (!current()) return null;
+        if (mine.signal.aborted) events.cancelled();
+        else events.failed(error instanceof Error ? error.message : String(error));
+        return null;
+      } finally {
+        if (current()) {
+          running = null;
+          events.ended();
+        }
+      }
+    },
+    cancel() {
+      running?.abort();
+    },
+    forget() {
+      running?.abort();
+      running = null;
+      events.ended();
+    },
+  };
+}
