@@ -14,6 +14,7 @@ import type createREGL from 'regl';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../palette.ts';
+import { createRecords } from './records.ts';
 
 /** From where, and how large, everything is drawn. */
 export interface OverlayView extends CameraUniforms {
@@ -115,12 +116,9 @@ interface Props extends OverlayView {
 }
 
 export function createLineList({ regl, instancing }: GlContext): LineList {
-  let bytes = new ArrayBuffer(256 * 2 * VERTEX_BYTES);
-  let floats = new Float32Array(bytes);
-  let colors = new Uint8Array(bytes);
-  let lines = 0;
-  let stale = false;
-  const buffer = regl.buffer({ usage: 'dynamic', type: 'uint8', data: colors });
+  const PAIR = 2 * VERTEX_BYTES;
+  const records = createRecords(regl, PAIR, 256);
+  const { buffer } = records;
   // not an array in the command: regl would free its buffer with the context alone
   const corners = regl.buffer([0, -1, 0, 1, 1, -1, 1, 1]);
   const prop = regl.prop as <K extends keyof Props>(name: K) => never;
@@ -133,7 +131,6 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
     stride,
     divisor,
   });
-  const PAIR = 2 * VERTEX_BYTES;
   const attributes: Record<string, createREGL.Attribute> = instancing
     ? {
         part: { buffer: corners, size: 2 },
@@ -163,19 +160,10 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
   });
 
   return {
-    clear() {
-      lines = 0;
-      stale = true;
-    },
+    clear: records.clear,
     add(ax, ay, az, bx, by, bz, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
-      if ((lines + 1) * PAIR > bytes.byteLength) {
-        const old = colors;
-        bytes = new ArrayBuffer(bytes.byteLength * 2);
-        floats = new Float32Array(bytes);
-        colors = new Uint8Array(bytes);
-        colors.set(old);
-      }
-      const at = lines++ * PAIR;
+      const at = records.add();
+      const { floats, bytes } = records;
       const f = at / 4;
       floats[f] = ax;
       floats[f + 1] = ay;
@@ -184,21 +172,20 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
       floats[f + 5] = by;
       floats[f + 6] = bz;
       for (let k = 0; k < 3; k++) {
-        colors[at + 12 + k] = colorA[k];
-        colors[at + VERTEX_BYTES + 12 + k] = colorB[k];
+        bytes[at + 12 + k] = colorA[k];
+        bytes[at + VERTEX_BYTES + 12 + k] = colorB[k];
       }
-      colors[at + 15] = alphaA * 255;
-      colors[at + VERTEX_BYTES + 15] = alphaB * 255;
-      stale = true;
+      bytes[at + 15] = alphaA * 255;
+      bytes[at + VERTEX_BYTES + 15] = alphaB * 255;
     },
     draw(view, width, hidden) {
+      const lines = records.count;
       if (lines === 0) return;
-      if (stale) buffer({ usage: 'dynamic', type: 'uint8', data: colors.subarray(0, lines * PAIR) });
-      stale = false;
+      records.upload();
       command(passes(hidden).map((pass): Props => ({ ...view, ...pass, width, lines })));
     },
     dispose() {
-      buffer.destroy();
+      records.dispose();
       corners.destroy();
     },
   };

@@ -13,6 +13,7 @@ import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../palette.ts';
 import { createLineList, HALO, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
+import { createRecords } from './records.ts';
 
 export interface RingStyle {
   /** of the ring, in pixels */
@@ -50,13 +51,9 @@ interface Props extends OverlayView, RingStyle {
 
 export function createRings(context: GlContext): Rings {
   const { regl, instancing } = context;
-  let bytes = new ArrayBuffer(64 * SPHERE_BYTES);
-  let floats = new Float32Array(bytes);
-  let colors = new Uint8Array(bytes);
-  let spheres = 0;
-  let stale = false;
+  const records = createRecords(regl, SPHERE_BYTES, 64);
+  const { buffer } = records;
   const lines = instancing ? null : createLineList(context);
-  const buffer = regl.buffer({ usage: 'dynamic', type: 'uint8', data: colors });
   const strip = regl.buffer(circleStrip());
   const band = regl.buffer(bandStrip());
   const prop = regl.prop as <K extends keyof Props>(name: K) => never;
@@ -100,45 +97,35 @@ export function createRings(context: GlContext): Rings {
     });
 
   return {
-    clear() {
-      spheres = 0;
-      stale = true;
-    },
+    clear: records.clear,
     add(x, y, z, r, color, alpha) {
-      if ((spheres + 1) * SPHERE_BYTES > bytes.byteLength) {
-        const old = colors;
-        bytes = new ArrayBuffer(bytes.byteLength * 2);
-        floats = new Float32Array(bytes);
-        colors = new Uint8Array(bytes);
-        colors.set(old);
-      }
-      const at = spheres++ * SPHERE_BYTES;
+      const at = records.add();
+      const { floats, bytes } = records;
       floats[at / 4] = x;
       floats[at / 4 + 1] = y;
       floats[at / 4 + 2] = z;
       floats[at / 4 + 3] = r;
-      for (let k = 0; k < 3; k++) colors[at + 16 + k] = color[k];
-      colors[at + 19] = alpha * 255;
-      stale = true;
+      for (let k = 0; k < 3; k++) bytes[at + 16 + k] = color[k];
+      bytes[at + 19] = alpha * 255;
     },
     draw(view, style) {
+      const { count: spheres, floats, bytes } = records;
       if (spheres === 0) return;
       if (!drawRings || !drawCircles) {
         if (!lines) return;
         lines.clear();
         for (let i = Math.max(0, spheres - PLAIN_RINGS); i < spheres; i++)
-          addOutline(lines, floats.subarray(i * 5, i * 5 + 4), colors.subarray(i * 20 + 16, i * 20 + 20), view.eye);
+          addOutline(lines, floats.subarray(i * 5, i * 5 + 4), bytes.subarray(i * 20 + 16, i * 20 + 20), view.eye);
         lines.draw(view, style.width, style.hidden);
         return;
       }
-      if (stale) buffer({ usage: 'dynamic', type: 'uint8', data: colors.subarray(0, spheres * SPHERE_BYTES) });
-      stale = false;
+      records.upload();
       const props = passes(style.hidden).map((pass): Props => ({ ...view, ...style, ...pass, spheres }));
       drawRings(props);
       if (style.circles > 0) drawCircles(props.map((p) => ({ ...p, width: style.width * 0.75 })));
     },
     dispose() {
-      buffer.destroy();
+      records.dispose();
       strip.destroy();
       band.destroy();
       lines?.dispose();

@@ -1,0 +1,61 @@
+/**
+ * A list of records of one size, floats and bytes mixed, on its way to the GPU: it grows by doubling, and is copied when it was
+ * changed since the last draw.
+ */
+import type createREGL from 'regl';
+import type { Regl } from '../gl/context.ts';
+
+export interface Records {
+  readonly count: number;
+  /** the same memory as floats and as bytes; another after add() */
+  readonly floats: Float32Array;
+  readonly bytes: Uint8Array;
+  readonly buffer: createREGL.Buffer;
+  clear(): void;
+  /** Make room for one more. @returns its place, in bytes */
+  add(): number;
+  /** copy to the buffer what was added since */
+  upload(): void;
+  dispose(): void;
+}
+
+/** @param size of a record, in bytes: a multiple of 4; @param room for so many at first */
+export function createRecords(regl: Regl, size: number, room: number): Records {
+  let bytes = new Uint8Array(room * size);
+  let floats = new Float32Array(bytes.buffer);
+  let count = 0;
+  let stale = false;
+  const buffer = regl.buffer({ usage: 'dynamic', type: 'uint8', data: bytes });
+  return {
+    get count() {
+      return count;
+    },
+    get floats() {
+      return floats;
+    },
+    get bytes() {
+      return bytes;
+    },
+    buffer,
+    clear() {
+      count = 0;
+      stale = true;
+    },
+    add() {
+      const at = count++ * size;
+      if (at + size > bytes.length) {
+        const old = bytes;
+        bytes = new Uint8Array(old.length * 2);
+        bytes.set(old);
+        floats = new Float32Array(bytes.buffer);
+      }
+      stale = true;
+      return at;
+    },
+    upload() {
+      if (stale) buffer({ usage: 'dynamic', type: 'uint8', data: bytes.subarray(0, count * size) });
+      stale = false;
+    },
+    dispose: () => buffer.destroy(),
+  };
+}
