@@ -1,7 +1,7 @@
 /**
  * One frame: what the culling camera sees, in the order that is set, drawn as the viewing camera sees it; and its figures.
  */
-import { findVisible } from '../frame/visible.ts';
+import { type Finder, findVisible } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
 import type { DrawList } from './gl/draw-list.ts';
@@ -45,7 +45,7 @@ export function createFrameMaker(
     const { culling, order, scrub } = settingsNow();
     const camera = { ...cullCamera, aspect: MEASURE_WIDTH / MEASURE_HEIGHT };
     findVisible(other, camera, culling, order);
-    live.take(renderer.counter, camera, { ids: other.ids, count: Math.round(scrub * other.count) });
+    live.take(renderer.counter, camera, drawnOf(other, scrub));
   }
 
   function rest(renderer: Renderer, shown: Shown, { cullCamera, report }: Frame): void {
@@ -66,11 +66,11 @@ export function createFrameMaker(
       const camera = createCamera(view, place.width / place.height);
       const cullCamera = shown.frozen ?? camera;
       findVisible(finder, cullCamera, settings.culling, settings.order);
-      const drawn = { ids: finder.ids, count: Math.round(settings.scrub * finder.count) };
+      const drawn = drawnOf(finder, settings.scrub);
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
         findVisible(other, cullCamera, settings.culling, settings.against);
-        against = { ids: other.ids, count: Math.round(settings.scrub * other.count) };
+        against = drawnOf(other, settings.scrub);
       }
       const stats = renderer.draw({ settings, camera, cullCamera, place, list: drawn, against, picked: shown.picked });
       const frameMillis = performance.now() - began;
@@ -98,4 +98,9 @@ export function createFrameMaker(
       live.clear();
     },
   };
+}
+
+/** What the scrub bar lets be drawn of what was found. */
+function drawnOf({ ids, count }: Finder, scrub: number): DrawList {
+  return { ids, count: Math.round(scrub * count) };
 }

@@ -16,8 +16,8 @@ export interface Stage {
    * Rejects where it cannot be put there, or where `pause` rejects; the scene before stays, unless the last step was begun.
    */
   show(loaded: LoadedScene, pause: () => Promise<void>): Promise<void>;
-  /** Fit the drawing size to the page. @returns whether it changed */
-  fit(): boolean;
+  /** Fit the drawing size to the page. */
+  fit(): void;
   dispose(): void;
 }
 
@@ -82,10 +82,9 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       const scale = Math.min(MOST_PIXELS, devicePixelRatio);
       const width = Math.max(1, Math.round(canvas.clientWidth * scale));
       const height = Math.max(1, Math.round(canvas.clientHeight * scale));
-      if (canvas.width === width && canvas.height === height) return false;
-      canvas.width = width;
-      canvas.height = height;
-      return true;
+      // setting either clears the picture, also to what it is
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
     },
     dispose() {
       canvas.removeEventListener('webglcontextlost', lost);

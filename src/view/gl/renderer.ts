@@ -5,6 +5,7 @@
 import { classifyObjects } from '../../frame/visible.ts';
 import type { Camera } from '../../math/camera.ts';
 import { CROSSING, INSIDE } from '../../math/frustum.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Overlays } from '../overlay/overlays.ts';
 import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
@@ -23,8 +24,7 @@ import { createScenePass, type SceneStyle } from './scene-pass.ts';
 import { createSubmit } from './submit.ts';
 
 /** what figures are measured at, in the page as on the command line */
-export const MEASURE_WIDTH = 320;
-export const MEASURE_HEIGHT = 240;
+export const { width: MEASURE_WIDTH, height: MEASURE_HEIGHT } = MEASURE_DEFAULTS;
 
 export interface RenderInput {
   settings: Readonly<Settings>;
