@@ -14,8 +14,19 @@ import { MAX_COORDINATE } from '../math/float.ts';
 import { writeBall } from '../math/sphere.ts';
 import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, SPLITS, type Split, splitMedian, splitMidpoint } from './split.ts';
+import { type BuildObjects, type Cut, SPLITS, type Split, select, splitMedian, splitMidpoint } from './split.ts';
 import { splitBinned } from './split-binned.ts';
+
+/**
+ * any     a cut falls where the rule puts it
+ * full    cuts are moved to the nearest whole number of leaves, so that every leaf but the last in tree order holds exactly
+ *         leafSize objects: a leaf's objects then follow from its number, as the compact formats need it
+ * halved  full, and every node gives half of its leaves, rounded up, to its left side: the whole structure follows from the
+ *         number of objects
+ */
+export type Leaves = 'any' | 'full' | 'halved';
+
+export const LEAVES: readonly Leaves[] = ['any', 'full', 'halved'];
 
 export interface BuildOptions {
   /** which rule cuts a node in two (see split.ts) */
@@ -24,13 +35,15 @@ export interface BuildOptions {
   bounds: Bounds;
   /** most objects in a leaf */
   leafSize: number;
+  /** which cuts are allowed: see Leaves */
+  leaves: Leaves;
   /** objects x (min x, y, z, max x, y, z); without it the spheres' own boxes are used */
   boxes?: Float32Array;
   /** called about a hundred times with the part of the objects that stand in leaves, 0 .. 1 */
   onProgress?: (done: number) => void;
 }
 
-export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1 };
+export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1, leaves: 'any' };
 
 /**
  * @param spheres n x (x, y, z, r); left as it is
@@ -42,6 +55,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
   const split = oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLITS);
   const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
   const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
+  const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
   checkInput(spheres, leafSize, boxes);
   const count = spheres.length / 4;
   const ids = new Uint32Array(count);
@@ -73,6 +87,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
       splitNode(objects, start, end, box, split, level, cut);
+      if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'halved', cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);
       writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
       links[node] = packLink(cut.axis, 0);
@@ -123,6 +138,23 @@ function splitNode(
   if (split === 'median' || level + balanced >= MAX_DEPTH) splitMedian(objects, start, end, box, cut);
   else if (split === 'midpoint') splitMidpoint(objects, start, end, box, cut);
   else splitBinned(objects, start, end, box, split === 'order' ? 1 : 0, cut);
+}
+
+/** Move a cut to a whole number of leaves: the nearest one that leaves each side some, or half of them. */
+function moveToLeaf(
+  objects: BuildObjects,
+  start: number,
+  end: number,
+  leafSize: number,
+  halved: boolean,
+  cut: Cut,
+): void {
+  const leaves = Math.ceil((end - start) / leafSize);
+  const wanted = halved ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);
+  const at = start + leafSize * Math.min(Math.max(wanted, 1), leaves - 1);
+  if (at === cut.at) return;
+  cut.at = at;
+  select(objects, start, end, cut.axis, at);
 }
 
 /** Box around the objects of [start, end). */

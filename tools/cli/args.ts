@@ -117,6 +117,7 @@ export function buildOptions(args: Arguments): BuildOptions {
     split: choice(args, 'split', SPLITS, BUILD_DEFAULTS.split),
     bounds: choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds),
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
+    leaves: BUILD_DEFAULTS.leaves,
   };
 }
 

@@ -1,0 +1,197 @@
+/**
+ * Culls a compact tree in integers: 16-bit numbers, 32-bit products, no division, no allocation.
+ *
+ * Guarantee: nothing is culled that the camera's planes keep, on any tree: spheres are stored rounded outward, and compared with the view's slack.
+ * An object's inside flag is 1 only where it lies wholly within all six planes. The result is the same, bit for bit, as that of the C
+ * runtime: the objects, their order, and all counters.
+ *
+ * Order, planes and inside flags as in tree/sphere-cull.ts, with its key `axis` and its grain of 32; the objects of a leaf are visited along the
+ * axis that they are sorted by.
+ * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-view.ts. In a damaged tree they
+ * wrap, and the cull shows wrong objects, but ends.
+ * Bound: one waiting child for each level above the current node.
+ *
+ * Twin: cull64_cull in src/runtime/cull64.h.
+ */
+import type { Order } from '../tree/cull-options.ts';
+import {
+  type CompactTree,
+  decodeNode,
+  decodeObject,
+  hasObjectSpheres,
+  leftLeaves,
+  nodeAxis,
+  ROOT,
+} from './compact-tree.ts';
+import { EMPTY, type FixedView } from './fixed-view.ts';
+
+/** What a cull writes to; made once for a tree. */
+export interface FixedResult {
+  /** places of the visible objects in tree order, in drawing order; the first `count` are valid */
+  places: Uint16Array;
+  /** beside each: 1 when the object lies wholly inside the frustum */
+  inside: Uint8Array;
+  count: number;
+  /** nodes looked at */
+  nodes: number;
+  /** sphere against plane tests, of nodes and of objects */
+  planes: number;
+  /** leaves looked at */
+  leaves: number;
+  /** object spheres looked at */
+  objects: number;
+  /** waiting children: node, first leaf, leaves, planes that still cut it, the parent's sphere */
+  stack: Int32Array;
+}
+
+/** A wholly visible subtree of at most so many objects is emitted as it is stored, nearer end first. */
+export const GRAIN = 32;
+
+const ENTRY = 8;
+
+export function createFixedResult(tree: CompactTree): FixedResult {
+  return {
+    places: new Uint16Array(tree.objectCount),
+    inside: new Uint8Array(tree.objectCount),
+    count: 0,
+    nodes: 0,
+    planes: 0,
+    leaves: 0,
+    objects: 0,
+    stack: new Int32Array(tree.depth * ENTRY),
+  };
+}
+
+/** The sphere at hand, its parent's, and one of an object: x, y, z, r each. */
+const spheres = new Int32Array(12);
+const PARENT = 0;
+const NODE = 4;
+const OBJECT = 8;
+
+/**
+ * Find the visible objects.
+ * @param max give at most so many: the first ones of the order
+ * @returns how many, the same as result.count
+ */
+export function fixedCull(
+  tree: CompactTree,
+  view: FixedView,
+  order: Order,
+  result: FixedResult,
+  max: number = Number.POSITIVE_INFINITY,
+): number {
+  result.count = 0;
+  result.nodes = 0;
+  result.planes = 0;
+  result.leaves = 0;
+  result.objects = 0;
+  if (view.mask === EMPTY || max <= 0) return 0;
+  const { leafSize, objectCount } = tree;
+  const { stack } = result;
+  const { eye } = view;
+  const most = Math.min(max, objectCount);
+  const back = order === 'back';
+  const grain = order === 'none' ? objectCount : GRAIN;
+  const ownSpheres = hasObjectSpheres(tree);
+  let top = 0;
+  let node = 0;
+  let leaf = 0;
+  let leaves = tree.leaves;
+  let mask = view.mask;
+  spheres.set(ROOT, PARENT);
+  for (;;) {
+    result.nodes++;
+    decodeNode(tree, node, spheres, PARENT, NODE);
+    if (mask !== 0) mask = cutting(view, NODE, mask, result);
+    if (mask !== EMPTY) {
+      const axis = nodeAxis(tree, node);
+      const nearFirst = eye[axis] < spheres[NODE + axis] !== back;
+      const from = leaf * leafSize;
+      const to = Math.min((leaf + leaves) * leafSize, objectCount);
+      if (leaves === 1) result.leaves++;
+      if ((mask === 0 && to - from <= grain) || (leaves === 1 && !ownSpheres)) {
+        emit(from, to, nearFirst || order === 'none', mask === 0 ? 1 : 0, most, result);
+      } else if (leaves === 1) {
+        emitTested(tree, view, from, to, nearFirst || order === 'none', mask, most, result);
+      } else {
+        const left = leftLeaves(tree, node, leaves);
+        stack[top] = nearFirst ? node + 2 * left : node + 1;
+        stack[top + 1] = nearFirst ? leaf + left : leaf;
+        stack[top + 2] = nearFirst ? leaves - left : left;
+        stack[top + 3] = mask;
+        for (let k = 0; k < 4; k++) {
+          spheres[PARENT + k] = spheres[NODE + k];
+          stack[top + 4 + k] = spheres[NODE + k];
+        }
+        top += ENTRY;
+        node = nearFirst ? node + 1 : node + 2 * left;
+        leaf = nearFirst ? leaf : leaf + left;
+        leaves = nearFirst ? left : leaves - left;
+        continue;
+      }
+      if (result.count >= most) break;
+    }
+    if (top === 0) break;
+    top -= ENTRY;
+    node = stack[top];
+    leaf = stack[top + 1];
+    leaves = stack[top + 2];
+    mask = stack[top + 3];
+    for (let k = 0; k < 4; k++) spheres[PARENT + k] = stack[top + 4 + k];
+  }
+  return result.count;
+}
+
+/** Those planes of the mask that cut the sphere at spheres[at ..]; EMPTY when it lies behind one. */
+function cutting(view: FixedView, at: number, mask: number, result: FixedResult): number {
+  const { planes } = view;
+  const reach = (spheres[at + 3] << 14) + view.slack;
+  for (let plane = 0; plane < 6; plane++) {
+    if (!((mask >> plane) & 1)) continue;
+    result.planes++;
+    const p = plane * 4;
+    const distance =
+      (Math.imul(planes[p], spheres[at]) +
+        Math.imul(planes[p + 1], spheres[at + 1]) +
+        Math.imul(planes[p + 2], spheres[at + 2]) +
+        planes[p + 3]) |
+      0;
+    if (distance < -reach) return EMPTY;
+    if (distance >= reach) mask &= ~(1 << plane);
+  }
+  return mask;
+}
+
+/** Write the objects from .. to - 1, forwards or backwards, as many as there is room for. */
+function emit(from: number, to: number, forwards: boolean, inside: number, most: number, result: FixedResult): void {
+  const { places } = result;
+  let count = result.count;
+  const end = Math.min(count + to - from, most);
+  result.inside.fill(inside, count, end);
+  if (forwards) while (count < end) places[count++] = from++;
+  else while (count < end) places[count++] = --to;
+  result.count = end;
+}
+
+/** Write those of the objects from .. to - 1 whose own spheres no plane of the mask culls. */
+function emitTested(
+  tree: CompactTree,
+  view: FixedView,
+  from: number,
+  to: number,
+  forwards: boolean,
+  mask: number,
+  most: number,
+  result: FixedResult,
+): void {
+  const step = forwards ? 1 : -1;
+  const end = forwards ? to : from - 1;
+  for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
+    result.objects++;
+    decodeObject(tree, object, spheres, NODE, OBJECT);
+    const left = cutting(view, OBJECT, mask, result);
+    if (left === EMPTY) continue;
+    result.places[result.count] = object;
+    result.inside[result.count++] = left === 0 ? 1 : 0;
+  }
+}

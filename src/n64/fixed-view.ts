@@ -1,0 +1,210 @@
+/**
+ * What a fixed-point cull asks: the frustum in tree units, integers only.
+ *
+ * Planes. Six of (nx, ny, nz, d), order and sign as in math/frustum.ts; a normal has length 2^14 and the distance n . p + d of a point in tree units
+ * is in 2^-14 tree units, so that 16-bit numbers make 32-bit products. A plane that the root's sphere does not cross is not
+ * asked again: `mask` holds those that it does, and is EMPTY where the root lies behind one.
+ *
+ * Slack. The planes are rounded, so a sphere's radius is enlarged before it is compared: by the error of a normal's component x the
+ * greatest |p - eye| in the root (sum of its components), and a quarter of a tree unit for d. So nothing is culled that the
+ * camera's own planes keep, and nothing is called wholly inside that they cut.
+ *
+ * No overflow: a plane that crosses the root has |n . c + d| <= 2^14 r + slack at the root's centre, and every stored centre lies
+ * in the root's sphere, so every distance is at most 2^15 r + slack < 2^31 with r <= COMPACT_MAX_RADIUS and slack <= MAX_SLACK.
+ * An eye 2^22 tree units or more away, beyond the precision of its numbers, has no planes in the mask: all is drawn, nothing is lost.
+ *
+ * Two ways to set it up: from floats (a machine with an FPU), each operation rounded to 32 bits; and from integers alone, with the picture
+ * given as half width, half height and distance of its plane, as the PS1's projection is.
+ * Twins, bit for bit: cull64_set_view and cull64_set_fixed_view in src/runtime/cull64.h.
+ */
+import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
+
+export interface FixedView {
+  /** 6 x (nx, ny, nz, d) */
+  planes: Int32Array;
+  /** added to every radius, in 2^-14 tree units */
+  slack: number;
+  /** bit k: plane k crosses the root's sphere; EMPTY: nothing is visible */
+  mask: number;
+  /** x, y, z in tree units */
+  eye: Int32Array;
+}
+
+export const EMPTY = -1;
+
+/** A camera in numbers that a 32-bit float holds; what is not a float is rounded to one. Lengths in world units. */
+export interface FloatCamera {
+  eye: readonly number[];
+  /** unit vectors at right angles */
+  forward: readonly number[];
+  right: readonly number[];
+  up: readonly number[];
+  /** vertical field of view in radians, 0 < fov < pi */
+  fov: number;
+  /** width / height */
+  aspect: number;
+  near: number;
+  /** Infinity for none */
+  far: number;
+}
+
+/** A camera in integers. */
+export interface IntegerCamera {
+  /** in 1/256 tree units */
+  eye: readonly number[];
+  /** unit vectors at right angles, 16384 = 1 */
+  forward: readonly number[];
+  right: readonly number[];
+  up: readonly number[];
+  /** half the picture's width and height, and how far away its plane is, in one unit: 1 .. 16383 */
+  halfWidth: number;
+  halfHeight: number;
+  distance: number;
+  /** in 1/256 tree units; far 0 for none */
+  near: number;
+  far: number;
+}
+
+/** least eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
+const FLOAT_ERROR = 6;
+const INTEGER_ERROR = 40;
+/** eyes and distances in 1/256 tree units are kept below this; the slack then stays below MAX_SLACK = 2^27 */
+const FARTHEST = 2 ** 30;
+
+export function createFixedView(): FixedView {
+  return { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) };
+}
+
+/** Set `view` from a camera of floats. */
+export function setView(view: FixedView, tree: CompactTree, camera: FloatCamera): void {
+  const f = Math.fround;
+  const perUnit = f(256 / tree.scale);
+  const eye = [0, 1, 2].map((k) => toFixed(f(f(f(camera.eye[k]) - f(tree.origin[k])) * perUnit)));
+  const high = tangent(f(f(camera.fov) * 0.5));
+  const wide = f(high * f(camera.aspect));
+  const planes = [...sides(camera, camera.right, wide), ...sides(camera, camera.up, high)];
+  const forward = camera.forward.map((v) => toFixed(f(f(v) * 16384)));
+  const near = toFixed(f(f(camera.near) * perUnit));
+  // one more than rounded, so that the far plane is never nearer than asked; the near plane likewise one less
+  const far = f(f(camera.far) * perUnit);
+  finish(view, tree, [...planes, forward], eye, near - 1, far < FARTHEST ? toFixed(far) + 1 : FARTHEST, FLOAT_ERROR);
+}
+
+/** Set `view` from a camera of integers. */
+export function setIntegerView(view: FixedView, tree: CompactTree, camera: IntegerCamera): void {
+  const planes = [
+    ...integerSides(camera, camera.right, camera.halfWidth),
+    ...integerSides(camera, camera.up, camera.halfHeight),
+    [...camera.forward],
+  ];
+  finish(view, tree, planes, [...camera.eye], camera.near, camera.far === 0 ? FARTHEST : camera.far, INTEGER_ERROR);
+}
+
+/** Nearest whole number, halves up, kept within FARTHEST; 0 for NaN. */
+function toFixed(value: number): number {
+  if (!(value > -FARTHEST)) return value <= -FARTHEST ? -FARTHEST : 0;
+  if (value >= FARTHEST) return FARTHEST;
+  return Math.floor(Math.fround(value + 0.5));
+}
+
+/** Normals of the two planes whose slope against `forward` is `slope`, on both sides of `side`. */
+function sides(camera: FloatCamera, side: readonly number[], slope: number): number[][] {
+  const f = Math.fround;
+  const length = squareRoot(f(f(slope * slope) + 1));
+  const along = f(slope / length);
+  const across = f(f(1) / length);
+  return [1, -1].map((sign) =>
+    [0, 1, 2].map((k) => {
+      const a = f(f(camera.forward[k]) * along);
+      const b = f(f(side[k]) * across);
+      return toFixed(f((sign > 0 ? f(a + b) : f(a - b)) * 16384));
+    }),
+  );
+}
+
+function integerSides(camera: IntegerCamera, side: readonly number[], half: number): number[][] {
+  let w = half;
+  let d = camera.distance;
+  while (w < 8192 && d < 8192) {
+    w *= 2;
+    d *= 2;
+  }
+  const length = integerRoot(w * w + d * d);
+  return [1, -1].map((sign) => [0, 1, 2].map((k) => Math.trunc((camera.forward[k] * w + sign * side[k] * d) / length)));
+}
+
+/** Whole part of the square root of a number below 2^31. */
+function integerRoot(value: number): number {
+  let root = 0;
+  for (let bit = 1 << 15; bit > 0; bit >>= 1) if ((root + bit) * (root + bit) <= value) root += bit;
+  return root;
+}
+
+/** Square root of a float of at least 1: four steps of Newton's from a start that shares its exponent; within two last bits. */
+function squareRoot(value: number): number {
+  const f = Math.fround;
+  float[0] = value;
+  bits[0] = (bits[0] >>> 1) + 0x1fc00000;
+  let root = float[0];
+  for (let k = 0; k < 4; k++) root = f(f(root + f(value / root)) * 0.5);
+  return root;
+}
+
+const float = new Float32Array(1);
+const bits = new Uint32Array(float.buffer);
+
+/** Tangent of an angle in (0, pi/2): sine over cosine by their series at half the angle, within 1e-6 of the sine and cosine. */
+function tangent(angle: number): number {
+  const f = Math.fround;
+  const x = f(angle * 0.5);
+  const xx = f(x * x);
+  let s = f(f(-1 / 5040) + f(xx * f(1 / 362880)));
+  s = f(f(1 / 120) + f(xx * s));
+  s = f(f(-1 / 6) + f(xx * s));
+  s = f(x + f(x * f(xx * s)));
+  let c = f(f(1 / 40320) + f(xx * f(-1 / 3628800)));
+  c = f(f(-1 / 720) + f(xx * c));
+  c = f(f(1 / 24) + f(xx * c));
+  c = f(-0.5 + f(xx * c));
+  c = f(1 + f(xx * c));
+  return f(f(2 * f(s * c)) / f(f(c * c) - f(s * s)));
+}
+
+/** d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given. Integers from here on. */
+function finish(
+  view: FixedView,
+  tree: CompactTree,
+  normals: number[][],
+  eye: number[],
+  near: number,
+  far: number,
+  error: number,
+): void {
+  const root = Int32Array.from([...ROOT, 0, 0, 0, 0]);
+  if (tree.leaves > 0) decodeNode(tree, 0, root, 0, 4);
+  const [x, y, z, r] = root.subarray(4);
+  const forward = normals[4];
+  for (let k = 0; k < 3; k++) view.eye[k] = eye[k] >> 8;
+  const reach = Math.abs(x - view.eye[0]) + Math.abs(y - view.eye[1]) + Math.abs(z - view.eye[2]) + 2 * r + 3;
+  const slack = Math.floor((reach * error) / 8) + 4096;
+  const reaching = r * 16384 + slack;
+  const isNear = eye.every((v) => Math.abs(v) < FARTHEST);
+  view.slack = slack;
+  view.mask = tree.leaves > 0 ? 0 : EMPTY;
+  view.planes.fill(0);
+  for (let plane = 0; plane < 6; plane++) {
+    if (view.mask === EMPTY || !isNear || (plane === 5 && far === FARTHEST)) continue;
+    const [nx, ny, nz] = plane < 5 ? normals[plane] : forward.map((v) => -v);
+    // exact in doubles: each product is below 2^45
+    const through = nx * eye[0] + ny * eye[1] + nz * eye[2];
+    const shift = plane === 4 ? -near * 16384 : plane === 5 ? far * 16384 : 0;
+    const d = Math.floor((shift - through) / 256);
+    const distance = nx * x + ny * y + nz * z + d;
+    if (distance >= reaching) continue;
+    if (distance < -reaching) view.mask = EMPTY;
+    else {
+      view.mask |= 1 << plane;
+      view.planes.set([nx, ny, nz, d], plane * 4);
+    }
+  }
+}
