@@ -1,0 +1,126 @@
+/**
+ * The data cache of the VR4300: direct-mapped, write-back, write-allocate, 512 lines of 16 bytes.
+ *
+ * A line of memory has one place in the cache, its number modulo the lines; an access touches each line that it reaches
+ * into, and each line touched is one hit or one miss. A miss, of a read or of a write, fetches the line and throws out what
+ * stood there; a line that was written to is then written back. Counts are exact for the addresses given.
+ *
+ * Not modelled: time (see the cost sets of machine.ts), the write buffer, accesses past the cache, the TLB, DMA and what it
+ * leaves stale, the CACHE instruction apart from flushCache. The console picks the place by the virtual address and compares
+ * the physical one: with addresses of one segment, as here, that is the same.
+ *
+ * Cost: no allocation after createCache; one comparison a line touched.
+ *
+ * Source: NEC VR4300 user's manual 11.2 and 11.3. nemu64-test finds on a console what this gives: a loop over 8 KB runs without
+ * misses, a loop over 16 KB does not.
+ */
+import { DATA_CACHE_BYTES, DATA_LINE_BYTES } from './machine.ts';
+
+export interface CacheSpec {
+  /** power of two */
+  bytes: number;
+  /** power of two, at least 4 */
+  lineBytes: number;
+}
+
+export const DATA_CACHE: CacheSpec = { bytes: DATA_CACHE_BYTES, lineBytes: DATA_LINE_BYTES };
+
+export interface Cache {
+  readonly spec: CacheSpec;
+  /** lines touched that were there */
+  hits: number;
+  /** lines fetched */
+  misses: number;
+  /** lines written back to memory */
+  writebacks: number;
+  /** the line of memory that stands in each place, -1 for none */
+  readonly lines: Int32Array;
+  /** 1 where the line was written to */
+  readonly dirty: Uint8Array;
+  /** places - 1 */
+  readonly mask: number;
+  /** binary logarithm of the bytes in a line */
+  readonly shift: number;
+}
+
+const NONE = -1;
+const ADDRESSES = 2 ** 32;
+
+/**
+ * An empty cache with counters at zero; the counters may be set back to zero at any time.
+ * @throws RangeError for sizes that are no powers of two, or a line that is under 4 bytes or larger than the cache
+ */
+export function createCache(spec: CacheSpec = DATA_CACHE): Cache {
+  const { bytes, lineBytes } = spec;
+  if (!isPowerOfTwo(bytes) || !isPowerOfTwo(lineBytes) || lineBytes < 4 || lineBytes > bytes)
+    throw new RangeError(
+      `cache of ${bytes} bytes with lines of ${lineBytes}: both must be powers of two, a line 4 bytes or more and no larger than the cache`,
+    );
+  const places = bytes / lineBytes;
+  return {
+    spec: { bytes, lineBytes },
+    hits: 0,
+    misses: 0,
+    writebacks: 0,
+    lines: new Int32Array(places).fill(NONE),
+    dirty: new Uint8Array(places),
+    mask: places - 1,
+    shift: Math.log2(lineBytes),
+  };
+}
+
+function isPowerOfTwo(n: number): boolean {
+  return Number.isInteger(n) && n > 0 && n <= 1 << 30 && (n & (n - 1)) === 0;
+}
+
+/**
+ * Read `bytes` bytes from `address`, a whole number below 2^32.
+ * @returns lines that missed
+ * @throws RangeError for an access that is empty or reaches out of the 32-bit addresses
+ */
+export function readCache(cache: Cache, address: number, bytes: number): number {
+  return touch(cache, address, bytes, 0);
+}
+
+/** Write as readCache reads: the lines are fetched if need be, and are to be written back one day. */
+export function writeCache(cache: Cache, address: number, bytes: number): number {
+  return touch(cache, address, bytes, 1);
+}
+
+function touch(cache: Cache, address: number, bytes: number, write: number): number {
+  if (!(address >= 0 && bytes >= 1 && address + bytes <= ADDRESSES))
+    throw new RangeError(
+      `access of ${bytes} bytes at ${address}: it must hold a byte or more and lie in the 32-bit addresses`,
+    );
+  const { lines, dirty, mask, shift } = cache;
+  const last = (address + bytes - 1) >>> shift;
+  let missed = 0;
+  for (let line = address >>> shift; line <= last; line++) {
+    const place = line & mask;
+    if (lines[place] === line) {
+      cache.hits++;
+      dirty[place] |= write;
+      continue;
+    }
+    missed++;
+    cache.writebacks += dirty[place];
+    lines[place] = line;
+    dirty[place] = write;
+  }
+  cache.misses += missed;
+  return missed;
+}
+
+/**
+ * Write back what was written to and forget all lines, as before a measurement from a cold cache.
+ * @returns lines written back, which are also counted in cache.writebacks
+ */
+export function flushCache(cache: Cache): number {
+  const { lines, dirty } = cache;
+  let written = 0;
+  for (let place = 0; place < lines.length; place++) written += dirty[place];
+  lines.fill(NONE);
+  dirty.fill(0);
+  cache.writebacks += written;
+  return written;
+}
