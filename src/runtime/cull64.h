@@ -1,0 +1,645 @@
+/*
+ * cull64.h - sphere trees: what a camera sees, nearest first.
+ *
+ * One header, C99 or C++, no malloc, no recursion, no libc, no globals. In one file of your program:
+ *
+ *     #define CULL64_IMPLEMENTATION
+ *     #include "cull64.h"
+ *
+ * and the plain #include wherever else it is used. Then, once:
+ *
+ *     cull64_tree tree;
+ *     int error = cull64_open(&tree, data, size);     // data: aligned to 16 bytes, stays where it is; 0 is success
+ *
+ * and each frame:
+ *
+ *     cull64_set_view(&view, &tree, &camera);         // or cull64_set_fixed_view, without floats
+ *     list.order = CULL64_FRONT;
+ *     cull64_cull(&tree, &view, &list);
+ *     for (i = 0; i < list.count; i++) draw(list.ids[i]);
+ *
+ * The tree
+ *     A file made by `cull64 export` or `cull64 build`, in the byte order of the machine. It is read where it lies, ROM or RAM, aligned to 16
+ *     bytes. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
+ *     the article that they come from, and are refused here.
+ *     cull64_open looks at the header and the CRC-32. A file from a stranger, whose CRC says nothing, is for cull64_validate too: it
+ *     walks the whole tree once, after which no cull reads outside the file or writes outside the list.
+ *
+ * What comes out
+ *     ids     objects in drawing order: places in tree order, in which the exporter lists the objects; input ids where the file holds
+ *             ids (float16). At most `max` are written.
+ *     inside  may be 0; else beside each id 1 where the object lies wholly inside the frustum, and needs no clipping, else 0.
+ *     count   how many; nodes, planes, leaves, objects: what was looked at, when CULL64_COUNTERS is defined before the header is
+ *             included, everywhere; without it these members are absent and the cull is 2 to 3 % faster.
+ *     Nothing visible is ever missing. An object at the frustum's edge may be given that is not visible: sphere against planes.
+ *
+ * Order
+ *     CULL64_FRONT  nearest first: for a depth buffer, or for a budget of objects (max)
+ *     CULL64_BACK   farthest first: for painters
+ *     CULL64_NONE   as they are stored: the least work
+ *
+ * Camera
+ *     Right, up and forward are unit vectors at right angles; y up or z up, left- or right-handed, as long as `right` is to the right.
+ *     cull64_set_view takes floats in world units and a vertical field of view in radians. cull64_set_fixed_view takes integers: the eye in 1/256 tree
+ *     units, axes with 16384 for 1, and the picture as half width, half height and distance of its plane, in any one unit (on the PS1: 160,
+ *     120 and the H of the GTE). A tree unit is tree.scale world units, a power of two; tree unit 0 lies at tree.origin.
+ *
+ * Threads: a tree and a view are only read by a cull. Stack: about 0.7 KB a cull of compact8, 1.2 KB of the others.
+ * Undefine: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU).
+ *
+ * Twins, bit for bit: src/n64/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
+ * bounds are argued. Licence: MIT, as the project's.
+ */
+#ifndef CULL64_H
+#define CULL64_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { CULL64_FRONT, CULL64_BACK, CULL64_NONE };
+
+/* what cull64_open and cull64_validate return */
+enum {
+  CULL64_OK,
+  CULL64_TOO_SHORT,  /* fewer bytes than the header says, or than a header */
+  CULL64_NOT_A_TREE, /* does not begin with CULL */
+  CULL64_BYTE_ORDER, /* made for the other byte order */
+  CULL64_VERSION,    /* of a layout that this header does not know */
+  CULL64_FORMAT,     /* nodes that this header does not read: seed20 */
+  CULL64_HEADER,     /* counts and offsets that contradict each other */
+  CULL64_CRC,        /* damaged */
+  CULL64_ALIGNMENT,  /* data does not lie at a multiple of 16 */
+  CULL64_UNSOUND     /* cull64_validate: nodes that contradict the header */
+};
+
+enum { CULL64_FLOAT16 = 1, CULL64_COMPACT8 = 3, CULL64_COMPACT4 = 4, CULL64_COMPACT2 = 5 };
+
+/* deepest tree of any file */
+enum { CULL64_MAX_DEPTH = 64 };
+
+/* an open tree: pointers into the file, and its header's numbers */
+typedef struct {
+  const void *nodes;
+  const void *objects; /* spheres of objects, or 0: a leaf's objects are visible together */
+  const void *ids;     /* tree order -> input id, or 0 */
+  uint32_t format;
+  uint32_t id_width; /* bytes */
+  uint32_t leaf_size;
+  uint32_t leaf_count;
+  uint32_t node_count;
+  uint32_t object_count;
+  uint32_t depth;
+  float scale;
+  float origin[3];
+} cull64_tree;
+
+/* world units; unit vectors */
+typedef struct {
+  float eye[3], forward[3], right[3], up[3];
+  float fov;    /* vertical, radians, 0 < fov < pi */
+  float aspect; /* width / height */
+  float z_near, z_far; /* z_far: 0 or less for none */
+} cull64_camera;
+
+/* integers */
+typedef struct {
+  int32_t eye[3];                         /* 1/256 tree units */
+  int16_t forward[3], right[3], up[3];    /* 16384 is 1 */
+  int16_t half_width, half_height, distance; /* 1 .. 16383 */
+  int32_t z_near, z_far;                  /* 1/256 tree units; z_far: 0 for none */
+} cull64_fixed_camera;
+
+/* planes in tree units: n . p + d in 2^-14 units, positive inside */
+typedef struct {
+  int32_t x, y, z, d;
+} cull64_plane;
+
+typedef struct {
+  cull64_plane plane[6]; /* left, right, bottom, top, near, far */
+  int32_t slack;         /* added to every radius, 2^-14 units */
+  int32_t mask;          /* planes that cut the root; -1: nothing is visible */
+  int32_t eye[3];        /* tree units */
+} cull64_view;
+
+typedef struct {
+  uint16_t *ids;   /* room for max */
+  uint8_t *inside; /* room for max, or 0 */
+  uint32_t max;
+  int32_t order;
+  uint32_t count; /* from here on: written by the cull */
+#ifdef CULL64_COUNTERS
+  uint32_t nodes, planes, leaves, objects;
+#endif
+} cull64_list;
+
+int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes);
+int cull64_validate(const cull64_tree *tree);
+const char *cull64_error(int code); /* a short English text */
+
+void cull64_set_fixed_view(cull64_view *view, const cull64_tree *tree, const cull64_fixed_camera *camera);
+uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_list *list);
+
+#ifndef CULL64_NO_FLOAT
+void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_camera *camera);
+
+/* the same for float16 trees: planes of unit length in world units, less the origin */
+typedef struct {
+  float plane[6][4];
+  float slack;
+  int32_t mask;
+  float eye[3];
+} cull64_float_view;
+
+void cull64_set_float_view(cull64_float_view *view, const cull64_tree *tree, const cull64_camera *camera);
+uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *view, cull64_list *list);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* CULL64_H */
+
+#ifdef CULL64_IMPLEMENTATION
+
+/* bytes of the file's header, and where its fields stand: export/layout.ts has the table */
+enum { CULL64__HEADER = 96, CULL64__CRC_AT = 44 };
+
+static uint32_t cull64__u32(const void *data, uint32_t at) {
+  return *(const uint32_t *)(const void *)((const uint8_t *)data + at);
+}
+
+static uint32_t cull64__u16(const void *data, uint32_t at) {
+  return *(const uint16_t *)(const void *)((const uint8_t *)data + at);
+}
+
+static float cull64__f32(const void *data, uint32_t at) {
+  return *(const float *)(const void *)((const uint8_t *)data + at);
+}
+
+/* IEEE CRC-32, four bits at a time */
+static uint32_t cull64__crc(const uint8_t *bytes, uint32_t from, uint32_t to, uint32_t crc) {
+  static const uint32_t table[16] = {
+      0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
+      0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c, 0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
+  for (; from < to; from++) {
+    crc ^= bytes[from];
+    crc = (crc >> 4) ^ table[crc & 15];
+    crc = (crc >> 4) ^ table[crc & 15];
+  }
+  return crc;
+}
+
+/* bytes of a node, and of an object's sphere */
+static uint32_t cull64__node_bytes(uint32_t format) {
+  return format == CULL64_FLOAT16 ? 16 : format == CULL64_COMPACT8 ? 8 : format == CULL64_COMPACT4 ? 4 : 2;
+}
+
+static uint32_t cull64__align(uint32_t bytes) { return (bytes + 15) & 0xfffffff0u; }
+
+int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes) {
+  static const uint8_t zeros[4] = {0, 0, 0, 0};
+  const uint8_t *b = (const uint8_t *)data;
+  uint32_t objects_at, ids_at, each, nodes_end, objects_end, crc;
+  if (((uintptr_t)data & 15) != 0) return CULL64_ALIGNMENT;
+  if (bytes < CULL64__HEADER) return CULL64_TOO_SHORT;
+  if (b[0] != 'C' || b[1] != 'U' || b[2] != 'L' || b[3] != 'L') return CULL64_NOT_A_TREE;
+  if (cull64__u16(data, 0x04) != 0x1234) return CULL64_BYTE_ORDER;
+  if (cull64__u16(data, 0x06) != 1) return CULL64_VERSION;
+  if (cull64__u32(data, 0x28) != bytes || (bytes & 15) != 0) return CULL64_TOO_SHORT;
+  crc = cull64__crc(b, 0, CULL64__CRC_AT, 0xffffffffu);
+  crc = cull64__crc(zeros, 0, 4, crc);
+  crc = cull64__crc(b, CULL64__CRC_AT + 4, bytes, crc);
+  if ((crc ^ 0xffffffffu) != cull64__u32(data, CULL64__CRC_AT)) return CULL64_CRC;
+
+  tree->format = b[0x08];
+  tree->id_width = b[0x09];
+  tree->leaf_size = cull64__u32(data, 0x0c);
+  tree->node_count = cull64__u32(data, 0x10);
+  tree->object_count = cull64__u32(data, 0x14);
+  tree->depth = cull64__u32(data, 0x18);
+  objects_at = cull64__u32(data, 0x20);
+  ids_at = cull64__u32(data, 0x24);
+  tree->scale = cull64__f32(data, 0x30);
+  tree->origin[0] = cull64__f32(data, 0x34);
+  tree->origin[1] = cull64__f32(data, 0x38);
+  tree->origin[2] = cull64__f32(data, 0x3c);
+  tree->leaf_count = (tree->node_count + 1) >> 1;
+  if (tree->format != CULL64_FLOAT16 && (tree->format < CULL64_COMPACT8 || tree->format > CULL64_COMPACT2)) return CULL64_FORMAT;
+
+  /* every count before it is multiplied: then no sum below can wrap */
+  if (tree->object_count > 65535 || tree->node_count > 131071 || tree->depth > CULL64_MAX_DEPTH) return CULL64_HEADER;
+  if (tree->node_count == 0 ? tree->object_count != 0 : (tree->node_count & 1) == 0) return CULL64_HEADER;
+  if (tree->leaf_count > tree->object_count || tree->leaf_size > 255) return CULL64_HEADER;
+  if (tree->format != CULL64_FLOAT16) {
+    if (tree->leaf_count > 16384 || tree->object_count > tree->leaf_count * tree->leaf_size) return CULL64_HEADER;
+    if (tree->leaf_count != 0 && tree->object_count <= (tree->leaf_count - 1) * tree->leaf_size) return CULL64_HEADER;
+  }
+
+  /* the sections stand where the counts put them */
+  each = cull64__node_bytes(tree->format);
+  nodes_end = cull64__align(CULL64__HEADER + tree->node_count * each);
+  if (cull64__u32(data, 0x1c) != CULL64__HEADER) return CULL64_HEADER;
+  if (objects_at != 0 && (objects_at != nodes_end || tree->leaf_count == tree->object_count)) return CULL64_HEADER;
+  if (objects_at == 0 && tree->format == CULL64_FLOAT16 && tree->leaf_count != tree->object_count) return CULL64_HEADER;
+  objects_end = objects_at == 0 ? nodes_end : cull64__align(nodes_end + tree->object_count * each);
+  if (ids_at == 0) {
+    if (tree->format == CULL64_FLOAT16 && tree->object_count != 0) return CULL64_HEADER;
+    if (bytes != objects_end) return CULL64_HEADER;
+  } else {
+    if (ids_at != objects_end || tree->id_width != 2) return CULL64_HEADER;
+    if (bytes != cull64__align(objects_end + tree->object_count * 2)) return CULL64_HEADER;
+  }
+  tree->nodes = b + CULL64__HEADER;
+  tree->objects = objects_at == 0 ? 0 : b + objects_at;
+  tree->ids = ids_at == 0 ? 0 : b + ids_at;
+  return CULL64_OK;
+}
+
+const char *cull64_error(int code) {
+  static const char *const text[] = {
+      "no error",
+      "the file is cut short, or has another length than its header says",
+      "not a tree: it does not begin with CULL",
+      "made for the other byte order: export it for this machine",
+      "of a version that this cull64.h does not read",
+      "of a format that this cull64.h does not read",
+      "its header contradicts itself",
+      "damaged: its CRC-32 is wrong",
+      "it must lie at an address that is a multiple of 16",
+      "its nodes contradict its header"};
+  return code >= CULL64_OK && code <= CULL64_UNSOUND ? text[code] : "unknown error";
+}
+
+/* ---- compact trees: spheres in tree units ---- */
+
+typedef struct {
+  int32_t x, y, z, r;
+} cull64__sphere;
+
+/* what the root of compact4 and compact2 is relative to: the ball around the cube of coordinates */
+static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
+
+#if defined(__GNUC__)
+#define CULL64__INLINE static inline __attribute__((always_inline))
+#else
+#define CULL64__INLINE static
+#endif
+
+/* one of the four numbers of a compact8 sphere; compact8's last one is unsigned */
+CULL64__INLINE cull64__sphere cull64__words(const int16_t *w) {
+  cull64__sphere s;
+  s.x = w[0];
+  s.y = w[1];
+  s.z = w[2];
+  s.r = (uint16_t)w[3];
+  return s;
+}
+
+/* a sphere relative to another one: offsets in 2^-steps of its radius, the radius (code + 1) / 2^bits of it */
+CULL64__INLINE cull64__sphere cull64__relative(const cull64__sphere *from, int32_t x, int32_t y, int32_t z, int steps, int32_t code, int bits) {
+  cull64__sphere s;
+  s.x = from->x + ((x * from->r) >> steps);
+  s.y = from->y + ((y * from->r) >> steps);
+  s.z = from->z + ((z * from->r) >> steps);
+  s.r = (from->r * (code + 1)) >> bits;
+  return s;
+}
+
+CULL64__INLINE cull64__sphere cull64__node(uint32_t format, const void *nodes, uint32_t node, const cull64__sphere *parent) {
+  if (format == CULL64_COMPACT8) return cull64__words((const int16_t *)nodes + node * 4);
+  if (format == CULL64_COMPACT4) {
+    const uint8_t *b = (const uint8_t *)nodes + node * 4;
+    return cull64__relative(parent, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3] >> 2, 6);
+  } else {
+    const int32_t w = ((const uint16_t *)nodes)[node];
+    return cull64__relative(parent, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w >> 2 & 3, 2);
+  }
+}
+
+CULL64__INLINE cull64__sphere cull64__object(uint32_t format, const void *objects, uint32_t object, const cull64__sphere *leaf) {
+  if (format == CULL64_COMPACT8) return cull64__words((const int16_t *)objects + object * 4);
+  if (format == CULL64_COMPACT4) {
+    const uint8_t *b = (const uint8_t *)objects + object * 4;
+    return cull64__relative(leaf, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3], 8);
+  } else {
+    const int32_t w = ((const uint16_t *)objects)[object];
+    return cull64__relative(leaf, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w & 15, 4);
+  }
+}
+
+CULL64__INLINE uint32_t cull64__axis(uint32_t format, const void *nodes, uint32_t node) {
+  if (format == CULL64_COMPACT8) return (uint32_t)((const uint16_t *)nodes)[node * 4] >> 2 & 3;
+  if (format == CULL64_COMPACT4) return ((const uint8_t *)nodes)[node * 4 + 3] & 3;
+  return ((const uint16_t *)nodes)[node] & 3;
+}
+
+/* leaves on the left of a node that has so many */
+CULL64__INLINE uint32_t cull64__left(uint32_t format, const void *nodes, uint32_t node, uint32_t leaves) {
+  if (format == CULL64_COMPACT8) {
+    const uint16_t *w = (const uint16_t *)nodes + node * 4;
+    return (uint32_t)(w[0] & 3) << 12 | (uint32_t)(w[1] & 15) << 8 | (uint32_t)(w[2] & 15) << 4 | (uint32_t)(w[3] & 15);
+  }
+  return (leaves + 1) >> 1;
+}
+
+static cull64__sphere cull64__root(const cull64_tree *tree) {
+  if (tree->format == CULL64_COMPACT8) return cull64__node(CULL64_COMPACT8, tree->nodes, 0, &cull64__reference);
+  if (tree->format == CULL64_COMPACT4) return cull64__node(CULL64_COMPACT4, tree->nodes, 0, &cull64__reference);
+  return cull64__node(CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
+}
+
+/* ---- the view ---- */
+
+/* eyes and distances in 1/256 tree units are kept below this */
+#define CULL64__FARTHEST 0x40000000
+/* eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
+enum { CULL64__FLOAT_ERROR = 6, CULL64__INTEGER_ERROR = 40 };
+
+static int32_t cull64__abs(int32_t v) { return v < 0 ? -v : v; }
+
+/* d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given */
+static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n[5][3], const int32_t eye[3],
+                           int32_t z_near, int32_t z_far, int32_t error) {
+  cull64__sphere root = cull64__reference;
+  int32_t k, plane, is_near = 1;
+  int64_t reaching;
+  if (tree->node_count != 0) root = cull64__root(tree);
+  for (k = 0; k < 3; k++) {
+    view->eye[k] = eye[k] >> 8;
+    if (eye[k] <= -CULL64__FARTHEST || eye[k] >= CULL64__FARTHEST) is_near = 0;
+  }
+  view->slack = (int32_t)(((int64_t)(cull64__abs(root.x - view->eye[0]) + cull64__abs(root.y - view->eye[1]) +
+                                     cull64__abs(root.z - view->eye[2]) + 2 * root.r + 3) * error) >> 3) + 4096;
+  reaching = (int64_t)root.r * 16384 + view->slack;
+  view->mask = tree->node_count != 0 ? 0 : -1;
+  for (plane = 0; plane < 6; plane++) {
+    cull64_plane *p = &view->plane[plane];
+    const int32_t *m = n[plane < 5 ? plane : 4];
+    const int32_t sign = plane < 5 ? 1 : -1;
+    int64_t shift = 0, d, distance;
+    p->x = p->y = p->z = p->d = 0;
+    if (view->mask < 0 || !is_near || (plane == 5 && z_far == CULL64__FARTHEST)) continue;
+    if (plane == 4) shift = -(int64_t)z_near * 16384;
+    if (plane == 5) shift = (int64_t)z_far * 16384;
+    d = (shift - sign * ((int64_t)m[0] * eye[0] + (int64_t)m[1] * eye[1] + (int64_t)m[2] * eye[2])) >> 8;
+    distance = sign * ((int64_t)m[0] * root.x + (int64_t)m[1] * root.y + (int64_t)m[2] * root.z) + d;
+    if (distance >= reaching) continue;
+    if (distance < -reaching) {
+      view->mask = -1;
+    } else {
+      view->mask |= 1 << plane;
+      p->x = sign * m[0];
+      p->y = sign * m[1];
+      p->z = sign * m[2];
+      p->d = (int32_t)d;
+    }
+  }
+}
+
+/* whole part of the square root of a number below 2^31 */
+static int32_t cull64__integer_root(int32_t value) {
+  int32_t root = 0, bit;
+  for (bit = 1 << 15; bit > 0; bit >>= 1)
+    if ((int64_t)(root + bit) * (root + bit) <= value) root += bit;
+  return root;
+}
+
+/* normals of the two planes on both sides of `side` */
+static void cull64__integer_sides(int32_t n[2][3], const int16_t forward[3], const int16_t side[3], int32_t half, int32_t distance) {
+  int32_t k, length;
+  if (half < 1) half = 1;
+  if (distance < 1) distance = 1;
+  while (half < 8192 && distance < 8192) {
+    half *= 2;
+    distance *= 2;
+  }
+  length = cull64__integer_root(half * half + distance * distance);
+  for (k = 0; k < 3; k++) {
+    n[0][k] = (forward[k] * half + side[k] * distance) / length;
+    n[1][k] = (forward[k] * half - side[k] * distance) / length;
+  }
+}
+
+void cull64_set_fixed_view(cull64_view *view, const cull64_tree *tree, const cull64_fixed_camera *camera) {
+  int32_t n[5][3];
+  cull64__integer_sides(n, camera->forward, camera->right, camera->half_width, camera->distance);
+  cull64__integer_sides(n + 2, camera->forward, camera->up, camera->half_height, camera->distance);
+  n[4][0] = camera->forward[0];
+  n[4][1] = camera->forward[1];
+  n[4][2] = camera->forward[2];
+  cull64__finish(view, tree, n, camera->eye, camera->z_near, camera->z_far == 0 ? CULL64__FARTHEST : camera->z_far,
+                 CULL64__INTEGER_ERROR);
+}
+
+#ifndef CULL64_NO_FLOAT
+/* nearest whole number, halves up, kept within FARTHEST; 0 for NaN */
+static int32_t cull64__to_fixed(float value) {
+  int32_t whole;
+  float more;
+  if (!(value > -1073741824.0f)) return value <= -1073741824.0f ? -CULL64__FARTHEST : 0;
+  if (value >= 1073741824.0f) return CULL64__FARTHEST;
+  more = value + 0.5f;
+  if (more >= 1073741824.0f) return CULL64__FARTHEST;
+  whole = (int32_t)more;
+  return (float)whole > more ? whole - 1 : whole;
+}
+
+/* square root of a float of at least 1: Newton's from a start that shares its exponent; the same bits on every machine */
+static float cull64__square_root(float value) {
+  union {
+    float f;
+    uint32_t u;
+  } root;
+  int k;
+  root.f = value;
+  root.u = (root.u >> 1) + 0x1fc00000u;
+  for (k = 0; k < 4; k++) root.f = (root.f + value / root.f) * 0.5f;
+  return root.f;
+}
+
+/* tangent of an angle in (0, pi/2): by the series of sine and cosine at half of it */
+static float cull64__tangent(float angle) {
+  const float x = angle * 0.5f, xx = x * x;
+  float s, c;
+  s = -1.0f / 5040.0f + xx * (1.0f / 362880.0f);
+  s = 1.0f / 120.0f + xx * s;
+  s = -1.0f / 6.0f + xx * s;
+  s = x + x * (xx * s);
+  c = 1.0f / 40320.0f + xx * (-1.0f / 3628800.0f);
+  c = -1.0f / 720.0f + xx * c;
+  c = 1.0f / 24.0f + xx * c;
+  c = -0.5f + xx * c;
+  c = 1.0f + xx * c;
+  return 2.0f * (s * c) / (c * c - s * s);
+}
+
+/* unit normals of the two planes whose slope against `forward` is `slope`, on both sides of `side` */
+static void cull64__sides(float n[2][3], const float forward[3], const float side[3], float slope) {
+  const float length = cull64__square_root(slope * slope + 1.0f);
+  const float along = slope / length, across = 1.0f / length;
+  int k;
+  for (k = 0; k < 3; k++) {
+    const float a = forward[k] * along, b = side[k] * across;
+    n[0][k] = a + b;
+    n[1][k] = a - b;
+  }
+}
+
+/* the five normals of a camera: left, right, bottom, top, forward */
+static void cull64__normals(float n[5][3], const cull64_camera *camera) {
+  const float high = cull64__tangent(camera->fov * 0.5f);
+  int k;
+  cull64__sides(n, camera->forward, camera->right, high * camera->aspect);
+  cull64__sides(n + 2, camera->forward, camera->up, high);
+  for (k = 0; k < 3; k++) n[4][k] = camera->forward[k];
+}
+
+void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_camera *camera) {
+  const float per_unit = 256.0f / tree->scale;
+  float unit[5][3], z_far = camera->z_far * per_unit;
+  int32_t n[5][3], eye[3], plane, k;
+  cull64__normals(unit, camera);
+  for (plane = 0; plane < 5; plane++)
+    for (k = 0; k < 3; k++) n[plane][k] = cull64__to_fixed(unit[plane][k] * 16384.0f);
+  for (k = 0; k < 3; k++) eye[k] = cull64__to_fixed((camera->eye[k] - tree->origin[k]) * per_unit);
+  /* one less and one more than rounded, so that neither plane takes more than it should */
+  cull64__finish(view, tree, n, eye, cull64__to_fixed(camera->z_near * per_unit) - 1,
+                 z_far > 0.0f && z_far < 1073741824.0f ? cull64__to_fixed(z_far) + 1 : CULL64__FARTHEST,
+                 CULL64__FLOAT_ERROR);
+}
+#endif
+
+/* ---- the cull ---- */
+
+/* a wholly visible subtree of at most so many objects is given as it is stored, nearer end first */
+enum { CULL64__GRAIN = 32 };
+
+#ifdef CULL64_COUNTERS
+#define CULL64__COUNT(counter) (list->counter++)
+#else
+#define CULL64__COUNT(counter) ((void)0)
+#endif
+
+/* test the sphere s, of radius `reach` with slack, against one plane */
+#define CULL64__PLANE(bit, s, culled)                                                                             \
+  if (mask & (1 << bit)) {                                                                                        \
+    const cull64_plane *p = &view->plane[bit];                                                                    \
+    const int32_t distance = (int32_t)((uint32_t)p->x * (uint32_t)(s).x + (uint32_t)p->y * (uint32_t)(s).y +      \
+                                       (uint32_t)p->z * (uint32_t)(s).z + (uint32_t)p->d);                        \
+    CULL64__COUNT(planes);                                                                                        \
+    if (distance < -reach) goto culled;                                                                           \
+    if (distance >= reach) mask &= 63 - (1 << bit);                                                               \
+  }
+
+#define CULL64__PLANES(s, culled)                                                                                 \
+  if (mask) {                                                                                                     \
+    const int32_t reach = (int32_t)((uint32_t)(s).r << 14) + view->slack;                                         \
+    CULL64__PLANE(0, s, culled)                                                                                   \
+    CULL64__PLANE(1, s, culled)                                                                                   \
+    CULL64__PLANE(2, s, culled)                                                                                   \
+    CULL64__PLANE(3, s, culled)                                                                                   \
+    CULL64__PLANE(4, s, culled)                                                                                   \
+    CULL64__PLANE(5, s, culled)                                                                                   \
+  }
+
+/* give the objects from .. to - 1, as many as there is room for */
+CULL64__INLINE uint32_t cull64__give(cull64_list *list, uint32_t count, uint32_t most, uint32_t from, uint32_t to,
+                                     int forwards, uint8_t inside) {
+  uint32_t end = count + (to - from), k;
+  if (end > most) end = most;
+  if (list->inside)
+    for (k = count; k < end; k++) list->inside[k] = inside;
+  if (forwards)
+    while (count < end) list->ids[count++] = (uint16_t)from++;
+  else
+    while (count < end) list->ids[count++] = (uint16_t)--to;
+  return end;
+}
+
+CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+  /* waiting children, one for each level above the current node */
+  uint32_t stack[CULL64_MAX_DEPTH][2];
+  cull64__sphere parents[CULL64_MAX_DEPTH];
+  cull64__sphere parent = cull64__reference;
+  const void *const nodes = tree->nodes;
+  const uint32_t leaf_size = tree->leaf_size, object_count = tree->object_count;
+  const uint32_t most = list->max < object_count ? list->max : object_count;
+  const uint32_t grain = list->order == CULL64_NONE ? object_count : (uint32_t)CULL64__GRAIN;
+  const int back = list->order == CULL64_BACK;
+  uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
+  int32_t mask = view->mask;
+  for (;;) {
+    const cull64__sphere s = cull64__node(format, nodes, node, &parent);
+    CULL64__COUNT(nodes);
+    CULL64__PLANES(s, next)
+    {
+      const uint32_t axis = cull64__axis(format, nodes, node);
+      const int32_t centre = axis == 0 ? s.x : axis == 1 ? s.y : s.z;
+      const int near_first = (view->eye[axis] < centre) != back;
+      const uint32_t from = leaf * leaf_size;
+      uint32_t to = from + leaves * leaf_size;
+      if (to > object_count) to = object_count;
+      if (leaves == 1) CULL64__COUNT(leaves);
+      if ((mask == 0 && to - from <= grain) || (leaves == 1 && !tree->objects)) {
+        count = cull64__give(list, count, most, from, to, near_first || list->order == CULL64_NONE, mask == 0);
+      } else if (leaves == 1) {
+        const int forwards = near_first || list->order == CULL64_NONE;
+        const int32_t cutting = mask;
+        uint32_t left = to - from, object = forwards ? from : to - 1;
+        for (; left != 0 && count < most; left--, object = forwards ? object + 1 : object - 1) {
+          const cull64__sphere o = cull64__object(format, tree->objects, object, &s);
+          mask = cutting;
+          CULL64__COUNT(objects);
+          CULL64__PLANES(o, hidden)
+          if (list->inside) list->inside[count] = mask == 0;
+          list->ids[count++] = (uint16_t)object;
+        hidden:;
+        }
+      } else {
+        const uint32_t left = cull64__left(format, nodes, node, leaves);
+        parent = s;
+        if (near_first) {
+          stack[top][0] = (node + 2 * left) << 16 | (leaf + left);
+          stack[top][1] = (leaves - left) << 16 | (uint32_t)mask;
+          node = node + 1;
+          leaves = left;
+        } else {
+          stack[top][0] = (node + 1) << 16 | leaf;
+          stack[top][1] = left << 16 | (uint32_t)mask;
+          node = node + 2 * left;
+          leaf = leaf + left;
+          leaves = leaves - left;
+        }
+        if (format != CULL64_COMPACT8) parents[top] = s;
+        top++;
+        continue;
+      }
+    }
+    if (count >= most) break;
+  next:
+    if (top == 0) break;
+    top--;
+    node = stack[top][0] >> 16;
+    leaf = stack[top][0] & 0xffff;
+    leaves = stack[top][1] >> 16;
+    mask = (int32_t)(stack[top][1] & 63);
+    if (format != CULL64_COMPACT8) parent = parents[top];
+  }
+  list->count = count;
+}
+
+uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+  list->count = 0;
+#ifdef CULL64_COUNTERS
+  list->nodes = list->planes = list->leaves = list->objects = 0;
+#endif
+  if (view->mask < 0 || list->max == 0) return 0;
+  if (tree->format == CULL64_COMPACT8) cull64__walk(CULL64_COMPACT8, tree, view, list);
+  else if (tree->format == CULL64_COMPACT4) cull64__walk(CULL64_COMPACT4, tree, view, list);
+  else if (tree->format == CULL64_COMPACT2) cull64__walk(CULL64_COMPACT2, tree, view, list);
+  return list->count;
+}
+#endif /* CULL64_IMPLEMENTATION */
