@@ -1,12 +1,13 @@
 /**
- * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the C compiler and the browser that some
- * tests want.
+ * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the compilers, the
+ * emulators and the browser that some tests want.
  * Plain JavaScript, no dependencies: it runs before there are any. Says nothing and does nothing when all is there; whatever it
  * says goes to stderr, so that a command's output stays clean.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,9 +16,17 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`cull64 needs Node 20.19 or
 
 installPackages();
 if (process.argv.includes('--test')) {
-  installTool('C compiler', ['gcc', 'libc6-dev'], () => run(['cc', '--version'], 'ignore').status === 0);
-  // the library is its software driver, llvmpipe
-  installTool('Chromium', ['chromium', 'libgl1-mesa-dri'], () => hasBrowser());
+  installTools([
+    tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),
+    tool('C++ compiler', ['g++'], 'c++'),
+    tool('N64 compiler', ['gcc-mips-linux-gnu'], 'mips-linux-gnu-gcc'),
+    tool('PS1 compiler', ['gcc-mipsel-linux-gnu'], 'mipsel-linux-gnu-gcc'),
+    tool('NDS compiler', ['gcc-arm-linux-gnueabi'], 'arm-linux-gnueabi-gcc'),
+    tool('emulator of console CPUs', ['qemu-user'], 'qemu-mipsn32'),
+    tool('Nintendo 64 emulator', ['cen64'], 'cen64'),
+    // the library is its software driver, llvmpipe
+    { name: 'Chromium', packages: ['chromium', 'libgl1-mesa-dri'], isThere: hasBrowser },
+  ]);
 }
 
 /** npm packages as package-lock.json names them; the lock's hash is kept beside them to notice a change. */
@@ -34,16 +43,29 @@ function installPackages() {
   writeFileSync(stamp, lock);
 }
 
-/** A Debian package for the tests: by apt-get where that is possible, else a line that says how. */
-function installTool(name, packages, isThere) {
-  if (isThere()) return;
-  if (process.getuid?.() === 0 && run(['apt-get', '--version'], 'ignore').status === 0) {
-    console.error(`cull64: installing ${packages.join(' ')} (once) ...`);
+/** Debian packages for the tests: by apt-get where that is possible, else a line for each that says how. */
+function installTools(tools) {
+  let missing = tools.filter(({ isThere }) => !isThere());
+  if (missing.length > 0 && process.getuid?.() === 0 && run(['apt-get', '--version'], 'ignore').status === 0) {
+    const all = missing.flatMap(({ packages }) => packages);
+    console.error(`cull64: installing ${all.join(' ')} (once) ...`);
     process.env.DEBIAN_FRONTEND = 'noninteractive';
-    run(['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300', 'update']);
-    if (run(['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300', 'install', '-y', ...packages]).status === 0) return;
+    const apt = ['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
+    const install = [...apt, 'install', '-y', '--no-install-recommends'];
+    run([...apt, 'update']);
+    // all at once is quicker; but one package that this system lacks would keep out the rest
+    if (run([...install, ...all]).status !== 0)
+      for (const { packages } of missing) run([...install, ...packages]);
+    missing = missing.filter(({ isThere }) => !isThere());
   }
-  console.error(`cull64: no ${name}, so the tests that need one are skipped: apt-get install ${packages.join(' ')}`);
+  for (const { name, packages } of missing)
+    console.error(`cull64: no ${name}, so the tests that need one are skipped: apt-get install ${packages.join(' ')}`);
+}
+
+/** What a command comes from; it is there when it is on the PATH. */
+function tool(name, packages, command) {
+  const isThere = () => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+  return { name, packages, isThere };
 }
 
 function hasBrowser() {

@@ -1,0 +1,212 @@
+/*
+ * cen64-shim.c: makes cen64 a headless test runner, by LD_PRELOAD, without changing it.
+ *
+ *   text      what the cartridge prints goes to stdout, line by line; all that cen64 says of itself goes to stderr
+ *   ending    status 0 at the line "DONE", 1 at "FAILED ..." or "CRASH ...", 70 at an instruction that cen64 does not know,
+ *             124 when CULL64_SECONDS are over
+ *   thread    with -headless cen64 stops at once; its emulation thread is run in place instead, so no window and no X server
+ *   counters  each refill of a D-cache or I-cache line is counted and, at the line "@mark", noted
+ *   report    marks, misses and (with -profile) instructions per address are written to the file CULL64_REPORT
+ *
+ * cen64 has no counter of misses, but one function each that fills a line: they are found by their machine code, which must occur
+ * exactly once, and replaced by twins that do the same and count. In another build of cen64 they are not found: the report then has
+ * no marks, and nothing else changes.
+ * Guarantee: the model's timing is untouched (a refill's stall is set by the caller).
+ * Source: cen64 0.3+git20200723 as in Debian; its disassembly.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define PROFILE_WORDS (8u << 20) /* one counter for each byte of RDRAM, as cen64 allocates them */
+#define MAX_NOTES (1u << 22)
+
+typedef struct {
+  uint32_t data_misses, write_backs, instruction_misses;
+} Counts;
+
+static Counts counts;
+static Counts *marks;
+static uint32_t mark_count;
+static uint32_t *missed; /* line addresses of all D-cache misses, in order */
+static uint32_t missed_count;
+static int counting;
+static const uint64_t *profile;
+
+/* ---- cen64's caches ---- */
+
+typedef struct {
+  uint8_t bytes[16];
+  uint32_t tag; /* physical address & 0xFFFFF000 | dirty 2 | valid 1 */
+} DataLine;
+
+typedef struct {
+  uint8_t bytes[32];
+  uint32_t tag;
+} InstructionLine;
+
+static void fill_data(DataLine *cache, uint64_t address, uint32_t physical, const void *bytes) {
+  DataLine *line = cache + (address >> 4 & 511);
+  if (missed_count < MAX_NOTES) missed[missed_count++] = (uint32_t)address & ~15u;
+  counts.data_misses++;
+  counts.write_backs += (line->tag & 3) == 3;
+  memcpy(line->bytes, bytes, sizeof line->bytes);
+  line->tag = (physical & 0xFFFFF000u) | 1;
+}
+
+static void fill_instructions(InstructionLine *cache, uint64_t address, uint32_t physical, const void *bytes) {
+  InstructionLine *line = cache + (address >> 5 & 511);
+  counts.instruction_misses++;
+  memcpy(line->bytes, bytes, sizeof line->bytes);
+  line->tag = (physical & 0xFFFFF000u) | 1;
+}
+
+static const uint8_t FILL_DATA[] = {
+    0x48, 0xc1, 0xee, 0x04, 0xf3, 0x0f, 0x6f, 0x01, 0x81, 0xe2, 0x00, 0xf0, 0xff, 0xff, 0x81, 0xe6, 0xff, 0x01, 0x00,
+    0x00, 0x83, 0xca, 0x01, 0x48, 0x8d, 0x04, 0xb6, 0x48, 0x8d, 0x04, 0x87, 0x89, 0x50, 0x10, 0x0f, 0x11, 0x00, 0xc3};
+static const uint8_t FILL_INSTRUCTIONS[] = {
+    0x48, 0xc1, 0xee, 0x05, 0xf3, 0x0f, 0x6f, 0x01, 0x81, 0xe2, 0x00, 0xf0, 0xff, 0xff, 0x81, 0xe6,
+    0xff, 0x01, 0x00, 0x00, 0x83, 0xca, 0x01, 0x48, 0x8d, 0x04, 0xf6, 0x48, 0x8d, 0x04, 0x87, 0x0f,
+    0x11, 0x00, 0xf3, 0x0f, 0x6f, 0x49, 0x10, 0x89, 0x50, 0x20, 0x0f, 0x11, 0x48, 0x10, 0xc3};
+
+/* The one place in cen64's code where `code` stands, or 0. */
+static uint8_t *find_code(const uint8_t *code, size_t length, uint8_t *start, uint8_t *end) {
+  uint8_t *found = memmem(start, (size_t)(end - start), code, length);
+  if (!found || memmem(found + 1, (size_t)(end - found - 1), code, length)) return 0;
+  return found;
+}
+
+/* mov rax, target; jmp rax */
+static void redirect(uint8_t *from, void (*target)(void)) {
+  memcpy(from, "\x48\xb8", 2);
+  memcpy(from + 2, &target, 8);
+  memcpy(from + 10, "\xff\xe0", 2);
+}
+
+static void count_refills(void) {
+  char path[4096], text[4600];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  FILE *maps = fopen("/proc/self/maps", "r");
+  if (length < 0 || !maps) return;
+  path[length] = 0;
+  uint8_t *start = 0, *end = 0;
+  while (!start && fgets(text, sizeof text, maps)) {
+    unsigned long low, high;
+    char rights[8];
+    if (strstr(text, path) && sscanf(text, "%lx-%lx %7s", &low, &high, rights) == 3 && rights[2] == 'x') {
+      start = (uint8_t *)low;
+      end = (uint8_t *)high;
+    }
+  }
+  fclose(maps);
+  if (!start) return;
+  uint8_t *data = find_code(FILL_DATA, sizeof FILL_DATA, start, end);
+  uint8_t *instructions = find_code(FILL_INSTRUCTIONS, sizeof FILL_INSTRUCTIONS, start, end);
+  marks = malloc(MAX_NOTES * sizeof *marks);
+  missed = malloc(MAX_NOTES * sizeof *missed);
+  if (!data || !instructions || !marks || !missed) return;
+  if (mprotect(start, (size_t)(end - start), PROT_READ | PROT_WRITE | PROT_EXEC)) return;
+  redirect(data, (void (*)(void))fill_data);
+  redirect(instructions, (void (*)(void))fill_instructions);
+  mprotect(start, (size_t)(end - start), PROT_READ | PROT_EXEC);
+  counting = 1;
+}
+
+/* ---- ending ---- */
+
+static void write_report(const char *path) {
+  FILE *report = fopen(path, "w");
+  if (!report) return;
+  if (counting) fprintf(report, "counting\n");
+  for (uint32_t i = 0; i < mark_count; i++)
+    fprintf(report, "mark %u %u %u\n", marks[i].data_misses, marks[i].write_backs, marks[i].instruction_misses);
+  /* only those between the first mark and the last: start-up is no one's question */
+  if (mark_count)
+    for (uint32_t i = marks[0].data_misses; i < marks[mark_count - 1].data_misses && i < missed_count; i++)
+      fprintf(report, "miss %x\n", missed[i]);
+  for (uint32_t i = 0; profile && i < PROFILE_WORDS; i++)
+    if (profile[i]) fprintf(report, "executed %x %lu\n", 0x80000000u + i, (unsigned long)profile[i]);
+  fclose(report);
+}
+
+static void finish(int status) {
+  const char *path = getenv("CULL64_REPORT");
+  if (path) write_report(path);
+  _exit(status);
+}
+
+static void on_alarm(int signal_number) {
+  (void)signal_number;
+  _exit(124);
+}
+
+/* ---- what cen64 calls ---- */
+
+extern void *__libc_calloc(size_t count, size_t size);
+
+void *calloc(size_t count, size_t size) {
+  void *memory = __libc_calloc(count, size);
+  if (count == PROFILE_WORDS && size == 8 && !profile) profile = memory;
+  return memory;
+}
+
+static void cartridge_line(const char *text) {
+  if (!strcmp(text, "@mark\n")) {
+    if (counting && mark_count < MAX_NOTES) marks[mark_count++] = counts;
+    return;
+  }
+  for (size_t left = strlen(text); left;) {
+    const ssize_t sent = write(1, text, left);
+    if (sent <= 0) _exit(1);
+    text += sent;
+    left -= (size_t)sent;
+  }
+}
+
+/* The IS Viewer's text is the only thing that cen64 prints by the bare format "%s". */
+int __printf_chk(int flag, const char *format, ...) {
+  (void)flag;
+  va_list values;
+  va_start(values, format);
+  int length = 0;
+  if (!strcmp(format, "%s")) {
+    const char *text = va_arg(values, const char *);
+    cartridge_line(text);
+    if (!strcmp(text, "DONE\n")) finish(0);
+    if (!strncmp(text, "FAILED ", 7) || !strncmp(text, "CRASH ", 6)) finish(1);
+  } else if (strncmp(format, "VI/s", 4)) {
+    length = vfprintf(stderr, format, values);
+  }
+  va_end(values);
+  return length;
+}
+
+/* cen64 would go on after an instruction that it does not know, with wrong results. */
+int __vfprintf_chk(FILE *file, int flag, const char *format, va_list values) {
+  (void)flag;
+  const int length = vfprintf(file == stdout ? stderr : file, format, values);
+  if (!strncmp(format, "Unimplemented", 13)) finish(70);
+  return length;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument) {
+  (void)thread;
+  (void)attributes;
+  const char *seconds = getenv("CULL64_SECONDS");
+  const double limit = seconds ? atof(seconds) : 60;
+  const struct itimerval timer = {{0, 0}, {(time_t)limit, (suseconds_t)(1e6 * (limit - (double)(time_t)limit))}};
+  signal(SIGALRM, on_alarm);
+  setitimer(ITIMER_REAL, &timer, 0);
+  count_refills();
+  run(argument);
+  _exit(1); /* the machine stopped by itself */
+}
