@@ -44,7 +44,7 @@ export interface FixedResult {
   stack: Int32Array;
 }
 
-/** A wholly visible subtree of at most so many objects is emitted as it is stored, nearer end first. */
+/** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
 export const GRAIN = 32;
 
 const ENTRY = 8;
@@ -91,7 +91,7 @@ export function fixedCull(
   const { eye } = view;
   const most = Math.min(max, objectCount);
   const back = order === 'back';
-  const grain = order === 'none' ? objectCount : GRAIN;
+  const grain = order === 'none' ? tree.leaves : Math.max(1, Math.floor(GRAIN / leafSize));
   const ownSpheres = hasObjectSpheres(tree);
   let top = 0;
   let node = 0;
@@ -109,7 +109,7 @@ export function fixedCull(
       const from = leaf * leafSize;
       const to = Math.min((leaf + leaves) * leafSize, objectCount);
       if (leaves === 1) result.leaves++;
-      if ((mask === 0 && to - from <= grain) || (leaves === 1 && !ownSpheres)) {
+      if (mask === 0 ? leaves <= grain : leaves === 1 && !ownSpheres) {
         emit(from, to, nearFirst || order === 'none', mask === 0 ? 1 : 0, most, result);
       } else if (leaves === 1) {
         emitTested(tree, view, from, to, nearFirst || order === 'none', mask, most, result);
@@ -146,6 +146,7 @@ export function fixedCull(
 function cutting(view: FixedView, at: number, mask: number, result: FixedResult): number {
   const { planes } = view;
   const reach = (spheres[at + 3] << 14) + view.slack;
+  const width = (reach * 2) >>> 0;
   for (let plane = 0; plane < 6; plane++) {
     if (!((mask >> plane) & 1)) continue;
     result.planes++;
@@ -156,8 +157,10 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult)
         Math.imul(planes[p + 2], spheres[at + 2]) +
         planes[p + 3]) |
       0;
-    if (distance < -reach) return EMPTY;
-    if (distance >= reach) mask &= ~(1 << plane);
+    // cut where -reach <= distance < reach: one comparison of unsigned numbers
+    if ((distance + reach) >>> 0 < width) continue;
+    if (distance < 0) return EMPTY;
+    mask &= ~(1 << plane);
   }
   return mask;
 }

@@ -87,7 +87,15 @@ export function setView(view: FixedView, tree: CompactTree, camera: FloatCamera)
   const near = toFixed(f(f(camera.near) * perUnit));
   // one more than rounded, so that the far plane is never nearer than asked; the near plane likewise one less
   const far = f(f(camera.far) * perUnit);
-  finish(view, tree, [...planes, forward], eye, near - 1, far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST, FLOAT_ERROR);
+  finish(
+    view,
+    tree,
+    [...planes, forward],
+    eye,
+    near - 1,
+    far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST,
+    FLOAT_ERROR,
+  );
 }
 
 /** Set `view` from a camera of integers. */

@@ -523,20 +523,26 @@ enum { CULL64__GRAIN = 32 };
 #define CULL64__COUNT(counter) ((void)0)
 #endif
 
-/* test the sphere s, of radius `reach` with slack, against one plane */
+/*
+ * Test the sphere s, of radius `reach` with slack, against one plane: it is cut where -reach <= distance < reach, which is one
+ * comparison of unsigned numbers; most spheres that get here are cut.
+ */
 #define CULL64__PLANE(bit, s, culled)                                                                             \
   if (mask & (1 << bit)) {                                                                                        \
     const cull64_plane *p = &view->plane[bit];                                                                    \
-    const int32_t distance = (int32_t)((uint32_t)p->x * (uint32_t)(s).x + (uint32_t)p->y * (uint32_t)(s).y +      \
-                                       (uint32_t)p->z * (uint32_t)(s).z + (uint32_t)p->d);                        \
+    const uint32_t distance = (uint32_t)p->x * (uint32_t)(s).x + (uint32_t)p->y * (uint32_t)(s).y +               \
+                              (uint32_t)p->z * (uint32_t)(s).z + (uint32_t)p->d;                                  \
     CULL64__COUNT(planes);                                                                                        \
-    if (distance < -reach) goto culled;                                                                           \
-    if (distance >= reach) mask &= 63 - (1 << bit);                                                               \
+    if (distance + reach >= width) {                                                                              \
+      if ((int32_t)distance < 0) goto culled;                                                                     \
+      mask &= 63 - (1 << bit);                                                                                    \
+    }                                                                                                             \
   }
 
 #define CULL64__PLANES(s, culled)                                                                                 \
   if (mask) {                                                                                                     \
-    const int32_t reach = (int32_t)((uint32_t)(s).r << 14) + view->slack;                                         \
+    const uint32_t reach = ((uint32_t)(s).r << 14) + (uint32_t)view->slack;                                       \
+    const uint32_t width = 2 * reach;                                                                             \
     CULL64__PLANE(0, s, culled)                                                                                   \
     CULL64__PLANE(1, s, culled)                                                                                   \
     CULL64__PLANE(2, s, culled)                                                                                   \
@@ -545,18 +551,11 @@ enum { CULL64__GRAIN = 32 };
     CULL64__PLANE(5, s, culled)                                                                                   \
   }
 
-/* give the objects from .. to - 1, as many as there is room for */
-CULL64__INLINE uint32_t cull64__give(cull64_list *list, uint32_t count, uint32_t most, uint32_t from, uint32_t to,
-                                     int forwards, uint8_t inside) {
-  uint32_t end = count + (to - from), k;
-  if (end > most) end = most;
-  if (list->inside)
-    for (k = count; k < end; k++) list->inside[k] = inside;
-  if (forwards)
-    while (count < end) list->ids[count++] = (uint16_t)from++;
-  else
-    while (count < end) list->ids[count++] = (uint16_t)--to;
-  return end;
+/* leaves of the largest subtree that is given as it is stored */
+static uint32_t cull64__grain(uint32_t leaf_size) {
+  uint32_t leaves = 1;
+  while ((leaves + 1) * leaf_size <= CULL64__GRAIN) leaves++;
+  return leaves;
 }
 
 CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
@@ -565,10 +564,13 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
   cull64__sphere parents[CULL64_MAX_DEPTH];
   cull64__sphere parent = cull64__reference;
   const void *const nodes = tree->nodes;
+  const void *const objects = tree->objects;
+  uint16_t *const ids = list->ids;
+  uint8_t *const inside = list->inside;
   const uint32_t leaf_size = tree->leaf_size, object_count = tree->object_count;
   const uint32_t most = list->max < object_count ? list->max : object_count;
-  const uint32_t grain = list->order == CULL64_NONE ? object_count : (uint32_t)CULL64__GRAIN;
-  const int back = list->order == CULL64_BACK;
+  const uint32_t grain = list->order == CULL64_NONE ? tree->leaf_count : cull64__grain(leaf_size);
+  const int back = list->order == CULL64_BACK, sorted = list->order != CULL64_NONE;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
   int32_t mask = view->mask;
   for (;;) {
@@ -579,31 +581,12 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
       const uint32_t axis = cull64__axis(format, nodes, node);
       const int32_t centre = axis == 0 ? s.x : axis == 1 ? s.y : s.z;
       const int near_first = (view->eye[axis] < centre) != back;
-      const uint32_t from = leaf * leaf_size;
-      uint32_t to = from + leaves * leaf_size;
-      if (to > object_count) to = object_count;
-      if (leaves == 1) CULL64__COUNT(leaves);
-      if ((mask == 0 && to - from <= grain) || (leaves == 1 && !tree->objects)) {
-        count = cull64__give(list, count, most, from, to, near_first || list->order == CULL64_NONE, mask == 0);
-      } else if (leaves == 1) {
-        const int forwards = near_first || list->order == CULL64_NONE;
-        const int32_t cutting = mask;
-        uint32_t left = to - from, object = forwards ? from : to - 1;
-        for (; left != 0 && count < most; left--, object = forwards ? object + 1 : object - 1) {
-          const cull64__sphere o = cull64__object(format, tree->objects, object, &s);
-          mask = cutting;
-          CULL64__COUNT(objects);
-          CULL64__PLANES(o, hidden)
-          if (list->inside) list->inside[count] = mask == 0;
-          list->ids[count++] = (uint16_t)object;
-        hidden:;
-        }
-      } else {
+      if (leaves > 1 && (mask != 0 || leaves > grain)) {
         const uint32_t left = cull64__left(format, nodes, node, leaves);
-        parent = s;
+        const uint32_t right = leaves - left;
         if (near_first) {
           stack[top][0] = (node + 2 * left) << 16 | (leaf + left);
-          stack[top][1] = (leaves - left) << 16 | (uint32_t)mask;
+          stack[top][1] = right << 16 | (uint32_t)mask;
           node = node + 1;
           leaves = left;
         } else {
@@ -611,11 +594,41 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
           stack[top][1] = left << 16 | (uint32_t)mask;
           node = node + 2 * left;
           leaf = leaf + left;
-          leaves = leaves - left;
+          leaves = right;
         }
-        if (format != CULL64_COMPACT8) parents[top] = s;
+        if (format != CULL64_COMPACT8) parent = parents[top] = s;
         top++;
         continue;
+      } else {
+        const uint32_t from = leaf * leaf_size;
+        uint32_t object = from, size = leaves * leaf_size, step = 1;
+        if (size > object_count - from) size = object_count - from;
+        if (!near_first && sorted) {
+          object = from + size - 1;
+          step = (uint32_t)-1;
+        }
+        if (leaves == 1) CULL64__COUNT(leaves);
+        if (size > most - count && (mask == 0 || !objects)) size = most - count;
+        if (mask == 0 || !objects) {
+          uint16_t *id = ids + count, *const end = id + size;
+          uint32_t k;
+          if (inside)
+            for (k = 0; k < size; k++) inside[count + k] = mask == 0;
+          count += size;
+          for (; id != end; object += step) *id++ = (uint16_t)object;
+        } else {
+          const int32_t cutting = mask;
+          for (; size != 0; size--, object += step) {
+            const cull64__sphere o = cull64__object(format, objects, object, &s);
+            CULL64__COUNT(objects);
+            mask = cutting;
+            CULL64__PLANES(o, hidden)
+            if (inside) inside[count] = mask == 0;
+            ids[count++] = (uint16_t)object;
+            if (count >= most) break;
+          hidden:;
+          }
+        }
       }
     }
     if (count >= most) break;
