@@ -17,6 +17,10 @@
  * given as half width, half height and distance of its plane, as the PS1's projection is.
  * Twins, bit for bit: cull64_set_view and cull64_set_fixed_view in src/runtime/cull64.h.
  */
+import { cameraNormals, type FloatCamera } from './camera-normals.ts';
+
+export type { FloatCamera } from './camera-normals.ts';
+
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 
 export interface FixedView {
@@ -31,22 +35,6 @@ export interface FixedView {
 }
 
 export const EMPTY = -1;
-
-/** A camera in numbers that a 32-bit float holds; what is not a float is rounded to one. Lengths in world units. */
-export interface FloatCamera {
-  eye: readonly number[];
-  /** unit vectors at right angles */
-  forward: readonly number[];
-  right: readonly number[];
-  up: readonly number[];
-  /** vertical field of view in radians, 0 < fov < pi */
-  fov: number;
-  /** width / height */
-  aspect: number;
-  near: number;
-  /** Infinity for none */
-  far: number;
-}
 
 /** A camera in integers. */
 export interface IntegerCamera {
@@ -80,22 +68,11 @@ export function setView(view: FixedView, tree: CompactTree, camera: FloatCamera)
   const f = Math.fround;
   const perUnit = f(256 / tree.scale);
   const eye = [0, 1, 2].map((k) => toFixed(f(f(f(camera.eye[k]) - f(tree.origin[k])) * perUnit)));
-  const high = tangent(f(f(camera.fov) * 0.5));
-  const wide = f(high * f(camera.aspect));
-  const planes = [...sides(camera, camera.right, wide), ...sides(camera, camera.up, high)];
-  const forward = camera.forward.map((v) => toFixed(f(f(v) * 16384)));
+  const normals = cameraNormals(camera).map((normal) => normal.map((v) => toFixed(f(v * 16384))));
   const near = toFixed(f(f(camera.near) * perUnit));
   // one more than rounded, so that the far plane is never nearer than asked; the near plane likewise one less
   const far = f(f(camera.far) * perUnit);
-  finish(
-    view,
-    tree,
-    [...planes, forward],
-    eye,
-    near - 1,
-    far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST,
-    FLOAT_ERROR,
-  );
+  finish(view, tree, normals, eye, near - 1, far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST, FLOAT_ERROR);
 }
 
 /** Set `view` from a camera of integers. */
@@ -115,21 +92,6 @@ function toFixed(value: number): number {
   return Math.floor(Math.fround(value + 0.5));
 }
 
-/** Normals of the two planes whose slope against `forward` is `slope`, on both sides of `side`. */
-function sides(camera: FloatCamera, side: readonly number[], slope: number): number[][] {
-  const f = Math.fround;
-  const length = squareRoot(f(f(slope * slope) + 1));
-  const along = f(slope / length);
-  const across = f(f(1) / length);
-  return [1, -1].map((sign) =>
-    [0, 1, 2].map((k) => {
-      const a = f(f(camera.forward[k]) * along);
-      const b = f(f(side[k]) * across);
-      return toFixed(f((sign > 0 ? f(a + b) : f(a - b)) * 16384));
-    }),
-  );
-}
-
 function integerSides(camera: IntegerCamera, side: readonly number[], half: number): number[][] {
   let w = half;
   let d = camera.distance;
@@ -146,36 +108,6 @@ function integerRoot(value: number): number {
   let root = 0;
   for (let bit = 1 << 15; bit > 0; bit >>= 1) if ((root + bit) * (root + bit) <= value) root += bit;
   return root;
-}
-
-/** Square root of a float of at least 1: four steps of Newton's from a start that shares its exponent; within two last bits. */
-function squareRoot(value: number): number {
-  const f = Math.fround;
-  float[0] = value;
-  bits[0] = (bits[0] >>> 1) + 0x1fc00000;
-  let root = float[0];
-  for (let k = 0; k < 4; k++) root = f(f(root + f(value / root)) * 0.5);
-  return root;
-}
-
-const float = new Float32Array(1);
-const bits = new Uint32Array(float.buffer);
-
-/** Tangent of an angle in (0, pi/2): sine over cosine by their series at half the angle, within 1e-6 of the sine and cosine. */
-function tangent(angle: number): number {
-  const f = Math.fround;
-  const x = f(angle * 0.5);
-  const xx = f(x * x);
-  let s = f(f(-1 / 5040) + f(xx * f(1 / 362880)));
-  s = f(f(1 / 120) + f(xx * s));
-  s = f(f(-1 / 6) + f(xx * s));
-  s = f(x + f(x * f(xx * s)));
-  let c = f(f(1 / 40320) + f(xx * f(-1 / 3628800)));
-  c = f(f(-1 / 720) + f(xx * c));
-  c = f(f(1 / 24) + f(xx * c));
-  c = f(-0.5 + f(xx * c));
-  c = f(1 + f(xx * c));
-  return f(f(2 * f(s * c)) / f(f(c * c) - f(s * s)));
 }
 
 /** d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given. Integers from here on. */

@@ -145,12 +145,17 @@ uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_li
 #ifndef CULL64_NO_FLOAT
 void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_camera *camera);
 
-/* the same for float16 trees: planes of unit length in world units, less the origin */
+/* the same for float16 trees, in world units; nodes are relative to the tree's origin, objects are not */
 typedef struct {
-  float plane[6][4];
-  float slack;
-  int32_t mask;
-  float eye[3];
+  float x, y, z, d;
+  float world_d; /* d for a point that is not relative to the origin */
+} cull64_float_plane;
+
+typedef struct {
+  cull64_float_plane plane[6];
+  float slack;  /* added to every radius */
+  int32_t mask; /* planes that are asked */
+  float eye[3]; /* relative to the origin */
 } cull64_float_view;
 
 void cull64_set_float_view(cull64_float_view *view, const cull64_tree *tree, const cull64_camera *camera);
@@ -654,5 +659,198 @@ uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_li
   else if (tree->format == CULL64_COMPACT4) cull64__walk(CULL64_COMPACT4, tree, view, list);
   else if (tree->format == CULL64_COMPACT2) cull64__walk(CULL64_COMPACT2, tree, view, list);
   return list->count;
+}
+
+/* ---- float16 trees ---- */
+
+/* the link: a byte in the low bits of each of the four floats; axis (3: a leaf) above right child or first object */
+static uint32_t cull64__link(const void *nodes, uint32_t node) {
+  const uint32_t *w = (const uint32_t *)nodes + node * 4;
+  return w[0] << 24 | (w[1] & 255) << 16 | (w[2] & 255) << 8 | (w[3] & 255);
+}
+
+/* first object at or below a node: that of its leftmost leaf */
+static uint32_t cull64__first_object(const cull64_tree *tree, uint32_t node) {
+  while (node < tree->node_count && cull64__link(tree->nodes, node) >> 30 != 3) node++;
+  return node < tree->node_count ? cull64__link(tree->nodes, node) & 0x3fffffff : tree->object_count;
+}
+
+#ifndef CULL64_NO_FLOAT
+static float cull64__fabs(float v) { return v < 0.0f ? -v : v; }
+
+static float cull64__dot(const cull64_float_plane *p, const float v[3]) {
+  float sum = p->x * v[0];
+  sum = sum + p->y * v[1];
+  return sum + p->z * v[2];
+}
+
+void cull64_set_float_view(cull64_float_view *view, const cull64_tree *tree, const cull64_camera *camera) {
+  const float *root = (const float *)tree->nodes;
+  float n[5][3], reach = 0.0f;
+  int32_t plane, k;
+  cull64__normals(n, camera);
+  for (k = 0; k < 3; k++) {
+    view->eye[k] = camera->eye[k] - tree->origin[k];
+    reach = reach + (cull64__fabs(view->eye[k]) + cull64__fabs(tree->origin[k]));
+    if (tree->node_count != 0) reach = reach + (cull64__fabs(root[k]) + root[3]);
+  }
+  view->slack = reach * (1.0f / 262144.0f);
+  view->mask = camera->z_far > 0.0f && camera->z_far <= 3.4028234e38f ? 63 : 31;
+  for (plane = 0; plane < 6; plane++) {
+    cull64_float_plane *p = &view->plane[plane];
+    const float *m = n[plane < 5 ? plane : 4];
+    float shift = 0.0f;
+    p->x = plane < 5 ? m[0] : -m[0];
+    p->y = plane < 5 ? m[1] : -m[1];
+    p->z = plane < 5 ? m[2] : -m[2];
+    if (plane == 4) shift = -camera->z_near;
+    if (plane == 5 && view->mask == 63) shift = camera->z_far;
+    p->d = shift - cull64__dot(p, view->eye);
+    p->world_d = shift - cull64__dot(p, camera->eye);
+  }
+}
+
+/* planes of the mask that cut a sphere; -1 when it lies behind one */
+CULL64__INLINE int32_t cull64__float_cutting(const cull64_float_view *view, const float *sphere, int in_world, int32_t mask,
+                                             cull64_list *list) {
+  const float reach = sphere[3] + view->slack;
+  const float below = -reach;
+  const cull64_float_plane *p = view->plane;
+  int32_t bit;
+  (void)list;
+  for (bit = 1; bit <= mask; bit <<= 1, p++) {
+    float distance;
+    if (!(mask & bit)) continue;
+    CULL64__COUNT(planes);
+    distance = cull64__dot(p, sphere);
+    distance = distance + (in_world ? p->world_d : p->d);
+    if (distance < below) return -1;
+    if (distance >= reach) mask -= bit;
+  }
+  return mask;
+}
+
+uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *view, cull64_list *list) {
+  uint32_t stack[CULL64_MAX_DEPTH]; /* node << 6 | mask */
+  const float *const nodes = (const float *)tree->nodes;
+  const float *const objects = (const float *)tree->objects;
+  const uint16_t *const ids = (const uint16_t *)tree->ids;
+  const uint32_t most = list->max < tree->object_count ? list->max : tree->object_count;
+  uint32_t top = 0, node = 0, count = 0;
+  int32_t mask = view->mask;
+  list->count = 0;
+#ifdef CULL64_COUNTERS
+  list->nodes = list->planes = list->leaves = list->objects = 0;
+#endif
+  if (most == 0 || tree->format != CULL64_FLOAT16) return 0;
+  for (;;) {
+    CULL64__COUNT(nodes);
+    if (mask) mask = cull64__float_cutting(view, nodes + node * 4, 0, mask, list);
+    if (mask >= 0) {
+      const uint32_t link = cull64__link(nodes, node), axis = link >> 30, target = link & 0x3fffffff;
+      if (axis != 3) {
+        const int near_first = (view->eye[axis] < nodes[node * 4 + axis]) != (list->order == CULL64_BACK);
+        if (near_first || list->order == CULL64_NONE) {
+          stack[top++] = target << 6 | (uint32_t)mask;
+          node = node + 1;
+        } else {
+          stack[top++] = (node + 1) << 6 | (uint32_t)mask;
+          node = target;
+        }
+        continue;
+      } else {
+        const uint32_t end = objects ? cull64__first_object(tree, node + 1) : target + 1;
+        uint32_t object;
+        CULL64__COUNT(leaves);
+        for (object = target; object < end && count < most; object++) {
+          int32_t left = mask;
+          if (objects && mask) {
+            CULL64__COUNT(objects);
+            left = cull64__float_cutting(view, objects + object * 4, 1, mask, list);
+            if (left < 0) continue;
+          }
+          if (list->inside) list->inside[count] = left == 0;
+          list->ids[count++] = ids[object];
+        }
+        if (count >= most) break;
+      }
+    }
+    if (top == 0) break;
+    top--;
+    node = stack[top] >> 6;
+    mask = (int32_t)(stack[top] & 63);
+  }
+  list->count = count;
+  return count;
+}
+#endif
+
+/* ---- validation ---- */
+
+/* the node that follows the subtree of an inner node's left child: its right child */
+static uint32_t cull64__right(const cull64_tree *tree, uint32_t node, uint32_t leaves, uint32_t *left) {
+  if (tree->format == CULL64_FLOAT16) {
+    const uint32_t right = cull64__link(tree->nodes, node) & 0x3fffffff;
+    *left = (right - node) >> 1;
+    return right;
+  }
+  if (tree->format == CULL64_COMPACT8) *left = cull64__left(CULL64_COMPACT8, tree->nodes, node, leaves);
+  else *left = (leaves + 1) >> 1;
+  return node + 2 * *left;
+}
+
+static int cull64__is_leaf(const cull64_tree *tree, uint32_t node, uint32_t leaves) {
+  return tree->format == CULL64_FLOAT16 ? cull64__link(tree->nodes, node) >> 30 == 3 : leaves == 1;
+}
+
+/*
+ * Walks the tree in preorder, as no cull does: every node once. A subtree of l leaves has 2 l - 1 nodes; each left side must have 1 to
+ * l - 1 of them, so every walk stays in the file and ends, and no way down is longer than the header's depth.
+ */
+int cull64_validate(const cull64_tree *tree) {
+  uint32_t stack[CULL64_MAX_DEPTH][2]; /* right child and its leaves; levels are counted by `levels` */
+  uint32_t levels[CULL64_MAX_DEPTH];
+  uint32_t top = 0, node = 0, leaves = tree->leaf_count, level = 1, deepest = 0, object = 0, k;
+  if (tree->node_count == 0) return tree->depth == 0 ? CULL64_OK : CULL64_UNSOUND;
+  for (;;) {
+    if (level > tree->depth) return CULL64_UNSOUND;
+    if (level > deepest) deepest = level;
+    if (leaves > 1) {
+      uint32_t left, right;
+      if (cull64__is_leaf(tree, node, leaves)) return CULL64_UNSOUND;
+      right = cull64__right(tree, node, leaves, &left);
+      if (left < 1 || left >= leaves || right != node + 2 * left) return CULL64_UNSOUND;
+      stack[top][0] = right;
+      stack[top][1] = leaves - left;
+      level++;
+      levels[top++] = level;
+      node = node + 1;
+      leaves = left;
+      continue;
+    }
+    if (!cull64__is_leaf(tree, node, leaves)) return CULL64_UNSOUND;
+    if (tree->format == CULL64_FLOAT16) {
+      const uint32_t first = cull64__link(tree->nodes, node) & 0x3fffffff;
+      const uint32_t end = cull64__first_object(tree, node + 1);
+      if (first != object || end <= first || end - first > tree->leaf_size) return CULL64_UNSOUND;
+      object = end;
+    }
+    if (top == 0) break;
+    top--;
+    node = stack[top][0];
+    leaves = stack[top][1];
+    level = levels[top];
+  }
+  if (deepest != tree->depth) return CULL64_UNSOUND;
+  if (tree->format == CULL64_FLOAT16) {
+    if (object != tree->object_count) return CULL64_UNSOUND;
+  } else {
+    for (k = 0; k < tree->node_count; k++)
+      if ((tree->format == CULL64_COMPACT8 ? cull64__axis(CULL64_COMPACT8, tree->nodes, k)
+           : tree->format == CULL64_COMPACT4 ? cull64__axis(CULL64_COMPACT4, tree->nodes, k)
+                                             : cull64__axis(CULL64_COMPACT2, tree->nodes, k)) > 2)
+        return CULL64_UNSOUND;
+  }
+  return CULL64_OK;
 }
 #endif /* CULL64_IMPLEMENTATION */
