@@ -2,7 +2,8 @@
  * A camera in floats, and the unit normals of its frustum, to the last bit the same on every machine.
  *
  * Every operation is rounded to a 32-bit float, in a fixed order, and none but + - x / is used: no C library's tangent or square root gives
- * the same bits everywhere. A normal's component is within 2^-19 of the exact one.
+ * the same bits everywhere. For fields of
+ * view of 1 to 179 degrees a normal's component is within 2^-19 of the exact one.
  * Twin: cull64__normals in src/runtime/cull64.h, compiled without contraction of a x b + c.
  */
 
@@ -22,10 +23,14 @@ export interface FloatCamera {
   far: number;
 }
 
+/** the float below pi: a field of view just under pi would be rounded to the one above, whose tangent is negative */
+const WIDEST = Math.fround(3.1415925);
+
 /** Unit normals of left, right, bottom and top, and forward; components are 32-bit floats. */
 export function cameraNormals(camera: FloatCamera): number[][] {
   const f = Math.fround;
-  const high = tangent(f(f(camera.fov) * 0.5));
+  const fov = f(camera.fov);
+  const high = tangent(f((fov < WIDEST ? fov : WIDEST) * 0.5));
   const wide = f(high * f(camera.aspect));
   return [...sides(camera, camera.right, wide), ...sides(camera, camera.up, high), camera.forward.map(f)];
 }

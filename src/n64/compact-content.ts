@@ -15,8 +15,8 @@ const REACH = 32000;
 /** a float holds whole numbers up to here: the origin in tree units stays below, so that coordinates come back exactly */
 const EXACT = 2 ** 23;
 
-export /** A tree's content in tree units, doubles. */
-interface Content {
+/** A tree's content in tree units, doubles. */
+export interface Content {
   /** objects x (x, y, z, r), leaves' objects sorted along their axis */
   objects: Float64Array;
   ids: Uint32Array;
@@ -109,7 +109,7 @@ export function frame(tree: SphereTree, content: Content, format: CompactFormat,
   return {
     format,
     nodes: packed(nodes),
-    objects: packed(objectSpheres && tree.leafSize > 1 ? tree.ids.length : 0),
+    objects: packed(objectSpheres && tree.ids.length > (nodes + 1) >> 1 ? tree.ids.length : 0),
     leaves: (nodes + 1) >> 1,
     objectCount: tree.ids.length,
     leafSize: tree.leafSize,

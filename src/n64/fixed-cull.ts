@@ -44,6 +44,33 @@ export interface FixedResult {
   stack: Int32Array;
 }
 
+/** Told what a cull does, in the order in which it does it: how cost.ts counts. */
+export interface CullWatch {
+  /** a node's sphere is read; the planes of `mask` are to be tested */
+  node(node: number, mask: number): void;
+  /** likewise an object's */
+  object(object: number, mask: number): void;
+  /** one test and what it found */
+  plane(plane: number, found: typeof CUT | typeof INSIDE | typeof OUTSIDE): void;
+  /** a node is not culled, and the eye compared on its axis; its children or its objects follow */
+  kept(axis: number): void;
+  /** one child begins to wait, on this level of the stack, and the other is next */
+  push(level: number): void;
+  /** the child that waits on this level is next */
+  pop(level: number): void;
+  /** a leaf's objects, or a subtree's, are given as they are stored: `count` of them as results `first` .. */
+  range(first: number, count: number): void;
+  /** the objects of a leaf are to be tested */
+  leaf(): void;
+  /** a tested object is visible and given as result `place` */
+  given(place: number): void;
+}
+
+/** What a plane does to a sphere. */
+export const CUT = 0;
+export const INSIDE = 1;
+export const OUTSIDE = 2;
+
 /** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
 export const GRAIN = 32;
 
@@ -71,6 +98,7 @@ const OBJECT = 8;
 /**
  * Find the visible objects.
  * @param max give at most so many: the first ones of the order
+ * @param watch told of each step; the result is the same with and without
  * @returns how many, the same as result.count
  */
 export function fixedCull(
@@ -79,6 +107,7 @@ export function fixedCull(
   order: Order,
   result: FixedResult,
   max: number = Number.POSITIVE_INFINITY,
+  watch?: CullWatch,
 ): number {
   result.count = 0;
   result.nodes = 0;
@@ -101,19 +130,24 @@ export function fixedCull(
   spheres.set(ROOT, PARENT);
   for (;;) {
     result.nodes++;
+    watch?.node(node, mask);
     decodeNode(tree, node, spheres, PARENT, NODE);
-    if (mask !== 0) mask = cutting(view, NODE, mask, result);
+    if (mask !== 0) mask = cutting(view, NODE, mask, result, watch);
     if (mask !== EMPTY) {
       const axis = nodeAxis(tree, node);
-      const nearFirst = eye[axis] < spheres[NODE + axis] !== back;
+      watch?.kept(axis);
+      const nearFirst = order === 'none' || eye[axis] < spheres[NODE + axis] !== back;
       const from = leaf * leafSize;
       const to = Math.min((leaf + leaves) * leafSize, objectCount);
       if (leaves === 1) result.leaves++;
       if (mask === 0 ? leaves <= grain : leaves === 1 && !ownSpheres) {
-        emit(from, to, nearFirst || order === 'none', mask === 0 ? 1 : 0, most, result);
+        watch?.range(result.count, Math.min(to - from, most - result.count));
+        emit(from, to, nearFirst, mask === 0 ? 1 : 0, most, result);
       } else if (leaves === 1) {
-        emitTested(tree, view, from, to, nearFirst || order === 'none', mask, most, result);
+        watch?.leaf();
+        emitTested(tree, view, from, to, nearFirst, mask, most, result, watch);
       } else {
+        watch?.push(top / ENTRY);
         const left = leftLeaves(tree, node, leaves);
         stack[top] = nearFirst ? node + 2 * left : node + 1;
         stack[top + 1] = nearFirst ? leaf + left : leaf;
@@ -133,6 +167,7 @@ export function fixedCull(
     }
     if (top === 0) break;
     top -= ENTRY;
+    watch?.pop(top / ENTRY);
     node = stack[top];
     leaf = stack[top + 1];
     leaves = stack[top + 2];
@@ -143,7 +178,7 @@ export function fixedCull(
 }
 
 /** Those planes of the mask that cut the sphere at spheres[at ..]; EMPTY when it lies behind one. */
-function cutting(view: FixedView, at: number, mask: number, result: FixedResult): number {
+function cutting(view: FixedView, at: number, mask: number, result: FixedResult, watch?: CullWatch): number {
   const { planes } = view;
   const reach = (spheres[at + 3] << 14) + view.slack;
   const width = (reach * 2) >>> 0;
@@ -158,7 +193,9 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult)
         planes[p + 3]) |
       0;
     // cut where -reach <= distance < reach: one comparison of unsigned numbers
-    if ((distance + reach) >>> 0 < width) continue;
+    const isCut = (distance + reach) >>> 0 < width;
+    watch?.plane(plane, isCut ? CUT : distance < 0 ? OUTSIDE : INSIDE);
+    if (isCut) continue;
     if (distance < 0) return EMPTY;
     mask &= ~(1 << plane);
   }
@@ -186,14 +223,17 @@ function emitTested(
   mask: number,
   most: number,
   result: FixedResult,
+  watch?: CullWatch,
 ): void {
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
     result.objects++;
+    watch?.object(object, mask);
     decodeObject(tree, object, spheres, NODE, OBJECT);
-    const left = cutting(view, OBJECT, mask, result);
+    const left = cutting(view, OBJECT, mask, result, watch);
     if (left === EMPTY) continue;
+    watch?.given(result.count);
     result.places[result.count] = object;
     result.inside[result.count++] = left === 0 ? 1 : 0;
   }

@@ -11,15 +11,14 @@
  *
  * No overflow: a plane that crosses the root has |n . c + d| <= 2^14 r + slack at the root's centre, and every stored centre lies
  * in the root's sphere, so every distance is at most 2^15 r + slack < 2^31 with r <= COMPACT_MAX_RADIUS and slack <= MAX_SLACK.
- * An eye 2^22 tree units or more away, beyond the precision of its numbers, has no planes in the mask: all is drawn, nothing is lost.
+ * An eye 2^21 tree units or more away, beyond the precision of its numbers, has one plane of zeros, which cuts everything: all is
+ * drawn, nothing is lost, and nothing is called wholly inside.
  *
  * Two ways to set it up: from floats (a machine with an FPU), each operation rounded to 32 bits; and from integers alone, with the picture
  * given as half width, half height and distance of its plane, as the PS1's projection is.
  * Twins, bit for bit: cull64_set_view and cull64_set_fixed_view in src/runtime/cull64.h.
  */
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
-
-export type { FloatCamera } from './camera-normals.ts';
 
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 
@@ -54,8 +53,8 @@ export interface IntegerCamera {
 }
 
 /** least eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
-const FLOAT_ERROR = 6;
-const INTEGER_ERROR = 40;
+const FLOAT_ERROR = 5;
+const INTEGER_ERROR = 28;
 /** eyes and distances in 1/256 tree units are kept below this; the slack then stays below MAX_SLACK = 2^27 */
 const FARTHEST = 2 ** 30;
 
@@ -93,8 +92,8 @@ function toFixed(value: number): number {
 }
 
 function integerSides(camera: IntegerCamera, side: readonly number[], half: number): number[][] {
-  let w = half;
-  let d = camera.distance;
+  let w = Math.max(1, half);
+  let d = Math.max(1, camera.distance);
   while (w < 8192 && d < 8192) {
     w *= 2;
     d *= 2;
@@ -128,9 +127,9 @@ function finish(
   const reach = Math.abs(x - view.eye[0]) + Math.abs(y - view.eye[1]) + Math.abs(z - view.eye[2]) + 2 * r + 3;
   const slack = Math.floor((reach * error) / 8) + 4096;
   const reaching = r * 16384 + slack;
-  const isNear = eye.every((v) => Math.abs(v) < FARTHEST);
+  const isNear = eye.every((v) => Math.abs(v) < FARTHEST / 2);
   view.slack = slack;
-  view.mask = tree.leaves > 0 ? 0 : EMPTY;
+  view.mask = tree.leaves === 0 ? EMPTY : isNear ? 0 : 1;
   view.planes.fill(0);
   for (let plane = 0; plane < 6; plane++) {
     if (view.mask === EMPTY || !isNear || (plane === 5 && far === FARTHEST)) continue;

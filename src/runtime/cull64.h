@@ -44,8 +44,10 @@
  *     units, axes with 16384 for 1, and the picture as half width, half height and distance of its plane, in any one unit (on the PS1: 160,
  *     120 and the H of the GTE). A tree unit is tree.scale world units, a power of two; tree unit 0 lies at tree.origin.
  *
- * Threads: a tree and a view are only read by a cull. Stack: about 0.7 KB a cull of compact8, 1.2 KB of the others.
- * Undefine: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU).
+ * Threads: a tree and a view are only read by a cull. Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16
+ * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add. No number of
+ * a camera may be NaN or subnormal: the VR4300's FPU stops on them.
+ * Defines: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU).
  *
  * Twins, bit for bit: src/n64/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
@@ -289,8 +291,10 @@ static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
 
 #if defined(__GNUC__)
 #define CULL64__INLINE static inline __attribute__((always_inline))
+#define CULL64__APART static __attribute__((noinline))
 #else
 #define CULL64__INLINE static
+#define CULL64__APART static
 #endif
 
 /* one of the four numbers of a compact8 sphere; compact8's last one is unsigned */
@@ -361,25 +365,26 @@ static cull64__sphere cull64__root(const cull64_tree *tree) {
 /* eyes and distances in 1/256 tree units are kept below this */
 #define CULL64__FARTHEST 0x40000000
 /* eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
-enum { CULL64__FLOAT_ERROR = 6, CULL64__INTEGER_ERROR = 40 };
+enum { CULL64__FLOAT_ERROR = 5, CULL64__INTEGER_ERROR = 28 };
 
 static int32_t cull64__abs(int32_t v) { return v < 0 ? -v : v; }
 
 /* d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given */
 static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n[5][3], const int32_t eye[3],
                            int32_t z_near, int32_t z_far, int32_t error) {
-  cull64__sphere root = cull64__reference;
+  cull64__sphere root = {0, 0, 0, 0};
   int32_t k, plane, is_near = 1;
   int64_t reaching;
   if (tree->node_count != 0) root = cull64__root(tree);
   for (k = 0; k < 3; k++) {
     view->eye[k] = eye[k] >> 8;
-    if (eye[k] <= -CULL64__FARTHEST || eye[k] >= CULL64__FARTHEST) is_near = 0;
+    if (eye[k] <= -CULL64__FARTHEST / 2 || eye[k] >= CULL64__FARTHEST / 2) is_near = 0;
   }
   view->slack = (int32_t)(((int64_t)(cull64__abs(root.x - view->eye[0]) + cull64__abs(root.y - view->eye[1]) +
                                      cull64__abs(root.z - view->eye[2]) + 2 * root.r + 3) * error) >> 3) + 4096;
   reaching = (int64_t)root.r * 16384 + view->slack;
-  view->mask = tree->node_count != 0 ? 0 : -1;
+  /* an eye too far away has one plane of zeros, which cuts everything */
+  view->mask = tree->node_count == 0 ? -1 : is_near ? 0 : 1;
   for (plane = 0; plane < 6; plane++) {
     cull64_plane *p = &view->plane[plane];
     const int32_t *m = n[plane < 5 ? plane : 4];
@@ -495,7 +500,8 @@ static void cull64__sides(float n[2][3], const float forward[3], const float sid
 
 /* the five normals of a camera: left, right, bottom, top, forward */
 static void cull64__normals(float n[5][3], const cull64_camera *camera) {
-  const float high = cull64__tangent(camera->fov * 0.5f);
+  /* the float below pi: a field of view just under pi would be rounded to the one above */
+  const float high = cull64__tangent((camera->fov < 3.1415925f ? camera->fov : 3.1415925f) * 0.5f);
   int k;
   cull64__sides(n, camera->forward, camera->right, high * camera->aspect);
   cull64__sides(n + 2, camera->forward, camera->up, high);
@@ -563,6 +569,7 @@ static uint32_t cull64__grain(uint32_t leaf_size) {
   return leaves;
 }
 
+/* the walk of every format, made once for each by the compiler */
 CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
   /* waiting children, one for each level above the current node */
   uint32_t stack[CULL64_MAX_DEPTH][2];
@@ -575,7 +582,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
   const uint32_t leaf_size = tree->leaf_size, object_count = tree->object_count;
   const uint32_t most = list->max < object_count ? list->max : object_count;
   const uint32_t grain = list->order == CULL64_NONE ? tree->leaf_count : cull64__grain(leaf_size);
-  const int back = list->order == CULL64_BACK, sorted = list->order != CULL64_NONE;
+  const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
   int32_t mask = view->mask;
   for (;;) {
@@ -585,7 +592,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
     {
       const uint32_t axis = cull64__axis(format, nodes, node);
       const int32_t centre = axis == 0 ? s.x : axis == 1 ? s.y : s.z;
-      const int near_first = (view->eye[axis] < centre) != back;
+      const int near_first = ((view->eye[axis] < centre) != back) | unsorted;
       if (leaves > 1 && (mask != 0 || leaves > grain)) {
         const uint32_t left = cull64__left(format, nodes, node, leaves);
         const uint32_t right = leaves - left;
@@ -608,7 +615,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
         const uint32_t from = leaf * leaf_size;
         uint32_t object = from, size = leaves * leaf_size, step = 1;
         if (size > object_count - from) size = object_count - from;
-        if (!near_first && sorted) {
+        if (!near_first) {
           object = from + size - 1;
           step = (uint32_t)-1;
         }
@@ -649,15 +656,28 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
   list->count = count;
 }
 
+/* apart, so that each has a stack frame of its own */
+CULL64__APART void cull64__walk8(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT8, tree, view, list);
+}
+
+CULL64__APART void cull64__walk4(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT4, tree, view, list);
+}
+
+CULL64__APART void cull64__walk2(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT2, tree, view, list);
+}
+
 uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
   list->count = 0;
 #ifdef CULL64_COUNTERS
   list->nodes = list->planes = list->leaves = list->objects = 0;
 #endif
   if (view->mask < 0 || list->max == 0) return 0;
-  if (tree->format == CULL64_COMPACT8) cull64__walk(CULL64_COMPACT8, tree, view, list);
-  else if (tree->format == CULL64_COMPACT4) cull64__walk(CULL64_COMPACT4, tree, view, list);
-  else if (tree->format == CULL64_COMPACT2) cull64__walk(CULL64_COMPACT2, tree, view, list);
+  if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, view, list);
+  else if (tree->format == CULL64_COMPACT4) cull64__walk4(tree, view, list);
+  else if (tree->format == CULL64_COMPACT2) cull64__walk2(tree, view, list);
   return list->count;
 }
 
