@@ -1,0 +1,272 @@
+/**
+ * The cases that runtime.c is asked on every machine: trees, and for each a list of culls as a file in the machine's byte order.
+ *
+ * The file: a word with the number of records, then records of RECORD_WORDS words of 32 bits:
+ *   kind (bit 0: camera of integers, bit 1: no inside flags), order (0 front, 1 back, 2 none), max, and the camera:
+ *   floats    eye, forward, right, up (3 each), fov, aspect, near, far
+ *   integers  eye, forward, right, up (3 each), half width, half height, distance, near, far
+ * Twin: runtime.c reads it, and prints what answersOf computes here.
+ */
+import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
+import type { Random } from '../../src/math/random.ts';
+import type { FloatCamera } from '../../src/n64/camera-normals.ts';
+import type { CompactTree } from '../../src/n64/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
+import {
+  createFloatResult,
+  createFloatView,
+  type FloatTree,
+  floatCull,
+  setFloatView,
+} from '../../src/n64/float-cull.ts';
+import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
+
+const RECORD_WORDS = 20;
+const UNLIMITED = 0xffffffff;
+
+export interface CullCase {
+  camera: FloatCamera | IntegerCamera;
+  order: Order;
+  max: number;
+  /** ask for inside flags */
+  inside: boolean;
+}
+
+export interface TreeCases {
+  title: string;
+  tree: CompactTree | FloatTree;
+  /** most objects in a leaf */
+  leafSize: number;
+  /** the tree as a file */
+  encode(endian: 'big' | 'little'): Uint8Array;
+  /** those of a float tree have cameras of floats */
+  cases: CullCase[];
+}
+
+function isInteger(camera: FloatCamera | IntegerCamera): camera is IntegerCamera {
+  return 'halfWidth' in camera;
+}
+
+/** The cases as a file; an empty list is one too. */
+export function encodeCases(cases: readonly CullCase[], endian: 'big' | 'little'): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 + 4 * RECORD_WORDS * cases.length));
+  const little = endian === 'little';
+  view.setUint32(0, cases.length, little);
+  cases.forEach(({ camera, order, max, inside }, i) => {
+    const at = 4 + 4 * RECORD_WORDS * i;
+    const words = [(isInteger(camera) ? 1 : 0) | (inside ? 0 : 2), CODES[order], Math.min(max, UNLIMITED)];
+    words.forEach((word, k) => {
+      view.setUint32(at + 4 * k, word, little);
+    });
+    numbersOf(camera).forEach((number, k) => {
+      if (isInteger(camera)) view.setInt32(at + 12 + 4 * k, number, little);
+      else view.setFloat32(at + 12 + 4 * k, number, little);
+    });
+  });
+  return new Uint8Array(view.buffer);
+}
+
+const CODES: Record<Order, number> = { front: 0, back: 1, none: 2 };
+
+function numbersOf(camera: FloatCamera | IntegerCamera): number[] {
+  const axes = [...camera.eye, ...camera.forward, ...camera.right, ...camera.up];
+  if (isInteger(camera))
+    return [...axes, camera.halfWidth, camera.halfHeight, camera.distance, camera.near, camera.far];
+  return [...axes, camera.fov, camera.aspect, camera.near, camera.far];
+}
+
+/** What runtime.c must print of a tree: a line for the tree, and one for each case. Counters only where it is built with them. */
+export interface Answers {
+  tree: string;
+  cases: { isInteger: boolean; view: string; cull: string; counters: string }[];
+}
+
+/** FNV-1a of 32 bits, a number a step. */
+function hash(numbers: ArrayLike<number>): string {
+  let value = 2166136261;
+  for (let i = 0; i < numbers.length; i++) value = Math.imul(value ^ numbers[i], 16777619);
+  return (value >>> 0).toString(16).padStart(8, '0');
+}
+
+/** Bits of floats; those of NaN, which each machine chooses, are made alike. */
+function bitsOf(numbers: ArrayLike<number>): Uint32Array {
+  const floats = Float32Array.from(numbers);
+  return new Uint32Array(floats.buffer).map((bits, i) => (Number.isNaN(floats[i]) ? 0x7fc00000 : bits));
+}
+
+/** `refused`: what cull64_open must answer to the damages that runtime.c does to the file. */
+export function answersOf({ tree, leafSize, cases }: TreeCases, refused: readonly number[]): Answers {
+  const isFloat = 'links' in tree;
+  const nodes = isFloat ? tree.links.length : Math.max(0, 2 * tree.leaves - 1);
+  const numbers = [tree.ids.length, leafSize, nodes, tree.depth, tree.objects.length > 0 ? 1 : 0];
+  return {
+    tree: `tree ${numbers.join(' ')} sound 0 refused ${refused.join(' ')}`,
+    cases: isFloat ? floatAnswers(tree, cases) : fixedAnswers(tree, cases),
+  };
+}
+
+function fixedAnswers(tree: CompactTree, cases: readonly CullCase[]): Answers['cases'] {
+  const view = createFixedView();
+  const result = createFixedResult(tree);
+  return cases.map(({ camera, order, max, inside }) => {
+    if (isInteger(camera)) setIntegerView(view, tree, camera);
+    else setView(view, tree, camera);
+    fixedCull(tree, view, order, result, max);
+    return {
+      isInteger: isInteger(camera),
+      view: `${hash(view.planes)} ${view.slack} ${view.mask} ${hash(view.eye)}`,
+      ...cullText(result, result.places, inside),
+    };
+  });
+}
+
+function floatAnswers(tree: FloatTree, cases: readonly CullCase[]): Answers['cases'] {
+  const view = createFloatView();
+  const result = createFloatResult(tree);
+  return cases.map(({ camera, order, max, inside }) => {
+    if (isInteger(camera)) throw new TypeError('float16 trees are culled with cameras of floats');
+    setFloatView(view, tree, camera);
+    floatCull(tree, view, order, result, max);
+    const planes = Array.from(view.world, (d, k) => [...view.planes.subarray(4 * k, 4 * k + 4), d]).flat();
+    return {
+      isInteger: false,
+      view: `${hash(bitsOf(planes))} ${bitsOf([view.slack])[0]} ${view.mask} ${hash(bitsOf(view.eye))}`,
+      ...cullText(result, result.ids, inside),
+    };
+  });
+}
+
+interface Result {
+  inside: Uint8Array;
+  count: number;
+  nodes: number;
+  planes: number;
+  leaves: number;
+  objects: number;
+}
+
+function cullText(result: Result, ids: Uint16Array, wanted: boolean): { cull: string; counters: string } {
+  const { count, inside, nodes, planes, leaves, objects } = result;
+  return {
+    cull: `${count} ${hash(ids.subarray(0, count))} ${hash(wanted ? inside.subarray(0, count) : [])}`,
+    counters: `${nodes} ${planes} ${leaves} ${objects}`,
+  };
+}
+
+/** A camera of a scene's recorded path, as floats. */
+export function floatCamera(view: View): FloatCamera {
+  const camera = createCamera(view);
+  const { eye, aspect, near, far } = camera;
+  return { ...axesOf(camera), eye, aspect, near, far, fov: (camera.fov * Math.PI) / 180 };
+}
+
+/** The same in integers for a tree, as near as they come; beyond their limits, the limit. */
+export function integerCamera(tree: CompactTree, camera: FloatCamera): IntegerCamera {
+  const fine = 256 / tree.scale;
+  const whole = (value: number, least: number, most: number) =>
+    Number.isNaN(value) ? least : Math.min(Math.max(Math.round(value), least), most);
+  const axis = (v: readonly number[]) => v.map((c) => whole(c * 16384, -32768, 32767));
+  const high = Math.tan(camera.fov / 2);
+  const unit = 8000 / Math.max(high, high * camera.aspect, 1);
+  return {
+    eye: camera.eye.map((v, k) => whole((v - tree.origin[k]) * fine, -(2 ** 31), 2 ** 31 - 1)),
+    forward: axis(camera.forward),
+    right: axis(camera.right),
+    up: axis(camera.up),
+    halfWidth: whole(high * camera.aspect * unit, 1, 16383),
+    halfHeight: whole(high * unit, 1, 16383),
+    distance: whole(unit, 1, 16383),
+    near: whole(camera.near * fine, 0, 2 ** 31 - 1),
+    far: camera.far === Number.POSITIVE_INFINITY ? 0 : whole(camera.far * fine, 0, 2 ** 31 - 1),
+  };
+}
+
+/** A camera that stands somewhere in or about a ball and looks anywhere. */
+export function randomCamera(random: Random, centre: readonly number[], size: number): FloatCamera {
+  const near = () => 2 * random() - 1;
+  const view: View = {
+    eye: [0, 1, 2].map((k) => centre[k] + 2 * size * near()) as [number, number, number],
+    target: [0, 1, 2].map((k) => centre[k] + size * near()) as [number, number, number],
+    up: [near(), near(), near()],
+    fov: 5 + 165 * random(),
+    near: size * (random() < 0.5 ? 1e-3 : 0.3),
+    far: random() < 0.3 ? Number.POSITIVE_INFINITY : size * (1 + 3 * random()),
+  };
+  return { ...floatCamera(view), aspect: 0.3 + 2 * random() };
+}
+
+/** Cameras at and beyond the limits: what they see does not matter, only that all machines see the same. */
+export function extremeCameras(camera: FloatCamera, tree: Pick<CompactTree, 'scale' | 'origin'>): FloatCamera[] {
+  const inf = Number.POSITIVE_INFINITY;
+  const nan = Number.NaN;
+  const away = (units: number) => camera.eye.map((_, k) => tree.origin[k] + units * tree.scale * (k === 1 ? -1 : 1));
+  return [
+    { eye: [nan, camera.eye[1], camera.eye[2]] },
+    { eye: [nan, nan, nan], fov: nan, aspect: nan, near: nan, far: nan },
+    { eye: [inf, 0, -inf] },
+    ...[2 ** 22 - 1, 2 ** 22, 2 ** 22 + 1, 2 ** 23 + 1, -(2 ** 22), 2 ** 40].map((units) => ({ eye: away(units) })),
+    ...[1e-30, 1e-6, 1e-3, 3.1, Math.PI - 1e-4, Math.PI - 1e-6, Math.PI].map((fov) => ({ fov })),
+    ...[1e-6, 1e6].map((aspect) => ({ aspect })),
+    ...[0, 1e-30, 3e38, inf].map((near) => ({ near })),
+    ...[0, -1, 1e-30, 3e38, 2 ** 22 * tree.scale, (2 ** 22 - 1) * tree.scale].map((far) => ({ far })),
+    { forward: [0, 0, 0] },
+    { forward: [0, 0, 0], right: [0, 0, 0], up: [0, 0, 0] },
+  ].map((change) => ({ ...camera, ...change }));
+}
+
+/** Integer cameras at the limits of their fields. */
+export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
+  const most = 2 ** 31 - 1;
+  return [
+    ...[2 ** 30 - 1, 2 ** 30, 1 - 2 ** 30, -(2 ** 30), most, -most - 1].map((v) => ({ eye: [v, -v, 0].map(int32) })),
+    { halfWidth: 1, halfHeight: 1 },
+    { halfWidth: 16383, halfHeight: 16383, distance: 16383 },
+    { halfWidth: 16383, halfHeight: 1, distance: 1 },
+    { halfWidth: 1, halfHeight: 16383, distance: 16383 },
+    { halfWidth: 8191, halfHeight: 8192, distance: 1 },
+    ...[0, 1, 2 ** 30, most].map((near) => ({ near })),
+    ...[0, 1, 2 ** 30 - 1, 2 ** 30, most].map((far) => ({ far })),
+    { forward: [0, 0, 0] },
+    { forward: [32767, -32768, 32767], right: [-32768, 32767, -32768], up: [32767, 32767, -32768] },
+  ].map((change) => ({ ...camera, ...change }));
+}
+
+/**
+ * Integer cameras whose near or far plane a sphere (x, y, z, r in tree units) touches exactly, from either side, its radius enlarged
+ * by the slack: the eye stands where the slack is a multiple of 64, as a distance along an axis is.
+ */
+export function touchingCameras(root: ArrayLike<number>, sphere: ArrayLike<number>): IntegerCamera[] {
+  const eye = [root[0], root[1], root[2] - root[3] - 100];
+  // what fixed-view.ts takes for the reach of the root, whose fivefold and 4096 is the slack of integers
+  const reach = root[3] + 100 + 2 * root[3] + 3;
+  const aside = (64 - (reach % 64)) % 64;
+  eye[0] -= aside;
+  const radius = 256 * sphere[3] + (5 * (reach + aside) + 4096) / 64;
+  const ahead = 256 * (sphere[2] - eye[2]);
+  const camera: IntegerCamera = {
+    eye: eye.map((v) => 256 * v),
+    forward: [0, 0, 16384],
+    right: [16384, 0, 0],
+    up: [0, 16384, 0],
+    halfWidth: 16383,
+    halfHeight: 16383,
+    distance: 1,
+    near: 0,
+    far: 0,
+  };
+  return [
+    { ...camera, near: ahead - radius },
+    { ...camera, near: ahead + radius },
+    { ...camera, far: ahead - radius },
+    { ...camera, far: ahead + radius },
+  ];
+}
+
+function int32(value: number): number {
+  return Math.min(value, 2 ** 31 - 1);
+}
+
+/** Every order and maximum. */
+export const LIMITS = [0, 1, 7, Number.POSITIVE_INFINITY];
+export const QUESTIONS = ORDERS.flatMap((order) => LIMITS.map((max) => ({ order, max })));
