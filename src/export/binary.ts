@@ -1,15 +1,30 @@
 /**
- * Sphere trees as bytes: one writer and one reader for both formats and both byte orders.
+ * Sphere trees as bytes: one writer and one reader for all formats and both byte orders.
  *
- * Guarantee: what is read holds what was written (round-outward.ts), with the same structure, and writes the same bytes
- * again. Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a TreeFileError.
+ * Guarantee: what is read holds what was written (round-outward.ts; n64/compact-build.ts for the compact formats), with the same
+ * structure. float16 and seed20 write the same bytes again; of the compact ones, which are read as the floats that a console
+ * decodes, it is the compact tree that does (compact.ts). Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a TreeFileError.
  * Twins: layout.ts has the tables; json.ts writes the same tree as text, exactly.
  */
+import { compactTree } from '../n64/compact-build.ts';
+import { expandCompact } from '../n64/compact-expand.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { validateTree } from '../tree/validate.ts';
-import { assembleTree } from './assemble.ts';
+import { assembleTree, type TreeParts } from './assemble.ts';
+import { encodeCompact, readCompact } from './compact.ts';
 import { float16Origin, float16Writer, readFloat16 } from './float16.ts';
-import { BYTE_ORDER_MARK, FORMATS, HEADER, MAGIC, MAX_FILE_BYTES, type TreeFormat, VERSION } from './layout.ts';
+import {
+  BYTE_ORDER_MARK,
+  FORMATS,
+  HEADER,
+  isCompactFormat,
+  MAGIC,
+  MAX_FILE_BYTES,
+  paddingOf,
+  TREE_FORMATS,
+  type TreeFormat,
+  VERSION,
+} from './layout.ts';
 import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from './objects.ts';
 import { writeRecord } from './record.ts';
 import { roundOutward } from './round-outward.ts';
@@ -31,9 +46,13 @@ export interface EncodeOptions {
   format: TreeFormat;
   /** byte order of every number: big for the Nintendo 64 and the Saturn */
   endian: Endian;
+  /** compact formats: keep the spheres of objects; without them a leaf's objects are visible together */
+  objectSpheres: boolean;
+  /** compact formats: write the input ids; without them objects are known by their place in tree order */
+  ids: boolean;
 }
 
-export const ENCODE_DEFAULTS = { format: 'float16', endian: 'little' } as const;
+export const ENCODE_DEFAULTS: EncodeOptions = { format: 'float16', endian: 'little', objectSpheres: true, ids: false };
 
 export interface DecodedTree {
   tree: SphereTree;
@@ -42,13 +61,22 @@ export interface DecodedTree {
   version: number;
 }
 
-/** @throws RangeError for an unsound tree, or one beyond a limit of the format, which it names */
+/**
+ * @param tree for compact8 with full leaves, for compact4 and compact2 with halved ones (sphere-build's `leaves`)
+ * @throws RangeError for an unsound tree, or one beyond a limit of the format, which it names
+ */
 export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {}): Uint8Array {
-  const { format, endian } = { ...ENCODE_DEFAULTS, ...options };
-  if (!Object.hasOwn(FORMATS, format)) throw new RangeError(`format ${format}: it must be float16 or seed20`);
+  const { format, endian, objectSpheres, ids } = { ...ENCODE_DEFAULTS, ...options };
+  if (!Object.hasOwn(FORMATS, format)) throw new RangeError(`format ${format}: it must be ${TREE_FORMATS.join(', ')}`);
   if (endian !== 'big' && endian !== 'little') throw new RangeError(`byte order ${endian}: it must be big or little`);
   const faults = validateTree(tree);
   if (faults.length > 0) throw new RangeError(`this tree is not sound: ${faults[0]}`);
+  if (isCompactFormat(format)) return encodeCompact(compactTree(tree, { format, objectSpheres }), { endian, ids });
+  return encodeFloats(tree, format, endian);
+}
+
+/** The formats whose spheres are floats. */
+function encodeFloats(tree: SphereTree, format: 'float16' | 'seed20', endian: Endian): Uint8Array {
   if (format === 'seed20') checkSeed20(tree);
   const nodeCount = tree.links.length;
   const objectCount = tree.ids.length;
@@ -99,12 +127,8 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
 /** @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file */
 export function decodeTree(bytes: Uint8Array): DecodedTree {
   const file = openTreeFile(bytes);
-  const { view, header, format, endian, sections } = file;
-  const { objectCount, depth, leafSize } = header;
-  const nodes = readNodes(file);
-  const objects =
-    sections.objects.bytes > 0 ? readObjects(view, sections.objects, objectCount, endian === 'little') : null;
-  const tree = assembleTree({ ...nodes, objects, depth, leafSize });
+  const { header, format, endian } = file;
+  const tree = assembleTree(isCompactFormat(format) ? expandCompact(readCompact(file)) : readFloats(file));
   const bounds = boundsOf(tree.objects);
   for (let k = 0; k < 6; k++)
     if (bounds[k] !== header.bounds[k])
@@ -112,6 +136,15 @@ export function decodeTree(bytes: Uint8Array): DecodedTree {
         `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bounds[k]}; build the file again`,
       );
   return { tree, format, endian, version: header.version };
+}
+
+function readFloats(file: OpenFile): TreeParts {
+  const { view, header, endian, sections } = file;
+  const { objectCount, depth, leafSize } = header;
+  const nodes = readNodes(file);
+  const objects =
+    sections.objects.bytes > 0 ? readObjects(view, sections.objects, objectCount, endian === 'little') : null;
+  return { ...nodes, objects, depth, leafSize };
 }
 
 function readNodes(file: OpenFile): Pick<SphereTree, 'spheres' | 'links' | 'ids'> {
@@ -129,6 +162,23 @@ function readNodes(file: OpenFile): Pick<SphereTree, 'spheres' | 'links' | 'ids'
   return readSeed20(view, start, nodeCount, objectCount, little);
 }
 
+/** What the bits of a node are for. */
+export interface NodeBits {
+  /** say where its sphere is, and nothing else */
+  bounds: number;
+  /** say its axis, and where its children or objects are */
+  link: number;
+  /** whether the link's bits are the low bits of the sphere's numbers too, so that these are read without a mask */
+  shared: boolean;
+  padding: number;
+}
+
+function nodeBitsOf(format: TreeFormat): NodeBits {
+  const { node, linkBits, sharesLink } = FORMATS[format];
+  const padding = paddingOf(node).length * 8;
+  return { bounds: node.size * 8 - linkBits - padding, link: linkBits, shared: sharesLink, padding };
+}
+
 /** What `cull64 info` shows of a file: its header, and where its bytes go. */
 export interface TreeFileInfo {
   format: TreeFormat;
@@ -141,6 +191,7 @@ export interface TreeFileInfo {
   bytes: number;
   /** all bytes over objects; 0 for an empty tree */
   bytesPerObject: number;
+  nodeBits: NodeBits;
 }
 
 /** Header and byte ledger of a file whose frame is sound; its nodes are not looked at. @throws TreeFileError */
@@ -160,5 +211,6 @@ export function describeTreeFile(bytes: Uint8Array): TreeFileInfo {
     padding: bytes.length - parts.reduce((sum, part) => sum + part.bytes, 0),
     bytes: bytes.length,
     bytesPerObject: header.objectCount > 0 ? bytes.length / header.objectCount : 0,
+    nodeBits: nodeBitsOf(format),
   };
 }

@@ -4,16 +4,18 @@
  * Guarantee: nothing is read outside the bytes given, and no count is believed before the length of the file agrees with it.
  * The sections follow from the counts, so there is one right place for each, and any other is refused.
  */
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS } from '../n64/compact-tree.ts';
 import { crc32 } from './crc32.ts';
 import {
   BYTE_ORDER_MARK,
   FORMATS,
   HEADER,
+  isCompactFormat,
   MAGIC,
-  OBJECT,
   offsetOf,
   type RecordOf,
   SECTION_ALIGNMENT,
+  TREE_FORMATS,
   type TreeFormat,
   VERSION,
 } from './layout.ts';
@@ -51,8 +53,23 @@ export function needsObjects(nodeCount: number, objectCount: number): boolean {
   return objectCount > (nodeCount + 1) / 2;
 }
 
-/** Where everything stands in a file of these counts. */
-export function placeSections(format: TreeFormat, nodeCount: number, objectCount: number, idWidth: number): Sections {
+/** Which of the sections that are optional in a format a file has. */
+export interface Chosen {
+  objects: boolean;
+  ids: boolean;
+}
+
+/** Where everything stands in a file of these counts; `chosen` matters for formats in which a section is optional. */
+export function placeSections(
+  format: TreeFormat,
+  nodeCount: number,
+  objectCount: number,
+  idWidth: number,
+  chosen: Chosen = { objects: true, ids: true },
+): Sections {
+  const layout = FORMATS[format];
+  const has = (section: keyof Chosen) =>
+    layout[section] === 'always' || (layout[section] === 'optional' && chosen[section]);
   let end = HEADER.size;
   const place = (name: Section['name'], bytes: number): Section => {
     if (bytes === 0 && name !== 'nodes') return { name, offset: 0, bytes };
@@ -60,9 +77,12 @@ export function placeSections(format: TreeFormat, nodeCount: number, objectCount
     end = Math.ceil((end + bytes) / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
     return section;
   };
-  const nodes = place('nodes', nodeCount * FORMATS[format].node.size);
-  const objects = place('objects', needsObjects(nodeCount, objectCount) ? objectCount * OBJECT.size : 0);
-  const ids = place('ids', FORMATS[format].hasIds ? objectCount * idWidth : 0);
+  const nodes = place('nodes', nodeCount * layout.node.size);
+  const objects = place(
+    'objects',
+    has('objects') && needsObjects(nodeCount, objectCount) ? objectCount * layout.object.size : 0,
+  );
+  const ids = place('ids', has('ids') ? objectCount * idWidth : 0);
   return { nodes, objects, ids, fileLength: end };
 }
 
@@ -89,7 +109,7 @@ export function openTreeFile(bytes: Uint8Array): OpenFile {
 
   const fault = recordFault(HEADER, header);
   if (fault) throw new TreeFileError(`header: ${fault}; build the file again`);
-  const format = (Object.keys(FORMATS) as TreeFormat[]).find((name) => FORMATS[name].code === header.format)!;
+  const format = TREE_FORMATS.find((name) => FORMATS[name].code === header.format)!;
   const { nodeCount, objectCount } = header;
   if (nodeCount === 0 ? objectCount !== 0 : nodeCount % 2 === 0 || objectCount < (nodeCount + 1) / 2)
     throw new TreeFileError(`header: ${nodeCount} nodes cannot hold ${objectCount} objects; build the file again`);
@@ -102,10 +122,37 @@ export function openTreeFile(bytes: Uint8Array): OpenFile {
     throw new TreeFileError(
       `header: ${nodeCount} nodes for ${objectCount} objects, seed20 stores one a leaf; build with --leaf 1`,
     );
-  const sections = placeSections(format, nodeCount, objectCount, idWidth);
+  checkScale(header, format);
+  if (isCompactFormat(format)) checkCompactCounts(header, format);
+  const chosen = { objects: header.objectsOffset !== 0, ids: header.idsOffset !== 0 };
+  const sections = placeSections(format, nodeCount, objectCount, idWidth, chosen);
   checkSections(header, sections);
   checkPadding(bytes, sections);
   return { view, header, format, endian, sections };
+}
+
+function checkScale({ scale }: Header, format: TreeFormat): void {
+  if (isCompactFormat(format) ? !Number.isInteger(Math.log2(scale)) : scale !== 1)
+    throw new TreeFileError(
+      `header: scale is ${scale}, ${format} has ${isCompactFormat(format) ? 'a power of two' : 1}; build the file again`,
+    );
+}
+
+/** The counts of a tree whose leaves are full, within 16 bits. */
+function checkCompactCounts({ nodeCount, objectCount, leafSize }: Header, format: TreeFormat): void {
+  const leaves = (nodeCount + 1) >> 1;
+  if (objectCount > COMPACT_MAX_OBJECTS)
+    throw new TreeFileError(
+      `header: objectCount is ${objectCount}, ${format} numbers at most ${COMPACT_MAX_OBJECTS}; build with --format float16`,
+    );
+  if (leaves > COMPACT_MAX_LEAVES)
+    throw new TreeFileError(
+      `header: ${leaves} leaves, ${format} addresses ${COMPACT_MAX_LEAVES}; build with a larger --leaf`,
+    );
+  if (leaves !== 0 && (objectCount > leaves * leafSize || objectCount <= (leaves - 1) * leafSize))
+    throw new TreeFileError(
+      `header: ${objectCount} objects do not fill ${leaves} leaves of ${leafSize}, as ${format} has them; build the file again`,
+    );
 }
 
 /** Length, magic, byte order and version, in the order in which they help most. */

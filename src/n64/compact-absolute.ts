@@ -1,7 +1,8 @@
 /**
  * compact8 trees: every sphere in four 16-bit words, whatever stands around it.
  *
- * Guarantee: an object's stored sphere holds the object's, a node's holds the stored spheres of all objects below it, and the root's
+ * Guarantee: an object's stored sphere holds the object's, a node's holds those of all objects below it, as stored where objects
+ * have spheres of their own, as given where leaves stand for them, and the root's
  * holds every stored centre, which bounds the products of a cull (fixed-cull.ts).
  */
 import type { SphereTree } from '../tree/sphere-tree.ts';

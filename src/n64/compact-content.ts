@@ -13,7 +13,7 @@ export const ROUNDING = 1 + 2 ** -40;
 /** coordinates stay within this, which leaves room for the link's bits and for rounding */
 const REACH = 32000;
 /** a float holds whole numbers up to here: the origin in tree units stays below, so that coordinates come back exactly */
-const EXACT = 2 ** 23;
+export const EXACT = 2 ** 23;
 
 /** A tree's content in tree units, doubles. */
 export interface Content {

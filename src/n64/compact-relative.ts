@@ -76,8 +76,7 @@ function codeOf(
     return Math.min(Math.max(wanted, -half), half - 1);
   });
   const least = reach(offsets.map((offset, k) => parent[k] + ((offset * r) >> steps)));
-  let code = r === 0 ? 0 : Math.max(0, Math.ceil((least * codes) / r) - 1);
-  if (code < codes && (r * (code + 1)) >> radiusBits < least) code++;
+  const code = r === 0 ? 0 : Math.max(0, Math.ceil((least * codes) / r) - 1);
   if (code >= codes) return [half, half, half, codes - 1];
   return [offsets[0] + half, offsets[1] + half, offsets[2] + half, code];
 }

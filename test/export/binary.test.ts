@@ -231,7 +231,9 @@ describe('limits', () => {
     expect(() => encodeTree(pair(3.4028234663852886e38, 1e38))).toThrow(/^node 1: x = .* lies too far from the root/);
     expect(() => encodeTree(chain(65))).toThrow('this tree is not sound: node 127: deeper than 64 levels');
     expect(decodeTree(encodeTree(chain(64))).tree.depth).toBe(64);
-    expect(() => encodeTree(three, { format: 'x' as 'seed20' })).toThrow('format x: it must be float16 or seed20');
+    expect(() => encodeTree(three, { format: 'x' as 'seed20' })).toThrow(
+      'format x: it must be float16, seed20, compact8, compact4, compact2',
+    );
     expect(() => encodeTree(three, { endian: 'Big' as 'big' })).toThrow('byte order Big: it must be big or little');
   });
 

@@ -3,8 +3,19 @@
  */
 import { describe, expect, it } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { type Field, FLOAT16_NODE, HEADER, offsetOf, SEED20_NODE, TYPE_BYTES } from '../../src/export/layout.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import {
+  type Field,
+  FLOAT16_NODE,
+  HEADER,
+  isCompactFormat,
+  offsetOf,
+  SEED20_NODE,
+  type TreeFormat,
+  TYPE_BYTES,
+} from '../../src/export/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
+import type { Leaves } from '../../src/tree/sphere-build.ts';
 import { LEAF, packLink } from '../../src/tree/sphere-tree.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { edited, makeTree, refusal, sameBytes } from './trees.ts';
@@ -18,19 +29,32 @@ const FILES = [
   { name: 'float16, one object', format: 'float16', endian: 'little', leafSize: 1, n: 1 },
   { name: 'float16, empty', format: 'float16', endian: 'big', leafSize: 1, n: 0 },
   { name: 'seed20, empty', format: 'seed20', endian: 'little', leafSize: 1, n: 0 },
+  { name: 'compact8, big', format: 'compact8', endian: 'big', leafSize: 2, n: 9 },
+  { name: 'compact8, little, ids', format: 'compact8', endian: 'little', leafSize: 1, n: 9, ids: true },
+  { name: 'compact8, no object spheres', format: 'compact8', endian: 'big', leafSize: 2, n: 9, objectSpheres: false },
+  { name: 'compact4, big, ids', format: 'compact4', endian: 'big', leafSize: 2, n: 9, ids: true },
+  { name: 'compact4, little', format: 'compact4', endian: 'little', leafSize: 1, n: 9 },
+  { name: 'compact2, big', format: 'compact2', endian: 'big', leafSize: 2, n: 9 },
+  { name: 'compact2, little, ids', format: 'compact2', endian: 'little', leafSize: 3, n: 9, ids: true },
+  { name: 'compact8, one object', format: 'compact8', endian: 'big', leafSize: 1, n: 1 },
+  { name: 'compact2, empty', format: 'compact2', endian: 'little', leafSize: 1, n: 0 },
 ] as const;
 
 const files = FILES.map((file) => {
-  const tree = makeTree('uniform', file.n, 7, { leafSize: file.leafSize });
+  const tree = makeTree('uniform', file.n, 7, { leafSize: file.leafSize, leaves: leavesOf(file.format) });
   return { ...file, tree, bytes: encodeTree(tree, file) };
 });
+
+function leavesOf(format: TreeFormat): Leaves {
+  return isCompactFormat(format) ? COMPACT_BUILD[format].leaves : 'any';
+}
 
 /** '' and a sound tree, or the reason why not. */
 function read(bytes: Uint8Array): string {
   return refusal(() => expect(validateTree(decodeTree(bytes).tree)).toEqual([]));
 }
 
-describe.each(files)('$name', ({ bytes, format, endian, tree }) => {
+describe.each(files)('$name', ({ bytes, endian, tree }) => {
   it('with any one bit flipped is refused, by the reader and by info', () => {
     for (let at = 0; at < bytes.length; at++)
       for (let bit = 0; bit < 8; bit++) {
@@ -92,7 +116,9 @@ describe.each(files)('$name', ({ bytes, format, endian, tree }) => {
       }
     if (tree.links.length > 1) expect(refused).toBeGreaterThan(bytes.length);
   });
+});
 
+describe.each(files.filter(({ format }) => !isCompactFormat(format)))('$name', ({ bytes, format, tree }) => {
   it('with any link changed and the CRC repaired is refused, unless only an axis changed', () => {
     const nodes = tree.links.length;
     for (let node = 0; node < nodes; node++)
@@ -155,7 +181,7 @@ describe('the reasons', () => {
     ['damage', damaged, 'damaged: its CRC-32 does not match its content; fetch or build it again'],
     ['version', edited(bytes, (v) => v.setUint16(6, 9, true)), 'version 9; this program reads version 1: use the one'],
     ['byte order', edited(bytes, (v) => v.setUint16(4, 0x1221, true)), 'byte order: the mark 0x1234 is 0x2112;'],
-    ['format', edited(bytes, (v) => v.setUint8(8, 7)), 'header: format is 7, it must be 1 to 2; build the file again'],
+    ['format', edited(bytes, (v) => v.setUint8(8, 7)), 'header: format is 7, it must be 1 to 5; build the file again'],
     ['a count', set32('objectCount', 4e9), 'header: objectCount is 4000000000, it must be 0 to 1073741824;'],
     ['a lying count', set32('objectCount', 1 << 29), 'header: idWidth is 2, 536870912 objects take 4;'],
     ['an even count', set32('nodeCount', 16), 'header: 16 nodes cannot hold 9 objects;'],

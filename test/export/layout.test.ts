@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cName, cStruct } from '../../src/export/c-struct.ts';
 import {
+  COMPACT2_NODE,
+  COMPACT2_OBJECT,
+  COMPACT4_NODE,
+  COMPACT4_OBJECT,
+  COMPACT8_NODE,
+  COMPACT8_OBJECT,
   type Field,
   FLOAT16_NODE,
+  FORMATS,
   HEADER,
   type Layout,
   OBJECT,
@@ -16,8 +23,17 @@ import {
   TYPE_BYTES,
 } from '../../src/export/layout.ts';
 import { readRecord, writeRecord } from '../../src/export/record.ts';
+import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
 
-const LAYOUTS: Layout[] = [HEADER, FLOAT16_NODE, SEED20_NODE, OBJECT];
+const COMPACT: Layout[] = [
+  COMPACT8_NODE,
+  COMPACT8_OBJECT,
+  COMPACT4_NODE,
+  COMPACT4_OBJECT,
+  COMPACT2_NODE,
+  COMPACT2_OBJECT,
+];
+const LAYOUTS: Layout[] = [HEADER, FLOAT16_NODE, SEED20_NODE, OBJECT, ...COMPACT];
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
 
@@ -37,7 +53,11 @@ describe('the layouts', () => {
   it('have the sizes that the formats are named after, and padding only in the seed article node', () => {
     expect(HEADER.size % 16).toBe(0);
     expect([FLOAT16_NODE.size, SEED20_NODE.size]).toEqual([16, 20]);
-    expect(LAYOUTS.map(paddingOf)).toEqual([[], [], [17], []]);
+    expect(LAYOUTS.map(paddingOf)).toEqual([[], [], [17], [], ...COMPACT.map(() => [])]);
+    for (const format of COMPACT_FORMATS) {
+      expect(FORMATS[format].node.size, format).toBe(COMPACT_BYTES[format]);
+      expect(FORMATS[format].object.size, format).toBe(COMPACT_BYTES[format]);
+    }
   });
 
   it.skipIf(!hasCompiler)(`agree with what a C compiler makes of their structs${install}`, () => {

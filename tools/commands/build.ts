@@ -2,11 +2,22 @@
 
 import { basename } from 'node:path';
 import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../src/export/binary.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { treeToJson } from '../../src/export/json.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import { leafCount, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
+import {
+  type Arguments,
+  BUILD_SPECS,
+  buildOptions,
+  choice,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../cli/args.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
@@ -19,16 +30,22 @@ export async function buildCommand(argv: string[]): Promise<void> {
     output: { type: 'string', short: 'o' },
     format: { type: 'string' },
     endian: { type: 'string' },
+    ids: { type: 'boolean' },
+    'no-object-spheres': { type: 'boolean' },
     json: { type: 'boolean' },
   });
   const model = onlyWord(args, 'model');
-  const options = buildOptions(args);
-  const format = choice(args, 'format', ['float16', 'seed20'] as const, ENCODE_DEFAULTS.format);
+  const format = choice(args, 'format', TREE_FORMATS, ENCODE_DEFAULTS.format);
+  const options = buildOptionsFor(args, format);
   const endian = choice(args, 'endian', ['little', 'big'] as const, ENCODE_DEFAULTS.endian);
   const file = args.text('output') ?? `${basename(model).replace(/\.[^.]*$/, '')}.c64`;
   const asText = /\.json$/i.test(file);
   if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
     throw new UsageError('--format and --endian are for .c64 files, not for .json');
+  const ids = args.flag('ids');
+  const objectSpheres = !args.flag('no-object-spheres');
+  if ((ids || !objectSpheres) && !isCompactFormat(format))
+    throw new UsageError(`--${ids ? 'ids' : 'no-object-spheres'} is for compact8, compact4 and compact2`);
   if (format === 'seed20' && options.leafSize > 1)
     throw new UsageError(`--leaf ${options.leafSize}: seed20 stores one object in a leaf`);
 
@@ -39,7 +56,9 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const read = performance.now();
   const tree = buildTree(scene, options);
   const built = performance.now();
-  const bytes = asText ? new TextEncoder().encode(treeToJson(tree)) : encode(model, tree, { format, endian });
+  const bytes = asText
+    ? new TextEncoder().encode(treeToJson(tree))
+    : encode(model, tree, { format, endian, objectSpheres, ids });
   checkNotSame(model, file);
   writeWhole(file, bytes);
 
@@ -67,6 +86,14 @@ export async function buildCommand(argv: string[]): Promise<void> {
     `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
+}
+
+/** As asked for; compact formats need full leaves, and have a leaf size of their own where none is given. */
+function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
+  const options = buildOptions(args);
+  if (!isCompactFormat(format)) return options;
+  const { leaves, leafSize } = COMPACT_BUILD[format];
+  return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
 }
 
 /** Encode; a limit of the format is the model's fault. */

@@ -1,5 +1,6 @@
 /** `cull64 info`: what a model or a tree file holds. */
-import { describeTreeFile } from '../../src/export/binary.ts';
+import { describeTreeFile, type NodeBits } from '../../src/export/binary.ts';
+import { isCompactFormat } from '../../src/export/layout.ts';
 import {
   OBJECT_BLEND,
   OBJECT_DOUBLE_SIDED,
@@ -30,8 +31,9 @@ export async function infoCommand(argv: string[]): Promise<void> {
   const objects = args.flag('objects') ? (isTree(loaded) ? treeObjects(loaded) : sceneObjects(loaded)) : null;
   if (args.flag('json')) return printJson(objects ? { ...summary, objects } : summary);
   if (!isTree(loaded)) printNotes(loaded);
-  for (const [name, value] of Object.entries(summary)) {
-    if (name !== 'notes') print(`${name.padEnd(16)} ${textOf(value)}`);
+  for (const [name, value] of Object.entries<unknown>(summary)) {
+    if (name === 'notes') continue;
+    print(`${name.padEnd(16)} ${name === 'nodeBits' ? bitsText(value as NodeBits) : textOf(value)}`);
   }
   for (const object of objects ?? [])
     print(
@@ -86,9 +88,11 @@ function treeSummary({ tree, bytes }: LoadedTree) {
     ...shape,
     format: file.format,
     endian: file.endian,
+    ...(isCompactFormat(file.format) ? { scale: file.header.scale, origin: file.header.origin } : {}),
     bytes: file.bytes,
     bytesPerObject: file.bytesPerObject,
     ledger: Object.fromEntries([...file.sections.map((part) => [part.name, part.bytes]), ['padding', file.padding]]),
+    nodeBits: file.nodeBits,
   };
 }
 
@@ -110,6 +114,12 @@ function textOf(value: unknown): string {
       .map(([name, v]) => `${name} ${v}`)
       .join(', ');
   return String(value);
+}
+
+function bitsText({ bounds, link, shared, padding }: NodeBits): string {
+  const parts = [`${bounds} bounds`, `${link} link${shared ? ', which are the low bits of the bounds too' : ''}`];
+  if (padding > 0) parts.push(`${padding} padding`);
+  return parts.join(', ');
 }
 
 /** A name from a file without what could move a terminal's cursor. */
