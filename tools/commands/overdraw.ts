@@ -1,11 +1,9 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views. */
-import { insideViews } from '../../src/frame/inside-views.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
 import { overdrawCsv, overdrawJson, overdrawTable } from '../../src/overdraw/report.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { checkViews } from '../../src/scene/views.ts';
+import { objectCount } from '../../src/scene/scene.ts';
 import {
   type Arguments,
   BUILD_SPECS,
@@ -16,10 +14,10 @@ import {
   pictureSize,
 } from '../cli/args.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
-import { readBytes } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
 import { print, printJson, printNotes } from '../cli/print.ts';
 import { createProgress, whole } from '../cli/progress.ts';
+import { chooseViews, readViews } from '../cli/views.ts';
 
 export async function overdrawCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -63,26 +61,4 @@ function orderNames(args: Arguments): OrderName[] {
     if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
     return known;
   });
-}
-
-function readViews(args: Arguments): View[] | null {
-  const path = args.text('views');
-  if (path === undefined) return null;
-  let views: View[];
-  try {
-    views = checkViews(JSON.parse(new TextDecoder().decode(readBytes(path))));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'this is not JSON' : (error as Error).message;
-    throw new WorkError(error instanceof WorkError ? reason : `${path}: ${reason}`);
-  }
-  if (views.length === 0) throw new WorkError(`${path}: it holds no views`);
-  return views;
-}
-
-function chooseViews(given: View[] | null, scene: Scene): { views: View[]; source: string } {
-  if (given) return { views: given, source: `${given.length} views from the file` };
-  if (scene.views.length > 0)
-    return { views: scene.views, source: `the scene's own path, ${scene.views.length} views` };
-  const views = insideViews(scene);
-  return { views, source: `no path came with it: ${views.length} views from inside its bounds` };
 }

@@ -1,0 +1,201 @@
+/**
+ * What a frame of a scene costs a Nintendo 64: the CPU for the cull of a compact tree, view by view, and the RDP for what is then drawn, in
+ * several orders.
+ *
+ * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter.
+ * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one
+ * that this very compact tree gives, nearest first; what it gives beyond the visible objects lies outside the picture.
+ * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
+ */
+import { buildKind } from '../export/budget.ts';
+import type { Camera } from '../math/camera.ts';
+import { expandCompact } from '../n64/compact-expand.ts';
+import type { CompactTree } from '../n64/compact-tree.ts';
+import { cullCost } from '../n64/cost.ts';
+import { createFixedResult, fixedCull } from '../n64/fixed-cull.ts';
+import { createFixedView, type FixedView, setView } from '../n64/fixed-view.ts';
+import { floatCamera } from '../n64/float-camera.ts';
+import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from '../n64/machine.ts';
+import { paintersMilliseconds, RDP_MODES, type RdpModeName, rdpMilliseconds } from '../n64/rdp.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Order } from '../tree/cull-options.ts';
+import { createMeasurement, type Measurement, measureView, sumViews } from './measure.ts';
+import type { OrderName, OrderRow } from './orders.ts';
+
+/** pixels; what the RDP's figures were measured at */
+export const CONSOLE_WIDTH = 320;
+export const CONSOLE_HEIGHT = 240;
+/** milliseconds at 60 Hz */
+export const FRAME_MILLISECONDS = 1000 / 60;
+
+/** One view, or a mean of several: counts, cycles and milliseconds. */
+export interface ConsoleCull {
+  /** objects that the linear scan finds */
+  visible: number;
+  nodes: number;
+  /** objects given beyond them */
+  falselyVisible: number;
+  dataMisses: number;
+  cen64Cycles: number;
+  consoleCycles: number;
+  /** of the console's CPU */
+  milliseconds: number;
+  /** of a frame at 60 Hz */
+  frameShare: number;
+}
+
+export type ConsoleOrderName = Extract<OrderName, 'file' | 'random' | 'back' | 'tree' | 'exact'> | 'painter';
+
+/** Means over the views. */
+export interface ConsoleOrder {
+  order: ConsoleOrderName;
+  /** for people */
+  about: string;
+  /** fragments that pass the depth test; for painter, which has none, all */
+  passed: number;
+  failed: number;
+  /** of the RDP, in each of its modes */
+  milliseconds: Record<RdpModeName, number>;
+}
+
+export interface ConsoleReport {
+  order: Order;
+  views: ConsoleCull[];
+  mean: ConsoleCull;
+  /** the view that takes the CPU longest */
+  worst: number;
+  /** mean milliseconds of the CPU for the cull nearest first, and for the same without an order */
+  frontMilliseconds: number;
+  unorderedMilliseconds: number;
+  /** the same for a list of all spheres, tested one by one by the same code: what a tree has to beat */
+  listMilliseconds: number;
+  orders: ConsoleOrder[];
+}
+
+const ORDER_TEXTS: Record<ConsoleOrderName, string> = {
+  file: 'as the file has them',
+  random: 'shuffled, the mean of several',
+  back: 'farthest first',
+  tree: 'nearest first, by the tree',
+  exact: 'nearest first, sorted by distance',
+  painter: 'farthest first, no depth buffer',
+};
+
+/**
+ * @param order of the cull
+ * @param cameras at least one
+ * @param onProgress called with the part of the views that are done, 0 .. 1
+ */
+export function consoleReport(
+  scene: Scene,
+  tree: CompactTree,
+  order: Order,
+  cameras: readonly Camera[],
+  onProgress?: (done: number) => void,
+): ConsoleReport {
+  const fixed = createFixedView();
+  const measurement = withTreeOrder(tree, fixed, scene);
+  const views: ConsoleCull[] = [];
+  const drawn = cameras.map((camera) => {
+    setView(fixed, tree, floatCamera(camera));
+    const measured = measureView(measurement, camera);
+    views.push(cullOf(tree, fixed, order, measured.visible));
+    onProgress?.(views.length / cameras.length);
+    return measured;
+  });
+  const timeOf = (culled: CompactTree, inOrder: Order) =>
+    mean(
+      cameras.map((camera) => {
+        setView(fixed, culled, floatCamera(camera));
+        return cpuMilliseconds(cullCost(culled, fixed, inOrder, { costs: CONSOLE_COSTS }).cycles);
+      }),
+    );
+  const { fragments, orders } = sumViews(measurement, drawn);
+  const n = cameras.length;
+  const rows = orders.map((row) =>
+    orderOf(row.order as ConsoleOrderName, row.shaded / n, (fragments - row.shaded) / n),
+  );
+  return {
+    order,
+    views,
+    mean: meanOf(views),
+    worst: views.reduce((worst, view, i) => (view.milliseconds > views[worst].milliseconds ? i : worst), 0),
+    frontMilliseconds: timeOf(tree, 'front'),
+    unorderedMilliseconds: timeOf(tree, 'none'),
+    listMilliseconds: timeOf(listOf(scene), 'none'),
+    orders: [...rows, orderOf('painter', fragments / n, 0)],
+  };
+}
+
+/** All spheres in 8 bytes each under a root that is a leaf: more than a file's leaf may hold, but the same loop in the same memory. */
+function listOf(scene: Scene): CompactTree {
+  const tree = buildKind(scene, { format: 'compact8', leafSize: 8, objectSpheres: true });
+  return { ...tree, nodes: tree.nodes.slice(0, 4), leaves: 1, leafSize: tree.objectCount, depth: 1 };
+}
+
+/** A measurement whose order `tree` is that of the compact tree, in the view that `fixed` holds. */
+function withTreeOrder(tree: CompactTree, fixed: FixedView, scene: Scene): Measurement {
+  const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
+  const measurement = createMeasurement(scene, expandCompact(tree), {
+    ...size,
+    orders: ['file', 'random', 'back', 'tree', 'exact'],
+  });
+  const result = createFixedResult(tree);
+  const seen = new Uint8Array(tree.objectCount);
+  const list: OrderRow['list'] = (view, out) => {
+    const given = fixedCull(tree, fixed, 'front', result);
+    seen.fill(0);
+    for (let i = 0; i < view.count; i++) seen[view.visible[i]] = 1;
+    let kept = 0;
+    for (let i = 0; i < given; i++) {
+      const id = tree.ids[result.places[i]];
+      if (seen[id] === 1) out[kept++] = id;
+    }
+    if (kept !== view.count) throw new Error(`the tree gives ${kept} of ${view.count} visible objects: a bug`);
+  };
+  const rows = measurement.rows.map((row) => (row.name === 'tree' ? { ...row, list } : row));
+  return { ...measurement, rows };
+}
+
+function cullOf(tree: CompactTree, view: FixedView, order: Order, visible: number): ConsoleCull {
+  const cen64 = cullCost(tree, view, order, { costs: CEN64_COSTS });
+  const cycles = cullCost(tree, view, order, { costs: CONSOLE_COSTS }).cycles;
+  const milliseconds = cpuMilliseconds(cycles);
+  return {
+    visible,
+    nodes: cen64.nodes,
+    falselyVisible: cen64.visible - visible,
+    dataMisses: cen64.dataMisses,
+    cen64Cycles: cen64.cycles,
+    consoleCycles: cycles,
+    milliseconds,
+    frameShare: milliseconds / FRAME_MILLISECONDS,
+  };
+}
+
+function meanOf(views: ConsoleCull[]): ConsoleCull {
+  const of = (key: keyof ConsoleCull) => mean(views.map((view) => view[key]));
+  return {
+    visible: of('visible'),
+    nodes: of('nodes'),
+    falselyVisible: of('falselyVisible'),
+    dataMisses: of('dataMisses'),
+    cen64Cycles: of('cen64Cycles'),
+    consoleCycles: of('consoleCycles'),
+    milliseconds: of('milliseconds'),
+    frameShare: of('frameShare'),
+  };
+}
+
+function orderOf(order: ConsoleOrderName, passed: number, failed: number): ConsoleOrder {
+  const time = (mode: RdpModeName) =>
+    order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
+  const milliseconds = Object.fromEntries(
+    RDP_MODES.map(({ name }) => [name, time(name).milliseconds]),
+  ) as ConsoleOrder['milliseconds'];
+  return { order, about: ORDER_TEXTS[order], passed, failed, milliseconds };
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

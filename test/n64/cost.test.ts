@@ -1,0 +1,148 @@
+/** The cost of a cull by hand: misses are lines touched where nothing collides, and cycles are the sum of the prices. */
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
+import { compactTree } from '../../src/n64/compact-build.ts';
+import {
+  COMPACT_FORMATS,
+  type CompactFormat,
+  type CompactTree,
+  leftLeaves,
+  nodeAxis,
+} from '../../src/n64/compact-tree.ts';
+import { cullCost, PRICES, placeTree } from '../../src/n64/cost.ts';
+import { createFixedResult, fixedCull, GRAIN } from '../../src/n64/fixed-cull.ts';
+import { createFixedView, EMPTY, type FixedView, setView } from '../../src/n64/fixed-view.ts';
+import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+
+const SEED = 31;
+
+function treeOf(format: CompactFormat, objects: number, leafSize: number): CompactTree {
+  const random = createRandom(SEED);
+  const spheres = Float32Array.from({ length: objects * 4 }, (_, i) => (i % 4 === 3 ? 1 + random() : 200 * random()));
+  const leaves = format === 'compact8' ? 'full' : 'halved';
+  return compactTree(buildSphereTree(spheres, { leafSize, leaves }), { format });
+}
+
+/** A view whose planes all lie behind the tree's root: everything is visible without a test. */
+function allVisible(): FixedView {
+  return { ...createFixedView(), mask: 0 };
+}
+
+function through(tree: CompactTree): FixedView {
+  const view = createFixedView();
+  const axes = { forward: [1, 0, 0], right: [0, 0, 1], up: [0, 1, 0] };
+  setView(view, tree, { eye: [20, 100, 100], ...axes, fov: 0.9, aspect: 4 / 3, near: 1, far: 150 });
+  return view;
+}
+
+/** 16 bytes each: the view's mask and the eye's x and y share one, list 2, tree 3, saved registers 72 bytes below an aligned stack 5, spilled 1. */
+const CALL_LINES = 1 + 2 + 3 + 5 + 1;
+/** the eye's z has a line of its own */
+const EYE_Z = 112;
+
+describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
+  it('an empty view reads its mask and writes the count', () => {
+    const tree = treeOf(format, 100, 4);
+    const cost = cullCost(tree, { ...createFixedView(), mask: EMPTY }, 'front');
+    const nothing = { instructions: 0, nodes: 0, planes: 0, leaves: 0, objects: 0, visible: 0 };
+    expect(cost).toEqual({ ...nothing, dataMisses: 2, cycles: 2 * CEN64_COSTS.dataMiss });
+  });
+
+  it('one leaf that is wholly visible is one node, and its ids', () => {
+    const tree = treeOf(format, 3, 4);
+    const cost = cullCost(tree, allVisible(), 'front');
+    expect(nodeAxis(tree, 0)).not.toBe(2);
+    const { call, node, range, id } = PRICES[format];
+    const instructions = call.instructions + node.instructions + range.instructions + 3 * id.instructions;
+    const stores = call.stores + node.stores + range.stores + 3 * id.stores;
+    const waits = call.waits + node.waits + range.waits + 3 * id.waits;
+    expect(cost).toEqual({
+      cycles: instructions + stores * CEN64_COSTS.store + waits * CEN64_COSTS.loadUse + 46 * (CALL_LINES + 2),
+      instructions,
+      dataMisses: CALL_LINES + 2,
+      nodes: 1,
+      planes: 0,
+      leaves: 1,
+      objects: 0,
+      visible: 3,
+    });
+  });
+
+  it.each(['none', 'front', 'back'] as const)(
+    'an all-visible tree misses once on each line it touches: %s',
+    (order) => {
+      const objects = 300;
+      const tree = treeOf(format, objects, 4);
+      // far enough apart, and all in places of the cache of their own
+      const placement = placeTree(tree, { nodes: 0x80100000, stack: 0x80300000 });
+      const lines = new Set<number>();
+      const touch = (address: number) => lines.add(Math.floor(address / 16));
+      const bytes = { compact8: 8, compact4: 4, compact2: 2 }[format];
+      let deepest = 0;
+      const visit = (node: number, leaves: number, level: number): void => {
+        touch(placement.nodes + node * bytes);
+        if (nodeAxis(tree, node) === 2) touch(placement.view + EYE_Z);
+        deepest = Math.max(deepest, level);
+        if (leaves * 4 <= GRAIN || order === 'none') return;
+        const left = leftLeaves(tree, node, leaves);
+        visit(node + 1, left, level + 1);
+        visit(node + 2 * left, leaves - left, level + 1);
+      };
+      visit(0, tree.leaves, 0);
+      for (let i = 0; i < objects; i++) touch(placement.ids + 2 * i);
+      // waiting children: 8 bytes a level, and 16 for the parent's sphere
+      const entries = Math.ceil((deepest * 8) / 16);
+      const waiting = format === 'compact8' ? entries : entries + deepest;
+      expect(cullCost(tree, allVisible(), order, { placement }).dataMisses).toBe(lines.size + CALL_LINES + waiting);
+    },
+  );
+
+  it(`counts what fixedCull counts, and its watch changes nothing (seed ${SEED})`, () => {
+    const tree = treeOf(format, 500, 4);
+    const view = through(tree);
+    const result = createFixedResult(tree);
+    const visible = fixedCull(tree, view, 'back', result);
+    const { nodes, planes, leaves, objects } = result;
+    expect(cullCost(tree, view, 'back')).toMatchObject({ nodes, planes, leaves, objects, visible });
+    expect(visible).toBeGreaterThan(20);
+    expect(visible).toBeLessThan(480);
+  });
+
+  it('a multiplication costs what the machine asks: 3 a plane, and on a console 4 cycles each', () => {
+    const tree = treeOf(format, 500, 4);
+    const view = through(tree);
+    const at = (multiply: number) => cullCost(tree, view, 'front', { costs: { ...CEN64_COSTS, multiply } });
+    const { cycles, planes, nodes, objects } = at(0);
+    const multiplications = at(1).cycles - cycles;
+    const decoded = format === 'compact8' ? 0 : 4 * (nodes + objects);
+    // 2 more for each range or leaf: at least one, at most one for each node
+    expect(multiplications).toBeGreaterThanOrEqual(3 * planes + decoded + 2);
+    expect(multiplications).toBeLessThanOrEqual(3 * planes + decoded + 2 * nodes);
+    expect(at(CONSOLE_COSTS.multiply).cycles).toBe(cycles + 4 * multiplications);
+  });
+
+  it('does not depend on what ran before', () => {
+    const tree = treeOf(format, 500, 4);
+    const view = through(tree);
+    const first = cullCost(tree, view, 'front');
+    cullCost(treeOf(format, 90, 2), allVisible(), 'none');
+    cullCost(tree, view, 'back');
+    expect(cullCost(tree, view, 'front')).toEqual(first);
+  });
+});
+
+it('colliding data costs misses and nothing else', () => {
+  const tree = treeOf('compact8', 200, 4);
+  const view = through(tree);
+  const apart = cullCost(tree, view, 'front', { placement: { view: 0x80001000, nodes: 0x80010000 } });
+  const together = cullCost(tree, view, 'front', { placement: { view: 0x80000000, nodes: 0x80010000 } });
+  expect(together.dataMisses).toBeGreaterThan(apart.dataMisses);
+  const misses = together.dataMisses - apart.dataMisses;
+  expect(together.cycles - apart.cycles).toBe(misses * CEN64_COSTS.dataMiss);
+});
+
+it('an address outside 32 bits is refused', () => {
+  const tree = treeOf('compact8', 50, 4);
+  expect(() => cullCost(tree, allVisible(), 'front', { placement: { nodes: 2 ** 32 } })).toThrow(RangeError);
+});

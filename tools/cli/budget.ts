@@ -1,0 +1,48 @@
+/** A budget of memory as the user writes it, and the compact tree that is chosen for it. */
+import { type BudgetOptions, chooseTree, type TreeChoice } from '../../src/export/budget.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import type { Arguments } from './args.ts';
+import { UsageError, WorkError } from './errors.ts';
+import { createProgress, whole } from './progress.ts';
+
+const UNITS: Record<string, number> = { '': 1, K: 1024, M: 1024 * 1024 };
+
+/** Bytes that "8192", "8K", "1.5K" or "1M" stand for, rounded down; NaN for anything else, and for less than a byte. */
+export function parseBytes(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([KM]?)(?:i?B)?$/i.exec(text.trim());
+  if (!match) return Number.NaN;
+  const bytes = Math.floor(Number(match[1]) * UNITS[match[2].toUpperCase()]);
+  return bytes >= 1 && Number.isSafeInteger(bytes) ? bytes : Number.NaN;
+}
+
+/** What --budget says, in bytes; Infinity without it. */
+export function budgetOf(args: Arguments): number {
+  const text = args.text('budget');
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const bytes = parseBytes(text);
+  if (Number.isNaN(bytes)) throw new UsageError(`--budget ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
+  return bytes;
+}
+
+/** The tree for a 4:3 picture of these views. @throws WorkError that names the model */
+export function chooseWithin(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  budget: number,
+  options: Partial<BudgetOptions> = {},
+): TreeChoice {
+  const cameras = views.map((view) => createCamera(view, 4 / 3));
+  const progress = createProgress('choosing');
+  try {
+    return whole(progress, () =>
+      chooseTree({ spheres: scene.spheres, boxes: scene.boxes, cameras }, budget, {
+        ...options,
+        onProgress: progress.update,
+      }),
+    );
+  } catch (error) {
+    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,154 @@
+/** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
+import type { PricedTree } from '../../src/export/budget.ts';
+import { memoryMapText } from '../../src/n64/memory-map.ts';
+import type { ConsoleCull } from '../../src/overdraw/console-report.ts';
+import { countOf } from '../../src/scene/count.ts';
+import type { N64Result } from '../commands/n64.ts';
+import { columns, wrapped } from './columns.ts';
+
+/** Lines of the curve are shown where each costs so much less than the one before. */
+const SHOWN_STEP = 0.8;
+/** most views that are listed */
+const SHOWN_VIEWS = 24;
+
+const CULL_TEXTS = { front: 'front to back', back: 'back to front', none: 'in no order' };
+
+export function n64Text(result: N64Result): string {
+  const { model, objects, source, cull, chosen, budget, bytesPerObject } = result;
+  const limit = budget === null ? 'no budget given' : `budget ${count(budget)}`;
+  return [
+    `${model}: ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, culled ${CULL_TEXTS[cull.order]}`,
+    `views: ${source}`,
+    wrapped(
+      `tree: ${chosen.format}, ${leaves(chosen)}; ${count(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})`,
+    ),
+    '',
+    curveText(result),
+    '',
+    'MEMORY',
+    memoryMapText(result.memory),
+    wrapped(
+      `Assumed: ${count(result.codeBytes)} bytes of program; a list that holds every object. The cull's own stack, 0.7 to 1.2 KB, lies on the program's.`,
+    ),
+    '',
+    cullText(result),
+    '',
+    fillText(result),
+    '',
+    wrapped(result.verdict),
+  ].join('\n');
+}
+
+function leaves({ leafSize, objectSpheres }: PricedTree): string {
+  if (leafSize === 1) return 'one object a leaf';
+  return `leaves of ${leafSize}${objectSpheres ? '' : ' whose objects have no spheres of their own'}`;
+}
+
+function curveText({ curve, chosen, candidates, objectCycles, budget }: N64Result): string {
+  const shown = curve.filter(isShown(chosen));
+  const rows = shown.map((tree) => [
+    tree === chosen ? '*' : budget !== null && tree.bytes > budget ? 'x' : '',
+    count(tree.bytes),
+    tree.format,
+    String(tree.leafSize),
+    tree.objectSpheres ? 'yes' : 'no',
+    count(tree.nodes),
+    percent(tree.falselyVisible, tree.visible),
+    count(tree.dataMisses),
+    count(tree.cullCycles),
+    count(tree.expectedCycles),
+  ]);
+  const header = ['', 'bytes', 'format', 'leaf', 'spheres', 'nodes', 'false %', 'D misses', 'cull cycles', 'in all'];
+  const beyond = budget !== null && curve.at(-1)!.bytes > budget ? ', x beyond the budget' : '';
+  const some = shown.length < curve.length ? `${shown.length} of the ${curve.length}` : `the ${curve.length}`;
+  return [
+    'BYTES AGAINST CYCLES, means of a view',
+    `${candidates} trees tried; ${some} that cost less than every smaller one; * chosen${beyond}`,
+    columns(header, rows, [0, 2]),
+    wrapped(
+      `spheres: whether each object has its own. false %: objects given though not visible. cull cycles: modelled with a console's costs. in all: with ${count(objectCycles)} more for each falsely visible object (--object-cycles), an estimate.`,
+    ),
+  ].join('\n');
+}
+
+/** The chosen tree, the first and the last, and those that cost SHOWN_STEP of the line above or less. */
+function isShown(chosen: PricedTree): (tree: PricedTree, index: number, curve: PricedTree[]) => boolean {
+  let above = Number.POSITIVE_INFINITY;
+  return (tree, index, curve) => {
+    const shown = tree === chosen || index === curve.length - 1 || tree.expectedCycles <= SHOWN_STEP * above;
+    if (shown) above = tree.expectedCycles;
+    return shown;
+  };
+}
+
+function cullText({ cull, objects }: N64Result): string {
+  const { views, mean, worst } = cull;
+  const step = Math.max(1, Math.ceil(views.length / SHOWN_VIEWS));
+  const listed = views.map((view, index) => ({ view, index })).filter(({ index }) => index % step === 0);
+  const rows = [
+    ...listed.map(({ view, index }) => cullRow(String(index), view)),
+    ...(views.length > 1 ? [cullRow('mean', mean), cullRow(`worst, ${worst}`, views[worst])] : []),
+  ];
+  const header = [
+    'view',
+    'visible',
+    'nodes',
+    'false',
+    'D misses',
+    'cen64 cycles',
+    'console cycles',
+    'ms',
+    '% of 60 Hz',
+  ];
+  const some = step > 1 ? `, every ${step}th of ${views.length} listed` : '';
+  return [
+    `CPU: THE CULL, from a cold data cache${some}`,
+    columns(header, rows, [0]),
+    'Modelled: cen64 cycles as that simulator counts; console cycles, and ms of 93.75 MHz, are estimates.',
+    wrapped(
+      `A plain list of ${objects === 1 ? 'the sphere' : `all ${count(objects)} spheres`}, tested by the same code: ${cull.listMilliseconds.toFixed(3)} ms, ${(cull.listMilliseconds / cull.unorderedMilliseconds).toFixed(1)} times the tree without an order.`,
+    ),
+  ].join('\n');
+}
+
+function cullRow(name: string, view: ConsoleCull): string[] {
+  return [
+    name,
+    count(view.visible),
+    count(view.nodes),
+    count(view.falselyVisible),
+    count(view.dataMisses),
+    count(view.cen64Cycles),
+    count(view.consoleCycles),
+    view.milliseconds.toFixed(3),
+    (100 * view.frameShare).toFixed(2),
+  ];
+}
+
+function fillText({ fill, cull }: N64Result): string {
+  const modes = ['1-cycle', '1-cycle, read', '2-cycle', '2-cycle, read'] as const;
+  const rows = fill.orders.map((row) => [
+    row.order,
+    row.about,
+    count(row.passed),
+    count(row.failed),
+    ...modes.map((mode) => row.milliseconds[mode].toFixed(2)),
+  ]);
+  const header = ['order', '', 'pass', 'fail', '1-cycle', '+ read', '2-cycle', '+ read'];
+  return [
+    `RDP: THE FILL, an estimate in ms, mean of ${countOf(cull.views.length, 'view')} of ${fill.size.join(' x ')}`,
+    columns(header, rows, [0, 1]),
+    wrapped(
+      `pass, fail: pixels by depth test, counted by the software rasteriser. + read: the mode that also reads the picture (anti-aliasing, blending). Left out: ${fill.leftOut}.`,
+    ),
+  ].join('\n');
+}
+
+/** Rounded, with commas. */
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function percent(part: number, whole: number): string {
+  return whole > 0 ? ((100 * part) / whole).toFixed(2) : part > 0 ? '-' : '0.00';
+}

@@ -1,0 +1,31 @@
+/** The cameras that a command works with: a file's, the scene's own path, or views from inside its bounds. */
+import { insideViews } from '../../src/frame/inside-views.ts';
+import type { View } from '../../src/math/camera.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { checkViews } from '../../src/scene/views.ts';
+import type { Arguments } from './args.ts';
+import { WorkError } from './errors.ts';
+import { readBytes } from './files.ts';
+
+/** The views of the file that --views names; null without it. @throws WorkError */
+export function readViews(args: Arguments): View[] | null {
+  const path = args.text('views');
+  if (path === undefined) return null;
+  let views: View[];
+  try {
+    views = checkViews(JSON.parse(new TextDecoder().decode(readBytes(path))));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'this is not JSON' : (error as Error).message;
+    throw new WorkError(error instanceof WorkError ? reason : `${path}: ${reason}`);
+  }
+  if (views.length === 0) throw new WorkError(`${path}: it holds no views`);
+  return views;
+}
+
+export function chooseViews(given: View[] | null, scene: Scene): { views: View[]; source: string } {
+  if (given) return { views: given, source: `${given.length} views from the file` };
+  if (scene.views.length > 0)
+    return { views: scene.views, source: `the scene's own path, ${scene.views.length} views` };
+  const views = insideViews(scene);
+  return { views, source: `no path came with it: ${views.length} views from inside its bounds` };
+}
