@@ -54,8 +54,7 @@ function installTools(tools) {
     const install = [...apt, 'install', '-y', '--no-install-recommends'];
     run([...apt, 'update']);
     // all at once is quicker; but one package that this system lacks would keep out the rest
-    if (run([...install, ...all]).status !== 0)
-      for (const { packages } of missing) run([...install, ...packages]);
+    if (run([...install, ...all]).status !== 0) for (const { packages } of missing) run([...install, ...packages]);
     missing = missing.filter(({ isThere }) => !isThere());
   }
   for (const { name, packages } of missing)
