@@ -1,6 +1,9 @@
 /** The public API of cull64: everything that a program may import, and nothing else. */
 
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './export/binary.ts';
+export { type BudgetInput, chooseTree, type PricedTree, type TreeChoice } from './export/budget.ts';
+export { type CompactFileOptions, encodeCompact } from './export/compact.ts';
+export { readFloatTree } from './export/float-tree.ts';
 export { treeFromJson, treeToJson } from './export/json.ts';
 export { TreeFileError } from './export/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
@@ -18,6 +21,25 @@ export {
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
+export type { FloatCamera } from './n64/camera-normals.ts';
+export { type CompactOptions, compactTree } from './n64/compact-build.ts';
+export type { CompactFormat, CompactTree } from './n64/compact-tree.ts';
+export { type CostOptions, type CullCost, cullCost } from './n64/cost.ts';
+export { createFixedResult, type FixedResult, fixedCull } from './n64/fixed-cull.ts';
+export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './n64/fixed-view.ts';
+export { floatCamera } from './n64/float-camera.ts';
+export {
+  createFloatResult,
+  createFloatView,
+  type FloatResult,
+  type FloatTree,
+  type FloatView,
+  floatCull,
+  setFloatView,
+} from './n64/float-cull.ts';
+export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds } from './n64/machine.ts';
+export { type MemoryMap, type MemoryPlan, memoryMap, memoryMapText } from './n64/memory-map.ts';
+export { paintersMilliseconds, RDP_MODES, type RdpEstimate, rdpMilliseconds } from './n64/rdp.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { ORDERS, type OrderName } from './overdraw/orders.ts';
 export {

@@ -22,8 +22,7 @@ import { costViews, type ExpectedCost, type ExpectedCostOptions, expectedCost } 
 import { CONSOLE_COSTS } from '../n64/machine.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
-import { COMPACT_BUILD } from './compact.ts';
-import { idWidthOf, placeSections } from './tree-file.ts';
+import { COMPACT_BUILD, compactFileBytes } from './compact.ts';
 
 export const LEAF_SIZES: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
 
@@ -121,17 +120,11 @@ export function candidatesOf(objects: number, ids = false): Candidate[] {
     for (const leafSize of sizes) {
       if (Math.ceil(objects / leafSize) > COMPACT_MAX_LEAVES) continue;
       for (const objectSpheres of leafSize > 1 ? [true, false] : [true]) {
-        const kind = { format, leafSize, objectSpheres };
-        candidates.push({ ...kind, bytes: compactFileBytes(kind, objects, ids) });
+        const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids });
+        candidates.push({ format, leafSize, objectSpheres, bytes });
       }
     }
   return candidates.sort((a, b) => a.bytes - b.bytes);
-}
-
-/** Bytes of the file that encodeCompact makes of such a tree. */
-export function compactFileBytes({ format, leafSize, objectSpheres }: TreeKind, objects: number, ids: boolean): number {
-  const nodes = Math.max(0, 2 * Math.ceil(objects / leafSize) - 1);
-  return placeSections(format, nodes, objects, idWidthOf(objects), { objects: objectSpheres, ids }).fileLength;
 }
 
 /** The tree that a choice stands for. @throws RangeError as compactTree does */

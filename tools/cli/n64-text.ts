@@ -28,7 +28,7 @@ export function n64Text(result: N64Result): string {
     'MEMORY',
     memoryMapText(result.memory),
     wrapped(
-      `Assumed: ${count(result.codeBytes)} bytes of program; a list that holds every object. The cull's own stack, 0.7 to 1.2 KB, lies on the program's.`,
+      `Assumed: ${count(result.codeBytes)} bytes of program; a list that holds every object. The cull's own stack, 0.7 to 1.7 KB, lies on the program's.`,
     ),
     '',
     cullText(result),
