@@ -1,5 +1,7 @@
-/** `npm run bench -- cull|scaling|build|memory|order|draw|page|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|draw|page|console|octants|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
+import { benchOctants } from './console/octants.ts';
+import { benchConsole } from './console.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchMemory } from './memory.ts';
@@ -14,6 +16,8 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   order: (words) => benchOrder(words[0], words[1]),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  console: (words) => benchConsole(words),
+  octants: (words) => benchOctants(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -1,0 +1,78 @@
+/**
+ * The seed article's traversal against cull64.h in cen64: cycles and data cache misses of a frame's cull, from a cold data cache.
+ *
+ * Counts of an emulated machine, the same on every computer, as means over views and over four places of the tree (`spread`: between the
+ * places). ratio: the seed's cycles over ours, for the cull; `with it`: and our set-up of the view, while the seed is given its planes ready
+ * made; `cold`: both with an empty instruction cache. false: objects given that exact planes cull, relative to the visible ones.
+ * console: the cost model's cycles at a console's costs, where an integer multiplication is not free, and their ratio. model, misses: the
+ * model's errors against cen64.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { scenes } from '../../scenes/index.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { checkViews } from '../../src/scene/views.ts';
+import { missingTool } from '../rom/targets.ts';
+import { CONTESTANTS, type Contest, contest, type Figures, HALVED } from './console/contest.ts';
+import { builtIn, plainOfSpheres, type Workload, workloadOf } from './console/workloads.ts';
+import { row } from './harness.ts';
+
+const WIDTHS = [18, 9, 7, 8, 8, 9, 8, 7, 7, 7, 10, 8, 8, 8];
+const HEAD = [
+  ...['', 'cycles', 'spread', 'ratio', 'set-up', 'with it', 'cold', 'D miss', 'nodes', 'false'],
+  ...['console', 'ratio', 'model', 'misses'],
+];
+
+/** @param words models, each may be followed by a file of views; without any the seeded plain and the built-in scenes alone */
+export async function benchConsole(words: string[]): Promise<void> {
+  const missing = missingTool('n64-rom');
+  if (missing) {
+    console.log(`console: skipped, ${missing.message}`);
+    return;
+  }
+  const jobs = [plainOfSpheres(), ...(await modelsOf(words)), ...scenes.map((scene) => builtIn(scene.name))];
+  for (const workload of jobs) print(contest(workload, [...CONTESTANTS, HALVED]));
+}
+
+async function modelsOf(words: string[]): Promise<Workload[]> {
+  const models: Workload[] = [];
+  for (const [i, word] of words.entries()) {
+    if (word.endsWith('.json')) continue;
+    const next = words[i + 1];
+    const views = next?.endsWith('.json') ? checkViews(JSON.parse(readFileSync(next, 'utf8'))) : undefined;
+    models.push(workloadOf(basename(word), await readScene(readFileSync(word)), views));
+  }
+  return models;
+}
+
+function print({ workload, visible, seed, ours }: Contest): void {
+  const { name, spheres, cameras } = workload;
+  console.log(`\n${name}: ${spheres.length / 4} objects, ${visible.toFixed(1)} visible, ${cameras.length} views`);
+  console.log(row(HEAD, WIDTHS));
+  console.log(row(cells(seed, seed), WIDTHS));
+  for (const figures of ours) console.log(row(cells(figures, seed), WIDTHS));
+}
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const whole = (value: number) => value.toFixed(0);
+
+function cells(f: Figures, seed: Figures): (string | number)[] {
+  const isSeed = f === seed;
+  const ratio = (own: number, theirs: number) => (isSeed ? '' : (theirs / own).toFixed(2));
+  return [
+    f.name,
+    whole(f.cycles),
+    percent(f.spread),
+    ratio(f.cycles, seed.cycles),
+    isSeed ? '' : whole(f.setUp),
+    ratio(f.cycles + f.setUp, seed.cycles),
+    ratio(f.cycles + f.coldCode, seed.cycles + seed.coldCode),
+    whole(f.dataMisses),
+    whole(f.nodes),
+    percent(f.surplus),
+    whole(f.consoleCycles),
+    ratio(f.consoleCycles, seed.consoleCycles),
+    percent(f.cyclesError),
+    percent(f.missesError),
+  ];
+}

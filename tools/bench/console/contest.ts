@@ -1,0 +1,181 @@
+/**
+ * The seed article's traversal of its tree against cull64.h with each compact format, on the emulated cartridge and by the models.
+ *
+ * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart: where a tree collides
+ * with the stack decides on up to half of the misses of the seed's traversal.
+ */
+import { encodeCompact } from '../../../src/export/compact.ts';
+import { axesOf, type Camera } from '../../../src/math/camera.ts';
+import { cameraPlanes } from '../../../src/math/frustum.ts';
+import { compactTree } from '../../../src/n64/compact-build.ts';
+import type { CompactFormat, CompactTree } from '../../../src/n64/compact-tree.ts';
+import { cullCost } from '../../../src/n64/cost.ts';
+import { createFixedView, type FixedView, setView } from '../../../src/n64/fixed-view.ts';
+import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { createQuery } from '../../../src/tree/query.ts';
+import type { Leaves } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from './measure.ts';
+import { seedCost } from './seed-cost.ts';
+import type { Workload } from './workloads.ts';
+
+/** What a contestant takes for a view, in the mean. */
+export interface Figures {
+  name: string;
+  given: number;
+  /** given, but culled by exact planes: part of those that are visible */
+  surplus: number;
+  cycles: number;
+  /** from the place of least cycles to that of most, relative to the mean */
+  spread: number;
+  setUp: number;
+  /** cycles that an empty instruction cache adds */
+  coldCode: number;
+  dataMisses: number;
+  /** nodes looked at */
+  nodes: number;
+  /** the model's, at cen64's costs, relative to what was measured, less 1 */
+  cyclesError: number;
+  missesError: number;
+  /** the largest errors of a single view at a single place */
+  worstCycles: number;
+  worstMisses: number;
+  /** the model's, at a console's costs */
+  consoleCycles: number;
+}
+
+export interface Contest {
+  workload: Workload;
+  /** visible by exact planes, in the mean */
+  visible: number;
+  seed: Figures;
+  ours: Figures[];
+}
+
+export interface Contestant {
+  name: string;
+  format: CompactFormat;
+  leafSize: number;
+  leaves: Leaves;
+}
+
+// biome-ignore format: a table
+export const CONTESTANTS: readonly Contestant[] = [
+  { name: 'compact8', format: 'compact8', leafSize: 8, leaves: 'full' },
+  { name: 'compact4', format: 'compact4', leafSize: 4, leaves: 'halved' },
+  { name: 'compact2', format: 'compact2', leafSize: 3, leaves: 'halved' },
+];
+
+/** compact8 without the freedom of its link */
+export const HALVED: Contestant = { name: 'compact8 halved', format: 'compact8', leafSize: 8, leaves: 'halved' };
+
+interface Modelled {
+  cycles: number;
+  dataMisses: number;
+  nodes: number;
+}
+
+/** @throws MissingToolError, RunError */
+export function contest(workload: Workload, contestants: readonly Contestant[] = CONTESTANTS): Contest {
+  return {
+    workload,
+    visible: visibleOf(workload),
+    seed: seedFigures(workload),
+    ours: contestants.map((contestant) => ourFigures(workload, contestant)),
+  };
+}
+
+function visibleOf({ spheres, cameras }: Workload): number {
+  const scratch = new Uint32Array(spheres.length / 4);
+  return mean(cameras.map((camera) => bruteCull(spheres, createQuery(camera), scratch)));
+}
+
+/** The seed's traversal of its own tree. */
+export function seedFigures(workload: Workload, offsets = OFFSETS): Figures {
+  const { spheres, boxes, cameras } = workload;
+  const tree = buildSphereTree(spheres, { boxes, split: 'midpoint', bounds: 'box' });
+  const measured = places(seedNodes(tree), 'seed', cameras, offsets);
+  const variables = Math.min(
+    ...measureProgram()
+      .symbols.filter((s) => SEED_VARIABLES.has(s.name))
+      .map((s) => s.address),
+  );
+  const model = (costs: typeof CEN64_COSTS | typeof CONSOLE_COSTS) => (m: Measurement, v: number) => {
+    const { nodes, ids, stack } = m.placement;
+    const at = { nodes, ids, planes: m.planes, variables, stack };
+    return seedCost(tree, cameras[v].eye, cameraPlanes(cameras[v]), at, costs);
+  };
+  return figures('seed', measured, visibleOf(workload), model(CEN64_COSTS), model(CONSOLE_COSTS));
+}
+
+/** static variables of seed.c */
+const SEED_VARIABLES = new Set(['nodes', 'camera', 'planes', 'found', 'count']);
+
+/** cull64_cull of a compact tree. */
+export function ourFigures(workload: Workload, contestant: Contestant, offsets = OFFSETS): Figures {
+  const { spheres, boxes, cameras } = workload;
+  const { name, format, leafSize, leaves } = contestant;
+  const tree = compactTree(buildSphereTree(spheres, { boxes, leafSize, leaves }), { format });
+  const views = cameras.map((camera) => fixedViewOf(tree, camera));
+  const measured = places(encodeCompact(tree, { endian: 'big' }), 'integer', cameras, offsets);
+  const model = (costs: typeof CEN64_COSTS | typeof CONSOLE_COSTS) => (m: Measurement, v: number) =>
+    cullCost(tree, views[v], 'front', { costs, placement: m.placement });
+  return figures(name, measured, visibleOf(workload), model(CEN64_COSTS), model(CONSOLE_COSTS));
+}
+
+/** The view that cull64_set_view makes of `camera`. */
+export function fixedViewOf(tree: CompactTree, camera: Camera): FixedView {
+  const view = createFixedView();
+  setView(view, tree, { ...camera, ...axesOf(camera), fov: (camera.fov * Math.PI) / 180 });
+  return view;
+}
+
+/** Measurements at each of the offsets, and last one at the first of them with a cold I-cache. */
+function places(
+  tree: Uint8Array,
+  traversal: 'seed' | 'integer',
+  cameras: readonly Camera[],
+  offsets: readonly number[],
+): Measurement[] {
+  const jobs = offsets.map((offset) => ({ traversal, tree, offset }));
+  return measure([...jobs, { ...jobs[0], coldCode: true }], cameras);
+}
+
+function figures(
+  name: string,
+  measured: Measurement[],
+  visible: number,
+  simulator: (m: Measurement, view: number) => Modelled,
+  console: (m: Measurement, view: number) => Modelled,
+): Figures {
+  const warm = measured.slice(0, -1);
+  const cold = measured[measured.length - 1];
+  const cyclesOf = (m: Measurement) => mean(m.views.map((v) => v.cycles));
+  const all = warm.flatMap((m) => m.views);
+  const modelled = warm.flatMap((m) => m.views.map((_, v) => simulator(m, v)));
+  const cycles = mean(all.map((v) => v.cycles));
+  const dataMisses = mean(all.map((v) => v.dataMisses));
+  const given = mean(all.map((v) => v.given));
+  const byPlace = warm.map(cyclesOf);
+  return {
+    name,
+    given,
+    surplus: given / visible - 1,
+    cycles,
+    spread: (Math.max(...byPlace) - Math.min(...byPlace)) / cycles,
+    setUp: mean(all.map((v) => v.setUp)),
+    coldCode: cyclesOf(cold) - byPlace[0],
+    dataMisses,
+    nodes: mean(modelled.map((m) => m.nodes)),
+    cyclesError: mean(modelled.map((m) => m.cycles)) / cycles - 1,
+    missesError: mean(modelled.map((m) => m.dataMisses)) / dataMisses - 1,
+    worstCycles: Math.max(...modelled.map((m, i) => Math.abs(m.cycles / all[i].cycles - 1))),
+    worstMisses: Math.max(...modelled.map((m, i) => Math.abs(m.dataMisses / all[i].dataMisses - 1))),
+    consoleCycles: mean(warm.flatMap((m) => m.views.map((_, v) => console(m, v).cycles))),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

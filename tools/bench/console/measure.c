@@ -1,0 +1,136 @@
+/*
+ * measure.c: culls recorded views on the cartridge, each from a cold D-cache, and prints the cycles of each.
+ *
+ * Assets: 0 the plan, 1 the views, then the trees. The plan is a list of jobs: which traversal, which tree, how far behind a multiple
+ * of the D-cache's size it is to lie, and whether the I-cache is cold too. One line for each view of each job: objects given, cycles
+ * of the set-up, cycles of the cull. The last line has the addresses of list, view, ids, arena, tree, stack at the call, and view.
+ * console_mark() before and after each measured cull.
+ */
+#include "cartridge.h"
+#include "console.h"
+#include "seed.h"
+#define CULL64_IMPLEMENTATION
+#include "cull64.h"
+
+enum { SEED, INTEGER, FLOAT };
+
+/* Index_Invalidate of the I-cache */
+#define INVALIDATE 0x00
+#define ICACHE_BYTES 16384
+#define ICACHE_LINE 32
+
+typedef struct {
+  uint32_t traversal, asset, offset, cold_code;
+} job;
+
+/* one view: the camera, and its planes for the seed's traversal */
+typedef struct {
+  cull64_camera camera;
+  float planes[6][4];
+} recorded;
+
+typedef struct {
+  uint32_t given, set_up, cull;
+} result;
+
+#define LINE __attribute__((aligned(16)))
+static uint16_t ids[65536] LINE;
+static recorded current LINE;
+static cull64_view look LINE;
+static cull64_float_view float_look LINE;
+static cull64_list list LINE;
+static cull64_tree tree LINE;
+static result results[256] LINE;
+static void *stack_at_call LINE;
+static uint8_t arena[2 << 20] __attribute__((aligned(8192)));
+
+static void cool_code(void) {
+  const char *at = (const char *)(uintptr_t)0x80000000u;
+  const char *end = at + ICACHE_BYTES;
+  for (; at < end; at += ICACHE_LINE) __asm__ volatile("cache %0, 0(%1)" : : "i"(INVALIDATE), "r"(at));
+}
+
+static void set_up(const job *j) {
+  if (j->traversal == INTEGER) cull64_set_view(&look, &tree, &current.camera);
+  if (j->traversal == FLOAT) cull64_set_float_view(&float_look, &tree, &current.camera);
+}
+
+/* one call, the counter read on both sides of it */
+static __attribute__((noinline)) result cull(const job *j) {
+  const void *data = arena + j->offset;
+  const float(*planes)[4] = (const float(*)[4])current.planes;
+  result r = {0, 0, 0};
+  uint32_t start;
+  __asm__ volatile("move %0, $29" : "=r"(stack_at_call));
+  console_flush_dcache();
+  start = console_cycles();
+  set_up(j);
+  r.set_up = console_cycles() - start;
+  list.ids = ids;
+  list.inside = 0;
+  list.max = 65536;
+  list.order = CULL64_FRONT;
+  console_flush_dcache();
+  if (j->cold_code) cool_code();
+  if (j->traversal == SEED) {
+    console_mark();
+    start = console_cycles();
+    r.given = seed_cull(data, current.camera.eye, planes, ids);
+    r.cull = console_cycles() - start;
+    console_mark();
+  } else if (j->traversal == INTEGER) {
+    console_mark();
+    start = console_cycles();
+    r.given = cull64_cull(&tree, &look, &list);
+    r.cull = console_cycles() - start;
+    console_mark();
+  } else {
+    console_mark();
+    start = console_cycles();
+    r.given = cull64_float_cull(&tree, &float_look, &list);
+    r.cull = console_cycles() - start;
+    console_mark();
+  }
+  return r;
+}
+
+static void print(uint32_t number, const char *end) {
+  console_number(number);
+  console_text(end);
+}
+
+int console_main(void) {
+  uint32_t bytes, jobs, count, k, v;
+  const job *plan = (const job *)console_asset(0, &bytes);
+  const recorded *views;
+  jobs = bytes / (uint32_t)sizeof *plan;
+  views = (const recorded *)console_asset(1, &bytes);
+  count = bytes / (uint32_t)sizeof *views;
+  if (count > sizeof results / sizeof *results) console_fail("measure.c: more than 256 views");
+  for (k = 0; k < jobs; k++) {
+    const job *j = &plan[k];
+    bytes = console_load(j->asset, arena + j->offset, (uint32_t)sizeof arena - j->offset);
+    if (j->traversal != SEED) {
+      const int error = cull64_open(&tree, arena + j->offset, bytes);
+      if (error) console_fail(cull64_error(error));
+    }
+    for (v = 0; v < count; v++) {
+      current = views[v]; /* all at one place, so that none collides more than another */
+      if (v == 0) cull(j); /* warms the I-cache */
+      results[v] = cull(j);
+    }
+    for (v = 0; v < count; v++) {
+      print(results[v].given, " ");
+      print(results[v].set_up, " ");
+      print(results[v].cull, "\n");
+    }
+  }
+  print((uint32_t)(uintptr_t)&list, " ");
+  print((uint32_t)(uintptr_t)&look, " ");
+  print((uint32_t)(uintptr_t)ids, " ");
+  print((uint32_t)(uintptr_t)arena, " ");
+  print((uint32_t)(uintptr_t)&tree, " ");
+  print((uint32_t)(uintptr_t)stack_at_call, " ");
+  print((uint32_t)(uintptr_t)&current, "\n");
+  return 0;
+}

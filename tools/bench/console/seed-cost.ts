@@ -1,0 +1,108 @@
+/**
+ * What the seed article's traversal (seed.c) costs a VR4300, modelled as n64/cost.ts models ours: for the console's cycles, which cen64
+ * does not give.
+ *
+ * Source of PRICES: the compiled code of `find`, gcc 12 at the flags of tools/rom/targets.ts, counted by hand.
+ */
+import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
+import type { CycleCosts } from '../../../src/n64/machine.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
+
+/** Addresses of what it touches. */
+export interface SeedPlacement {
+  nodes: number;
+  ids: number;
+  /** the view's six planes; its eye lies EYE_BEFORE bytes in front */
+  planes: number;
+  /** static variables of seed.c */
+  variables: number;
+  /** the caller's stack pointer */
+  stack: number;
+}
+
+export interface SeedCost {
+  cycles: number;
+  dataMisses: number;
+  nodes: number;
+  planes: number;
+  visible: number;
+}
+
+const EYE_BEFORE = 64;
+const NODE_BYTES = 20;
+const FRAME_BYTES = 80;
+const VARIABLES_BYTES = 20;
+/** instructions and stores; a test: 3 mul.s, 3 add.s, and two operations that wait for the one before */
+const PRICES = {
+  call: { instructions: 20, stores: 6 },
+  enter: { instructions: 31, stores: 9 },
+  node: { instructions: 11, stores: 0 },
+  test: { instructions: 19, stores: 0 },
+  inner: { instructions: 17, stores: 0 },
+  leaf: { instructions: 14, stores: 2 },
+};
+const TEST = { multiply: 3, add: 3, dependency: 2 };
+
+/**
+ * The cost of one traversal from a cold data cache.
+ * @param planes 6 x (n, d)
+ * @param tree with one object a leaf
+ */
+export function seedCost(
+  tree: SphereTree,
+  eye: readonly number[],
+  planes: ArrayLike<number>,
+  at: SeedPlacement,
+  costs: CycleCosts,
+): SeedCost {
+  const { spheres, links } = tree;
+  const cache = createCache();
+  const times = { call: 1, enter: 0, node: 0, test: 0, inner: 0, leaf: 0 };
+
+  const isOutside = (node: number): boolean => {
+    const [x, y, z, r] = spheres.subarray(node * 4, node * 4 + 4);
+    for (let p = 0; p < 24; p += 4) {
+      times.test++;
+      readCache(cache, at.planes + p * 4, 16);
+      if (planes[p] * x + planes[p + 1] * y + planes[p + 2] * z + planes[p + 3] < -r) return true;
+    }
+    return false;
+  };
+  const find = (first: number, stack: number): void => {
+    times.enter++;
+    writeCache(cache, stack - FRAME_BYTES + 8, FRAME_BYTES - 8);
+    readCache(cache, at.variables, VARIABLES_BYTES);
+    for (let node = first; ; ) {
+      times.node++;
+      const address = at.nodes + node * NODE_BYTES;
+      readCache(cache, address, 16);
+      if (isOutside(node)) break;
+      readCache(cache, address + 16, 1);
+      const axis = links[node] >>> LINK_BITS;
+      if (axis === LEAF) {
+        writeCache(cache, at.ids + times.leaf++ * 2, 2);
+        writeCache(cache, at.variables, 4);
+        break;
+      }
+      times.inner++;
+      readCache(cache, at.planes - EYE_BEFORE + axis * 4, 4);
+      const right = links[node] & LINK_MASK;
+      const isLeft = eye[axis] < spheres[node * 4 + axis];
+      find(isLeft ? node + 1 : right, stack - FRAME_BYTES);
+      readCache(cache, address + 18, 2);
+      node = isLeft ? right : node + 1;
+    }
+    readCache(cache, stack - FRAME_BYTES + 8, FRAME_BYTES - 8);
+  };
+
+  writeCache(cache, at.variables, VARIABLES_BYTES);
+  writeCache(cache, at.stack - 8, 8);
+  if (links.length > 0) find(0, at.stack - 16);
+
+  const test =
+    TEST.multiply * costs.floatMultiply + TEST.add * costs.floatAdd + TEST.dependency * costs.floatDependency;
+  let cycles = cache.misses * costs.dataMiss + times.test * (test + costs.floatCompare);
+  for (const name of Object.keys(PRICES) as (keyof typeof PRICES)[])
+    cycles += times[name] * (PRICES[name].instructions + PRICES[name].stores * costs.store);
+  return { cycles, dataMisses: cache.misses, nodes: times.node, planes: times.test, visible: times.leaf };
+}
