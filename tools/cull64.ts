@@ -8,9 +8,12 @@ import { reasonOf } from './cli/files.ts';
 import { print } from './cli/print.ts';
 import { buildCommand } from './commands/build.ts';
 import { cullCommand } from './commands/cull.ts';
+import { exportCommand } from './commands/export.ts';
 import { helpText } from './commands/help.ts';
 import { infoCommand } from './commands/info.ts';
+import { n64Command } from './commands/n64.ts';
 import { overdrawCommand } from './commands/overdraw.ts';
+import { romCommand } from './commands/rom.ts';
 import { sceneCommand } from './commands/scene.ts';
 
 const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
@@ -18,6 +21,9 @@ const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
   info: infoCommand,
   cull: cullCommand,
   overdraw: overdrawCommand,
+  n64: n64Command,
+  export: exportCommand,
+  rom: romCommand,
   scene: sceneCommand,
   help: async (argv) => print(helpText(argv[0])),
 };
@@ -27,7 +33,8 @@ async function main(argv: string[]): Promise<number> {
   const [name, ...rest] = argv;
   const wantsHelp = rest.includes('--help') || rest.includes('-h');
   try {
-    if (name === undefined) throw new UsageError('which command? build, info, cull, overdraw, scene or help');
+    if (name === undefined)
+      throw new UsageError('which command? build, info, cull, overdraw, n64, export, rom, scene or help');
     if (name === '--help' || name === '-h') print(helpText());
     else if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`);
     else if (wantsHelp) print(helpText(name));

@@ -1,5 +1,7 @@
 /** `cull64 help [command]`: the manual, complete and short. */
 import { scenes } from '../../scenes/index.ts';
+import { OBJECT_CYCLES } from '../../src/export/budget.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
 import { ORDERS } from '../../src/overdraw/orders.ts';
 import { UsageError } from '../cli/errors.ts';
 
@@ -16,19 +18,32 @@ How the tree is built:
                              or around the centre of the box, as in the seed article
   --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;
 
+const targetLine = ({ title, formats, storage, order }: ExportTarget) =>
+  `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
+
 const TOPICS: Record<string, () => string> = {
   build: () => `cull64 build <model> [-o out.c64] - build the sphere tree of a model and write it to a file
 
   -o, --output FILE          where to (default: the model's name with .c64, in this folder); with the
                              ending .json the tree is written as text
-  --format float16|seed20    16 bytes a node, spheres rounded outward (default), or the seed article's 20-byte
-                             node, readable by its published C code
+  --format F                 float16: 16 bytes a node, spheres rounded outward (default)
+                             seed20: the seed article's 20-byte node, readable by its published C code
+                             compact8, compact4, compact2: 8, 4, 2 bytes a node and an object, integers,
+                             for cull64.h; up to 65535 objects in 16384 leaves, by default of 8, 4 and 3
+  --ids                      compact formats: store the ids of the model's objects too, 2 bytes each; else
+                             objects are numbered in tree order
+  --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --endian little|big        byte order (default little; the Nintendo 64 wants big)
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
                              bytesPerObject, split, bounds, leaf, milliseconds, notes}
 ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
+
+Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, padding}, bytesPerObject, all told,
+and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
+axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
+ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
 
   --objects                  list every object
   --json                     as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r],
@@ -59,6 +74,62 @@ ${ORDERS.map((order) => `                               ${order.name.padEnd(14)}
   --csv, --json              {size, views, covered, complexity, orders: [{order, shaded, overdraw, worst, ...}]}
 ${BUILDING}
 ${MODEL}`,
+  n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
+
+  --budget BYTES             most bytes of the tree, like 8192, 8K, 1.5K or 1M (default: no limit). Of all
+                             formats and leaf sizes, with and without the objects' own spheres, the one is
+                             chosen that fits and costs the least: its cull on the views, and what is drawn
+                             though not visible
+  --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
+                             an estimate for 24 triangles)
+  --order front|back|none    that the program culls in (default front)
+  --views FILE               cameras, as for overdraw
+  --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
+  --split, --bounds          how the tree is built, as for build
+  --json                     {model, budget, chosen, curve, memory, cull: {views, mean, worst, ...},
+                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
+
+CPU cycles are those of a model of the C runtime, from a cold data cache. What the RDP takes is an estimate: the
+pixels that pass and fail the depth test at 320 x 240, counted in software, x clocks measured on a console.
+${MODEL}`,
+  export:
+    () => `cull64 export <model|tree> --target T [-o folder] - a folder that a program is made with: the tree, cull64.h that
+culls it, an example that compiles, and README.md with this tree's numbers
+
+  --target T                 where it is to run:
+${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEnd(12)} ${targetLine(EXPORT_TARGETS[name])}`).join('\n')}
+                               json         any language: the tree as text
+  -o, --output FOLDER        where to (default: name-target, in this folder); made where it is not there. Files that an
+                             export left there and nobody changed are replaced, no others
+  --format F                 float16, compact8, compact4, compact2 or seed20 (see cull64 help build); float16 and
+                             seed20 only where there is an FPU
+  --ids                      compact formats: store the ids of the model's objects too; else the program knows them by
+                             their places in tree order, which name.objects.txt lists
+  --budget BYTES             8192, 8K, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
+                             (what cull64 n64 --budget marks); in place of --format and --leaf
+  --views FILE               cameras that the budget is weighed on (see cull64 help n64)
+  --order front|back|none    what the example asks for; all three work with any export
+  --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
+                             files: [{name, bytes}], notes}
+A tree (.c64 or .json) is exported as it was built, where the format allows.
+${BUILDING}
+Compact formats have leaves of their own size where --leaf is not given.
+${MODEL}`,
+  rom: () => `cull64 rom <model> [-o out.z64] - a Nintendo 64 test cartridge that culls the model's tree with its views
+
+It prints, to the debug port, for each view: visible objects, a hash of their places in order (FNV-1a), nodes, planes, leaves and
+objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache. The tree is
+compact8, in the nearest-first order. Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu).
+For emulators with the IS Viewer's port; tested in cen64 -is-viewer. A console does not start it: that wants a boot block with
+a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.
+
+  -o, --output FILE          where to (default: the model's name with .z64, in this folder)
+  --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
+                             path that came with the scene, else 24 views from inside its bounds)
+  --json                     report as JSON: {model, file, format, objects, treeBytes, views, bytes, notes}
+${BUILDING}
+Here a leaf holds as many as suits compact8 where --leaf is not given.
+${MODEL}`,
   scene: () => `cull64 scene [<name> -o out.glb] - write a built-in scene as a glTF file; without a name, list them
 
   -o, --output FILE          where to (default: the name with .glb, in this folder)
@@ -75,6 +146,10 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
   cull64 cull <model|tree> --eye x,y,z --target x,y,z
                                         the objects that a camera sees, in order
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
+  cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
+  cull64 export <model|tree> --target n64|ps1|saturn|nds|gba|dreamcast|c|json
+                                        a folder with the tree, its C runtime and an example
+  cull64 rom <model> [-o out.z64]       a Nintendo 64 test cartridge that culls the model's views
   cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
   cull64 help <command>                 all options of a command
 

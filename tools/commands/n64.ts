@@ -107,7 +107,7 @@ function mapOf(model: string, mebibytes: 4 | 8, tree: CompactTree, { chosen }: T
       zbuffer: true,
       codeBytes: CODE_BYTES,
       treeBytes: chosen.bytes,
-      // the cull's own stack of 0.7 to 1.2 KB lies on the program's
+      // the cull's own stack of 0.7 to 1.7 KB lies on the program's
       scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
     });
   } catch (error) {

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requireTools, TARGETS, type TargetName } from './targets.ts';
+import { requireCompiler, TARGETS, type TargetName } from './targets.ts';
 
 /** The folder of boot.S, console.h and the runtimes. */
 export const ROM_FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -50,7 +50,7 @@ export class CompileError extends Error {
 
 /** @throws MissingToolError, CompileError */
 export function compileProgram(source: ProgramSource): Program {
-  requireTools(source.target);
+  requireCompiler(source.target);
   const target = TARGETS[source.target];
   return inFolder((folder) => {
     for (const [name, text] of Object.entries(source.files ?? {})) writeFileSync(join(folder, name), text);

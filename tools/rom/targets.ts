@@ -139,6 +139,12 @@ export function missingTool(target: TargetName): MissingToolError | undefined {
   return tool === undefined ? undefined : new MissingToolError(tool, PACKAGES[tool]);
 }
 
+/** Compiling alone takes less than running. @throws MissingToolError */
+export function requireCompiler(target: TargetName): void {
+  const { compiler } = TARGETS[target];
+  if (!isInstalled(compiler)) throw new MissingToolError(compiler, PACKAGES[compiler]);
+}
+
 /** @throws MissingToolError */
 export function requireTools(target: TargetName): void {
   const missing = missingTool(target);

@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cArray, cameraShift, cHeader, cIdentifier } from '../../src/export/c-source.ts';
+import { createRandom } from '../../src/math/random.ts';
+
+const hasCompiler = spawnSync('cc', ['--version']).status === 0;
+const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
+const STRICT = ['-std=c99', '-Wall', '-Wextra', '-Werror', '-pedantic'];
+const SEED = 64;
+
+describe('cIdentifier', () => {
+  it.each([
+    ['castle', 'castle'],
+    ['Level 1', 'Level_1'],
+    ['my-level.final', 'my_level_final'],
+    ['64maps', 'tree_64maps'],
+    ['__x__', 'x'],
+    ['Überfall', 'Uberfall'],
+    ['漢字', 'model'],
+    ['', 'model'],
+    ['a"); system("b', 'a_system_b'],
+    ['cull64', 'tree_cull64'],
+    ['Cull64 demo', 'tree_Cull64_demo'],
+    ['x'.repeat(200), 'x'.repeat(24)],
+    [`${'y'.repeat(23)}-z`, 'y'.repeat(23)],
+  ])('%j is %s', (text, name) => {
+    expect(cIdentifier(text)).toBe(name);
+    expect(name).toMatch(/^[A-Za-z](?:_?[A-Za-z0-9])*$/);
+  });
+});
+
+describe('the array', () => {
+  it.skipIf(!hasCompiler)(`compiles to the same bytes, at a multiple of 16, in C and in C++${install}`, () => {
+    const random = createRandom(SEED);
+    for (const size of [1, 16, 1009]) {
+      const bytes = Uint8Array.from({ length: size }, () => 256 * random());
+      const numbers = { bytes: size, objects: 3, scale: 1, origin: [0, 0, 0], array: true, ids: false };
+      const files = { 'a_tree.h': cHeader('a', numbers), 'a_tree.c': cArray('a', bytes) };
+      const main = `#include <stdio.h>
+#include "a_tree.h"
+int main(void) {
+  printf("%d %u %u ", (int)((uintptr_t)a_data % 16), A_BYTES, A_OBJECTS);
+  for (unsigned i = 0; i < sizeof a_data; i++) printf("%02x", a_data[i]);
+  return 0;
+}`;
+      const wanted = `0 ${size} 3 ${Buffer.from(bytes).toString('hex')}`;
+      expect(compileAndRun({ ...files, 'main.c': main }, ['cc', ...STRICT])).toBe(wanted);
+      expect(compileAndRun({ ...files, 'main.c': main }, ['c++', '-x', 'c++', ...STRICT.slice(1)])).toBe(wanted);
+    }
+  });
+});
+
+describe('the header’s conversions', () => {
+  it.skipIf(!hasCompiler)(`give the eye in 1/256 tree units, rounded down (seed ${SEED})${install}`, () => {
+    const random = createRandom(SEED);
+    const lines: string[] = [];
+    const wanted: number[] = [];
+    const headers: Record<string, string> = {};
+    for (const fraction of [12, 16])
+      for (const exponent of [-20, -16, -9, -8, -4, -3, 0, 5, 13, 23]) {
+        const scale = 2 ** exponent;
+        if (!isPossible(scale, fraction)) continue;
+        const name = `t${Object.keys(headers).length}`;
+        // as large as a compact tree's may be, both signs
+        const origin = [2 ** 23 - 1, 1 - 2 ** 23, Math.round(2 ** 16 * (random() - 0.5))].map((units) => units * scale);
+        headers[`${name}_tree.h`] = cHeader(name, {
+          bytes: 96,
+          objects: 1,
+          scale,
+          origin,
+          fraction,
+          array: false,
+          ids: false,
+        });
+        lines.push(`#include "${name}_tree.h"`);
+        for (let k = 0; k < 3; k++) {
+          // an eye within 2^22 tree units of the origin, where the world's 32 bits reach it
+          for (let i = 0; i < 20; i++) {
+            const world = Math.floor((origin[k] + 2 ** 23 * (random() - 0.5) * scale) * 2 ** fraction);
+            if (Math.abs(world) >= 2 ** 31) continue;
+            wanted.push(Math.floor((world * 256) / (scale * 2 ** fraction)) - (origin[k] / scale) * 256);
+            lines.push(`SHOW(${name.toUpperCase()}_EYE_${'XYZ'[k]}(${world}))`);
+          }
+        }
+        const far = Math.floor(1000 * scale * 2 ** fraction);
+        if (far >= 2 ** 31) continue;
+        wanted.push(Math.floor((far * 256) / (scale * 2 ** fraction)));
+        lines.push(`SHOW(${name.toUpperCase()}_LENGTH(${far}))`);
+      }
+    const main = `#include <stdio.h>
+${lines.filter((line) => line.startsWith('#')).join('\n')}
+#define SHOW(value) printf("%d ", (int)(value));
+int main(void) {
+${lines.filter((line) => !line.startsWith('#')).join('\n')}
+return 0;
+}`;
+    expect(wanted.length).toBeGreaterThan(300);
+    const printed = compileAndRun({ ...headers, 'main.c': main }, ['cc', ...STRICT, '-fsanitize=undefined']);
+    expect(printed.trim().split(' ').map(Number)).toEqual(wanted);
+  });
+
+  it('refuse a scene that such coordinates cannot tell apart, or cannot reach', () => {
+    expect(cameraShift(2 ** -20, 12)).toBe(16);
+    expect(() => cameraShift(2 ** -21, 12)).toThrow(/too small for coordinates with 12 bits .* scale the model up/);
+    expect(cameraShift(2 ** 27, 12)).toBe(-31);
+    expect(() => cameraShift(2 ** 28, 12)).toThrow(/too large .* scale the model down/);
+  });
+});
+
+function isPossible(scale: number, fraction: number): boolean {
+  try {
+    cameraShift(scale, fraction);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Compiles the .c files and gives what the program prints. */
+function compileAndRun(files: Record<string, string>, [compiler, ...flags]: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cull64-c-source-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const sources = Object.keys(files).filter((name) => name.endsWith('.c'));
+    execFileSync(compiler, [...flags, '-o', 'program', ...sources], { cwd: folder });
+    return execFileSync(join(folder, 'program'), { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

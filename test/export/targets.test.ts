@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isCompactFormat, TREE_FORMATS } from '../../src/export/layout.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, formatFault } from '../../src/export/targets.ts';
+
+/** Byte orders of the CPUs: VR4300 as it is wired in the console, R3000, SH-2, ARM9, ARM7, SH-4, and x86 for C. */
+const BYTE_ORDERS = {
+  n64: 'big',
+  ps1: 'little',
+  saturn: 'big',
+  nds: 'little',
+  gba: 'little',
+  dreamcast: 'little',
+  c: 'little',
+};
+/** machines without a depth test, whose programs draw farthest first unless a table sorts for them */
+const PAINTERS = ['saturn', 'gba'];
+
+describe.each(EXPORT_TARGET_NAMES)('%s', (name) => {
+  const target: ExportTarget = EXPORT_TARGETS[name];
+
+  it('has the byte order of its CPU, and the order that its way of drawing wants', () => {
+    expect(target.endian).toBe(BYTE_ORDERS[name]);
+    expect(target.order === 'back').toBe(PAINTERS.includes(name));
+  });
+
+  it('reads every compact format, and formats of floats only where its camera is one of floats', () => {
+    for (const format of TREE_FORMATS) {
+      const readable = isCompactFormat(format) || target.camera === 'float';
+      expect(target.formats.includes(format), format).toBe(readable);
+      if (readable) expect(formatFault(name, format)).toBeNull();
+      else
+        expect(formatFault(name, format)).toBe(
+          `${format} stores floats, and ${target.title} has no FPU: use compact8, compact4, compact2`,
+        );
+    }
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * A model or a tree as the bytes of a tree file for one target, with what its reader is told about the objects.
+ *
+ * A model's tree is built as its format wants it. A tree that was built before is taken as it is where its leaves allow: a
+ * compact file of the same format comes out with the same nodes, in the byte order of the target.
+ */
+import { describeTreeFile, encodeTree, type TreeFileInfo } from '../../src/export/binary.ts';
+import { COMPACT_BUILD, encodeCompact, readCompact } from '../../src/export/compact.ts';
+import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
+import { type Endian, openTreeFile } from '../../src/export/tree-file.ts';
+import { framingView } from '../../src/frame/framing-view.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import { compactTree } from '../../src/n64/compact-build.ts';
+import { COMPACT_MAX_OBJECTS } from '../../src/n64/compact-tree.ts';
+import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
+import type { BuildOptions } from '../../src/tree/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { WorkError } from '../cli/errors.ts';
+import { buildTree, isTree, type LoadedTree } from '../cli/load.ts';
+
+export interface Encoded {
+  bytes: Uint8Array;
+  info: TreeFileInfo;
+  objects: ObjectLine[];
+  /** one from which something is visible */
+  view: View;
+}
+
+/** An object, by its place in tree order; a tree knows no names and no triangles. */
+export interface ObjectLine {
+  id: number;
+  name: string | null;
+  triangles: number | null;
+}
+
+export interface EncodeWish {
+  format: TreeFormat;
+  endian: Endian;
+  ids: boolean;
+  /** compact formats: keep the spheres of objects in leaves of several */
+  objectSpheres: boolean;
+  building: BuildOptions;
+}
+
+/** @throws WorkError that begins with `path` */
+export function encodeLoaded(path: string, loaded: Scene | LoadedTree, wish: EncodeWish): Encoded {
+  const count = isTree(loaded) ? loaded.tree.ids.length : objectCount(loaded);
+  checkCount(path, count, wish.format);
+  const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, wish.building);
+  const { bytes, ids } = attempt(path, isTree(loaded), () => encode(tree, isTree(loaded) ? loaded.bytes : null, wish));
+  const info = describeTreeFile(bytes);
+  return { bytes, info, objects: objectLines(ids, loaded), view: viewOf(loaded, info) };
+}
+
+function encode(tree: SphereTree, file: Uint8Array | null, wish: EncodeWish): { bytes: Uint8Array; ids: Uint32Array } {
+  const { format, endian, ids, objectSpheres } = wish;
+  if (!isCompactFormat(format)) return { bytes: encodeTree(tree, { format, endian }), ids: tree.ids };
+  const open = file ? openTreeFile(file) : null;
+  const compact = open?.format === format ? readCompact(open) : compactTree(tree, { format, objectSpheres });
+  return { bytes: encodeCompact(compact, { endian, ids }), ids: compact.ids };
+}
+
+/** Leaves as the format wants them, and of its own size where none is given. */
+export function buildingFor(format: TreeFormat, building: BuildOptions, leafGiven: boolean): BuildOptions {
+  if (!isCompactFormat(format)) return building;
+  const { leaves, leafSize } = COMPACT_BUILD[format];
+  return { ...building, leaves, leafSize: leafGiven ? building.leafSize : leafSize };
+}
+
+/** cull64.h gives 16-bit numbers out, whatever the format; seed20 and JSON have limits of their own, or none. */
+function checkCount(path: string, count: number, format: TreeFormat): void {
+  if (count === 0) throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to export`);
+  if (format !== 'seed20' && count > COMPACT_MAX_OBJECTS)
+    throw new WorkError(
+      `${path}: ${count} objects; cull64.h numbers at most ${COMPACT_MAX_OBJECTS}: cut the model in two and export each`,
+    );
+}
+
+function attempt<T>(path: string, isTreeFile: boolean, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { message } = error as Error;
+    const remedy = isTreeFile ? '; or export the model itself' : '';
+    throw new WorkError(`${path}: ${message}${remedy}`, { cause: error });
+  }
+}
+
+export function objectLines(ids: Uint32Array, loaded: Scene | LoadedTree): ObjectLine[] {
+  return Array.from(ids, (id) =>
+    isTree(loaded)
+      ? { id, name: null, triangles: null }
+      : { id, name: loaded.names[id], triangles: triangleCount(loaded, id) },
+  );
+}
+
+/** The first of the scene's own path; else one from outside, of all of it. */
+function viewOf(loaded: Scene | LoadedTree, { header }: TreeFileInfo): View {
+  const own = isTree(loaded) ? undefined : loaded.views[0];
+  const view = own ?? framingView(header.bounds);
+  createCamera(view);
+  return view;
+}

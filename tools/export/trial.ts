@@ -1,0 +1,117 @@
+/**
+ * A camera to try an export with, as C, and what must come out: the reader of README.md sees at once whether the call is right.
+ *
+ * Guarantee: the answer is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in the text.
+ */
+import { readCompact } from '../../src/export/compact.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import type { ExportTarget, IntegerPicture } from '../../src/export/targets.ts';
+import { openTreeFile } from '../../src/export/tree-file.ts';
+import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
+import type { CompactTree } from '../../src/n64/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
+import type { Order } from '../../src/tree/cull-options.ts';
+import type { Encoded } from './encode.ts';
+
+export interface Trial {
+  /** variables that a function of the example declares */
+  declaration: string;
+  /** the section of README.md */
+  text: string;
+}
+
+const SHOWN = 8;
+
+/** @param call of the example's function, which gives the list to `objects` */
+export function trialOf(encoded: Encoded, target: ExportTarget, order: Order, call: string): Trial {
+  const declaration = target.camera === 'float' ? floatText(encoded.view) : integerText(encoded.view, target.camera);
+  const seen = seenBy(encoded, target, order);
+  const first = seen.length > 0 ? `, and \`objects\` begins with ${seen.slice(0, SHOWN).join(', ')}` : '';
+  const text = `## A camera to try
+
+${declaration.replace(/^ {2}/gm, '    ')}
+    count = ${call};
+
+\`count\` is then ${seen.length}${first}.
+`;
+  return { declaration, text };
+}
+
+function seenBy({ bytes, view }: Encoded, { camera }: ExportTarget, order: Order): number[] {
+  const file = openTreeFile(bytes);
+  if (file.format === 'float16') {
+    const tree = readFloatTree(bytes);
+    const floats = createFloatView();
+    const result = createFloatResult(tree);
+    setFloatView(floats, tree, floatCamera(createCamera(view)));
+    floatCull(tree, floats, order, result);
+    return Array.from(result.ids.subarray(0, result.count));
+  }
+  const tree = readCompact(file);
+  const fixed = createFixedView();
+  const result = createFixedResult(tree);
+  if (camera === 'float') setView(fixed, tree, floatCamera(createCamera(view)));
+  else setIntegerView(fixed, tree, integerCamera(tree, view, camera));
+  fixedCull(tree, fixed, order, result);
+  return Array.from(result.places.subarray(0, result.count));
+}
+
+/** Eye and axes (right, up, forward) as whole numbers of 2^-fraction. */
+function wholeNumbers(view: View, fraction: number) {
+  const camera = createCamera(view);
+  const { right, up, forward } = axesOf(camera);
+  const whole = (values: readonly number[]) => values.map((v) => Math.round(v * 2 ** fraction));
+  return { eye: whole(camera.eye), right: whole(right), up: whole(up), forward: whole(forward) };
+}
+
+/** What the example makes of those numbers. */
+function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): IntegerCamera {
+  const { eye, right, up, forward } = wholeNumbers(view, picture.fraction);
+  const { halfWidth, halfHeight, distance } = picture;
+  const one = 2 ** picture.fraction;
+  const axis = (values: number[]) => values.map((v) => Math.trunc((v * 16384) / one));
+  return {
+    eye: eye.map((v, k) => Math.floor((v / one / tree.scale) * 256) - (tree.origin[k] / tree.scale) * 256),
+    right: axis(right),
+    up: axis(up),
+    forward: axis(forward),
+    halfWidth,
+    halfHeight,
+    distance,
+    near: 0,
+    far: 0,
+  };
+}
+
+function integerText(view: View, { fraction, axisType, secondAxis }: IntegerPicture): string {
+  const { eye, right, up, forward } = wholeNumbers(view, fraction);
+  const second = secondAxis === 'up' ? up : up.map((v) => 0 - v);
+  return `  static const int32_t eye[3] = {${eye.join(', ')}};
+  static const ${axisType} axes[9] = {
+      ${right.join(', ')}, /* right */
+      ${second.join(', ')}, /* ${secondAxis} */
+      ${forward.join(', ')} /* forward */
+  };`;
+}
+
+function floatText(view: View): string {
+  const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(createCamera(view));
+  const v = (values: readonly number[]) => `{${values.map(floatLiteral).join(', ')}}`;
+  return `  static const cull64_camera camera = {
+      ${v(eye)}, /* eye */
+      ${v(forward)}, /* forward */
+      ${v(right)}, /* right */
+      ${v(up)}, /* up */
+      ${floatLiteral(fov)}, ${floatLiteral(aspect)}, /* fov, aspect */
+      ${floatLiteral(near)}, ${floatLiteral(Number.isFinite(far) ? far : 0)} /* z_near, z_far */
+  };`;
+}
+
+/** A decimal that is read as the same 32-bit float. */
+function floatLiteral(value: number): string {
+  const text = String(Number(Math.fround(value).toPrecision(9)));
+  return `${/[.e]/.test(text) ? text : `${text}.0`}f`;
+}

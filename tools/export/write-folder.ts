@@ -1,0 +1,83 @@
+/**
+ * Writes an export's files into a folder: all of them or none that is not wanted.
+ *
+ * Guarantee: a file that is there is replaced only where cull64 wrote it and nobody has changed it since, which the folder's list
+ * (MANIFEST: each file's CRC-32) tells. Otherwise nothing is written. Each file appears whole, by being renamed.
+ */
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { crc32 } from '../../src/export/crc32.ts';
+import { WorkError } from '../cli/errors.ts';
+import { reasonOf } from '../cli/files.ts';
+
+export const MANIFEST = 'cull64-export.json';
+
+export interface FolderFile {
+  name: string;
+  /** for the reader of README.md */
+  about: string;
+  bytes: Uint8Array;
+}
+
+/** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
+export function writeFolder(folder: string, files: readonly FolderFile[]): void {
+  const isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
+  let scratch: string | undefined;
+  try {
+    const listed = readManifest(folder);
+    for (const { name, bytes } of files) checkReplaceable(join(folder, name), bytes, listed[name]);
+    for (const { name, bytes } of files) listed[name] = crc32(bytes);
+    const manifest = new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, crc32: listed }, null, 2)}\n`);
+    const all = [...files, { name: MANIFEST, bytes: manifest }];
+    const temporary = attempt(folder, () => mkdtempSync(join(folder, '.cull64-')));
+    scratch = temporary;
+    for (const { name, bytes } of all)
+      attempt(join(folder, name), () => writeFileSync(join(temporary, name), bytes, { flag: 'wx' }));
+    for (const { name } of all)
+      attempt(join(folder, name), () => renameSync(join(temporary, name), join(folder, name)));
+  } finally {
+    if (scratch) rmSync(scratch, { recursive: true, force: true });
+    if (isNew) removeIfEmpty(folder);
+  }
+}
+
+/** CRC-32 by file name; nothing for a folder without a list, or with one that is not ours. */
+function readManifest(folder: string): Record<string, number> {
+  try {
+    const list = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
+    return list.cull64Export === 1 && typeof list.crc32 === 'object' ? { ...list.crc32 } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param listed CRC-32 of the file that was exported under this name */
+function checkReplaceable(path: string, bytes: Uint8Array, listed: number | undefined): void {
+  const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!there) return;
+  if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
+  const old = attempt(path, () => readFileSync(path));
+  if (there.isFile() && (crc32(old) === listed || Buffer.compare(old, bytes) === 0)) return;
+  const what = listed === undefined ? 'is not from an export' : 'has been changed since it was exported';
+  throw new WorkError(
+    `${path}: ${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,
+  );
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // it holds the export
+  }
+}
+
+function attempt<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || code === 'ENOTDIR') throw new WorkError(`${path}: this is a file; name a folder`);
+    throw new WorkError(`${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+  }
+}

@@ -1,0 +1,36 @@
+/*
+ * counters.c: see counters.h. The functions of cull64.h are in the program twice, so here they have names of their own.
+ */
+#include "counters.h"
+
+#define CULL64_COUNTERS
+#define cull64_open counted_open
+#define cull64_validate counted_validate
+#define cull64_error counted_error
+#define cull64_set_fixed_view counted_set_fixed_view
+#define cull64_set_view counted_set_view
+#define cull64_cull counted_cull
+#define cull64_set_float_view counted_set_float_view
+#define cull64_float_cull counted_float_cull
+#define CULL64_IMPLEMENTATION
+#include "cull64.h"
+
+int count_cull(const void *file, uint32_t bytes, const void *camera, uint16_t *ids, cull_counters *counters) {
+  cull64_tree tree;
+  cull64_view view;
+  cull64_list list;
+  const int error = cull64_open(&tree, file, bytes);
+  if (error) return error;
+  cull64_set_view(&view, &tree, (const cull64_camera *)camera);
+  list.ids = ids;
+  list.inside = 0;
+  list.max = tree.object_count;
+  list.order = CULL64_FRONT;
+  cull64_cull(&tree, &view, &list);
+  counters->count = list.count;
+  counters->nodes = list.nodes;
+  counters->planes = list.planes;
+  counters->leaves = list.leaves;
+  counters->objects = list.objects;
+  return 0;
+}
