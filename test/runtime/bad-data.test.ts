@@ -183,16 +183,16 @@ describe('sound files', () => {
   });
 });
 
-/** All objects in one place, each left side one leaf: as many levels as leaves. */
+/** All objects in one place, each right side one leaf: as many levels as leaves, and all of them wait for a walk from the left. */
 function compactChain(leaves: number, depth: number): Uint8Array {
   const format = 'compact8';
   const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(1), { leaves: 'full', split: 'median' });
   return edited(encodeTree(balanced, { format, endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {
-      const isInner = node % 2 === 0 && node < 2 * leaves - 2;
-      // x, y, z and r with the low bits of each: axis 0, one leaf on the left
-      [0, 0, 0, 0x4000 + (isInner ? 1 : 0)].forEach((word, k) => {
+      const left = Math.max(0, leaves - node - 1);
+      // axis 0, and the leaves on the left from x's low bits down to r's
+      [left >> 12, (left >> 8) & 15, (left >> 4) & 15, 0x4000 + (left & 15)].forEach((word, k) => {
         view.setUint16(HEADER.size + 8 * node + 2 * k, word, true);
       });
     }
@@ -204,11 +204,11 @@ function floatChain(leaves: number, depth: number): Uint8Array {
   return edited(encodeTree(balanced, { format: 'float16', endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {
-      const isInner = node % 2 === 0 && node < 2 * leaves - 2;
-      const link = isInner ? packLink(0, node + 2) : packLink(LEAF, node >> 1);
+      const left = leaves - node - 1;
+      const link = left > 0 ? packLink(0, node + 2 * left) : packLink(LEAF, -left);
       // 1 and a little whatever the low bytes are; inner radii 2, so that they hold the leaves
       for (let k = 0; k < 4; k++) {
-        const bits = k === 3 && isInner ? 0x40000000 : 0x3f800000;
+        const bits = k === 3 && left > 0 ? 0x40000000 : 0x3f800000;
         view.setUint32(HEADER.size + 16 * node + 4 * k, bits + ((link >>> (24 - 8 * k)) & 0xff), true);
       }
     }
@@ -267,6 +267,18 @@ describe('files whose CRC is right', () => {
     expect(laxer.size).toBeGreaterThanOrEqual(Object.keys(LAXER).length - 1);
     for (const code of [OK, TOO_SHORT, BYTE_ORDER, FORMAT, HEADER_FAULT, UNSOUND])
       expect(codes.get(code), `answer ${code}`).toBeGreaterThan(50);
+  });
+
+  test('and one value from the header on are refused, or culled within bounds, also where the header allows 64 levels', () => {
+    const list = files.flatMap(({ bytes }) =>
+      Array.from({ length: 256 }, (_, value) =>
+        edited(bytes, (view) => {
+          view.setUint32(offsetOf(HEADER, 'depth'), 64, true);
+          for (let at = HEADER.size; at < bytes.length; at++) view.setUint8(at, value);
+        }),
+      ),
+    );
+    expect(compare(list).judged.findIndex(({ code }) => code === UNSOUND)).toBeGreaterThanOrEqual(0);
   });
 
   test(`and anything wrong likewise: ${RANDOM_FILES} files, seed ${SEED}`, () => {
