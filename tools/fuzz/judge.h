@@ -1,0 +1,114 @@
+/*
+ * judge.h: what must hold of cull64.h whatever bytes it is given, as code that stops where it does not.
+ *
+ * A file is opened and validated. Once both say yes, every cull of it, with any camera, order and limit, stays within the file and
+ * the list, gives at most what was asked for, names no object that is not there, and gives the same number in every order.
+ * The file and the lists lie in blocks of exactly their size, so that the address sanitizer, without which this says little, sees the
+ * first byte read or written past them.
+ *
+ * Used by: cull64-fuzz.c, and the test of damaged files (test/runtime/bad-data.c). Needs a C library.
+ */
+#ifndef CULL64_JUDGE_H
+#define CULL64_JUDGE_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CULL64_IMPLEMENTATION
+#include "cull64.h"
+
+/* Says what went wrong and stops, as a sanitizer does. */
+static void judge_stop(const char *what) {
+  fprintf(stderr, "judge: %s\n", what);
+  abort();
+}
+
+/* A block of exactly `bytes`, aligned to 16. */
+static void *judge_room(uint32_t bytes) {
+  void *room = malloc(bytes);
+  if (!room && bytes != 0) judge_stop("no memory");
+  return room;
+}
+
+/* One with a copy of the file. */
+static uint8_t *judge_copy(const uint8_t *file, uint32_t bytes) {
+  uint8_t *block = (uint8_t *)judge_room(bytes);
+  if (bytes != 0) memcpy(block, file, bytes);
+  return block;
+}
+
+/* What cull64_open says, and where that is yes what cull64_validate says. */
+static int judge_open(cull64_tree *tree, const uint8_t *block, uint32_t bytes) {
+  const int error = cull64_open(tree, block, bytes);
+  return error ? error : cull64_validate(tree);
+}
+
+static uint8_t judge_seen[65536];
+
+static uint32_t judge_list(const cull64_tree *tree, const cull64_view *view, const cull64_float_view *float_view,
+                           int32_t order, uint32_t max, int flags) {
+  const uint32_t room = max < tree->object_count ? max : tree->object_count;
+  uint16_t *const ids = (uint16_t *)judge_room(2 * room);
+  uint8_t *const inside = (uint8_t *)judge_room(room);
+  cull64_list list;
+  uint32_t answer;
+  list.ids = ids;
+  list.inside = flags ? inside : 0;
+  list.max = max;
+  list.order = order;
+  list.count = 0xffffffffu;
+  answer = view ? cull64_cull(tree, view, &list) : cull64_float_cull(tree, float_view, &list);
+  if (answer != list.count) judge_stop("a cull returns another count than it writes");
+  if (list.count > room) judge_stop("a cull gives more objects than it was asked for, or than there are");
+  if (tree->format != CULL64_FLOAT16) {
+    /* places: each object is below one leaf */
+    for (uint32_t k = 0; k < list.count; k++) {
+      if (ids[k] >= tree->object_count) judge_stop("a cull gives an object that is not there");
+      if (judge_seen[ids[k]]++) judge_stop("a cull gives an object twice");
+    }
+    for (uint32_t k = 0; k < list.count; k++) judge_seen[ids[k]] = 0;
+  }
+  if (flags)
+    for (uint32_t k = 0; k < list.count; k++)
+      if (inside[k] > 1) judge_stop("an inside flag is neither 0 nor 1");
+  free(ids);
+  free(inside);
+  return list.count;
+}
+
+/* All orders, with limits of none, one, `limit` and no object left out; returns how many are visible. */
+static uint32_t judge_orders(const cull64_tree *tree, const cull64_view *view, const cull64_float_view *float_view, uint32_t limit) {
+  const uint32_t all = judge_list(tree, view, float_view, CULL64_NONE, 0xffffffffu, 1);
+  for (int32_t order = CULL64_FRONT; order <= CULL64_NONE; order++) {
+    const uint32_t limits[] = {0, 1, limit, tree->object_count};
+    for (uint32_t k = 0; k < sizeof limits / sizeof *limits; k++) {
+      const uint32_t count = judge_list(tree, view, float_view, order, limits[k], (k + (uint32_t)order) & 1);
+      if (count != (limits[k] < all ? limits[k] : all)) judge_stop("an order, or a limit, changes what is visible");
+    }
+  }
+  return all;
+}
+
+/* Both ways to set a view and both culls, also those that are not for the tree's format: these give nothing. */
+static uint32_t judge_camera(const cull64_tree *tree, const cull64_camera *camera, uint32_t limit) {
+  cull64_view view;
+  cull64_float_view float_view;
+  cull64_set_view(&view, tree, camera);
+  cull64_set_float_view(&float_view, tree, camera);
+  if (tree->format == CULL64_FLOAT16) {
+    if (judge_list(tree, &view, 0, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of integers takes a float16 tree");
+    return judge_orders(tree, 0, &float_view, limit);
+  }
+  if (judge_list(tree, 0, &float_view, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of floats takes a compact tree");
+  return judge_orders(tree, &view, 0, limit);
+}
+
+static uint32_t judge_fixed_camera(const cull64_tree *tree, const cull64_fixed_camera *camera, uint32_t limit) {
+  cull64_view view;
+  cull64_set_fixed_view(&view, tree, camera);
+  return judge_orders(tree, &view, 0, limit);
+}
+
+#endif
