@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBytes } from '../../tools/cli/budget.ts';
-import type { N64Result } from '../../tools/commands/n64.ts';
+import type { N64Result } from '../../tools/cli/n64-text.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();

@@ -1,10 +1,31 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
 import type { PricedTree } from '../../src/export/budget.ts';
-import { memoryMapText } from '../../src/n64/memory-map.ts';
-import type { ConsoleCull } from '../../src/overdraw/console-report.ts';
+import { type MemoryMap, memoryMapText } from '../../src/n64/memory-map.ts';
+import type { ConsoleCull, ConsoleReport } from '../../src/overdraw/console-report.ts';
 import { countOf } from '../../src/scene/count.ts';
-import type { N64Result } from '../commands/n64.ts';
 import { columns, wrapped } from './columns.ts';
+
+/** Everything that the command tells, as its JSON has it. */
+export interface N64Result {
+  model: string;
+  objects: number;
+  /** where the views come from, for people */
+  source: string;
+  /** bytes; null for no limit */
+  budget: number | null;
+  /** CPU cycles that a falsely visible object is reckoned at */
+  objectCycles: number;
+  chosen: PricedTree;
+  bytesPerObject: number;
+  candidates: number;
+  curve: PricedTree[];
+  memory: MemoryMap;
+  codeBytes: number;
+  cull: Omit<ConsoleReport, 'orders'>;
+  fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
+  verdict: string;
+  notes: string[];
+}
 
 /** Lines of the curve are shown where each costs so much less than the one before. */
 const SHOWN_STEP = 0.8;

@@ -1,10 +1,10 @@
 /** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
-import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../src/export/budget.ts';
+import { buildKind, OBJECT_CYCLES, type TreeChoice } from '../../src/export/budget.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import type { CompactTree } from '../../src/n64/compact-tree.ts';
 import { type MemoryMap, memoryMap } from '../../src/n64/memory-map.ts';
 import { RDP_LEFT_OUT } from '../../src/n64/rdp.ts';
-import { CONSOLE_HEIGHT, CONSOLE_WIDTH, type ConsoleReport, consoleReport } from '../../src/overdraw/console-report.ts';
+import { CONSOLE_HEIGHT, CONSOLE_WIDTH, consoleReport } from '../../src/overdraw/console-report.ts';
 import { consoleVerdict } from '../../src/overdraw/console-verdict.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { ORDERS as CULL_ORDERS } from '../../src/tree/cull-options.ts';
@@ -15,35 +15,13 @@ import { choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../c
 import { budgetOf, chooseWithin } from '../cli/budget.ts';
 import { WorkError } from '../cli/errors.ts';
 import { loadScene } from '../cli/load.ts';
-import { n64Text } from '../cli/n64-text.ts';
+import { type N64Result, n64Text } from '../cli/n64-text.ts';
 import { print, printJson, printNotes } from '../cli/print.ts';
 import { createProgress, whole } from '../cli/progress.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
 const CODE_BYTES = 512 * 1024;
-
-/** Everything that the command tells, as its JSON has it. */
-export interface N64Result {
-  model: string;
-  objects: number;
-  /** where the views come from, for people */
-  source: string;
-  /** bytes; null for no limit */
-  budget: number | null;
-  /** CPU cycles that a falsely visible object is reckoned at */
-  objectCycles: number;
-  chosen: PricedTree;
-  bytesPerObject: number;
-  candidates: number;
-  curve: PricedTree[];
-  memory: MemoryMap;
-  codeBytes: number;
-  cull: Omit<ConsoleReport, 'orders'>;
-  fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
-  verdict: string;
-  notes: string[];
-}
 
 export async function n64Command(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
