@@ -50,6 +50,8 @@ export interface Contest {
   /** visible by exact planes, in the mean */
   visible: number;
   seed: Figures;
+  /** cycles of the seed's traversal with plane masks */
+  masked: number;
   ours: Figures[];
 }
 
@@ -82,6 +84,7 @@ export function contest(workload: Workload, contestants: readonly Contestant[] =
     workload,
     visible: visibleOf(workload),
     seed: seedFigures(workload),
+    masked: maskedCycles(workload),
     ours: contestants.map((contestant) => ourFigures(workload, contestant)),
   };
 }
@@ -107,6 +110,12 @@ export function seedFigures(workload: Workload, offsets = OFFSETS): Figures {
     return seedCost(tree, cameras[v].eye, cameraPlanes(cameras[v]), at, costs);
   };
   return figures('seed', measured, visibleOf(workload), model(CEN64_COSTS), model(CONSOLE_COSTS));
+}
+
+function maskedCycles({ spheres, boxes, cameras }: Workload): number {
+  const tree = seedNodes(buildSphereTree(spheres, { boxes, split: 'midpoint', bounds: 'box' }));
+  const jobs = OFFSETS.map((offset) => ({ traversal: 'masked' as const, tree, offset }));
+  return mean(measure(jobs, cameras).flatMap((m) => m.views.map((v) => v.cycles)));
 }
 
 /** static variables of seed.c */

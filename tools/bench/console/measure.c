@@ -12,7 +12,7 @@
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
-enum { SEED, INTEGER, FLOAT };
+enum { SEED, MASKED, INTEGER, FLOAT };
 
 /* Index_Invalidate of the I-cache */
 #define INVALIDATE 0x00
@@ -78,6 +78,12 @@ static __attribute__((noinline)) result cull(const job *j) {
     r.given = seed_cull(data, current.camera.eye, planes, ids);
     r.cull = console_cycles() - start;
     console_mark();
+  } else if (j->traversal == MASKED) {
+    console_mark();
+    start = console_cycles();
+    r.given = seed_masked_cull(data, current.camera.eye, planes, ids);
+    r.cull = console_cycles() - start;
+    console_mark();
   } else if (j->traversal == INTEGER) {
     console_mark();
     start = console_cycles();
@@ -110,7 +116,7 @@ int console_main(void) {
   for (k = 0; k < jobs; k++) {
     const job *j = &plan[k];
     bytes = console_load(j->asset, arena + j->offset, (uint32_t)sizeof arena - j->offset);
-    if (j->traversal != SEED) {
+    if (j->traversal == INTEGER || j->traversal == FLOAT) {
       const int error = cull64_open(&tree, arena + j->offset, bytes);
       if (error) console_fail(cull64_error(error));
     }

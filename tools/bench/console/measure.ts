@@ -17,8 +17,8 @@ const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
 /** The traversals of measure.c. */
-export type Traversal = 'seed' | 'integer' | 'float';
-const TRAVERSALS: readonly Traversal[] = ['seed', 'integer', 'float'];
+export type Traversal = 'seed' | 'masked' | 'integer' | 'float';
+const TRAVERSALS: readonly Traversal[] = ['seed', 'masked', 'integer', 'float'];
 
 export interface Job {
   traversal: Traversal;
@@ -57,7 +57,7 @@ let compiled: Program | undefined;
 export function measureProgram(): Program {
   compiled ??= compileProgram({
     target: 'n64-rom',
-    sources: [`${FOLDER}measure.c`, `${FOLDER}seed.c`],
+    sources: [`${FOLDER}measure.c`, `${FOLDER}seed.c`, `${FOLDER}seed-masked.c`],
     includes: [FOLDER, RUNTIME],
   });
   return compiled;
@@ -83,7 +83,7 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
   const [list, view, ids, arena, tree, stack, recorded] = rows[rows.length - 1];
   return jobs.map((job, i) => {
     const start = arena + job.offset;
-    const isSeed = job.traversal === 'seed';
+    const isSeed = job.traversal === 'seed' || job.traversal === 'masked';
     const nodes = isSeed ? start : start + HEADER_BYTES;
     const objects = isSeed ? start : start + new DataView(job.tree.buffer, job.tree.byteOffset).getUint32(OBJECTS_AT);
     return {

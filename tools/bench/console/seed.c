@@ -1,18 +1,8 @@
 /*
  * The seed article's traversal, as its author publishes it: 20-byte nodes of floats, recursion, all planes of every node. The
  * radius is stored itself, which spares it the squared test.
- *
- * Its author's later library code leaves out planes that a node lies wholly inside of. With that added here it takes 77,140 cycles instead of
- * 85,512 on the seeded plain, and 0.44 to 1.04 times as many on seven other scenes; compact8 is then 3.6 to 7.6 times as fast.
  */
 #include "seed.h"
-
-typedef struct {
-  float pos[3];
-  float radius;
-  uint8_t flags; /* axis << 2; 12: a leaf */
-  uint16_t idx;  /* right child, or object */
-} seed_node;
 
 static const seed_node *nodes;
 static const float *camera;
