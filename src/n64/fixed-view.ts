@@ -39,7 +39,7 @@ export const EMPTY = -1;
 export interface IntegerCamera {
   /** in 1/256 tree units */
   eye: readonly number[];
-  /** unit vectors at right angles, 16384 = 1 */
+  /** unit vectors at right angles, 16384 = 1; right within 2, as four times the numbers of a 4.12 matrix are */
   forward: readonly number[];
   right: readonly number[];
   up: readonly number[];
@@ -54,7 +54,7 @@ export interface IntegerCamera {
 
 /** least eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
 const FLOAT_ERROR = 5;
-const INTEGER_ERROR = 28;
+const INTEGER_ERROR = 40;
 /** eyes and distances in 1/256 tree units are kept below this; the slack then stays below MAX_SLACK = 2^27 */
 const FARTHEST = 2 ** 30;
 

@@ -11,12 +11,18 @@
  *     cull64_tree tree;
  *     int error = cull64_open(&tree, data, size);     // data: aligned to 16 bytes, stays where it is; 0 is success
  *
- * and each frame:
+ * and each frame, with a cull64_camera filled in, room for the answer and its order:
  *
- *     cull64_set_view(&view, &tree, &camera);         // or cull64_set_fixed_view, without floats
+ *     static uint16_t ids[1000];
+ *     cull64_list list = {0};
+ *     list.ids = ids;
+ *     list.max = 1000;
  *     list.order = CULL64_FRONT;
+ *     cull64_set_view(&view, &tree, &camera);         // or cull64_set_fixed_view, without floats
  *     cull64_cull(&tree, &view, &list);
  *     for (i = 0; i < list.count; i++) draw(list.ids[i]);
+ *
+ * A float16 tree takes cull64_float_view, cull64_set_float_view and cull64_float_cull instead.
  *
  * The tree
  *     A file made by `cull64 export` or `cull64 build`, in the byte order of the machine. It is read where it lies, ROM or RAM, aligned to 16
@@ -26,8 +32,9 @@
  *     walks the whole tree once, after which no cull reads outside the file or writes outside the list.
  *
  * What comes out
- *     ids     objects in drawing order: places in tree order, in which the exporter lists the objects; input ids where the file holds
- *             ids (float16). At most `max` are written.
+ *     ids     objects in drawing order, at most `max`: of compact trees their places in tree order, in which the exporter lists
+ *             the objects (in a file with ids, ((const uint16_t *)tree.ids)[place] is the object's id in the model); of float16
+ *             trees their ids in the model.
  *     inside  may be 0; else beside each id 1 where the object lies wholly inside the frustum, and needs no clipping, else 0.
  *     count   how many; nodes, planes, leaves, objects: what was looked at, when CULL64_COUNTERS is defined before the header is
  *             included, everywhere; without it these members are absent and the cull is 2 to 3 % faster.
@@ -40,11 +47,14 @@
  *
  * Camera
  *     Right, up and forward are unit vectors at right angles; y up or z up, left- or right-handed, as long as `right` is to the right.
- *     cull64_set_view takes floats in world units and a vertical field of view in radians. cull64_set_fixed_view takes integers: the eye in 1/256 tree
- *     units, axes with 16384 for 1, and the picture as half width, half height and distance of its plane, in any one unit (on the PS1: 160,
- *     120 and the H of the GTE). A tree unit is tree.scale world units, a power of two; tree unit 0 lies at tree.origin.
+ *     cull64_set_view takes floats in world units and a vertical field of view in radians. cull64_set_fixed_view takes integers: the eye
+ *     in 1/256 tree units, axes with 16384 for 1 (four times those of a 4.12 matrix are good enough), and the picture as half width, half
+ *     height and distance of its plane, in any one unit (on the PS1: 160, 120 and the H of the GTE). A tree unit is tree.scale world
+ *     units, a power of two; tree unit 0 lies at tree.origin.
  *
- * Threads: a tree and a view are only read by a cull. Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16
+ * Several trees, split screens, threads: a cull only reads its tree and its view, and writes its list.
+ * Moving objects do not belong into a tree; test their spheres apart.
+ * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16.
  * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add. No number of
  * a camera may be NaN or subnormal: the VR4300's FPU stops on them.
  * Defines: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU).
@@ -365,7 +375,7 @@ static cull64__sphere cull64__root(const cull64_tree *tree) {
 /* eyes and distances in 1/256 tree units are kept below this */
 #define CULL64__FARTHEST 0x40000000
 /* eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
-enum { CULL64__FLOAT_ERROR = 5, CULL64__INTEGER_ERROR = 28 };
+enum { CULL64__FLOAT_ERROR = 5, CULL64__INTEGER_ERROR = 40 };
 
 static int32_t cull64__abs(int32_t v) { return v < 0 ? -v : v; }
 
