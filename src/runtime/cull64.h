@@ -25,8 +25,9 @@
  * A float16 tree takes cull64_float_view, cull64_set_float_view and cull64_float_cull instead.
  *
  * The tree
- *     A file made by `cull64 export` or `cull64 build`, in the byte order of the machine. It is read where it lies, ROM or RAM, aligned to 16
- *     bytes. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
+ *     A file made by `cull64 export` or `cull64 build`, in the byte order of the machine. It is read where it lies, aligned to 16 bytes:
+ *     in RAM, or in ROM that the CPU reads like RAM (GBA). Not on the N64's cartridge bus: load it first, and after a DMA of your own
+ *     invalidate its cache lines. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
  *     the article that they come from, and are refused here.
  *     cull64_open looks at the header and the CRC-32. A file from a stranger, whose CRC says nothing, is for cull64_validate too: it
  *     walks the whole tree once, after which no cull reads outside the file or writes outside the list.
@@ -52,12 +53,16 @@
  *     height and distance of its plane, in any one unit (on the PS1: 160, 120 and the H of the GTE). A tree unit is tree.scale world
  *     units, a power of two; tree unit 0 lies at tree.origin.
  *
- * Several trees, split screens, threads: a cull only reads its tree and its view, and writes its list.
- * Moving objects do not belong into a tree; test their spheres apart.
- * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16.
- * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add. No number of
- * a camera may be NaN or subnormal: the VR4300's FPU stops on them.
- * Defines: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU).
+ * Several trees, split screens, threads: a cull only reads its tree and its view, and writes its list. A view belongs to the tree that it
+ * was set for; one a tree and camera, valid until either moves. A tree that moves as a whole: bring the eye and the axes into
+ * its space. Objects that move on their own do not belong into a tree; test their spheres apart.
+ * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16; 0.9 KB cull64_validate.
+ * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add, and without
+ * -ffast-math. No number of a camera may be NaN or subnormal: the VR4300's FPU stops on them.
+ * Libraries: none on MIPS and x86; ARM's compilers call libgcc for division and, without an FPU, for floats.
+ * Defines: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
+ * functions that walk a tree: where a machine runs code from a faster place, such as
+ * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA.
  *
  * Twins, bit for bit: src/n64/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
@@ -299,12 +304,16 @@ typedef struct {
 /* what the root of compact4 and compact2 is relative to: the ball around the cube of coordinates */
 static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
 
+#ifndef CULL64_CODE
+#define CULL64_CODE
+#endif
+
 #if defined(__GNUC__)
 #define CULL64__INLINE static inline __attribute__((always_inline))
-#define CULL64__APART static __attribute__((noinline))
+#define CULL64__APART static CULL64_CODE __attribute__((noinline))
 #else
 #define CULL64__INLINE static
-#define CULL64__APART static
+#define CULL64__APART static CULL64_CODE
 #endif
 
 /* one of the four numbers of a compact8 sphere; compact8's last one is unsigned */
