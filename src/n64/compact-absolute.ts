@@ -3,7 +3,7 @@
  *
  * Guarantee: an object's stored sphere holds the object's, a node's holds those of all objects below it, as stored where objects
  * have spheres of their own, as given where leaves stand for them, and the root's
- * holds every stored centre, which bounds the products of a cull (fixed-cull.ts).
+ * holds every stored centre, which bounds the products of a cull (fixed-view.ts).
  */
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { type Content, frame, ROUNDING, rangeOf, reachOf } from './compact-content.ts';

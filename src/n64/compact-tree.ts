@@ -63,7 +63,7 @@ export interface CompactTree {
 export const COMPACT_MAX_OBJECTS = 65535;
 /** Most leaves of a compact8 tree: the greatest left side has 14 bits, its node number 16. */
 export const COMPACT_MAX_LEAVES = 16384;
-/** Greatest root radius, in tree units: see fixed-cull.ts for the overflow that it keeps away. */
+/** Greatest root radius, in tree units: see fixed-view.ts for the overflow that it keeps away. */
 export const COMPACT_MAX_RADIUS = 57344;
 /** The sphere that compact4 and compact2 roots are relative to: the ball around the cube of coordinates. */
 export const ROOT: readonly number[] = [0, 0, 0, 56756];

@@ -7,8 +7,8 @@
  *
  * Order, planes and inside flags as in tree/sphere-cull.ts, with its key `axis` and its grain of 32; the objects of a leaf are visited along the
  * axis that they are sorted by.
- * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-view.ts. In a damaged tree they
- * wrap, and the cull shows wrong objects, but ends.
+ * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-view.ts. A tree in which
+ * validateCompact finds a fault is not to be culled: its links may lead anywhere.
  * Bound: one waiting child for each level above the current node.
  *
  * Twin: cull64_cull in src/runtime/cull64.h.
@@ -114,11 +114,11 @@ export function fixedCull(
   result.planes = 0;
   result.leaves = 0;
   result.objects = 0;
-  if (view.mask === EMPTY || max <= 0) return 0;
+  if (view.mask === EMPTY || !(max >= 1)) return 0;
   const { leafSize, objectCount } = tree;
   const { stack } = result;
   const { eye } = view;
-  const most = Math.min(max, objectCount);
+  const most = Math.min(Math.floor(max), objectCount);
   const back = order === 'back';
   const grain = order === 'none' ? tree.leaves : Math.max(1, Math.floor(GRAIN / leafSize));
   const ownSpheres = hasObjectSpheres(tree);

@@ -10,7 +10,7 @@
  * camera's own planes keep, and nothing is called wholly inside that they cut.
  *
  * No overflow: a plane that crosses the root has |n . c + d| <= 2^14 r + slack at the root's centre, and every stored centre lies
- * in the root's sphere, so every distance is at most 2^15 r + slack < 2^31 with r <= COMPACT_MAX_RADIUS and slack <= MAX_SLACK.
+ * in the root's sphere, so every distance is at most 2^15 r + slack < 2^31 with r <= COMPACT_MAX_RADIUS and slack < 2^25.
  * An eye 2^21 tree units or more away, beyond the precision of its numbers, has one plane of zeros, which cuts everything: all is
  * drawn, nothing is lost, and nothing is called wholly inside.
  *
@@ -47,7 +47,7 @@ export interface IntegerCamera {
   halfWidth: number;
   halfHeight: number;
   distance: number;
-  /** in 1/256 tree units; far 0 for none */
+  /** in 1/256 tree units; far 0 or less for none */
   near: number;
   far: number;
 }
@@ -55,7 +55,7 @@ export interface IntegerCamera {
 /** least eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
 const FLOAT_ERROR = 5;
 const INTEGER_ERROR = 40;
-/** eyes and distances in 1/256 tree units are kept below this; the slack then stays below MAX_SLACK = 2^27 */
+/** eyes and distances in 1/256 tree units are kept below this; the slack of an eye at half of it stays below 2^25 */
 const FARTHEST = 2 ** 30;
 
 export function createFixedView(): FixedView {
@@ -81,7 +81,7 @@ export function setIntegerView(view: FixedView, tree: CompactTree, camera: Integ
     ...integerSides(camera, camera.up, camera.halfHeight),
     [...camera.forward],
   ];
-  finish(view, tree, planes, [...camera.eye], camera.near, camera.far === 0 ? FARTHEST : camera.far, INTEGER_ERROR);
+  finish(view, tree, planes, [...camera.eye], camera.near, camera.far <= 0 ? FARTHEST : camera.far, INTEGER_ERROR);
 }
 
 /** Nearest whole number, halves up, kept within FARTHEST; 0 for NaN. */

@@ -121,8 +121,8 @@ export function floatCull(
   result.objects = 0;
   const { nodes, links, objects, ids } = tree;
   const { stack } = result;
-  const most = Math.min(max, ids.length);
-  if (most <= 0) return 0;
+  const most = Math.min(Math.floor(max), ids.length);
+  if (!(most > 0)) return 0;
   let top = 0;
   let node = 0;
   let mask = view.mask;

@@ -64,7 +64,7 @@ export interface MemoryMap {
 
 /** libdragon's, a multiple of the 8 bytes that the RDP asks for */
 export const FRAMEBUFFER_ALIGNMENT = 64;
-/** one D-cache line, so that a 16-byte node is one miss at most */
+/** one D-cache line, as cull64_open wants it */
 export const TREE_ALIGNMENT = DATA_LINE_BYTES;
 
 interface Piece {

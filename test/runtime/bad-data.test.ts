@@ -37,9 +37,9 @@ const UNSOUND = 9;
 const LAXER = {
   'fields that no cull reads': /^header: (reserved|reservedEnd|idWidth|bounds)\b|^byte \d+, after the/,
   'where the world lies: a wrong place, not a wrong address': /^header: (scale|origin)\b|^(scale|origin) /,
-  'ids: the list hands on what the file says': /^object \d+: id \d+ /,
-  'spheres of float16: NaN culls nothing, and no number is an address':
-    /^node \d+: [xyzr] (is|= )|^(node|object) \d+: [xyzr] = |^node \d+: object \d+ reaches/,
+  'ids: the list hands on what the file says': /^object \d+: id \d+ stands twice/,
+  'spheres of float16, finite: too large or too small ones':
+    /^(node|object) \d+: [xyzr] = |^node \d+: object \d+ reaches/,
   'spheres in integers: sums wrap': /^(node|object) \d+: its (centre|radius) is|^node \d+: object \d+ needs a radius/,
   'a section of no ids in a tree of no objects': /^header: idsOffset is 96, its counts put it at 0/,
   'bits of a leaf that stand for nothing': /^leaf \d+: \d+ leaves on its left; a leaf has 0/,

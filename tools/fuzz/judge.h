@@ -62,10 +62,11 @@ static uint32_t judge_list(const cull64_tree *tree, const cull64_view *view, con
   answer = view ? cull64_cull(tree, view, &list) : cull64_float_cull(tree, float_view, &list);
   if (answer != list.count) judge_stop("a cull returns another count than it writes");
   if (list.count > room) judge_stop("a cull gives more objects than it was asked for, or than there are");
+  for (uint32_t k = 0; k < list.count; k++)
+    if (ids[k] >= tree->object_count) judge_stop("a cull gives an object that is not there");
   if (tree->format != CULL64_FLOAT16) {
     /* places: each object is below one leaf */
     for (uint32_t k = 0; k < list.count; k++) {
-      if (ids[k] >= tree->object_count) judge_stop("a cull gives an object that is not there");
       if (judge_seen[ids[k]]++) judge_stop("a cull gives an object twice");
     }
     for (uint32_t k = 0; k < list.count; k++) judge_seen[ids[k]] = 0;
