@@ -1,8 +1,8 @@
 /** The public API of cull64: everything that a program may import, and nothing else. */
 
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './export/binary.ts';
-export { type BudgetInput, chooseTree, type PricedTree, type TreeChoice } from './export/budget.ts';
-export { type CompactFileOptions, encodeCompact } from './export/compact.ts';
+export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './export/budget.ts';
+export { type CompactFileOptions, decodeCompact, encodeCompact } from './export/compact.ts';
 export { readFloatTree } from './export/float-tree.ts';
 export { treeFromJson, treeToJson } from './export/json.ts';
 export { TreeFileError } from './export/tree-file-error.ts';

@@ -19,6 +19,7 @@ import {
   fileCrc,
   type Header,
   type OpenFile,
+  openTreeFile,
   placeSections,
   type Section,
 } from './tree-file.ts';
@@ -87,6 +88,11 @@ export function encodeCompact(tree: CompactTree, options: CompactFileOptions): U
   writeRecord(view, 0, HEADER, little, header);
   writeRecord(view, 0, HEADER, little, { ...header, crc: fileCrc(bytes) });
   return bytes;
+}
+
+/** The compact tree of a file. @throws TreeFileError for anything but a sound file of one of these formats */
+export function decodeCompact(bytes: Uint8Array): CompactTree {
+  return readCompact(openTreeFile(bytes));
 }
 
 /**

@@ -219,7 +219,9 @@ export function extremeCameras(camera: FloatCamera, tree: Pick<CompactTree, 'sca
 export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
   const most = 2 ** 31 - 1;
   return [
-    ...[2 ** 30 - 1, 2 ** 30, 1 - 2 ** 30, -(2 ** 30), most, -most - 1].map((v) => ({ eye: [v, -v, 0].map(int32) })),
+    ...[2 ** 29 - 1, 2 ** 29, 1 - 2 ** 29, -(2 ** 29), 2 ** 30, -(2 ** 30), most, -most - 1].map((v) => ({
+      eye: [v, -v, 0].map(int32),
+    })),
     { halfWidth: 1, halfHeight: 1 },
     { halfWidth: 16383, halfHeight: 16383, distance: 16383 },
     { halfWidth: 16383, halfHeight: 1, distance: 1 },

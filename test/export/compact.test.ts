@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD, compactFileBytes, encodeCompact, readCompact } from '../../src/export/compact.ts';
+import {
+  COMPACT_BUILD,
+  compactFileBytes,
+  decodeCompact,
+  encodeCompact,
+  readCompact,
+} from '../../src/export/compact.ts';
 import { FORMATS, HEADER, type Layout, offsetOf, type RecordOf, type TreeFormat } from '../../src/export/layout.ts';
 import { readRecord } from '../../src/export/record.ts';
 import { openTreeFile } from '../../src/export/tree-file.ts';
@@ -115,6 +121,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
           ];
           expect(info.sections.map((section) => section.bytes)).toEqual(wanted);
           expect(compactFileBytes(format, n, leafSize, { objects: objectSpheres, ids })).toBe(bytes.length);
+          expect(encodeCompact(decodeCompact(bytes), { endian: info.endian, ids })).toEqual(bytes);
           expect(info.padding).toBe(bytes.length - wanted.reduce((sum, part) => sum + part));
           for (const { offset } of info.sections) expect(offset % 16).toBe(0);
           expect(info.header.idWidth).toBe(2);

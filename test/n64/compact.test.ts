@@ -395,3 +395,24 @@ describe('validateCompact', () => {
     expect(refused).toBeLessThan(5000);
   });
 });
+
+describe.each(KINDS)('leaves of %s objects, seed 12', (kind) => {
+  it.each(COMPACT_FORMATS)(
+    '%s: sorted along the axis on which their centres spread most, which the leaf names',
+    (format) => {
+      const spheres = randomSpheres(createRandom(12), 300, kind);
+      const leaves = format === 'compact8' ? 'full' : 'halved';
+      const tree = compactTree(buildSphereTree(spheres, { leafSize: 6, leaves }), { format });
+      let checked = 0;
+      for (const { from, to, axis, left } of oracle(tree).nodes) {
+        if (left) continue;
+        const of = (k: number) => Array.from(tree.ids.subarray(from, to), (id) => spheres[id * 4 + k]);
+        const spreads = [0, 1, 2].map((k) => Math.max(...of(k)) - Math.min(...of(k)));
+        expect(spreads[axis]).toBe(Math.max(...spreads));
+        expect(of(axis)).toEqual(of(axis).sort((a, b) => a - b));
+        checked++;
+      }
+      expect(checked).toBe(50);
+    },
+  );
+});

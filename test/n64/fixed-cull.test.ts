@@ -27,7 +27,6 @@ import {
   type CompactFormat,
   type CompactTree,
 } from '../../src/n64/compact-tree.ts';
-import { decodeSpheres, fixedBrute } from '../../src/n64/fixed-brute.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -39,6 +38,7 @@ import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { cull } from '../../src/tree/sphere-cull.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { KINDS, type Kind, randomSpheres } from '../tree/cases.ts';
+import { decodeSpheres, fixedBrute } from './fixed-brute.ts';
 import {
   bandOf,
   createWorld,
@@ -52,7 +52,7 @@ import {
   recursiveCull,
   type World,
   withPicture,
-} from './brute-fixed.ts';
+} from './worlds.ts';
 
 const SETUPS = ['floats', 'integers'] as const;
 type Setup = (typeof SETUPS)[number];

@@ -17,7 +17,7 @@ import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../src/n64/compact-tree.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
-import { direction, exactPlanes, floatCamera, integerCamera, type Picture, withPicture } from './brute-fixed.ts';
+import { direction, exactPlanes, floatCamera, integerCamera, type Picture, withPicture } from './worlds.ts';
 
 /** eyes nearer than this (in each coordinate) have planes */
 const FARTHEST = 2 ** 21;
@@ -218,6 +218,15 @@ test('the last eyes before 2^21 tree units have planes, and right ones', () => {
   }
   expect(errors.ofSlack).toBeLessThanOrEqual(RECORDED.float.ofSlack);
   expect(errors.planes).toBeGreaterThan(5000);
+});
+
+test('a field of view that a float rounds to more than pi still sees what is ahead', () => {
+  const root = [0, 0, 0, 100];
+  const view = createFixedView();
+  const camera = createCamera({ eye: [0, 0, 1000], target: [0, 0, 0], fov: 179.9999999 });
+  expect(Math.fround((camera.fov * Math.PI) / 180)).toBeGreaterThan(Math.PI);
+  setView(view, rootTree(root), floatCamera(camera));
+  expect(view.mask).not.toBe(EMPTY);
 });
 
 /** Half sizes and distances of all magnitudes; a third of them where the length of 8192 and a little is cut most. */

@@ -30,7 +30,7 @@ import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { cull } from '../../src/tree/sphere-cull.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
-import { direction, floatCamera } from './brute-fixed.ts';
+import { direction, floatCamera } from './worlds.ts';
 
 const LEAF_SIZES = [1, 4, 32];
 

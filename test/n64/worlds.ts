@@ -11,12 +11,12 @@ import {
   leftLeaves,
   nodeAxis,
 } from '../../src/n64/compact-tree.ts';
-import { type DecodedTree, decodeSpheres, type Visible } from '../../src/n64/fixed-brute.ts';
 import { createFixedResult, type FixedResult, GRAIN } from '../../src/n64/fixed-cull.ts';
 import { EMPTY, type FixedView, type IntegerCamera } from '../../src/n64/fixed-view.ts';
 import type { Order } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { type DecodedTree, decodeSpheres, type Visible } from './fixed-brute.ts';
 
 /** The camera as a program with floats would hand it over; setView rounds what is not a float. */
 export function floatCamera(camera: Camera): FloatCamera {

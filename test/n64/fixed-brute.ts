@@ -6,8 +6,15 @@
  * Guarantee: fixed-cull.ts gives no object that this does not give, and gives all that this gives with a slack smaller by how much the
  * normals are longer than 2^14. How the two differ is argued in test/n64/fixed-cull.test.ts.
  */
-import { type CompactTree, decodeNode, decodeObject, hasObjectSpheres, leftLeaves, ROOT } from './compact-tree.ts';
-import { EMPTY, type FixedView } from './fixed-view.ts';
+import {
+  type CompactTree,
+  decodeNode,
+  decodeObject,
+  hasObjectSpheres,
+  leftLeaves,
+  ROOT,
+} from '../../src/n64/compact-tree.ts';
+import { EMPTY, type FixedView } from '../../src/n64/fixed-view.ts';
 
 /** Every sphere of a compact tree, x, y, z, r in tree units. */
 export interface DecodedTree {
