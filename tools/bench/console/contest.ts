@@ -4,18 +4,18 @@
  * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart: where a tree collides
  * with the stack decides on up to half of the misses of the seed's traversal.
  */
-import { encodeCompact } from '../../../src/export/compact.ts';
+import { COMPACT_BUILD, encodeCompact } from '../../../src/export/compact.ts';
 import { axesOf, type Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { compactTree } from '../../../src/n64/compact-build.ts';
-import type { CompactFormat, CompactTree } from '../../../src/n64/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/n64/compact-tree.ts';
 import { cullCost } from '../../../src/n64/cost.ts';
 import { createFixedView, type FixedView, setView } from '../../../src/n64/fixed-view.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { createQuery } from '../../../src/tree/query.ts';
-import type { Leaves } from '../../../src/tree/sphere-build.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+
+import { buildSphereTree, type Leaves } from '../../../src/tree/sphere-build.ts';
 import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';
 import type { Workload } from './workloads.ts';
@@ -62,15 +62,15 @@ export interface Contestant {
   leaves: Leaves;
 }
 
-// biome-ignore format: a table
-export const CONTESTANTS: readonly Contestant[] = [
-  { name: 'compact8', format: 'compact8', leafSize: 8, leaves: 'full' },
-  { name: 'compact4', format: 'compact4', leafSize: 4, leaves: 'halved' },
-  { name: 'compact2', format: 'compact2', leafSize: 3, leaves: 'halved' },
-];
+/** Each format as it is built by default. */
+export const CONTESTANTS: readonly Contestant[] = COMPACT_FORMATS.map((format) => ({
+  name: format,
+  format,
+  ...COMPACT_BUILD[format],
+}));
 
 /** compact8 without the freedom of its link */
-export const HALVED: Contestant = { name: 'compact8 halved', format: 'compact8', leafSize: 8, leaves: 'halved' };
+export const HALVED: Contestant = { ...CONTESTANTS[0], name: 'compact8 halved', leaves: 'halved' };
 
 interface Modelled {
   cycles: number;
