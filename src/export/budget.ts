@@ -48,6 +48,8 @@ export interface BudgetInput {
 export interface BudgetOptions extends Pick<BuildOptions, 'split' | 'bounds'>, ExpectedCostOptions {
   /** whether the file holds input ids */
   ids: boolean;
+  /** that are tried */
+  formats: readonly CompactFormat[];
   /** called with the part of the candidates that are done, 0 .. 1 */
   onProgress?: (done: number) => void;
 }
@@ -59,6 +61,7 @@ export const BUDGET_DEFAULTS: BudgetOptions = {
   costs: CONSOLE_COSTS,
   objectCycles: OBJECT_CYCLES,
   ids: false,
+  formats: COMPACT_FORMATS,
 };
 
 /** A kind of compact tree. */
@@ -92,7 +95,7 @@ export interface TreeChoice {
 export function chooseTree(input: BudgetInput, budget: number, options: Partial<BudgetOptions> = {}): TreeChoice {
   const settings = { ...BUDGET_DEFAULTS, ...options };
   if (input.cameras.length === 0) throw new RangeError('trees are compared on views, and there are none');
-  const candidates = candidatesOf(input.spheres.length / 4, settings.ids);
+  const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats);
   const least = candidates[0].bytes;
   if (!(least <= budget))
     throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
@@ -107,16 +110,16 @@ export function chooseTree(input: BudgetInput, budget: number, options: Partial<
 }
 
 /**
- * Every tree that the formats can hold, in ascending bytes.
+ * Every tree that these formats can hold, in ascending bytes.
  * @throws RangeError for more objects than they number
  */
-export function candidatesOf(objects: number, ids = false): Candidate[] {
+export function candidatesOf(objects: number, ids = false, formats = COMPACT_FORMATS): Candidate[] {
   if (objects > COMPACT_MAX_OBJECTS)
     throw new RangeError(`${objects} objects; compact trees number at most ${COMPACT_MAX_OBJECTS}: use float16`);
   const whole = LEAF_SIZES.findIndex((size) => size >= objects);
   const sizes = whole < 0 ? LEAF_SIZES : LEAF_SIZES.slice(0, whole + 1);
   const candidates: Candidate[] = [];
-  for (const format of COMPACT_FORMATS)
+  for (const format of formats)
     for (const leafSize of sizes) {
       if (Math.ceil(objects / leafSize) > COMPACT_MAX_LEAVES) continue;
       for (const objectSpheres of leafSize > 1 ? [true, false] : [true]) {
@@ -125,6 +128,26 @@ export function candidatesOf(objects: number, ids = false): Candidate[] {
       }
     }
   return candidates.sort((a, b) => a.bytes - b.bytes);
+}
+
+/**
+ * What one kind of tree takes and costs, on the views that chooseTree compares on.
+ * @throws RangeError where there are no views, and for what no compact tree can hold
+ */
+export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): PricedTree {
+  const settings = { ...BUDGET_DEFAULTS, ...options };
+  if (input.cameras.length === 0) throw new RangeError('trees are priced on views, and there are none');
+  const { format, leafSize, objectSpheres } = kind;
+  const objects = input.spheres.length / 4;
+  const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids: settings.ids });
+  const views = costViews(input.spheres, sampled(input.cameras, CHOICE_VIEWS));
+  return {
+    format,
+    leafSize,
+    objectSpheres,
+    bytes,
+    ...expectedCost(buildKind(input, kind, settings), views, settings)!,
+  };
 }
 
 /** The tree that a choice stands for. @throws RangeError as compactTree does */

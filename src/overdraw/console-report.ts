@@ -2,16 +2,17 @@
  * What a frame of a scene costs a Nintendo 64: the CPU for the cull of a compact tree, view by view, and the RDP for what is then drawn, in
  * several orders.
  *
- * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter.
+ * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter. Beside
+ * the cull a frame takes setting the view (BESIDES, as cen64 counts it) and `objectCycles` for each object given though not visible.
  * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one
- * that this very compact tree gives, nearest first; what it gives beyond the visible objects lies outside the picture.
+ * that this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
  * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
 import { buildKind } from '../export/budget.ts';
 import type { Camera } from '../math/camera.ts';
 import { expandCompact } from '../n64/compact-expand.ts';
 import type { CompactTree } from '../n64/compact-tree.ts';
-import { cullCost } from '../n64/cost.ts';
+import { BESIDES, cullCost } from '../n64/cost.ts';
 import { createFixedResult, fixedCull } from '../n64/fixed-cull.ts';
 import { createFixedView, type FixedView, setView } from '../n64/fixed-view.ts';
 import { floatCamera } from '../n64/float-camera.ts';
@@ -64,26 +65,35 @@ export interface ConsoleReport {
   mean: ConsoleCull;
   /** the view that takes the CPU longest */
   worst: number;
-  /** mean milliseconds of the CPU for the cull nearest first, and for the same without an order */
-  frontMilliseconds: number;
+  /** mean milliseconds of the CPU for what each frame takes beside its cull: setting the view, and the falsely visible objects */
+  setViewMilliseconds: number;
+  vainMilliseconds: number;
+  /** for the same cull without an order */
   unorderedMilliseconds: number;
-  /** the same for a list of all spheres, tested one by one by the same code: what a tree has to beat */
+  /** for a list of all spheres, tested one by one by the same code, and its falsely visible objects: what a tree has to beat */
   listMilliseconds: number;
+  listVainMilliseconds: number;
   orders: ConsoleOrder[];
 }
 
-const ORDER_TEXTS: Record<ConsoleOrderName, string> = {
+const ORDER_TEXTS: Record<Exclude<ConsoleOrderName, 'tree'>, string> = {
   file: 'as the file has them',
   random: 'shuffled, the mean of several',
   back: 'farthest first',
-  tree: 'nearest first, by the tree',
   exact: 'nearest first, sorted by distance',
   painter: 'farthest first, no depth buffer',
+};
+
+const TREE_TEXTS: Record<Order, string> = {
+  front: 'nearest first, by the tree',
+  back: 'farthest first, by the tree',
+  none: 'as the tree has them',
 };
 
 /**
  * @param order of the cull
  * @param cameras at least one
+ * @param objectCycles of the CPU, for an object that is given though not visible
  * @param onProgress called with the part of the views that are done, 0 .. 1
  */
 export function consoleReport(
@@ -91,10 +101,11 @@ export function consoleReport(
   tree: CompactTree,
   order: Order,
   cameras: readonly Camera[],
+  objectCycles: number,
   onProgress?: (done: number) => void,
 ): ConsoleReport {
   const fixed = createFixedView();
-  const measurement = withTreeOrder(tree, fixed, scene);
+  const measurement = withTreeOrder(tree, fixed, order, scene);
   const views: ConsoleCull[] = [];
   const drawn = cameras.map((camera) => {
     setView(fixed, tree, floatCamera(camera));
@@ -103,27 +114,35 @@ export function consoleReport(
     onProgress?.(views.length / cameras.length);
     return measured;
   });
-  const timeOf = (culled: CompactTree, inOrder: Order) =>
-    mean(
-      cameras.map((camera) => {
-        setView(fixed, culled, floatCamera(camera));
-        return cpuMilliseconds(cullCost(culled, fixed, inOrder, { costs: CONSOLE_COSTS }).cycles);
-      }),
-    );
+  /** without an order */
+  const costOf = (culled: CompactTree) => {
+    const costs = cameras.map((camera) => {
+      setView(fixed, culled, floatCamera(camera));
+      return cullCost(culled, fixed, 'none', { costs: CONSOLE_COSTS });
+    });
+    return {
+      milliseconds: cpuMilliseconds(mean(costs.map((cost) => cost.cycles))),
+      given: mean(costs.map((cost) => cost.visible)),
+    };
+  };
+  const average = meanOf(views);
+  const list = costOf(listOf(scene));
   const { fragments, orders } = sumViews(measurement, drawn);
   const n = cameras.length;
   const rows = orders.map((row) =>
-    orderOf(row.order as ConsoleOrderName, row.shaded / n, (fragments - row.shaded) / n),
+    orderOf(row.order as ConsoleOrderName, order, row.shaded / n, (fragments - row.shaded) / n),
   );
   return {
     order,
     views,
-    mean: meanOf(views),
+    mean: average,
     worst: views.reduce((worst, view, i) => (view.milliseconds > views[worst].milliseconds ? i : worst), 0),
-    frontMilliseconds: timeOf(tree, 'front'),
-    unorderedMilliseconds: timeOf(tree, 'none'),
-    listMilliseconds: timeOf(listOf(scene), 'none'),
-    orders: [...rows, orderOf('painter', fragments / n, 0)],
+    setViewMilliseconds: cpuMilliseconds(BESIDES.setView),
+    vainMilliseconds: cpuMilliseconds(average.falselyVisible * objectCycles),
+    unorderedMilliseconds: costOf(tree).milliseconds,
+    listMilliseconds: list.milliseconds,
+    listVainMilliseconds: cpuMilliseconds((list.given - average.visible) * objectCycles),
+    orders: [...rows, orderOf('painter', order, fragments / n, 0)],
   };
 }
 
@@ -133,8 +152,8 @@ function listOf(scene: Scene): CompactTree {
   return { ...tree, nodes: tree.nodes.slice(0, 4), leaves: 1, leafSize: tree.objectCount, depth: 1 };
 }
 
-/** A measurement whose order `tree` is that of the compact tree, in the view that `fixed` holds. */
-function withTreeOrder(tree: CompactTree, fixed: FixedView, scene: Scene): Measurement {
+/** A measurement whose order `tree` is one of the compact tree's, in the view that `fixed` holds. */
+function withTreeOrder(tree: CompactTree, fixed: FixedView, order: Order, scene: Scene): Measurement {
   const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
   const measurement = createMeasurement(scene, expandCompact(tree), {
     ...size,
@@ -143,7 +162,7 @@ function withTreeOrder(tree: CompactTree, fixed: FixedView, scene: Scene): Measu
   const result = createFixedResult(tree);
   const seen = new Uint8Array(tree.objectCount);
   const list: OrderRow['list'] = (view, out) => {
-    const given = fixedCull(tree, fixed, 'front', result);
+    const given = fixedCull(tree, fixed, order, result);
     seen.fill(0);
     for (let i = 0; i < view.count; i++) seen[view.visible[i]] = 1;
     let kept = 0;
@@ -187,13 +206,15 @@ function meanOf(views: ConsoleCull[]): ConsoleCull {
   };
 }
 
-function orderOf(order: ConsoleOrderName, passed: number, failed: number): ConsoleOrder {
+/** @param culled the order of the cull, which is the tree's */
+function orderOf(order: ConsoleOrderName, culled: Order, passed: number, failed: number): ConsoleOrder {
   const time = (mode: RdpModeName) =>
     order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
   const milliseconds = Object.fromEntries(
     RDP_MODES.map(({ name }) => [name, time(name).milliseconds]),
   ) as ConsoleOrder['milliseconds'];
-  return { order, about: ORDER_TEXTS[order], passed, failed, milliseconds };
+  const about = order === 'tree' ? TREE_TEXTS[culled] : ORDER_TEXTS[order];
+  return { order, about, passed, failed, milliseconds };
 }
 
 function mean(values: number[]): number {

@@ -1,8 +1,9 @@
 /** `cull64 rom`: the cartridge, run in cen64, prints of each view what fixedCull answers: objects, their order, and all counters. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
+import { chooseTree } from '../../src/export/budget.ts';
 import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
@@ -11,11 +12,13 @@ import { createFixedView, setView } from '../../src/n64/fixed-view.ts';
 import { floatCamera } from '../../src/n64/float-camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { WorkError } from '../../tools/cli/errors.ts';
+import { UsageError, WorkError } from '../../tools/cli/errors.ts';
+import { romText } from '../../tools/cli/rom-text.ts';
 import { romCommand } from '../../tools/commands/rom.ts';
+import { type CartridgeView, readViewLines } from '../../tools/rom/demo/read-views.ts';
 import { runRom } from '../../tools/rom/run-cen64.ts';
 import { missingTool } from '../../tools/rom/targets.ts';
-import { scratchFolder } from '../tools/cli.ts';
+import { cull64, scratchFolder } from '../tools/cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 afterAll(remove);
@@ -28,18 +31,46 @@ describe('cull64 rom', () => {
     const scene = castle.build();
     const report = await made('castle');
     expect(report).toMatchObject({ format: 'compact8', views: scene.views.length, objects: scene.names.length });
-    const { title, lines } = printed();
+    expect(report.run).toBeNull();
+    const { title, lines } = inCen64();
     expect(title).toBe(
       `tree castle objects ${scene.names.length} leaf ${COMPACT_BUILD.compact8.leafSize} bytes ${report.treeBytes}`,
     );
-    expect(lines.map((line) => line.answer)).toEqual(answers(scene, scene.views, COMPACT_BUILD.compact8.leafSize));
-    for (const { cycles, answer } of lines) {
-      const looked = Number(/nodes (\d+)/.exec(answer)![1]);
+    expect(lines.map(answerOf)).toEqual(answers(scene, scene.views, COMPACT_BUILD.compact8.leafSize));
+    for (const { viewCycles, cullCycles, nodes } of lines) {
       // setting the view costs thousands of cycles; a node tens to hundreds, its cache line's miss among them
-      expect(cycles[0]).toBeGreaterThan(1000);
-      expect(cycles[1]).toBeGreaterThan(30 * looked);
-      expect(cycles[1]).toBeLessThan(1000 * looked);
+      expect(viewCycles).toBeGreaterThan(1000);
+      expect(cullCycles).toBeGreaterThan(30 * nodes);
+      expect(cullCycles).toBeLessThan(1000 * nodes);
     }
+  });
+
+  it.skipIf(missing)(
+    `--run gives what the file does in cen64, and writes it only where -o says${skipped}`,
+    async () => {
+      const at = join(folder, 'run.z64');
+      const report = JSON.parse(await output('castle', '--run', '-o', at, '--json'));
+      expect(report.run).toEqual(inCen64(at).lines);
+      const { status, stdout, stderr } = await cull64(['rom', 'castle', '--run'], folder);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(romText(report.run));
+      expect(stdout).toMatch(/^castle: 1069 objects in a tree of 10800 bytes, compact8, leaves of 8; /);
+      expect(existsSync(join(folder, 'castle.z64'))).toBe(false);
+    },
+  );
+
+  it.skipIf(missing)(`--budget takes the tree that export takes${skipped}`, async () => {
+    const scene = castle.build();
+    const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
+    const { chosen } = chooseTree({ ...scene, cameras }, 4096);
+    const report = await made('castle', '--budget', '4K', '--run');
+    const { format, leafSize, objectSpheres, bytes } = chosen;
+    expect(format).not.toBe('compact8');
+    expect(report).toMatchObject({ format, leafSize, objectSpheres, treeBytes: bytes });
+    expect((report.run as CartridgeView[]).map((view) => view.given)).toEqual(
+      inCen64().lines.map((line) => line.given),
+    );
+    await expect(made('castle', '--budget', '4K', '--leaf', '4')).rejects.toThrow(UsageError);
   });
 
   it.skipIf(missing)(`culls the views of a file, with a far plane and another leaf size${skipped}`, async () => {
@@ -49,11 +80,10 @@ describe('cull64 rom', () => {
     ];
     writeFileSync(join(folder, 'views.json'), JSON.stringify(views));
     await made('castle', '--views', join(folder, 'views.json'), '--leaf', '2');
-    const { lines } = printed();
     const wanted = answers(castle.build(), views, 2);
-    expect(lines.map((line) => line.answer)).toEqual(wanted);
-    expect(wanted[0]).toMatch(/^visible [1-9]/);
-    expect(wanted[1]).toMatch(/^visible 0 /);
+    expect(inCen64().lines.map(answerOf)).toEqual(wanted);
+    expect(wanted[0].given).toBeGreaterThan(0);
+    expect(wanted[1].given).toBe(0);
   });
 
   it('names the package where the compiler is missing', async () => {
@@ -68,38 +98,102 @@ describe('cull64 rom', () => {
       vi.unstubAllEnvs();
     }
   });
+
+  it.skipIf(missing)(`--run names the package of what is missing, before anything is made${skipped}`, async () => {
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    for (const tool of ['mips-linux-gnu-gcc', 'cc']) symlinkSync(process.execPath, join(tools, tool));
+    vi.stubEnv('PATH', tools);
+    try {
+      await expect(output('castle', '--run')).rejects.toThrow(
+        new WorkError('--run takes cen64, which is not here: apt-get install cen64'),
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe('a run that does not end', () => {
+  it.skipIf(missing)(`is told as what it is${skipped}`, async () => {
+    const tools = join(folder, 'broken');
+    mkdirSync(tools);
+    writeFileSync(join(tools, 'cen64'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    vi.stubEnv('PATH', `${tools}:${process.env.PATH}`);
+    try {
+      const fault = await output('castle', '--run').catch((error) => error);
+      expect(fault).toBeInstanceOf(WorkError);
+      expect(fault.message).toMatch(/^the cartridge in cen64: cen64 ended by 3/);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe('the lines of a cartridge', () => {
+  const line = (index: number, given: number, cycles: number) =>
+    `view ${index} given ${given} ids 0123abcd nodes 3 planes 4 leaves 5 objects 6 view-cycles 1000 cull-cycles ${cycles}`;
+  const text = ['tree a objects 9', line(0, 2, 5000), line(1, 4, 92750)].join('\n');
+
+  it('are read as they stand, and none is left out', () => {
+    const [first] = readViewLines(`${text}\n`);
+    expect(first).toEqual({
+      given: 2,
+      ids: '0123abcd',
+      nodes: 3,
+      planes: 4,
+      leaves: 5,
+      objects: 6,
+      viewCycles: 1000,
+      cullCycles: 5000,
+    });
+    expect(() => readViewLines(`${text}\n${line(3, 1, 1)}`)).toThrow('line 4 of the cartridge is "view 3');
+    expect(() => readViewLines(`${text}\nview 2`)).toThrow('line 4 of the cartridge is "view 2"');
+  });
+
+  it('make a table with the mean and the worst, within 100 columns', () => {
+    const table = romText(readViewLines(text));
+    expect(table).toMatch(/^mean +3 +3 +4 +5 +6 +1,000 +48,875 +0\.532$/m);
+    expect(table).toMatch(/^worst, 1 +4 +0123abcd +3 +4 +5 +6 +1,000 +92,750 +1\.000$/m);
+    for (const each of table.split('\n')) expect(each.length).toBeLessThanOrEqual(100);
+  });
 });
 
 const FILE = join(folder, 'test.z64');
 
 /** Writes FILE; gives the report. */
 async function made(...args: string[]): Promise<Record<string, unknown>> {
+  return JSON.parse(await output(...args, '-o', FILE, '--json'));
+}
+
+/** What the command prints. */
+async function output(...args: string[]): Promise<string> {
   let text = '';
   const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
     text += part;
     return true;
   });
   try {
-    await romCommand([...args, '-o', FILE, '--json']);
+    await romCommand(args);
   } finally {
     stdout.mockRestore();
   }
-  return JSON.parse(text);
+  return text;
 }
 
-/** What FILE prints in cen64: of each view, the answer and the cycles of setting it and of the cull. */
-function printed(): { title: string; lines: { answer: string; cycles: [number, number] }[] } {
-  const { text } = runRom(new Uint8Array(readFileSync(FILE)), { seconds: 50 });
-  const [title, ...rest] = text.trimEnd().split('\n');
-  const lines = rest.map((line, i) => {
-    const parts = /^view (\d+) (visible .*) view-cycles (\d+) cull-cycles (\d+)$/.exec(line);
-    expect(Number(parts?.[1]), line).toBe(i);
-    return { answer: parts![2], cycles: [Number(parts![3]), Number(parts![4])] as [number, number] };
-  });
-  return { title, lines };
+/** What a cartridge prints in cen64. */
+function inCen64(file = FILE): { title: string; lines: CartridgeView[] } {
+  const { text } = runRom(new Uint8Array(readFileSync(file)), { seconds: 50 });
+  return { title: text.split('\n')[0], lines: readViewLines(text) };
 }
 
-function answers(scene: Scene, views: readonly View[], leafSize: number): string[] {
+type Answer = Omit<CartridgeView, 'viewCycles' | 'cullCycles'>;
+
+function answerOf({ viewCycles, cullCycles, ...answer }: CartridgeView): Answer {
+  return answer;
+}
+
+function answers(scene: Scene, views: readonly View[], leafSize: number): Answer[] {
   const tree = compactTree(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize, leaves: 'full' }));
   const view = createFixedView();
   const result = createFixedResult(tree);
@@ -110,6 +204,6 @@ function answers(scene: Scene, views: readonly View[], leafSize: number): string
     let hash = 2166136261;
     for (const place of places.subarray(0, count)) hash = Math.imul(hash ^ place, 16777619);
     const ids = (hash >>> 0).toString(16).padStart(8, '0');
-    return `visible ${count} ids ${ids} nodes ${nodes} planes ${planes} leaves ${leaves} objects ${objects}`;
+    return { given: count, ids, nodes, planes, leaves, objects };
   });
 }

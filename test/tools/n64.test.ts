@@ -1,11 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** `cull64 n64`: one run as a user has it, all else in this process. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { chooseTree, priceTree } from '../../src/export/budget.ts';
+import { createCamera } from '../../src/math/camera.ts';
 import { parseBytes } from '../../tools/cli/budget.ts';
+import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import type { N64Result } from '../../tools/cli/n64-text.ts';
+import { buildCommand } from '../../tools/commands/build.ts';
+import { exportCommand } from '../../tools/commands/export.ts';
+import { helpText } from '../../tools/commands/help.ts';
+import { n64Command } from '../../tools/commands/n64.ts';
+import { overdrawCommand } from '../../tools/commands/overdraw.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 afterAll(remove);
-const run = (...args: string[]) => cull64(['n64', ...args], folder);
+
+/** What a command prints. */
+async function printed(command: (argv: string[]) => Promise<void>, ...argv: string[]): Promise<string> {
+  let text = '';
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
+    text += part;
+    return true;
+  });
+  try {
+    await command(argv);
+  } finally {
+    stdout.mockRestore();
+  }
+  return text;
+}
+const resultOf = async (...argv: string[]) => JSON.parse(await printed(n64Command, ...argv, '--json')) as N64Result;
 
 describe('sizes', () => {
   test.each([
@@ -42,10 +69,13 @@ describe('castle, 8K', () => {
   let text = '';
   let result: N64Result;
   beforeAll(async () => {
-    const [plain, json] = await Promise.all([run('castle', ...BUDGET), run('castle', ...BUDGET, '--json')]);
-    expect([plain.status, plain.stderr, json.status, json.stderr]).toEqual([0, '', 0, '']);
+    const [plain, json] = await Promise.all([
+      cull64(['n64', 'castle', ...BUDGET], folder),
+      resultOf('castle', ...BUDGET),
+    ]);
+    expect([plain.status, plain.stderr]).toEqual([0, '']);
     text = plain.stdout;
-    result = JSON.parse(json.stdout);
+    result = json;
   });
   const whole = (value: number) => Math.round(value).toLocaleString('en-US');
   /** The line that begins with these words; its numbers without commas. */
@@ -83,10 +113,47 @@ describe('castle, 8K', () => {
     ]);
     const lines = text.split('\n').filter((line) => /compact[842] .*(yes|no)/.test(line));
     expect(lines.length).toBeGreaterThan(8);
-    const bytes = lines.map((line) => Number(/^[*x]? +([\d,]+) /.exec(line)![1].replaceAll(',', '')));
-    for (const size of bytes) expect(curve.map((tree) => tree.bytes)).toContain(size);
+    const bytes = lines.map((line) => Number(/^[*x]?e? +([\d,]+) /.exec(line)![1].replaceAll(',', '')));
+    for (const size of bytes) expect([...curve, result.exported].map((tree) => tree.bytes)).toContain(size);
     expect(bytes).toEqual([...bytes].sort((a, b) => a - b));
     expect(lines.filter((line) => line.startsWith('x')).length).toBe(bytes.filter((size) => size > 8192).length);
+  });
+
+  test('what export writes without a budget has a line of its own, priced as its own tree', () => {
+    const scene = castle.build();
+    const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
+    const kind = { format: 'compact8', leafSize: 8, objectSpheres: true } as const;
+    expect(result.exported).toEqual(priceTree({ ...scene, cameras }, kind));
+    const { exported } = result;
+    expect(numbersOf(/^xe /)).toEqual([
+      exported.bytes,
+      8,
+      8,
+      Math.round(exported.nodes),
+      Number(((100 * exported.falselyVisible) / exported.visible).toFixed(2)),
+      Math.round(exported.dataMisses),
+      Math.round(exported.cullCycles),
+      Math.round(exported.expectedCycles),
+    ]);
+    expect(text.replaceAll('\n', ' ')).toContain('e what export writes without a budget');
+  });
+
+  test('a tree is priced as the curve prices it', () => {
+    const scene = castle.build();
+    const input = { ...scene, cameras: scene.views.map((view) => createCamera(view, 4 / 3)) };
+    const { curve } = chooseTree(input, Number.POSITIVE_INFINITY);
+    for (const tree of [curve[0], curve[Math.floor(curve.length / 2)], curve.at(-1)!])
+      expect(priceTree(input, tree)).toEqual(tree);
+    expect(() => priceTree({ ...input, cameras: [] }, curve[0])).toThrow(RangeError);
+  });
+
+  test('the command that it names writes the chosen tree', async () => {
+    const { chosen, writtenBy } = result;
+    expect(writtenBy).toBe(`cull64 export castle --target n64 --budget ${chosen.bytes}`);
+    expect(text).toContain(`\nit is written by: ${writtenBy}\n`);
+    const [, , ...argv] = writtenBy.split(' ');
+    const report = JSON.parse(await printed(exportCommand, ...argv, '-o', join(folder, 'written'), '--json'));
+    expect([report.format, report.bytes]).toEqual([chosen.format, chosen.bytes]);
   });
 
   test('the memory map is the whole of 4 MiB and has the tree in it', () => {
@@ -115,17 +182,33 @@ describe('castle, 8K', () => {
     views.forEach((view, i) => {
       expect(numbersOf(new RegExp(`^${i} .*\\d\\.\\d{3} `))).toEqual([i, ...row(view)]);
     });
-    expect(text).toContain(
-      `A plain list of all 1,069 spheres, tested by the same code: ${result.cull.listMilliseconds.toFixed(3)} ms`,
+    const { setViewMilliseconds: set, vainMilliseconds, listMilliseconds, listVainMilliseconds } = result.cull;
+    const flat = text.replaceAll('\n', ' ');
+    expect(vainMilliseconds).toBeCloseTo((mean.falselyVisible * 2500) / 93750, 9);
+    expect(flat).toContain(`falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms`);
+    const sum = set + mean.milliseconds + vainMilliseconds;
+    const list = set + listMilliseconds + listVainMilliseconds;
+    expect(flat).toContain(`in all: ${sum.toFixed(3)} ms a frame`);
+    expect(flat).toContain(
+      `A plain list of all 1,069 spheres, tested by the same code without an order: ${list.toFixed(3)} ms in all, ${(list / sum).toFixed(1)} times the tree.`,
     );
     expect(numbersOf(/^mean /)).toEqual(row(mean));
     expect(numbersOf(/^worst, /)).toEqual([worst, ...row(views[worst])]);
   });
 
+  test('says what the cull’s cycles leave out, and what the columns are', () => {
+    const flat = text.replaceAll('\n', ' ');
+    const { setView, setViewCode, cullCode } = result.besides;
+    expect(flat).toContain('The instruction cache is warm, and no inside flags are asked for.');
+    expect(flat).toContain(`each frame besides: setting the view, about ${whole(setView)} cycles (0.050 ms)`);
+    expect(flat).toContain(`some ${whole(setViewCode)} more for that and ${whole(cullCode)} more for the cull`);
+    expect(flat).toContain('visible: objects whose sphere touches the frustum.');
+    expect(flat).toContain('lines fetched into the data cache');
+  });
+
   test('the fill: by hand from the counts of cull64 overdraw, and the text has it', async () => {
     const orders = ['file', 'random', 'back', 'exact'];
-    const { stdout } = await cull64(['overdraw', 'castle', '--orders', orders.join(','), '--json'], folder);
-    const overdraw = JSON.parse(stdout);
+    const overdraw = JSON.parse(await printed(overdrawCommand, 'castle', '--orders', orders.join(','), '--json'));
     const fragments = Math.round(overdraw.complexity * overdraw.covered);
     for (const { order, shaded } of overdraw.orders) {
       const own = result.fill.orders.find((each) => each.order === order)!;
@@ -157,25 +240,49 @@ describe('castle, 8K', () => {
 });
 
 test('without a budget the tree of least cost; --ram 8, --order and --object-cycles reach it', async () => {
-  const free = JSON.parse((await run('castle', '--ram', '8', '--order', 'back', '--json')).stdout) as N64Result;
+  const free = await resultOf('castle', '--ram', '8', '--order', 'back');
   expect(free.budget).toBeNull();
   expect(free.chosen).toEqual(free.curve.at(-1));
   expect(free.memory.ramBytes).toBe(8 << 20);
   expect(free.cull.order).toBe('back');
-  const careless = JSON.parse((await run('castle', '--object-cycles', '0', '--json')).stdout) as N64Result;
+  expect(free.verdict).toMatch(/^Back to front without a depth buffer/);
+  expect(free.writtenBy).toMatch(/ --budget \d+ --order back$/);
+  const careless = await resultOf('castle', '--object-cycles', '0');
   expect(careless.objectCycles).toBe(0);
+  expect(careless.cull.vainMilliseconds).toBe(0);
   expect(careless.chosen.cullCycles).toBe(careless.chosen.expectedCycles);
+  // export knows no --object-cycles, so build is told the kind
+  const [, , ...argv] = careless.writtenBy.split(' ');
+  const at = join(folder, 'careless.c64');
+  const built = JSON.parse(await printed(buildCommand, ...argv, '-o', at, '--json'));
+  expect(careless.chosen.objectSpheres).toBe(false);
+  expect([built.format, statSync(at).size]).toEqual([careless.chosen.format, careless.chosen.bytes]);
+});
+
+test('--format: trees of that format alone, and the command that writes the chosen one', async () => {
+  const { chosen, curve, exported, writtenBy } = await resultOf('castle', '--format', 'compact2', '--budget', '3K');
+  expect(new Set(curve.map((tree) => tree.format))).toEqual(new Set(['compact2']));
+  expect(exported.format).toBe('compact8');
+  const [, , ...argv] = writtenBy.split(' ');
+  const at = join(folder, 'only.c64');
+  await printed(buildCommand, ...argv, '-o', at, '--json');
+  expect(statSync(at).size).toBe(chosen.bytes);
 });
 
 describe('refused in one line', () => {
   test.each([
     [['castle', '--budget', '12Q'], 2, /--budget 12Q: it must be bytes, like 8192, 8K, 1\.5K or 1M/],
     [['castle', '--budget', '-5'], 2, /--budget -5: it must be bytes/],
+    [['castle', '--budget', '0'], 2, /--budget 0: it must be at least 1 byte$/],
+    [['castle', '--budget', '0 KB'], 2, /--budget 0 KB: it must be at least 1 byte$/],
+    [['castle', '--budget', 'K'], 2, /--budget K: it must be bytes/],
+    [['cstle'], 1, /^cstle: there is no such file, nor a built-in scene \(cull64 scene lists them\)$/],
     [
       ['castle', '--budget', '100'],
       1,
       /castle: the smallest tree of this scene takes \d+ bytes, and the budget is 100/,
     ],
+    [['castle', '--format', 'seed20'], 2, /--format seed20: it must be compact8, compact4, compact2/],
     [['castle', '--ram', '6'], 2, /--ram 6: it must be 4, 8/],
     [['castle', '--order', 'best'], 2, /--order best: it must be front, back, none/],
     [['castle', '--object-cycles', '-1'], 2, /--object-cycles -1: it must be a whole number/],
@@ -183,15 +290,25 @@ describe('refused in one line', () => {
     [['castle', '--leaf', '4'], 2, /--leaf/],
     [[], 2, /which model/],
   ])('%j', async (args, status, message) => {
-    const run64 = await run(...args);
-    expect(run64.stderr).toMatch(message);
-    expect(run64.stderr.trim().split('\n')).toHaveLength(1);
-    expect([run64.status, run64.stdout]).toEqual([status, '']);
+    const fault = await printed(n64Command, ...args).then(
+      () => null,
+      (error: Error) => error,
+    );
+    expect(fault).toBeInstanceOf(status === 2 ? UsageError : WorkError);
+    expect(fault!.message).toMatch(message);
+    expect(fault!.message).not.toContain('\n');
+  });
+  test('as a user sees it', async () => {
+    const { status, stdout, stderr } = await cull64(['n64', 'castle', '--budget', '0'], folder);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^cull64 n64: --budget 0: it must be at least 1 byte .*\n$/);
   });
 });
 
-test('help names every option', async () => {
-  const { stdout } = await run('--help');
-  for (const option of 'budget object-cycles order views ram split bounds json parts'.split(' '))
-    expect(stdout).toContain(`--${option}`);
+test('help names every option', () => {
+  for (const option of 'budget format object-cycles order views ram split bounds json parts'.split(' '))
+    expect(helpText('n64')).toContain(`--${option}`);
+  for (const option of 'run output budget views split bounds leaf json parts'.split(' '))
+    expect(helpText('rom')).toContain(`--${option}`);
+  expect(helpText('rom')).toContain('the instruction cache as the program leaves it');
 });

@@ -1,5 +1,12 @@
 /** A budget of memory as the user writes it, and the compact tree that is chosen for it. */
-import { type BudgetOptions, chooseTree, type TreeChoice } from '../../src/export/budget.ts';
+import {
+  type BudgetOptions,
+  chooseTree,
+  type PricedTree,
+  priceTree,
+  type TreeChoice,
+  type TreeKind,
+} from '../../src/export/budget.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
@@ -21,8 +28,26 @@ export function budgetOf(args: Arguments): number {
   const text = args.text('budget');
   if (text === undefined) return Number.POSITIVE_INFINITY;
   const bytes = parseBytes(text);
+  // of the right form, and yet less than a byte
+  if (/^0+(\.\d+)?\s*[KM]?(i?B)?$/i.test(text.trim()) && Number.isNaN(bytes))
+    throw new UsageError(`--budget ${text}: it must be at least 1 byte`);
   if (Number.isNaN(bytes)) throw new UsageError(`--budget ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
   return bytes;
+}
+
+/** What a kind of tree costs on these views in a 4:3 picture, as chooseWithin reckons it. @throws WorkError that names the model */
+export function priceOf(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  kind: TreeKind,
+  options: Partial<BudgetOptions>,
+): PricedTree {
+  try {
+    return priceTree({ ...scene, cameras: views.map((view) => createCamera(view, 4 / 3)) }, kind, options);
+  } catch (error) {
+    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** The tree for a 4:3 picture of these views. @throws WorkError that names the model */

@@ -26,9 +26,21 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
+/** Nothing is there; a path through a file or a folder that may not be read is for readBytes to tell. */
+function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
 /** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
 export async function loadScene(path: string, args: Arguments): Promise<Scene> {
   const recipe = isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
+  if (!recipe && isMissing(path))
+    throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
   const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));
   return inParts(path, scene, args);
 }

@@ -1,5 +1,6 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
 import type { PricedTree } from '../../src/export/budget.ts';
+import type { BESIDES } from '../../src/n64/cost.ts';
 import { type MemoryMap, memoryMapText } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/overdraw/console-report.ts';
 import { countOf } from '../../src/scene/count.ts';
@@ -16,11 +17,17 @@ export interface N64Result {
   /** CPU cycles that a falsely visible object is reckoned at */
   objectCycles: number;
   chosen: PricedTree;
+  /** what export writes without a budget, whether it is on the curve or not */
+  exported: PricedTree;
+  /** the command that writes the chosen tree */
+  writtenBy: string;
   bytesPerObject: number;
   candidates: number;
   curve: PricedTree[];
   memory: MemoryMap;
   codeBytes: number;
+  /** cycles of a frame beside the cull */
+  besides: typeof BESIDES;
   cull: Omit<ConsoleReport, 'orders'>;
   fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
   verdict: string;
@@ -43,6 +50,7 @@ export function n64Text(result: N64Result): string {
     wrapped(
       `tree: ${chosen.format}, ${leaves(chosen)}; ${count(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})`,
     ),
+    `it is written by: ${result.writtenBy}`,
     '',
     curveText(result),
     '',
@@ -65,10 +73,14 @@ function leaves({ leafSize, objectSpheres }: PricedTree): string {
   return `leaves of ${leafSize}${objectSpheres ? '' : ' whose objects have no spheres of their own'}`;
 }
 
-function curveText({ curve, chosen, candidates, objectCycles, budget }: N64Result): string {
-  const shown = curve.filter(isShown(chosen));
+function curveText({ curve, chosen, exported, candidates, objectCycles, budget }: N64Result): string {
+  const onCurve = curve.filter(isShown(chosen, exported));
+  const shown = onCurve.some((tree) => isSame(tree, exported))
+    ? onCurve
+    : [...onCurve, exported].sort((a, b) => a.bytes - b.bytes);
   const rows = shown.map((tree) => [
-    tree === chosen ? '*' : budget !== null && tree.bytes > budget ? 'x' : '',
+    (isSame(tree, chosen) ? '*' : budget !== null && tree.bytes > budget ? 'x' : '') +
+      (isSame(tree, exported) ? 'e' : ''),
     count(tree.bytes),
     tree.format,
     String(tree.leafSize),
@@ -81,10 +93,12 @@ function curveText({ curve, chosen, candidates, objectCycles, budget }: N64Resul
   ]);
   const header = ['', 'bytes', 'format', 'leaf', 'spheres', 'nodes', 'false %', 'D misses', 'cull cycles', 'in all'];
   const beyond = budget !== null && curve.at(-1)!.bytes > budget ? ', x beyond the budget' : '';
-  const some = shown.length < curve.length ? `${shown.length} of the ${curve.length}` : `the ${curve.length}`;
+  const some = onCurve.length < curve.length ? `${onCurve.length} of the ${curve.length}` : `the ${curve.length}`;
   return [
     'BYTES AGAINST CYCLES, means of a view',
-    `${candidates} trees tried; ${some} that cost less than every smaller one; * chosen${beyond}`,
+    wrapped(
+      `${candidates} trees tried; ${some} that cost less than every smaller one; * chosen${beyond}, e what export writes without a budget`,
+    ),
     columns(header, rows, [0, 2]),
     wrapped(
       `spheres: whether each object has its own. false %: objects given though not visible. cull cycles: modelled with a console's costs. in all: with ${count(objectCycles)} more for each falsely visible object (--object-cycles), an estimate.`,
@@ -92,17 +106,25 @@ function curveText({ curve, chosen, candidates, objectCycles, budget }: N64Resul
   ].join('\n');
 }
 
-/** The chosen tree, the first and the last, and those that cost SHOWN_STEP of the line above or less. */
-function isShown(chosen: PricedTree): (tree: PricedTree, index: number, curve: PricedTree[]) => boolean {
+function isSame(a: PricedTree, b: PricedTree): boolean {
+  return a.format === b.format && a.leafSize === b.leafSize && a.objectSpheres === b.objectSpheres;
+}
+
+/** The chosen tree and export's, the first and the last, and those that cost SHOWN_STEP of the line above or less. */
+function isShown(
+  chosen: PricedTree,
+  exported: PricedTree,
+): (tree: PricedTree, index: number, curve: PricedTree[]) => boolean {
   let above = Number.POSITIVE_INFINITY;
   return (tree, index, curve) => {
-    const shown = tree === chosen || index === curve.length - 1 || tree.expectedCycles <= SHOWN_STEP * above;
+    const marked = isSame(tree, chosen) || isSame(tree, exported);
+    const shown = marked || index === curve.length - 1 || tree.expectedCycles <= SHOWN_STEP * above;
     if (shown) above = tree.expectedCycles;
     return shown;
   };
 }
 
-function cullText({ cull, objects }: N64Result): string {
+function cullText({ cull, objects, besides, objectCycles }: N64Result): string {
   const { views, mean, worst } = cull;
   const step = Math.max(1, Math.ceil(views.length / SHOWN_VIEWS));
   const listed = views.map((view, index) => ({ view, index })).filter(({ index }) => index % step === 0);
@@ -121,13 +143,26 @@ function cullText({ cull, objects }: N64Result): string {
     'ms',
     '% of 60 Hz',
   ];
+  const { setViewMilliseconds, vainMilliseconds, listMilliseconds, listVainMilliseconds } = cull;
+  const sum = setViewMilliseconds + mean.milliseconds + vainMilliseconds;
+  const listSum = setViewMilliseconds + listMilliseconds + listVainMilliseconds;
   const some = step > 1 ? `, every ${step}th of ${views.length} listed` : '';
   return [
     `CPU: THE CULL, from a cold data cache${some}`,
     columns(header, rows, [0]),
+    wrapped(
+      `visible: objects whose sphere touches the frustum. false: objects given besides; the program's list holds both. D misses: lines fetched into the data cache. The instruction cache is warm, and no inside flags are asked for.`,
+    ),
     'Modelled: cen64 cycles as that simulator counts; console cycles, and ms of 93.75 MHz, are estimates.',
     wrapped(
-      `A plain list of ${objects === 1 ? 'the sphere' : `all ${count(objects)} spheres`}, tested by the same code: ${cull.listMilliseconds.toFixed(3)} ms, ${(cull.listMilliseconds / cull.unorderedMilliseconds).toFixed(1)} times the tree without an order.`,
+      `each frame besides: setting the view, about ${count(besides.setView)} cycles (${setViewMilliseconds.toFixed(3)} ms); where their code is not in the instruction cache, some ${count(besides.setViewCode)} more for that and ${count(besides.cullCode)} more for the cull. Measured in cen64.`,
+    ),
+    wrapped(
+      `falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms, ${mean.falselyVisible.toFixed(1)} x ${count(objectCycles)} cycles (--object-cycles)`,
+    ),
+    `in all: ${sum.toFixed(3)} ms a frame, in the mean: view, cull and falsely visible objects`,
+    wrapped(
+      `A plain list of ${objects === 1 ? 'the sphere' : `all ${count(objects)} spheres`}, tested by the same code without an order: ${listSum.toFixed(3)} ms in all, ${(listSum / sum).toFixed(1)} times the tree.`,
     ),
   ].join('\n');
 }

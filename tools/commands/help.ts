@@ -76,20 +76,25 @@ ${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
 
-  --budget BYTES             most bytes of the tree, like 8192, 8K, 1.5K or 1M (default: no limit). Of all
-                             formats and leaf sizes, with and without the objects' own spheres, the one is
-                             chosen that fits and costs the least: its cull on the views, and what is drawn
-                             though not visible
+  --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
+                             (default: no limit). Of all formats and leaf sizes, with and without the
+                             objects' own spheres, the one is chosen that fits and costs the least: its
+                             cull on the views, and what is drawn though not visible. The output says
+                             which command writes it
+  --format F                 choose among the trees of compact8, compact4 or compact2 alone
   --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
                              an estimate for 24 triangles)
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --split, --bounds          how the tree is built, as for build
-  --json                     {model, budget, chosen, curve, memory, cull: {views, mean, worst, ...},
+  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+                             besides: {setView, setViewCode, cullCode},
+                             cull: {views, mean, worst, setViewMilliseconds, vainMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
 
-CPU cycles are those of a model of the C runtime, from a cold data cache. What the RDP takes is an estimate: the
+CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
+without inside flags; what a frame takes besides stands under the table. What the RDP takes is an estimate: the
 pixels that pass and fail the depth test at 320 x 240, counted in software, x clocks measured on a console.
 ${MODEL}`,
   export:
@@ -105,7 +110,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              seed20 only where there is an FPU
   --ids                      compact formats: store the ids of the model's objects too; else the program knows them by
                              their places in tree order, which name.objects.txt lists
-  --budget BYTES             8192, 8K, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
+  --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
                              (what cull64 n64 --budget marks); in place of --format and --leaf
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
   --order front|back|none    what the example asks for; all three work with any export
@@ -115,18 +120,27 @@ A tree (.c64 or .json) is exported as it was built, where the format allows.
 ${BUILDING}
 Compact formats have leaves of their own size where --leaf is not given.
 ${MODEL}`,
-  rom: () => `cull64 rom <model> [-o out.z64] - a Nintendo 64 test cartridge that culls the model's tree with its views
+  rom: () => `cull64 rom <model> [-o out.z64] [--run] - a Nintendo 64 test cartridge that culls the model's tree with its views
 
-It prints, to the debug port, for each view: visible objects, a hash of their places in order (FNV-1a), nodes, planes, leaves and
-objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache. The tree is
-compact8, in the nearest-first order. Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu).
-For emulators with the IS Viewer's port; tested in cen64 -is-viewer. A console does not start it: that wants a boot block with
-a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.
+It prints, to the debug port, for each view: the objects given, a hash of their places in order (FNV-1a), nodes, planes,
+leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with
+the instruction cache as the program leaves it. The order is nearest first.
+  cull64 rom castle --run               makes the cartridge, runs it in cen64 and prints its table
+  cull64 rom castle -o castle.z64       writes the file alone
+Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it cc and cen64 too (Debian: gcc, cen64); the
+boot ROM that cen64 wants is made here. The file is for emulators with an IS Viewer's port (0x13FF0000), which is what
+it prints to: cen64 -is-viewer with a PIF ROM, without -headless. A console does not start it: that wants a boot block
+with a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.
 
+  --run                      run it in cen64 and print its table; the file is written only with -o
   -o, --output FILE          where to (default: the model's name with .z64, in this folder)
+  --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the format, leaf size and object spheres that cost least within it, as
+                             export has them; in place of --leaf (default: compact8)
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
                              path that came with the scene, else 24 views from inside its bounds)
-  --json                     report as JSON: {model, file, format, objects, treeBytes, views, bytes, notes}
+  --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
+                             bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
+                             viewCycles, cullCycles}], one for each view
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,
@@ -149,7 +163,8 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target n64|ps1|saturn|nds|gba|dreamcast|c|json
                                         a folder with the tree, its C runtime and an example
-  cull64 rom <model> [-o out.z64]       a Nintendo 64 test cartridge that culls the model's views
+  cull64 rom <model> [-o out.z64] [--run]
+                                        a Nintendo 64 test cartridge that culls the model's views
   cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
   cull64 help <command>                 all options of a command
 

@@ -1,7 +1,11 @@
 /** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
-import { buildKind, OBJECT_CYCLES, type TreeChoice } from '../../src/export/budget.ts';
+import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../src/export/budget.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import { isCompactFormat } from '../../src/export/layout.ts';
+import { EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { createCamera } from '../../src/math/camera.ts';
-import type { CompactTree } from '../../src/n64/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactTree } from '../../src/n64/compact-tree.ts';
+import { BESIDES } from '../../src/n64/cost.ts';
 import { type MemoryMap, memoryMap } from '../../src/n64/memory-map.ts';
 import { RDP_LEFT_OUT } from '../../src/n64/rdp.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, consoleReport } from '../../src/overdraw/console-report.ts';
@@ -11,8 +15,8 @@ import { ORDERS as CULL_ORDERS } from '../../src/tree/cull-options.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS } from '../../src/tree/sphere-build.ts';
 import { SPLITS } from '../../src/tree/split.ts';
-import { choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../cli/args.ts';
-import { budgetOf, chooseWithin } from '../cli/budget.ts';
+import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../cli/args.ts';
+import { budgetOf, chooseWithin, priceOf } from '../cli/budget.ts';
 import { WorkError } from '../cli/errors.ts';
 import { loadScene } from '../cli/load.ts';
 import { type N64Result, n64Text } from '../cli/n64-text.ts';
@@ -23,12 +27,22 @@ import { chooseViews, readViews } from '../cli/views.ts';
 /** bytes that the map gives to the program: an assumption, stated beside it */
 const CODE_BYTES = 512 * 1024;
 
+/** what `cull64 export --target n64` writes without a budget */
+const EXPORTED = exportedKind();
+
+function exportedKind() {
+  const [format] = EXPORT_TARGETS.n64.formats;
+  if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
+  return { format, leafSize: COMPACT_BUILD[format].leafSize, objectSpheres: true };
+}
+
 export async function n64Command(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
     ...MODEL_SPECS,
     split: { type: 'string' },
     bounds: { type: 'string' },
     budget: { type: 'string' },
+    format: { type: 'string' },
     views: { type: 'string' },
     ram: { type: 'string' },
     order: { type: 'string' },
@@ -42,17 +56,20 @@ export async function n64Command(argv: string[]): Promise<void> {
   const split = choice(args, 'split', SPLITS, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
   const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
+  const only = args.text('format') === undefined ? null : choice(args, 'format', COMPACT_FORMATS, 'compact8');
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
-  const choiceMade = chooseWithin(model, scene, views, budget, { split, bounds, order, objectCycles });
+  const choosing = { split, bounds, order, objectCycles, ...(only && { formats: [only] }) };
+  const choiceMade = chooseWithin(model, scene, views, budget, choosing);
   const tree = buildKind(scene, choiceMade.chosen, { split, bounds });
   const memory = mapOf(model, mebibytes, tree, choiceMade);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
-  const { orders, ...cull } = whole(progress, () => consoleReport(scene, tree, order, cameras, progress.update));
+  const report = whole(progress, () => consoleReport(scene, tree, order, cameras, objectCycles, progress.update));
+  const { orders, ...cull } = report;
   const { chosen, curve, candidates } = choiceMade;
   const result: N64Result = {
     model,
@@ -61,20 +78,39 @@ export async function n64Command(argv: string[]): Promise<void> {
     budget: Number.isFinite(budget) ? budget : null,
     objectCycles,
     chosen,
+    exported: priceOf(model, scene, views, EXPORTED, choosing),
+    writtenBy: writtenBy(args, model, chosen),
     bytesPerObject: chosen.bytes / objectCount(scene),
     candidates,
     curve,
     memory,
     codeBytes: CODE_BYTES,
+    besides: BESIDES,
     cull,
     fill: { size: [CONSOLE_WIDTH, CONSOLE_HEIGHT], kind: 'estimate', leftOut: RDP_LEFT_OUT, orders },
-    verdict: consoleVerdict({ ...cull, orders }),
+    verdict: consoleVerdict(report),
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(result);
   printNotes(scene);
   print(n64Text(result));
 }
+
+/** The command that writes the chosen tree; only build takes the kind of tree where export would weigh it otherwise. */
+function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: PricedTree): string {
+  const given = (names: string[]) =>
+    names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
+  const building = ['split', 'bounds', 'parts'];
+  const words =
+    args.text('object-cycles') === undefined && args.text('format') === undefined
+      ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
+      : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
+          objectSpheres ? [] : '--no-object-spheres',
+        );
+  return ['cull64', ...words.map(shellWord)].join(' ');
+}
+
+const shellWord = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */
 function mapOf(model: string, mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice): MemoryMap {

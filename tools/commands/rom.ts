@@ -1,26 +1,40 @@
-/** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64. */
+/** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cIdentifier } from '../../src/export/c-source.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { floatCamera } from '../../src/n64/float-camera.ts';
 import { countOf } from '../../src/scene/count.ts';
-import { objectCount } from '../../src/scene/scene.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
-import { WorkError } from '../cli/errors.ts';
+import { budgetOf, chooseWithin } from '../cli/budget.ts';
+import { wrapped } from '../cli/columns.ts';
+import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
 import { loadScene } from '../cli/load.ts';
 import { print, printJson, printNotes } from '../cli/print.ts';
+import { romText } from '../cli/rom-text.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
-import { buildingFor, encodeLoaded } from '../export/encode.ts';
+import { buildingFor, type EncodeWish, encodeLoaded } from '../export/encode.ts';
 import { compileProgram, type Program } from '../rom/compile.ts';
+import { type CartridgeView, readViewLines } from '../rom/demo/read-views.ts';
 import { makeRom } from '../rom/rom-image.ts';
-import { MissingToolError } from '../rom/targets.ts';
+import { runRom } from '../rom/run-cen64.ts';
+import { RunError } from '../rom/run-error.ts';
+import { MissingToolError, missingTool } from '../rom/targets.ts';
 
+/** without a budget, as export has it */
 const FORMAT = 'compact8';
+/** most that cen64 is given to boot, and for each view */
+const BOOT_SECONDS = 20;
+const VIEW_SECONDS = 2;
 const TITLE_LENGTH = 20;
 const DEMO = fileURLToPath(new URL('../rom/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+
+type TreeWish = Pick<EncodeWish, 'format' | 'objectSpheres' | 'building'>;
 
 export async function romCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -28,45 +42,87 @@ export async function romCommand(argv: string[]): Promise<void> {
     ...MODEL_SPECS,
     output: { type: 'string', short: 'o' },
     views: { type: 'string' },
+    budget: { type: 'string' },
+    run: { type: 'boolean' },
     json: { type: 'boolean' },
   });
   const model = onlyWord(args, 'model');
   const name = cIdentifier(basename(model).replace(/\.[^.]*$/, ''));
-  const file = args.text('output') ?? `${name}.z64`;
-  const building = buildingFor(FORMAT, buildOptions(args), args.text('leaf') !== undefined);
+  const running = args.flag('run');
+  const file = args.text('output') ?? (running ? null : `${name}.z64`);
+  if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
+    throw new UsageError('--budget chooses the leaf itself: leave out --leaf');
+  const budget = budgetOf(args);
+  const own = buildOptions(args);
+  if (running) requireEmulator();
   const given = readViews(args);
   const scene = await loadScene(model, args);
-  const { bytes } = encodeLoaded(model, scene, {
-    format: FORMAT,
-    endian: 'big',
-    ids: false,
-    objectSpheres: true,
-    building,
-  });
   const { views, source } = chooseViews(given, scene);
+  const wish: TreeWish =
+    args.text('budget') === undefined
+      ? { format: FORMAT, objectSpheres: true, building: buildingFor(FORMAT, own, args.text('leaf') !== undefined) }
+      : within(model, scene, views, budget, own);
+  const { bytes } = encodeLoaded(model, scene, { ...wish, endian: 'big', ids: false });
   const assets = [bytes, encodeViews(views)];
   const title = name.slice(0, TITLE_LENGTH).toUpperCase();
   const rom = makeRom({ program: compile(name).binary, assets, title });
-  checkNotSame(model, file);
-  writeWhole(file, rom);
+  if (file !== null) {
+    checkNotSame(model, file);
+    writeWhole(file, rom);
+  }
+  const run = running ? runViews(rom, views.length) : null;
 
   const objects = objectCount(scene);
   const report = {
     model,
     file,
-    format: FORMAT,
+    format: wish.format,
+    leafSize: wish.building.leafSize,
+    objectSpheres: wish.objectSpheres,
     objects,
     treeBytes: bytes.length,
     views: views.length,
     bytes: rom.length,
+    run,
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(report);
   printNotes(scene);
+  const { format, building, objectSpheres } = wish;
+  const leaves = `leaves of ${building.leafSize}${objectSpheres ? '' : ' without spheres of their objects'}`;
   print(
-    `${file}: ${countOf(objects, 'object')} in a tree of ${bytes.length} bytes, ${source}; ${rom.length} bytes; ` +
-      'for emulators: it prints to the debug port (cen64 -is-viewer)',
+    wrapped(
+      `${file ?? model}: ${countOf(objects, 'object')} in a tree of ${bytes.length} bytes, ${format}, ${leaves}; ${source}; a cartridge of ${rom.length} bytes`,
+    ),
   );
+  if (file !== null && !running)
+    print('for emulators with an IS Viewer: it prints to that debug port; cull64 rom --run runs it in cen64 here');
+  if (run) print(`\n${romText(run)}`);
+}
+
+/** The tree that export takes for the same budget. */
+function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeWish {
+  const { split, bounds } = own;
+  const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
+  const { format, leafSize, objectSpheres } = chosen;
+  return { format, objectSpheres, building: { ...own, ...COMPACT_BUILD[format], leafSize } };
+}
+
+/** @throws WorkError that says what to install */
+function requireEmulator(): void {
+  const missing = missingTool('n64-rom');
+  if (missing)
+    throw new WorkError(`--run takes ${missing.tool}, which is not here: apt-get install ${missing.debianPackage}`);
+}
+
+/** @throws WorkError for a run that did not end */
+function runViews(rom: Uint8Array, views: number): CartridgeView[] {
+  try {
+    return readViewLines(runRom(rom, { seconds: BOOT_SECONDS + VIEW_SECONDS * views }).text);
+  } catch (error) {
+    if (error instanceof RunError) throw new WorkError(`the cartridge in cen64: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
 
 /** @throws WorkError that says what to install */

@@ -2,9 +2,9 @@
  * cull-views.c: a cartridge that culls a model's tree with each of its recorded views, and prints what that took.
  *
  * Assets: 0 the tree; 1 the views, cull64_camera after cull64_camera. A line for the tree, then one for each view: how many
- * objects are visible, FNV-1a of their places, what was looked at, and the cycles of setting the view and of the cull, each
- * from an empty D-cache, nearest first.
- * Twin: tools/commands/rom.ts writes both assets. A cartridge that also draws has its place beside this file.
+ * objects are given, FNV-1a of their places, what was looked at, and the cycles of setting the view and of the cull, each
+ * from an empty D-cache, nearest first; the I-cache is as the program leaves it.
+ * Twins: tools/commands/rom.ts writes both assets, tools/rom/demo/read-views.ts reads the lines. A cartridge that also draws has its place beside this file.
  */
 #include "console.h"
 #include "counters.h"
@@ -39,7 +39,7 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   if (count_cull(file, bytes, camera, ids, &counters)) return 1;
   if (counters.count != list.count) console_fail("the cull with counters gives another count");
   number("view ", index);
-  number(" visible ", list.count);
+  number(" given ", list.count);
   console_text(" ids ");
   console_hex(hash);
   number(" nodes ", counters.nodes);
