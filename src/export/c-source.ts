@@ -2,9 +2,11 @@
  * C that is made of a tree file: names, a const array of its bytes, and a header with its numbers.
  *
  * Guarantee: a name is an identifier in C and C++ that no header of either takes; the array lies at a multiple of 16 bytes, as
- * cull64_open wants it; coordinates convert without a float, exactly, as long as the eye is within 2^23 tree units of the tree.
- * Bound: a tree's origin is a whole number of tree units below 2^23 (n64/compact-content.ts), so that 256ths of it are exact modulo
- * 2^32, and so is their difference from the eye's.
+ * cull64_open wants it; coordinates convert without a float and without 64 bits, exactly within FARTHEST of tree unit 0, and are
+ * kept at FARTHEST beyond: there cull64.h gives everything as visible, from 2^29 on.
+ * Bound: a tree's origin is a whole number of tree units below 2^23 (n64/compact-content.ts), so that 256ths of it are an int32_t. A
+ * coordinate is compared with the two whose results are -FARTHEST and FARTHEST before it is moved: what is then wrapped comes out exact.
+ * Tried and lost: the difference in int64_t, compared afterwards. The same numbers, but an SH-2 calls libgcc to shift 64 bits.
  */
 
 /** characters of a name: file names on discs are short, and C99 tells 31 of an external one apart */
@@ -13,6 +15,9 @@ const BYTES_A_LINE = 16;
 /** bits that a coordinate may be moved by: with more, a scene is smaller than the numbers of its camera tell apart */
 const MOST_LEFT = 16;
 const MOST_RIGHT = 31;
+/** eyes and distances in 1/256 tree units stay within this */
+export const FARTHEST = 2 ** 30 - 1;
+const INT32 = 2 ** 31;
 
 /** A file name or a title as the beginning of C names: letters, digits and single low lines. */
 export function cIdentifier(text: string): string {
@@ -23,8 +28,8 @@ export function cIdentifier(text: string): string {
     .slice(0, LONGEST_NAME)
     .replace(/^_+|_+$/g, '');
   if (plain === '') return 'model';
-  // cull64_tree is a type of cull64.h; a name begins with no digit
-  return /^(\d|cull64)/i.test(plain) ? `tree_${plain}` : plain;
+  // cull64_tree is a type of cull64.h, example.c a file beside <name>.c; a name begins with no digit
+  return /^(\d|cull64|example$)/i.test(plain) ? `tree_${plain}` : plain;
 }
 
 /** The definition of `<name>_data`, for a .c file that includes `<name>_tree.h`. */
@@ -61,58 +66,97 @@ export interface TreeNumbers {
   fraction?: number;
   /** the array of cArray is there */
   array: boolean;
-  /** the cull gives places in tree order, and the file stores the ids that lead back */
-  ids: boolean;
+  /** prototypes of the program's own functions, which use types of cull64.h */
+  functions?: string;
 }
 
 /** `<name>_tree.h`: sizes; for integers, what turns the world's coordinates into the tree's. @throws RangeError as cameraShift */
 export function cHeader(name: string, numbers: TreeNumbers): string {
   const upper = name.toUpperCase();
   const { bytes, objects, fraction } = numbers;
+  const functions = numbers.functions ?? '';
   return `/* ${name}_tree.h: the numbers of ${name}.c64, made with it */
 #ifndef ${upper}_TREE_H
 #define ${upper}_TREE_H
 
 #include <stdint.h>
-
+${/\bcull64_/.test(functions) ? '\n#include "cull64.h"\n' : ''}
 #define ${upper}_BYTES ${bytes}u
 #define ${upper}_OBJECTS ${objects}u
-${fraction === undefined ? '' : conversions(upper, numbers, fraction)}${numbers.ids ? idMacro(upper) : ''}${numbers.array ? arrayDeclaration(name, bytes) : ''}
+${fraction === undefined ? '' : conversions(name, numbers, fraction)}${declarations(name, numbers)}
 #endif
 `;
 }
 
-function idMacro(upper: string): string {
-  return `
-/* the id that an object had in the model, from its place in the tree */
-#define ${upper}_ID(tree, place) (((const uint16_t *)(tree)->ids)[place])
-`;
-}
-
-function arrayDeclaration(name: string, bytes: number): string {
+function declarations(name: string, { bytes, array, functions }: TreeNumbers): string {
+  const lines = [
+    ...(array ? [`extern const uint8_t ${name}_data[${bytes}];`] : []),
+    ...(functions ? [functions.trim()] : []),
+  ];
+  if (lines.length === 0) return '';
   return `
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern const uint8_t ${name}_data[${bytes}];
+${lines.join('\n\n')}
 #ifdef __cplusplus
 }
 #endif
 `;
 }
 
-function conversions(upper: string, { scale, origin }: TreeNumbers, fraction: number): string {
+function conversions(name: string, { scale, origin }: TreeNumbers, fraction: number): string {
+  const upper = name.toUpperCase();
   const shift = cameraShift(scale, fraction);
-  const moved = shift >= 0 ? `((uint32_t)(world) << ${shift})` : `((uint32_t)((int32_t)(world) >> ${-shift}))`;
-  const macros = [0, 1, 2].map((k) => {
-    const from = (Math.round(origin[k] / scale) * 256) >>> 0;
-    return `#define ${upper}_EYE_${'XYZ'[k]}(world) ((int32_t)(${moved} - ${from}u))`;
-  });
+  const moved = shift >= 0 ? `(uint32_t)world << ${shift}` : `(uint32_t)(world >> ${-shift})`;
+  const call = (from: number) => {
+    const [least, most] = worldWithin(from, shift);
+    return `${name}_units(world, ${int32(least)}, ${int32(most)}, ${int32(from)})`;
+  };
+  const eyes = [0, 1, 2].map(
+    (k) => `#define ${upper}_EYE_${'XYZ'[k]}(world) ${call(Math.round(origin[k] / scale) * 256)}`,
+  );
   return `
-/* world units with ${fraction} bits behind the point -> 1/256 tree units: coordinates of the eye, and distances */
-${macros.join('\n')}
-#define ${upper}_LENGTH(world) ((int32_t)${moved})
+/*
+ * World units with ${fraction} bits behind the point -> 1/256 tree units: coordinates of the eye, and distances. Where the result would be
+ * beyond +-0x3fffffff it stays there: for cull64.h such an eye is too far away, and it gives everything.
+ */
+static inline int32_t ${name}_units(int32_t world, int32_t least, int32_t most, int32_t from) {
+  if (world < least) return -0x3fffffff;
+  if (world > most) return 0x3fffffff;
+  return (int32_t)((${moved}) - (uint32_t)from);
+}
+${eyes.join('\n')}
+#define ${upper}_LENGTH(world) ${call(0)}
 `;
+}
+
+/** The least and the greatest int32_t that, moved by `shift`, less `from`, are within FARTHEST. */
+function worldWithin(from: number, shift: number): [number, number] {
+  const one = 2 ** shift;
+  const least = Math.ceil((from - FARTHEST) / one);
+  // the bits that are shifted out: a number may be larger by them
+  const most = shift >= 0 ? Math.floor((from + FARTHEST) / one) : (from + FARTHEST + 1) / one - 1;
+  const inside = (value: number) => Math.min(INT32 - 1, Math.max(-INT32, value));
+  return [inside(least), inside(most)];
+}
+
+/** The most negative number has no literal. */
+const int32 = (value: number) => (value === -INT32 ? '-0x7fffffff - 1' : String(value + 0));
+
+/**
+ * That coordinates with `fraction` bits behind the point reach all of a scene.
+ * @param bounds min x, y, z, max x, y, z
+ * @throws RangeError
+ */
+export function checkReach(bounds: readonly number[], fraction: number): void {
+  const farthest = Math.max(...bounds.map(Math.abs));
+  if (farthest * 2 ** fraction < INT32) return;
+  throw new RangeError(
+    `it reaches ${Math.ceil(farthest)} units from 0, 0, 0; coordinates of ${32 - fraction}.${fraction} end at ${
+      2 ** (31 - fraction) - 1
+    }: scale the model down, or move its middle to 0, 0, 0`,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cArray, cameraShift, cHeader, cIdentifier } from '../../src/export/c-source.ts';
+import { cArray, cameraShift, cHeader, checkReach, cIdentifier, FARTHEST } from '../../src/export/c-source.ts';
 import { createRandom } from '../../src/math/random.ts';
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
@@ -23,6 +23,7 @@ describe('cIdentifier', () => {
     ['', 'model'],
     ['a"); system("b', 'a_system_b'],
     ['cull64', 'tree_cull64'],
+    ['Example', 'tree_Example'],
     ['Cull64 demo', 'tree_Cull64_demo'],
     ['x'.repeat(200), 'x'.repeat(24)],
     [`${'y'.repeat(23)}-z`, 'y'.repeat(23)],
@@ -37,7 +38,7 @@ describe('the array', () => {
     const random = createRandom(SEED);
     for (const size of [1, 16, 1009]) {
       const bytes = Uint8Array.from({ length: size }, () => 256 * random());
-      const numbers = { bytes: size, objects: 3, scale: 1, origin: [0, 0, 0], array: true, ids: false };
+      const numbers = { bytes: size, objects: 3, scale: 1, origin: [0, 0, 0], array: true };
       const files = { 'a_tree.h': cHeader('a', numbers), 'a_tree.c': cArray('a', bytes) };
       const main = `#include <stdio.h>
 #include "a_tree.h"
@@ -73,7 +74,6 @@ describe('the header’s conversions', () => {
           origin,
           fraction,
           array: false,
-          ids: false,
         });
         lines.push(`#include "${name}_tree.h"`);
         for (let k = 0; k < 3; k++) {
@@ -102,12 +102,66 @@ return 0;
     expect(printed.trim().split(' ').map(Number)).toEqual(wanted);
   });
 
+  it.skipIf(!hasCompiler)(
+    `stay at 2^30 - 1 where an int32_t of world units is too far away, whatever it is (seed ${SEED})${install}`,
+    () => {
+      const random = createRandom(SEED);
+      const headers: Record<string, string> = {};
+      const lines: string[] = [];
+      const wanted: number[] = [];
+      for (const fraction of [12, 16])
+        for (const exponent of [-20, -16, -9, -8, -4, -3, 0, 5, 10]) {
+          const scale = 2 ** exponent;
+          const reach = Math.min(2 ** 23 - 1, Math.floor((2 ** 31 - 1) / 2 ** fraction / scale));
+          if (!isPossible(scale, fraction) || reach < 1) continue;
+          const name = `t${Object.keys(headers).length}`;
+          const units = [reach, -reach, Math.round(reach * (random() - 0.5))];
+          const origin = units.map((unit) => unit * scale);
+          headers[`${name}_tree.h`] = cHeader(name, { bytes: 96, objects: 1, scale, origin, fraction, array: false });
+          lines.push(`#include "${name}_tree.h"`);
+          const exact = (world: number, from: number) => Math.floor((world * 256) / scale / 2 ** fraction) - from * 256;
+          for (let k = 0; k < 4; k++) {
+            const from = k < 3 ? units[k] : 0;
+            const edges = [-FARTHEST, FARTHEST].map((end) => ((end + from * 256) / 256) * scale * 2 ** fraction);
+            const worlds = edges.flatMap((edge) => [-2, -1, 0, 1, 2].map((more) => Math.round(edge) + more));
+            for (let i = 0; i < 10; i++) worlds.push(Math.floor(2 ** 32 * (random() - 0.5)));
+            for (const world of [...worlds, 2 ** 31 - 1, -(2 ** 31)]) {
+              if (world >= 2 ** 31 || world < -(2 ** 31)) continue;
+              wanted.push(Math.min(FARTHEST, Math.max(-FARTHEST, exact(world, from))));
+              const text = world === -(2 ** 31) ? '(-0x7fffffff - 1)' : world;
+              lines.push(`SHOW(${name.toUpperCase()}_${k < 3 ? `EYE_${'XYZ'[k]}` : 'LENGTH'}(${text}))`);
+            }
+          }
+        }
+      const main = `#include <stdio.h>
+${lines.filter((line) => line.startsWith('#')).join('\n')}
+#define SHOW(value) printf("%d ", (int)(value));
+int main(void) {
+${lines.filter((line) => !line.startsWith('#')).join('\n')}
+return 0;
+}`;
+      expect(wanted.length).toBeGreaterThan(900);
+      expect(wanted.filter((value) => Math.abs(value) === FARTHEST).length).toBeGreaterThan(200);
+      const flags = [...STRICT, '-Woverflow', '-Wconversion', '-Wsign-conversion', '-fsanitize=undefined'];
+      const printed = compileAndRun({ ...headers, 'main.c': main }, ['cc', ...flags]);
+      expect(printed.trim().split(' ').map(Number)).toEqual(wanted);
+    },
+  );
+
   it('refuse a scene that such coordinates cannot tell apart, or cannot reach', () => {
     expect(cameraShift(2 ** -20, 12)).toBe(16);
     expect(() => cameraShift(2 ** -21, 12)).toThrow(/too small for coordinates with 12 bits .* scale the model up/);
     expect(cameraShift(2 ** 27, 12)).toBe(-31);
     expect(() => cameraShift(2 ** 28, 12)).toThrow(/too large .* scale the model down/);
   });
+});
+
+it('a scene that coordinates do not reach is refused with their end and the remedy', () => {
+  expect(() => checkReach([-32767, 0, 0, 32767.9, 1, 1], 16)).not.toThrow();
+  expect(() => checkReach([0, 0, -40000, 1, 1, 1], 16)).toThrow(
+    'it reaches 40000 units from 0, 0, 0; coordinates of 16.16 end at 32767: scale the model down, or move its middle to 0, 0, 0',
+  );
+  expect(() => checkReach([0, 0, 0, 1, 524288, 1], 12)).toThrow(/coordinates of 20\.12 end at 524287/);
 });
 
 function isPossible(scale: number, fraction: number): boolean {

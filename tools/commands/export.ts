@@ -1,6 +1,6 @@
 /** `cull64 export`: a model or a tree as a folder that a program for a console is made with. */
 import { basename } from 'node:path';
-import { cArray, cHeader, cIdentifier } from '../../src/export/c-source.ts';
+import { cArray, cameraShift, cHeader, checkReach, cIdentifier } from '../../src/export/c-source.ts';
 import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { treeToJson } from '../../src/export/json.ts';
 import { HEADER, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
@@ -28,7 +28,7 @@ import {
 import { budgetOf, chooseWithin } from '../cli/budget.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../cli/load.ts';
-import { print, printJson, printNotes } from '../cli/print.ts';
+import { print, printJson } from '../cli/print.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
 import { buildingFor, encodeLoaded, type ObjectLine, objectLines } from '../export/encode.ts';
 import {
@@ -41,7 +41,8 @@ import {
   whatComesOut,
 } from '../export/readme.ts';
 import { fill, RUNTIME_PATH, readOwn, readTemplate } from '../export/templates.ts';
-import { trialOf } from '../export/trial.ts';
+import { codeSpan, plainText, printable, shellWord } from '../export/text.ts';
+import { trialOf, trialView } from '../export/trial.ts';
 import { type FolderFile, writeFolder } from '../export/write-folder.ts';
 
 /** What is to be made, decided from the arguments alone. */
@@ -59,16 +60,22 @@ interface Wish {
   command: string;
 }
 
-/** How the example's function is called with the variables of a trial. */
+/** How the function of `<name>.c` is called with the variables of a trial. */
 const CALLS: Record<TargetName, string> = {
-  n64: '{{name}}_see(&camera, &objects)',
-  ps1: '{{name}}_see(eye, axes, 160, 65535, &objects)',
+  n64: '{{name}}_see(&camera, &objects, 0)',
+  ps1: '{{name}}_see(eye, axes, 160, 65535, &objects, 0)',
   saturn: '{{name}}_see(eye, axes, &objects)',
   nds: '{{name}}_see(eye, axes, 0, &objects)',
   gba: '{{name}}_see(eye, axes, &objects)',
   dreamcast: '{{name}}_see(&camera, &objects)',
-  c: '{{name}}_see(&camera, &objects)',
+  c: '{{name}}_see(&camera, &objects, 0)',
 };
+
+/** Targets whose folder has a program besides; the others' SDKs want more than a main(). */
+const PROGRAMS: readonly TargetName[] = ['n64', 'gba', 'dreamcast', 'c'];
+
+/** of a disc, in bytes */
+const SECTOR = 2048;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -80,6 +87,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
     target: { type: 'string' },
     format: { type: 'string' },
     ids: { type: 'boolean' },
+    'no-object-spheres': { type: 'boolean' },
     order: { type: 'string' },
     budget: { type: 'string' },
     views: { type: 'string' },
@@ -90,13 +98,15 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const name = cIdentifier(basename(model).replace(/\.[^.]*$/, ''));
   const folder = args.text('output') ?? `${name}-${target}`;
   const asked = target === 'json' ? null : wishOf(args, model, name, target);
-  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'order', 'budget', 'views']);
+  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);
   const budget = asked ? budgetFor(args, asked.target) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', 'views']);
   const wish = asked && budget !== null && !isTree(loaded) ? within(budget, readViews(args), asked, loaded) : asked;
-  const made = wish ? consoleFiles(wish, loaded) : jsonFiles(model, name, loaded, args);
+  const own = wish ? notesOf(wish, loaded, budget !== null) : [];
+  const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
+  const made = wish ? consoleFiles(wish, loaded, own) : jsonFiles(model, name, loaded, args);
   writeFolder(folder, made.files);
 
   const report = {
@@ -109,10 +119,10 @@ export async function exportCommand(argv: string[]): Promise<void> {
     bytes: made.bytes,
     bytesPerObject: made.bytes / made.objects,
     files: made.files.map((file) => ({ name: file.name, bytes: file.bytes.length })),
-    notes: isTree(loaded) ? [] : loaded.notes,
+    notes,
   };
   if (args.flag('json')) return printJson(report);
-  if (!isTree(loaded)) printNotes(loaded);
+  for (const note of notes) process.stderr.write(`note: ${printable(note)}\n`);
   print(
     `${folder}: ${countOf(made.objects, 'object')} for ${wish ? EXPORT_TARGETS[wish.target].title : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
@@ -128,13 +138,16 @@ function targetOf(args: Arguments): TargetName | 'json' {
 function wishOf(args: Arguments, model: string, name: string, target: TargetName): Wish {
   const { format, building } = formatOf(args, target);
   const ids = args.flag('ids');
+  const objectSpheres = !args.flag('no-object-spheres');
   if (ids && !isCompactFormat(format))
     throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);
+  if (!objectSpheres && !isCompactFormat(format))
+    throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
   if (format === 'seed20' && building.leafSize > 1)
     throw new UsageError(`--leaf ${building.leafSize}: seed20 stores one object in a leaf`);
   const order = choice(args, 'order', ORDERS, EXPORT_TARGETS[target].order);
   const command = commandOf(args, model, target);
-  return { model, name, target, format, ids, objectSpheres: true, order, building, command };
+  return { model, name, target, format, ids, objectSpheres, order, building, command };
 }
 
 /** Format and leaf size: as asked for, else the target's and the format's own. */
@@ -154,6 +167,8 @@ function budgetFor(args: Arguments, target: TargetName): number | null {
   }
   const wrong = ['format', 'leaf'].find((name) => args.text(name) !== undefined);
   if (wrong !== undefined) throw new UsageError(`--budget chooses the ${wrong} itself: leave out --${wrong}`);
+  if (args.flag('no-object-spheres'))
+    throw new UsageError('--budget chooses the object spheres itself: leave out --no-object-spheres');
   const fault = formatFault(target, 'compact8');
   if (fault) throw new UsageError(`--budget chooses a compact format, but ${fault}`);
   return budgetOf(args);
@@ -163,17 +178,38 @@ function budgetFor(args: Arguments, target: TargetName): number | null {
 function within(budget: number, given: View[] | null, wish: Wish, scene: Scene): Wish {
   const { views } = chooseViews(given, scene);
   const { split, bounds } = wish.building;
-  const { format, leafSize, objectSpheres } = chooseWithin(wish.model, scene, views, budget, {
-    split,
-    bounds,
-    ids: wish.ids,
-    order: wish.order,
-  }).chosen;
+  const { format, leafSize, objectSpheres } = chosenWithin(wish, () =>
+    chooseWithin(wish.model, scene, views, budget, { split, bounds, ids: wish.ids, order: wish.order }),
+  ).chosen;
   return { ...wish, format, objectSpheres, building: { ...wish.building, ...COMPACT_BUILD[format], leafSize } };
 }
 
+/** Where nothing fits, the ids may be what is too much. */
+function chosenWithin<T>(wish: Wish, choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    if (!(wish.ids && error instanceof WorkError)) throw error;
+    throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });
+  }
+}
+
+/** What the user should know of this combination of model, target and options. */
+function notesOf(wish: Wish, loaded: Scene | LoadedTree, weighed: boolean): string[] {
+  const notes: string[] = [];
+  if (weighed && wish.target !== 'n64')
+    notes.push(
+      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[wish.target].title} another tree of these bytes may be faster`,
+    );
+  if (isTree(loaded) && isCompactFormat(wish.format) && loaded.tree.leafSize < COMPACT_BUILD[wish.format].leafSize)
+    notes.push(
+      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${wish.format} has leaves of ${COMPACT_BUILD[wish.format].leafSize}, and is smaller`,
+    );
+  return notes;
+}
+
 function checkNoneFor(args: Arguments, what: string, names: string[]): void {
-  const wrong = names.find((name) => args.text(name) !== undefined);
+  const wrong = names.find((name) => args.text(name) !== undefined || args.flag(name));
   if (wrong !== undefined)
     throw new UsageError(`--${wrong} is ${what === 'json' ? 'not for the target json' : `for ${what}`}`);
 }
@@ -181,9 +217,9 @@ function checkNoneFor(args: Arguments, what: string, names: string[]): void {
 function commandOf(args: Arguments, model: string, target: string): string {
   const options = ['parts', 'format', 'leaf', 'split', 'bounds', 'order', 'budget', 'views']
     .filter((name) => args.text(name) !== undefined)
-    .map((name) => `--${name} ${args.text(name)}`);
-  if (args.flag('ids')) options.push('--ids');
-  return ['cull64 export', basename(model), '--target', target, ...options].join(' ');
+    .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
+  for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);
+  return ['cull64 export', shellWord(basename(model)), '--target', target, ...options].join(' ');
 }
 
 interface Made {
@@ -193,7 +229,7 @@ interface Made {
   bytes: number;
 }
 
-function consoleFiles(wish: Wish, loaded: Scene | LoadedTree): Made {
+function consoleFiles(wish: Wish, loaded: Scene | LoadedTree, notes: readonly string[]): Made {
   const { model, name, format } = wish;
   const target: ExportTarget = EXPORT_TARGETS[wish.target];
   const { camera, storage } = target;
@@ -208,22 +244,23 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree): Made {
     objects: objects.length,
     fraction: picture?.fraction,
     array,
-    ids: wish.ids,
   };
-  let header: string;
-  try {
-    header = cHeader(name, numbers);
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
   const call = fill(CALLS[wish.target], { name });
-  const trial = isSeed ? null : trialOf(encoded, target, wish.order, call);
+  const view = attempt(model, () => {
+    if (picture) {
+      checkReach(info.header.bounds, picture.fraction);
+      cameraShift(info.header.scale, picture.fraction);
+    }
+    return isSeed ? null : trialView(encoded, target);
+  });
+  const trial = view ? trialOf(encoded, view, target, wish.order, call) : null;
+  const isProgram = !isSeed && PROGRAMS.includes(wish.target);
   const values = {
     name,
     NAME: name.toUpperCase(),
-    model: printable(basename(model)),
+    model: plainText(basename(model)),
     title: target.title,
-    command: printable(wish.command),
+    command: codeSpan(printable(wish.command)),
     objects: countOf(objects.length, 'object'),
     ORDER: ORDER_NAMES[wish.order],
     'order text': ORDER_TEXTS[wish.order],
@@ -234,7 +271,8 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree): Made {
     ),
     'nodes at': String(HEADER.size),
     nodes: String(info.header.nodeCount),
-    'data bytes': String(bytes.length),
+    sectors: String(Math.ceil(bytes.length / SECTOR)),
+    defines: picture ? '#define CULL64_NO_FLOAT\n' : '',
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
     ...callNames(format),
     camera: trial?.declaration ?? '',
@@ -243,15 +281,29 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree): Made {
     distance: String(picture?.distance),
   };
   const template = isSeed ? 'seed20' : wish.target;
-  const example = fill(readTemplate(`${template}/example.c`), values);
+  const text = (path: string) => fill(readTemplate(path), values);
+  const functions = text(`${template}/functions.h`) + (wish.ids ? idFunction(name, ';') : '');
+  const module = text(`${template}/module.c`) + (wish.ids ? idFunction(name, ID_BODY) : '');
   const files: FolderFile[] = [
     { name: `${name}.c64`, about: `the tree, ${format}, ${target.endian}-endian`, bytes },
     ...(array
       ? [{ name: `${name}_tree.c`, about: 'the same bytes as a const array', bytes: bytesOf(cArray(name, bytes)) }]
       : []),
-    { name: `${name}_tree.h`, about: 'the numbers of the tree, for C', bytes: bytesOf(header) },
-    ...(isSeed ? [] : [{ name: 'cull64.h', about: 'the code that culls it', bytes: readOwn(RUNTIME_PATH) }]),
-    { name: 'example.c', about: 'how to call it', bytes: bytesOf(example) },
+    {
+      name: `${name}_tree.h`,
+      about: 'what a program includes: the numbers of the tree, and what is in the next file',
+      bytes: bytesOf(cHeader(name, { ...numbers, functions })),
+    },
+    { name: `${name}.c`, about: 'functions that open the tree and see with a camera', bytes: bytesOf(module) },
+    ...(isSeed
+      ? []
+      : [
+          { name: 'cull64.h', about: 'the code that culls it', bytes: readOwn(RUNTIME_PATH) },
+          { name: 'cull64.c', about: 'compiles it, once in a program', bytes: bytesOf(text('cull64.c')) },
+        ]),
+    ...(isProgram
+      ? [{ name: 'example.c', about: 'a program that calls them', bytes: bytesOf(text(`${template}/example.c`)) }]
+      : []),
     {
       name: `${name}.objects.txt`,
       about: 'a line for each object in tree order: place, id in the model, triangles, name',
@@ -261,12 +313,13 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree): Made {
   const readme = fill(readTemplate('README.md'), {
     ...values,
     files: filesTable(files),
-    about: fill(readTemplate(`${template}/about.md`), values).trimEnd(),
+    about: fill(readTemplate(`${template}/about.md`), { ...values, modules: modulesText(name, isProgram) }).trimEnd(),
     trial: trial ? `${trial.text.trim()}\n\n` : '',
-    call: callText(name, target, encoded, wish.ids),
+    call: callText(name, target, encoded, view, wish.ids),
     numbers: numbersTable(encoded),
-    ledger: ledgerTable(encoded, /\binside\[/.test(example)),
-    order: orderText(wish.order, target, isSeed),
+    ledger: ledgerTable(encoded, /\bis_inside\[/.test(module)),
+    order: orderText(wish.order, target, format),
+    notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });
   files.push({ name: 'README.md', about: '', bytes: bytesOf(readme) });
   return { files, objects: objects.length, bytes: bytes.length };
@@ -279,11 +332,27 @@ function callNames(format: TreeFormat): Record<'view' | 'set view' | 'cull', str
     : { view: 'cull64_view', 'set view': 'cull64_set_view', cull: 'cull64_cull' };
 }
 
-function orderText(order: Order, target: ExportTarget, isSeed: boolean): string {
-  const rest = isSeed
-    ? ''
-    : ' CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less; the order belongs to a cull, so one tree serves all three.';
-  return `The example gives objects ${ORDER_TEXTS[order]}${isSeed ? '' : ` (\`${ORDER_NAMES[order]}\`)`}. ${target.why}${rest}`;
+const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';
+
+/** What leads back from a place; `tree` is the one of `<name>.c`. */
+function idFunction(name: string, body: string): string {
+  const about = body === ';' ? '/* The id that the object at a place had in the model. */\n' : '';
+  return `\n${about}uint16_t ${name}_id(uint32_t place)${body}\n`;
+}
+
+function modulesText(name: string, isProgram: boolean): string {
+  return `Your program includes \`${name}_tree.h\` and calls the functions of \`${name}.c\`. For a second tree in the same program, export it into a
+folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.`;
+}
+
+function orderText(order: Order, target: ExportTarget, format: TreeFormat): string {
+  const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
+  if (format === 'seed20') return `${given}. ${target.why}`;
+  const cost =
+    format === 'float16'
+      ? 'all three cost about the same'
+      : 'CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less';
+  return `${given} (\`${ORDER_NAMES[order]}\`). ${target.why} The order belongs to a cull, so one tree serves all three: ${cost}.`;
 }
 
 /** Tab-separated, a line for each place. */
@@ -294,8 +363,13 @@ function objectsText(objects: readonly ObjectLine[]): string {
   return `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`;
 }
 
-/** A name in one line, without what could move a terminal's cursor or end a line of a table. */
-const printable = (name: string) => name.replace(/\p{C}/gu, '?');
+function attempt<T>(model: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
+  }
+}
 
 function jsonFiles(model: string, name: string, loaded: Scene | LoadedTree, args: Arguments): Made {
   if (!isTree(loaded) && objectCount(loaded) === 0)
@@ -313,8 +387,8 @@ function jsonFiles(model: string, name: string, loaded: Scene | LoadedTree, args
   ];
   const readme = fill(readTemplate('json/README.md'), {
     name,
-    model: printable(basename(model)),
-    command: printable(commandOf(args, model, 'json')),
+    model: plainText(basename(model)),
+    command: codeSpan(printable(commandOf(args, model, 'json'))),
     files: filesTable(files),
     objects: `It has ${countOf(tree.ids.length, 'object')} in ${countOf(tree.links.length, 'node')}`,
   });

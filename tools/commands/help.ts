@@ -99,7 +99,7 @@ pixels that pass and fail the depth test at 320 x 240, counted in software, x cl
 ${MODEL}`,
   export:
     () => `cull64 export <model|tree> --target T [-o folder] - a folder that a program is made with: the tree, cull64.h that
-culls it, an example that compiles, and README.md with this tree's numbers
+culls it, name.c with two functions to call, and README.md with this tree's numbers and a camera to try; several trees go into one program
 
   --target T                 where it is to run:
 ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEnd(12)} ${targetLine(EXPORT_TARGETS[name])}`).join('\n')}
@@ -110,10 +110,12 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              seed20 only where there is an FPU
   --ids                      compact formats: store the ids of the model's objects too; else the program knows them by
                              their places in tree order, which name.objects.txt lists
+  --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
-                             (what cull64 n64 --budget marks); in place of --format and --leaf
+                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
-  --order front|back|none    what the example asks for; all three work with any export
+  --order front|back|none    what name.c asks for; all three work with any export
   --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
                              files: [{name, bytes}], notes}
 A tree (.c64 or .json) is exported as it was built, where the format allows.

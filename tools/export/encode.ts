@@ -9,7 +9,8 @@ import { COMPACT_BUILD, encodeCompact, readCompact } from '../../src/export/comp
 import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
 import { type Endian, openTreeFile } from '../../src/export/tree-file.ts';
 import { framingView } from '../../src/frame/framing-view.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+import { insideViews } from '../../src/frame/inside-views.ts';
+import type { View } from '../../src/math/camera.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
 import { COMPACT_MAX_OBJECTS } from '../../src/n64/compact-tree.ts';
 import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
@@ -18,12 +19,15 @@ import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { WorkError } from '../cli/errors.ts';
 import { buildTree, isTree, type LoadedTree } from '../cli/load.ts';
 
+/** of the views from the middle of a tree's box */
+const DIRECTIONS = 8;
+
 export interface Encoded {
   bytes: Uint8Array;
   info: TreeFileInfo;
   objects: ObjectLine[];
-  /** one from which something is visible */
-  view: View;
+  /** cameras to try it with, lists in the order in which they are asked: the scene's own path; from inside and from outside */
+  views: readonly (readonly View[])[];
 }
 
 /** An object, by its place in tree order; a tree knows no names and no triangles. */
@@ -49,7 +53,7 @@ export function encodeLoaded(path: string, loaded: Scene | LoadedTree, wish: Enc
   const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, wish.building);
   const { bytes, ids } = attempt(path, isTree(loaded), () => encode(tree, isTree(loaded) ? loaded.bytes : null, wish));
   const info = describeTreeFile(bytes);
-  return { bytes, info, objects: objectLines(ids, loaded), view: viewOf(loaded, info) };
+  return { bytes, info, objects: objectLines(ids, loaded), views: viewsOf(loaded, info) };
 }
 
 function encode(tree: SphereTree, file: Uint8Array | null, wish: EncodeWish): { bytes: Uint8Array; ids: Uint32Array } {
@@ -94,10 +98,21 @@ export function objectLines(ids: Uint32Array, loaded: Scene | LoadedTree): Objec
   );
 }
 
-/** The first of the scene's own path; else one from outside, of all of it. */
-function viewOf(loaded: Scene | LoadedTree, { header }: TreeFileInfo): View {
-  const own = isTree(loaded) ? undefined : loaded.views[0];
-  const view = own ?? framingView(header.bounds);
-  createCamera(view);
-  return view;
+/** A tree knows only its box. */
+function viewsOf(loaded: Scene | LoadedTree, { header }: TreeFileInfo): (readonly View[])[] {
+  const { bounds } = header;
+  const own = isTree(loaded) ? [] : loaded.views;
+  const inside = isTree(loaded) ? viewsFromMiddle(bounds) : insideViews(loaded);
+  return [own, [...inside, framingView(bounds)]];
+}
+
+/** All around, level. */
+function viewsFromMiddle(bounds: readonly number[]): View[] {
+  const eye = [0, 1, 2].map((k) => bounds[k] / 2 + bounds[k + 3] / 2) as [number, number, number];
+  const reach = Math.max(...[0, 1, 2].map((k) => bounds[k + 3] - bounds[k])) || 1;
+  return Array.from({ length: DIRECTIONS }, (_, i) => {
+    const angle = (2 * Math.PI * i) / DIRECTIONS;
+    const target = [eye[0] + reach * Math.cos(angle), eye[1], eye[2] + reach * Math.sin(angle)] as const;
+    return { eye, target, near: reach / 2000, fov: 60 };
+  });
 }

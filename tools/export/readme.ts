@@ -1,12 +1,21 @@
 /** The parts of an export's README.md that are worked out from its tree. */
-import { cameraShift } from '../../src/export/c-source.ts';
+import { cameraShift, FARTHEST } from '../../src/export/c-source.ts';
 import { FORMATS, isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
 import type { ExportTarget } from '../../src/export/targets.ts';
+import type { View } from '../../src/math/camera.ts';
 import { countOf } from '../../src/scene/count.ts';
 import type { Order } from '../../src/tree/cull-options.ts';
 import { short } from '../cli/print.ts';
 import type { Encoded } from './encode.ts';
 import type { FolderFile } from './write-folder.ts';
+
+/** as cull64.h says */
+const STACK: Record<Exclude<TreeFormat, 'seed20'>, string> = {
+  float16: '0.4',
+  compact8: '0.7',
+  compact4: '1.7',
+  compact2: '1.7',
+};
 
 export const ORDER_NAMES: Record<Order, string> = { front: 'CULL64_FRONT', back: 'CULL64_BACK', none: 'CULL64_NONE' };
 export const ORDER_TEXTS: Record<Order, string> = {
@@ -26,26 +35,33 @@ export function filesTable(files: readonly FolderFile[]): string {
 }
 
 /** How the example's functions are called, with an example of this tree's own numbers. */
-export function callText(name: string, target: ExportTarget, encoded: Encoded, ids: boolean): string {
+export function callText(
+  name: string,
+  target: ExportTarget,
+  encoded: Encoded,
+  view: View | null,
+  ids: boolean,
+): string {
   const { info } = encoded;
   const upper = name.toUpperCase();
   const compact = isCompactFormat(info.format);
   const out = compact
     ? `\`objects[k]\` is a place: the line of that number in \`${name}.objects.txt\`. Keep your meshes in that order, and it is the index.${
-        ids ? ` \`${upper}_ID(&tree, objects[k])\` is the id that the object had in the model.` : ''
+        ids ? ` \`${name}_id(objects[k])\` is the id that the object had in the model.` : ''
       }`
     : `\`objects[k]\` is the object’s id in the model; \`${name}.objects.txt\` has the names.`;
   const data =
     target.storage === 'array' ? '' : `the bytes of \`${name}.c64\`, which lie at a multiple of 16 and stay, `;
-  if (info.format === 'seed20')
+  if (view === null)
     return `## Call
 
 \`${name}_open\` once, with the bytes of \`${name}.c64\`; each frame \`${name}_see\` with the eye and six planes in world units. ${out}`;
   const camera =
     target.camera === 'float'
       ? `The camera is in the model’s units. \`forward\` is where it looks, \`right\` = forward x up, \`up\` = right x forward, each of
-length 1. \`fov\` is the vertical angle in radians, \`aspect\` width / height, \`z_far\` 0 for none.`
-      : integerCameraText(upper, target.camera.fraction, encoded);
+length 1. \`fov\` is the vertical angle in radians, \`aspect\` width / height. \`z_near\` and \`z_far\` are distances along \`forward\`; a
+\`z_far\` of 0 or less is none.`
+      : integerCameraText(upper, target.camera.fraction, encoded, view);
   return `## Call
 
 \`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out}
@@ -55,17 +71,23 @@ The tree has the axes of the model file (glTF: y up). Where your game turns the 
 eye and the axes back before the call.`;
 }
 
-function integerCameraText(upper: string, fraction: number, { info, view }: Encoded): string {
+function integerCameraText(upper: string, fraction: number, { info }: Encoded, view: View): string {
   const { scale, origin } = info.header;
   const shift = cameraShift(scale, fraction);
   const moved = shift >= 0 ? `shifted left by ${shift}` : `shifted right by ${-shift}`;
   const world = view.eye.map((v) => Math.round(v * 2 ** fraction));
-  const eye = world.map((v, k) => Math.floor(v * 2 ** shift) - Math.round(origin[k] / scale) * 256);
+  const eye = world.map((v, k) => unitsOf(v, shift, Math.round(origin[k] / scale) * 256));
   return `The camera is in integers. \`${upper}_EYE_X\`, \`_Y\`, \`_Z\` turn a coordinate of the model, with ${fraction} bits behind the point, into
 1/256 tree units: ${moved}, less the origin. Of this tree, the eye (${view.eye.map(short).join(', ')}) is
 (${world.join(', ')}) with ${fraction} bits behind the point, and (${eye.join(', ')}) in 1/256 tree units.
-\`${upper}_LENGTH\` does the same to distances.
+\`${upper}_LENGTH\` does the same to distances, without the origin. An eye so far away that a result would be beyond 2^30 is kept there, and
+everything is given as visible; nothing wraps.
 `;
+}
+
+/** A world coordinate, or a distance, as `<name>_tree.h` makes it 1/256 tree units. */
+export function unitsOf(world: number, shift: number, from: number): number {
+  return Math.min(FARTHEST, Math.max(-FARTHEST, Math.floor(world * 2 ** shift) - from));
 }
 
 export function numbersTable({ info }: Encoded): string {
@@ -76,7 +98,10 @@ export function numbersTable({ info }: Encoded): string {
     ['format', `${format}, ${info.endian}-endian`],
     ['objects', `${objectCount}, in ${countOf(leaves, 'leaf').replace('leafs', 'leaves')} of at most ${leafSize}`],
     ['nodes', `${nodeCount}, ${countOf(depth, 'level')} deep`],
-    ['box of all objects', `${bounds.slice(0, 3).map(short).join(', ')} to ${bounds.slice(3).map(short).join(', ')}`],
+    [
+      'box of all objects’ spheres',
+      `${bounds.slice(0, 3).map(short).join(', ')} to ${bounds.slice(3).map(short).join(', ')}`,
+    ],
   ];
   if (isCompactFormat(format))
     rows.push(
@@ -104,9 +129,7 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
   const room = objectCount * (insideFlags ? 3 : 2);
   return `${['| part | bytes | |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')}
 
-The example’s list takes ${room} bytes of RAM besides (${insideFlags ? '3' : '2'} an object).${
-    info.format === 'seed20'
-      ? ''
-      : ' A cull takes about 0.7 KB of stack with compact8, 1.7 KB with the others, and no heap.'
+The list takes ${room} bytes of RAM besides (${insideFlags ? '3' : '2'} an object).${
+    info.format === 'seed20' ? '' : ` A cull takes about ${STACK[info.format]} KB of stack, and no heap.`
   }`;
 }

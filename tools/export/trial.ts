@@ -3,6 +3,8 @@
  *
  * Guarantee: the answer is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in the text.
  */
+
+import { cameraShift } from '../../src/export/c-source.ts';
 import { readCompact } from '../../src/export/compact.ts';
 import { readFloatTree } from '../../src/export/float-tree.ts';
 import type { ExportTarget, IntegerPicture } from '../../src/export/targets.ts';
@@ -15,6 +17,7 @@ import { floatCamera } from '../../src/n64/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
 import type { Order } from '../../src/tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
+import { unitsOf } from './readme.ts';
 
 export interface Trial {
   /** variables that a function of the example declares */
@@ -24,23 +27,75 @@ export interface Trial {
 }
 
 const SHOWN = 8;
+/** views that are tried, of a path that may be long */
+const MOST_VIEWS = 64;
+const INT32 = 2 ** 31;
 
-/** @param call of the example's function, which gives the list to `objects` */
-export function trialOf(encoded: Encoded, target: ExportTarget, order: Order, call: string): Trial {
-  const declaration = target.camera === 'float' ? floatText(encoded.view) : integerText(encoded.view, target.camera);
-  const seen = seenBy(encoded, target, order);
+/**
+ * The view that sees the median of what the views see, of those that see some objects and not all: of the first list of views that has one.
+ * Where none has, of those that see some; else of all.
+ * @throws RangeError where no eye fits the coordinates of the target
+ */
+export function trialView(encoded: Encoded, target: ExportTarget): View {
+  const lists = encoded.views.map((views) =>
+    sampled(views)
+      .filter((view) => isPossible(view, target))
+      .map((view) => ({ view, count: seenBy(encoded, view, target, 'none').length }))
+      .sort((a, b) => a.count - b.count),
+  );
+  const all = encoded.objects.length;
+  const wishes = [(count: number) => count > 0 && count < all, (count: number) => count > 0, () => true];
+  for (const wish of wishes)
+    for (const list of lists) {
+      const among = list.filter(({ count }) => wish(count));
+      if (among.length > 0) return among[(among.length - 1) >> 1].view;
+    }
+  throw new RangeError('no camera to try it with fits the coordinates of the target');
+}
+
+function sampled(views: readonly View[]): View[] {
+  const length = Math.min(MOST_VIEWS, views.length);
+  return Array.from({ length }, (_, i) => views[Math.floor((i * views.length) / length)]);
+}
+
+function isPossible(view: View, { camera }: ExportTarget): boolean {
+  try {
+    const { eye } = createCamera(view);
+    return camera === 'float' || eye.every((v) => Math.abs(Math.round(v * 2 ** camera.fraction)) < INT32);
+  } catch {
+    return false;
+  }
+}
+
+/** @param call of the function of `<name>.c`, which gives the list to `objects` */
+export function trialOf(encoded: Encoded, view: View, target: ExportTarget, order: Order, call: string): Trial {
+  const declaration = target.camera === 'float' ? floatText(view) : integerText(view, target.camera);
+  const seen = seenBy(encoded, view, target, order);
   const first = seen.length > 0 ? `, and \`objects\` begins with ${seen.slice(0, SHOWN).join(', ')}` : '';
   const text = `## A camera to try
 
 ${declaration.replace(/^ {2}/gm, '    ')}
     count = ${call};
 
+${pictureText(view, target)} Another picture sees another number.
 \`count\` is then ${seen.length}${first}.
 `;
   return { declaration, text };
 }
 
-function seenBy({ bytes, view }: Encoded, { camera }: ExportTarget, order: Order): number[] {
+/** A count is of one picture. */
+function pictureText(view: View, { camera }: ExportTarget): string {
+  const degrees = (tangent: number) => Math.round((Math.atan(tangent) * 360) / Math.PI);
+  if (camera !== 'float') {
+    const { halfWidth, halfHeight, distance } = camera;
+    return `The picture is ${degrees(halfWidth / distance)} degrees wide and ${degrees(halfHeight / distance)} high.`;
+  }
+  const { fov, aspect } = floatCamera(createCamera(view));
+  const high = Math.tan(fov / 2);
+  return `The picture is ${degrees(high * aspect)} degrees wide and ${degrees(high)} high.`;
+}
+
+function seenBy({ bytes }: Encoded, view: View, { camera }: ExportTarget, order: Order): number[] {
   const file = openTreeFile(bytes);
   if (file.format === 'float16') {
     const tree = readFloatTree(bytes);
@@ -72,9 +127,10 @@ function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): 
   const { eye, right, up, forward } = wholeNumbers(view, picture.fraction);
   const { halfWidth, halfHeight, distance } = picture;
   const one = 2 ** picture.fraction;
+  const shift = cameraShift(tree.scale, picture.fraction);
   const axis = (values: number[]) => values.map((v) => Math.trunc((v * 16384) / one));
   return {
-    eye: eye.map((v, k) => Math.floor((v / one / tree.scale) * 256) - (tree.origin[k] / tree.scale) * 256),
+    eye: eye.map((v, k) => unitsOf(v, shift, (tree.origin[k] / tree.scale) * 256)),
     right: axis(right),
     up: axis(up),
     forward: axis(forward),

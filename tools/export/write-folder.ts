@@ -24,7 +24,7 @@ export function writeFolder(folder: string, files: readonly FolderFile[]): void 
   const isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
   let scratch: string | undefined;
   try {
-    const listed = readManifest(folder);
+    const listed = readManifest(join(folder, MANIFEST));
     for (const { name, bytes } of files) checkReplaceable(join(folder, name), bytes, listed[name]);
     for (const { name, bytes } of files) listed[name] = crc32(bytes);
     const manifest = new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, crc32: listed }, null, 2)}\n`);
@@ -41,14 +41,19 @@ export function writeFolder(folder: string, files: readonly FolderFile[]): void 
   }
 }
 
-/** CRC-32 by file name; nothing for a folder without a list, or with one that is not ours. */
-function readManifest(folder: string): Record<string, number> {
+/** CRC-32 by file name; nothing for a folder without a list. @throws WorkError for a file of its name that is not ours */
+function readManifest(path: string): Record<string, number> {
+  const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (!there) return {};
   try {
-    const list = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
-    return list.cull64Export === 1 && typeof list.crc32 === 'object' ? { ...list.crc32 } : {};
+    const list = there.isFile() ? JSON.parse(readFileSync(path, 'utf8')) : null;
+    if (list.cull64Export === 1 && typeof list.crc32 === 'object') return { ...list.crc32 };
   } catch {
-    return {};
+    // it is not the list
   }
+  throw new WorkError(
+    `${path}: ${MANIFEST} is not from an export, and would be lost; move it away, or name another folder with -o`,
+  );
 }
 
 /** @param listed CRC-32 of the file that was exported under this name */
@@ -56,8 +61,9 @@ function checkReplaceable(path: string, bytes: Uint8Array, listed: number | unde
   const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!there) return;
   if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
-  const old = attempt(path, () => readFileSync(path));
-  if (there.isFile() && (crc32(old) === listed || Buffer.compare(old, bytes) === 0)) return;
+  // whatever else bears the name is not read: a pipe would be waited for
+  const old = there.isFile() ? attempt(path, () => readFileSync(path)) : null;
+  if (old && (crc32(old) === listed || Buffer.compare(old, bytes) === 0)) return;
   const what = listed === undefined ? 'is not from an export' : 'has been changed since it was exported';
   throw new WorkError(
     `${path}: ${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,

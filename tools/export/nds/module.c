@@ -1,11 +1,8 @@
 /*
- * example.c: what a camera sees of {{name}}, on a Nintendo DS, cut where the geometry engine is full. Yours to change.
+ * {{name}}.c: what a camera sees of {{name}}, on a Nintendo DS, cut where the geometry engine is full. Yours to change.
  *
  * Integers only, no library: it compiles with BlocksDS, libnds and without.
  */
-#define CULL64_NO_FLOAT
-#define CULL64_IMPLEMENTATION
-#include "cull64.h"
 #include "{{name}}_tree.h"
 
 /* half the picture and how far away it is, in one unit: gluPerspective(70, 256.0 / 192.0, ..) is 256/2, 192/2, 96 / tan(35), here times 64 */
@@ -14,16 +11,8 @@ enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{
 static cull64_tree tree;
 static uint16_t visible[{{NAME}}_OBJECTS];
 
-/* Once. `data` lies at a multiple of 16 bytes and stays. 0, or what cull64_error() puts into words. */
 int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
 
-/*
- * Each frame: how many objects to draw; `objects` then points at their places, {{order text}}.
- * eye        in the model's units, 20.12 (inttof32(1) is 1)
- * axes       right, up, forward: unit vectors in the world, 20.12
- * triangles  of each object by its place ({{name}}.objects.txt has them): the list ends before their sum exceeds 2048;
- *            0: no such end
- */
 uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, const uint16_t **objects) {
   cull64_fixed_camera camera;
   cull64_view view;

@@ -1,11 +1,8 @@
 /*
- * example.c: what a camera sees of {{name}}, on a Saturn. Yours to change.
+ * {{name}}.c: what a camera sees of {{name}}, on a Saturn. Yours to change.
  *
  * Integers only, no library: it compiles with SGL, Jo Engine and without.
  */
-#define CULL64_NO_FLOAT
-#define CULL64_IMPLEMENTATION
-#include "cull64.h"
 #include "{{name}}_tree.h"
 
 /* half the picture, and how far away it is, in one unit: 320 x 224, 90 degrees across (160 / tan 45) */
@@ -14,14 +11,8 @@ enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{
 static cull64_tree tree;
 static uint16_t visible[{{NAME}}_OBJECTS];
 
-/* Once. `data` lies at a multiple of 16 bytes and stays. 0, or what cull64_error() puts into words. */
 int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
 
-/*
- * Each frame: how many objects are visible; `objects` then points at their places, {{order text}}.
- * eye   in the model's units, 16.16 (FIXED)
- * axes  right, down, forward: unit vectors in the world, 16.16; SGL's y points down
- */
 uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t **objects) {
   cull64_fixed_camera camera;
   cull64_view view;

@@ -1,11 +1,9 @@
 /*
- * example.c: what a frustum holds of {{name}}, from the nodes of the article "Sort a sphere BVH with split planes". Yours to change.
+ * {{name}}.c: what a frustum holds of {{name}}, from the nodes of the article "Sort a sphere BVH with split planes". Yours to change.
  *
  * The file is a header of {{nodes at}} bytes, which a program may skip, and {{nodes}} nodes of the article's struct, root first: code
  * that was written for the article reads them as they are. The left child of a node is the next one.
  */
-#include <stdint.h>
-
 #include "{{name}}_tree.h"
 
 enum { NODES_AT = {{nodes at}}, LEAF_FLAGS = 0 };
@@ -21,7 +19,6 @@ static const {{name}}_node *nodes;
 static uint16_t visible[{{NAME}}_OBJECTS];
 static uint32_t count;
 
-/* Once. `data` lies at a multiple of 4 bytes and stays. */
 void {{name}}_open(const void *data) { nodes = (const {{name}}_node *)(const void *)((const uint8_t *)data + NODES_AT); }
 
 static void visit(uint32_t index, const float eye[3], float planes[6][4]) {
@@ -41,10 +38,6 @@ static void visit(uint32_t index, const float eye[3], float planes[6][4]) {
   visit(near_left ? node->idx : index + 1, eye, planes);
 }
 
-/*
- * Each frame: how many objects are visible; `objects` then points at their ids in the model, {{order text}}.
- * planes  six of x, y, z, d in world units, normals of length 1 that point inwards: x px + y py + z pz + d >= 0 inside
- */
 uint32_t {{name}}_see(const float eye[3], float planes[6][4], const uint16_t **objects) {
   count = 0;
   visit(0, eye, planes);

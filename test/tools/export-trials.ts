@@ -1,0 +1,382 @@
+/**
+ * Exports, compiled and run: what a target's functions answer to cameras, and what two oracles say they must.
+ *
+ * The functions are run on the CPU of their machine where tools/rom has it (Saturn's on another big-endian one). Oracles: fixedCull,
+ * to the object and its order, with a camera put together here from the same numbers; and brute force against the
+ * camera's exact planes, of which nothing may be missing.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { readCompact } from '../../src/export/compact.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
+import { openTreeFile } from '../../src/export/tree-file.ts';
+import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
+import type { CompactTree } from '../../src/n64/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
+import { createFixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
+import {
+  createFloatResult,
+  createFloatView,
+  type FloatTree,
+  floatCull,
+  setFloatView,
+} from '../../src/n64/float-cull.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import type { Order } from '../../src/tree/cull-options.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { exportCommand } from '../../tools/commands/export.ts';
+import { compileProgram } from '../../tools/rom/compile.ts';
+import { runProgram } from '../../tools/rom/run.ts';
+import { type TargetName as Machine, missingTool, PACKAGES, TARGETS } from '../../tools/rom/targets.ts';
+
+/** In this process, which is quicker; what it prints, parsed. */
+export async function exported(
+  ...args: string[]
+): Promise<{ files: { name: string; bytes: number }[] } & Record<string, unknown>> {
+  let printed = '';
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  try {
+    await exportCommand([...args, '--json']);
+  } finally {
+    stdout.mockRestore();
+  }
+  return JSON.parse(printed);
+}
+
+/** How a target's example is run: where, and how its functions are called. */
+export interface Trial {
+  machine: Machine;
+  /** more flags, for a CPU near that of `machine` */
+  flags?: string[];
+  /** the record of a camera, 12 words: eye and three axes */
+  axes: (axes: ReturnType<typeof axesOf>) => readonly (readonly number[])[];
+  open: string;
+  see: string;
+  /** half width, half height, distance of the picture */
+  picture: [number, number, number];
+}
+
+export const FROM_MEMORY = 'castle_open(file, bytes)';
+export const down = (v: readonly number[]) => v.map((c) => -c);
+export const upwards: Trial['axes'] = ({ right, up, forward }) => [right, up, forward];
+export const downwards: Trial['axes'] = ({ right, up, forward }) => [right, down(up), forward];
+export const TRIALS: Record<TargetName, Trial> = {
+  n64: {
+    machine: 'n64',
+    axes: upwards,
+    open: FROM_MEMORY,
+    see: 'castle_see(floats, &objects, &inside)',
+    picture: [0, 0, 0],
+  },
+  ps1: {
+    machine: 'ps1',
+    axes: downwards,
+    open: FROM_MEMORY,
+    see: 'castle_see(words, halves, 160, most, &objects, &inside)',
+    picture: [160, 120, 160],
+  },
+  saturn: {
+    machine: 'n64',
+    axes: downwards,
+    open: FROM_MEMORY,
+    see: 'castle_see(words, words + 3, &objects)',
+    picture: [160, 112, 160],
+  },
+  nds: {
+    machine: 'nds',
+    axes: upwards,
+    open: FROM_MEMORY,
+    see: 'castle_see(words, words + 3, 0, &objects)',
+    picture: [8192, 6144, 8774],
+  },
+  gba: {
+    machine: 'nds',
+    flags: ['-mcpu=arm7tdmi'],
+    axes: upwards,
+    open: 'castle_open()',
+    see: 'castle_see(words, words + 3, &objects)',
+    picture: [120, 80, 120],
+  },
+  dreamcast: {
+    machine: 'host',
+    axes: upwards,
+    open: FROM_MEMORY,
+    see: 'castle_see(floats, &objects)',
+    picture: [0, 0, 0],
+  },
+  c: {
+    machine: 'host',
+    axes: upwards,
+    open: 'castle_open()',
+    see: 'castle_see(floats, &objects, &inside)',
+    picture: [0, 0, 0],
+  },
+};
+
+/** Prints, for each camera of asset 1, the objects that the example gives. */
+export const trialMain = ({ open, see }: Trial, call = see) => `#include "castle_tree.h"
+#include "console.h"
+int console_main(void) {
+  uint32_t bytes, record_bytes, table_bytes = 0, k, i;
+  const void *const file = console_asset(0, &bytes);
+  const uint32_t *const records = (const uint32_t *)console_asset(1, &record_bytes);
+  const uint32_t most = records[0];
+  const uint16_t *const table = console_asset_count() > 2 ? (const uint16_t *)console_asset(2, &table_bytes) : 0;
+  const uint16_t *objects;
+  const uint8_t *inside = 0;
+  (void)file, (void)table, (void)most, (void)inside;
+  if (${open}) return 1;
+  for (k = 0; k < (record_bytes / 4 - 1) / 16; k++) {
+    const int32_t *const words = (const int32_t *)(records + 1 + k * 16);
+    const void *const floats = words;
+    int16_t halves[9];
+    uint32_t count;
+    for (i = 0; i < 9; i++) halves[i] = (int16_t)words[3 + i];
+    (void)floats, (void)halves;
+    count = ${call};
+    console_number(count);
+    console_text(":");
+    for (i = 0; i < count; i++) {
+      if (i % 50 == 49) console_text("\\n");
+      console_text(" ");
+      console_number(objects[i]);
+      if (inside && inside[i]) console_text("i");
+    }
+    console_text(";\\n");
+  }
+  return 0;
+}
+`;
+
+export const FLOAT_TARGETS = EXPORT_TARGET_NAMES.filter((name) => EXPORT_TARGETS[name].camera === 'float');
+
+export interface Case {
+  target: TargetName;
+  scene: Scene;
+  views: readonly View[];
+  most?: number;
+}
+
+/** The numbers of a camera as the example takes them, 16 words. */
+export function recordOf(target: TargetName, view: View): number[] {
+  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  const full = createCamera(view, aspectOf(target));
+  if (camera === 'float') {
+    const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(full);
+    return [...eye, ...forward, ...right, ...up, fov, aspect, near, Number.isFinite(far) ? far : 0];
+  }
+  const axes = TRIALS[target].axes(axesOf(full)).flat();
+  return [...full.eye, ...axes].map((v) => Math.round(v * 2 ** camera.fraction)).concat([0, 0, 0, 0]);
+}
+
+export function aspectOf(target: TargetName): number {
+  const [w, h] = TRIALS[target].picture;
+  return h ? w / h : 4 / 3;
+}
+
+export function encodeRecords(target: TargetName, views: readonly View[], most: number): Uint8Array {
+  const data = new DataView(new ArrayBuffer(4 + views.length * 64));
+  const little = TARGETS[TRIALS[target].machine].byteOrder === 'little';
+  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  data.setUint32(0, most, little);
+  views.forEach((view, i) => {
+    recordOf(target, view).forEach((value, k) => {
+      if (camera === 'float') data.setFloat32(4 + i * 64 + k * 4, value, little);
+      else data.setInt32(4 + i * 64 + k * 4, value, little);
+    });
+  });
+  return new Uint8Array(data.buffer);
+}
+
+/** The tree of an export, and what must come out of its example. */
+export interface Exported {
+  ids: readonly number[];
+  wanted: (view: View, most: number) => Seen;
+}
+
+export interface Seen {
+  objects: number[];
+  /** of these, the ones that are wholly in the picture */
+  inside: number[];
+}
+
+export const seenOf = (objects: Uint16Array | Uint32Array, inside: Uint8Array, count: number): Seen => ({
+  objects: Array.from(objects.subarray(0, count)),
+  inside: Array.from(objects.subarray(0, count)).filter((_, i) => inside[i] === 1),
+});
+
+/** The functions that tell which objects need no clipping. */
+export const TELLS_INSIDE: readonly TargetName[] = ['n64', 'ps1', 'c'];
+
+export function readExported(target: TargetName, from: string): Exported {
+  const file = readdirSync(from).find((name) => name.endsWith('.c64'))!;
+  const bytes = new Uint8Array(readFileSync(join(from, file)));
+  const lines = objectsOf(from, file.slice(0, -4)).map((line) => line.id);
+  const open = openTreeFile(bytes);
+  if (open.format === 'float16') {
+    const tree = readFloatTree(bytes);
+    const wanted = (view: View, most: number) => expectedOfFloats(target, tree, view, most);
+    return { ids: lines.map((_, id) => id), wanted };
+  }
+  const tree = readCompact(open);
+  return { ids: lines, wanted: (view, most) => expected(target, tree, view, most) };
+}
+
+export function expectedOfFloats(target: TargetName, tree: FloatTree, view: View, most: number): Seen {
+  const floats = createFloatView();
+  const result = createFloatResult(tree);
+  setFloatView(floats, tree, floatCamera(createCamera(view, aspectOf(target))));
+  floatCull(tree, floats, EXPORT_TARGETS[target].order, result, most);
+  return seenOf(result.ids, result.inside, result.count);
+}
+
+/** What fixedCull gives for the numbers that the example gets: eye, axes and picture, from their meaning. */
+export function expected(
+  target: TargetName,
+  tree: CompactTree,
+  view: View,
+  most = Number.POSITIVE_INFINITY,
+  order: Order = EXPORT_TARGETS[target].order,
+): Seen {
+  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  const fixed = createFixedView();
+  const full = createCamera(view, aspectOf(target));
+  if (camera === 'float') {
+    setView(fixed, tree, floatCamera(full));
+  } else {
+    const { forward, right, up } = axesOf(full);
+    const one = 2 ** camera.fraction;
+    const axis = (v: readonly number[]) => v.map((c) => Math.trunc((Math.round(c * one) * 16384) / one));
+    const [halfWidth, halfHeight, distance] = TRIALS[target].picture;
+    const eye = full.eye.map((v, k) => Math.floor(((Math.round(v * one) / one - tree.origin[k]) / tree.scale) * 256));
+    const integers = { eye, forward: axis(forward), right: axis(right), up: axis(up), halfWidth, halfHeight, distance };
+    setIntegerView(fixed, tree, { ...integers, near: 0, far: 0 });
+  }
+  const result = createFixedResult(tree);
+  fixedCull(tree, fixed, order, result, most);
+  return seenOf(result.places, result.inside, result.count);
+}
+
+/** Compiles the folder's example, copied away from everything else, and gives what it answers to each view. */
+export function answers(what: Case, from: string, call?: string, table?: number[]): number[][] {
+  return seen(what, from, call, table).map(({ objects }) => objects);
+}
+
+export function seen({ target, views, most = 65535 }: Case, from: string, call?: string, table?: number[]): Seen[] {
+  const trial = TRIALS[target];
+  const alone = mkdtempSync(join(tmpdir(), 'cull64-alone-'));
+  try {
+    cpSync(from, alone, { recursive: true });
+    const name = readdirSync(alone).find((file) => file.endsWith('.c64'))!;
+    const sources = modulesOf(alone);
+    writeFileSync(join(alone, 'trial.c'), trialMain(trial, call).replaceAll('castle_', `${name.slice(0, -4)}_`));
+    const program = compileProgram({
+      target: trial.machine,
+      sources: ['trial.c', ...sources].map((file) => join(alone, file)),
+      includes: [alone],
+      flags: trial.flags,
+    });
+    const assets = [readFileSync(join(alone, name)), encodeRecords(target, views, most)];
+    if (table) assets.push(Buffer.from(Uint16Array.from(table).buffer));
+    const { text } = runProgram(
+      program,
+      assets.map((asset) => new Uint8Array(asset)),
+    );
+    return text
+      .split(';\n')
+      .slice(0, -1)
+      .map((line) => {
+        const [count, ids] = line.split(':');
+        const words = ids.trim() === '' ? [] : ids.trim().split(/\s+/);
+        expect(words.length).toBe(Number(count));
+        const inside = words.filter((word) => word.endsWith('i'));
+        return {
+          objects: words.map((word) => Number.parseInt(word, 10)),
+          inside: inside.map((word) => Number.parseInt(word, 10)),
+        };
+      });
+  } finally {
+    rmSync(alone, { recursive: true });
+  }
+}
+
+/** The sources of an export that a program takes over. */
+export const modulesOf = (from: string) =>
+  readdirSync(from).filter((file) => file.endsWith('.c') && file !== 'example.c');
+
+/** Compares every answer with both oracles. */
+export function check(what: Case, from: string): void {
+  const { target, scene, views, most = 65535 } = what;
+  const { ids, wanted } = readExported(target, from);
+  const all = seen(what, from);
+  const given = all.map(({ objects }) => objects);
+  expect(given.length).toBe(views.length);
+  let count = 0;
+  let inside = 0;
+  views.forEach((view, i) => {
+    const { objects, inside: whole } = wanted(view, most);
+    expect(all[i], `view ${i}`).toEqual({ objects, inside: TELLS_INSIDE.includes(target) ? whole : [] });
+    count += given[i].length;
+    inside += all[i].inside.length;
+    if (most < 65535) return;
+    const visible = new Set(given[i].map((place) => ids[place]));
+    const exact = exactlyVisible(target, scene, view);
+    expect(exact.filter((id) => !visible.has(id))).toEqual([]);
+    expect(given[i].length).toBeLessThanOrEqual(exact.length * 1.05 + 5);
+  });
+  expect(count).toBeGreaterThan(views.length);
+  expect(inside > 0).toBe(TELLS_INSIDE.includes(target));
+}
+
+/** Ids of the objects whose spheres reach into the frustum of the target's picture. */
+export function exactlyVisible(target: TargetName, scene: Scene, view: View): number[] {
+  const [, h, d] = TRIALS[target].picture;
+  const fov = h ? (Math.atan(h / d) * 360) / Math.PI : view.fov;
+  // the examples in integers have no far plane
+  const camera = createCamera({ ...view, fov, far: h ? Number.POSITIVE_INFINITY : view.far }, aspectOf(target));
+  const ids = new Uint32Array(objectCount(scene));
+  return Array.from(ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids)));
+}
+
+export function objectsOf(from: string, name: string): { id: number; triangles: string; name: string }[] {
+  const lines = readFileSync(join(from, `${name}.objects.txt`), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines.shift()).toBe('# place\tid\ttriangles\tname');
+  return lines.map((line, place) => {
+    const [number, id, triangles, objectName] = line.split('\t');
+    expect(Number(number)).toBe(place);
+    return { id: Number(id), triangles, name: objectName };
+  });
+}
+
+/** A test of what runs on a machine that may be absent. */
+export const testOn = (machine: Machine, title: string, body: () => void | Promise<void>) => {
+  const missing = missingTool(machine);
+  test.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, body);
+};
+
+export const PACKAGE_OF: Record<string, string> = { ...PACKAGES, 'c++': 'g++' };
+
+/** A test that wants a compiler. */
+export function testWith(compiler: string, title: string, body: () => void): void {
+  const missing = spawnSync(compiler, ['--version']).status !== 0;
+  const why = missing ? ` (skipped: no ${compiler}; apt-get install ${PACKAGE_OF[compiler]})` : '';
+  test.skipIf(missing)(title + why, body);
+}
+
+/** Three triangles far apart, in a file. */
+export function writeThree(path: string): string {
+  const lines = [0, 1, 2].map((i) => `o part${i}\nv ${i * 10} 0 0\nv ${i * 10 + 1} 0 0\nv ${i * 10} 1 0\nf -3 -2 -1`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}

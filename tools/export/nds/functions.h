@@ -1,0 +1,11 @@
+/* Once. `data` lies at a multiple of 16 bytes and stays. 0, or what cull64_error() puts into words. */
+int {{name}}_open(const void *data, uint32_t bytes);
+
+/*
+ * Each frame: how many objects to draw; `objects` then points at their places, {{order text}}.
+ * eye        in the model's units, 20.12 (inttof32(1) is 1)
+ * axes       right, up, forward: unit vectors in the world, 20.12
+ * triangles  of each object by its place ({{name}}.objects.txt has them): the list ends before their sum exceeds 2048;
+ *            0: no such end
+ */
+uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, const uint16_t **objects);

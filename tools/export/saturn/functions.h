@@ -1,0 +1,9 @@
+/* Once. `data` lies at a multiple of 16 bytes and stays. 0, or what cull64_error() puts into words. */
+int {{name}}_open(const void *data, uint32_t bytes);
+
+/*
+ * Each frame: how many objects are visible; `objects` then points at their places, {{order text}}.
+ * eye   in the model's units, 16.16 (FIXED)
+ * axes  right, down, forward: unit vectors in the world, 16.16; SGL's y points down
+ */
+uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t **objects);
