@@ -418,7 +418,21 @@ describe('--target json and trees', () => {
     await exported(at('again-n64', 'castle.c64'), '--target', 'ps1', '-o', at('again-ps1'));
     expect(readFileSync(at('again-n64', 'castle.c64')).equals(readFileSync(at('castle-n64', 'castle.c64')))).toBe(true);
     expect(readFileSync(at('again-ps1', 'castle.c64')).equals(first)).toBe(true);
-    expect(readFileSync(at('again-ps1', 'castle.objects.txt'), 'utf8')).toContain('\n7\t7\t-\t-\n');
+    expect(readFileSync(at('again-ps1', 'castle.objects.txt'), 'utf8')).toContain('\n7\t-\t-\t-\n');
+  });
+
+  test('a compact tree without ids is not exported as if it had them', async () => {
+    for (const more of [['c', '--ids'], ['dreamcast', '--format', 'float16'], ['n64', '--format', 'seed20'], ['json']])
+      await expect(exported(at('castle-ps1', 'castle.c64'), '--target', ...more, '-o', at('no-ids'))).rejects.toThrow(
+        'built without the ids of the model',
+      );
+    await exported('castle', '--target', 'c', '--ids', '-o', at('with-ids'));
+    await exported(at('with-ids', 'castle.c64'), '--target', 'n64', '--ids', '-o', at('with-ids-n64'));
+    const lines = (folder: string) =>
+      readFileSync(at(folder, 'castle.objects.txt'), 'utf8')
+        .split('\n')
+        .map((line) => line.split('\t').slice(0, 2));
+    expect(lines('with-ids-n64')).toEqual(lines('with-ids'));
   });
 
   test('a tree as text is exported where its leaves allow, else the remedy is named', async () => {

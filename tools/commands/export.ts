@@ -30,7 +30,7 @@ import { UsageError, WorkError } from '../cli/errors.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../cli/load.ts';
 import { print, printJson } from '../cli/print.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
-import { buildingFor, encodeLoaded, type ObjectLine, objectLines } from '../export/encode.ts';
+import { buildingFor, checkKnowsIds, encodeLoaded, type ObjectLine, objectLines } from '../export/encode.ts';
 import {
   callText,
   filesTable,
@@ -358,7 +358,7 @@ function orderText(order: Order, target: ExportTarget, format: TreeFormat): stri
 /** Tab-separated, a line for each place. */
 function objectsText(objects: readonly ObjectLine[]): string {
   const lines = objects.map(({ id, name, triangles }, place) =>
-    [place, id, triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
+    [place, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
   );
   return `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`;
 }
@@ -374,6 +374,7 @@ function attempt<T>(model: string, work: () => T): T {
 function jsonFiles(model: string, name: string, loaded: Scene | LoadedTree, args: Arguments): Made {
   if (!isTree(loaded) && objectCount(loaded) === 0)
     throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to export`);
+  if (isTree(loaded)) checkKnowsIds(model, loaded.bytes);
   const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, buildOptions(args));
   if (tree.ids.length === 0) throw new WorkError(`${model}: the tree is empty, so there is nothing to export`);
   const bytes = bytesOf(treeToJson(tree));

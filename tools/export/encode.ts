@@ -32,7 +32,8 @@ export interface Encoded {
 
 /** An object, by its place in tree order; a tree knows no names and no triangles. */
 export interface ObjectLine {
-  id: number;
+  /** in the model; null where the tree does not say */
+  id: number | null;
   name: string | null;
   triangles: number | null;
 }
@@ -51,6 +52,7 @@ export function encodeLoaded(path: string, loaded: Scene | LoadedTree, wish: Enc
   const count = isTree(loaded) ? loaded.tree.ids.length : objectCount(loaded);
   checkCount(path, count, wish.format);
   const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, wish.building);
+  if (isTree(loaded) && (wish.ids || !isCompactFormat(wish.format))) checkKnowsIds(path, loaded.bytes);
   const { bytes, ids } = attempt(path, isTree(loaded), () => encode(tree, isTree(loaded) ? loaded.bytes : null, wish));
   const info = describeTreeFile(bytes);
   return { bytes, info, objects: objectLines(ids, loaded), views: viewsOf(loaded, info) };
@@ -62,6 +64,20 @@ function encode(tree: SphereTree, file: Uint8Array | null, wish: EncodeWish): { 
   const open = file ? openTreeFile(file) : null;
   const compact = open?.format === format ? readCompact(open) : compactTree(tree, { format, objectSpheres });
   return { bytes: encodeCompact(compact, { endian, ids }), ids: compact.ids };
+}
+
+/** Whether a tree file holds the ids that objects had in the model: a compact one may know them by their places alone. */
+function knowsIds(file: Uint8Array | null): boolean {
+  const info = file && describeTreeFile(file);
+  return !info || !isCompactFormat(info.format) || info.header.idsOffset > 0;
+}
+
+/** @throws WorkError for a tree file that lacks ids where they are asked of it */
+export function checkKnowsIds(path: string, file: Uint8Array | null): void {
+  if (!knowsIds(file))
+    throw new WorkError(
+      `${path}: this tree was built without the ids of the model's objects, which are wanted here: build it with --ids, or export the model itself`,
+    );
 }
 
 /** Leaves as the format wants them, and of its own size where none is given. */
@@ -91,9 +107,10 @@ function attempt<T>(path: string, isTreeFile: boolean, work: () => T): T {
 }
 
 export function objectLines(ids: Uint32Array, loaded: Scene | LoadedTree): ObjectLine[] {
+  const known = !isTree(loaded) || knowsIds(loaded.bytes);
   return Array.from(ids, (id) =>
     isTree(loaded)
-      ? { id, name: null, triangles: null }
+      ? { id: known ? id : null, name: null, triangles: null }
       : { id, name: loaded.names[id], triangles: triangleCount(loaded, id) },
   );
 }

@@ -8,7 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inFolder, ROM_FOLDER, run } from './compile.ts';
@@ -57,12 +57,14 @@ export function runRom(rom: Uint8Array, options: RunOptions = {}): RunResult {
   return inFolder((folder) => {
     const report = join(folder, 'report');
     writeFileSync(join(folder, 'rom.z64'), rom);
+    // beside it, because the loader takes a space in the path for the end of a name
+    copyFileSync(shim, join(folder, 'shim.so'));
     const args = ['-headless', '-is-viewer', ...(options.profile ? ['-profile'] : []), pif, 'rom.z64'];
     const done = spawnSync('cen64', args, {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 64 << 20,
-      env: { ...process.env, LD_PRELOAD: shim, CULL64_SECONDS: String(seconds), CULL64_REPORT: report },
+      env: { ...process.env, LD_PRELOAD: './shim.so', CULL64_SECONDS: String(seconds), CULL64_REPORT: report },
     });
     if (done.error) throw done.error;
     const text = beforeDone(done.stdout);
