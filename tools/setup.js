@@ -19,14 +19,20 @@ if (process.argv.includes('--test')) {
   installTools([
     tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),
     tool('C++ compiler', ['g++'], 'c++'),
-    tool('N64 compiler', ['gcc-mips-linux-gnu'], 'mips-linux-gnu-gcc'),
-    tool('PS1 compiler', ['gcc-mipsel-linux-gnu'], 'mipsel-linux-gnu-gcc'),
-    tool('NDS compiler', ['gcc-arm-linux-gnueabi'], 'arm-linux-gnueabi-gcc'),
-    tool('emulator of console CPUs', ['qemu-user'], 'qemu-mipsn32'),
-    tool('Nintendo 64 emulator', ['cen64'], 'cen64'),
-    // the library is its software driver, llvmpipe
+    // the library is its software driver, llvmpipe; what is recommended with it are its fonts
     { name: 'Chromium', packages: ['chromium', 'libgl1-mesa-dri'], isThere: hasBrowser },
   ]);
+  // what is recommended with these are C libraries of other systems, and a change to how this one starts programs
+  installTools(
+    [
+      tool('N64 compiler', ['gcc-mips-linux-gnu'], 'mips-linux-gnu-gcc'),
+      tool('PS1 compiler', ['gcc-mipsel-linux-gnu'], 'mipsel-linux-gnu-gcc'),
+      tool('NDS compiler', ['gcc-arm-linux-gnueabi'], 'arm-linux-gnueabi-gcc'),
+      tool('emulator of console CPUs', ['qemu-user'], 'qemu-mipsn32'),
+      tool('Nintendo 64 emulator', ['cen64'], 'cen64'),
+    ],
+    ['--no-install-recommends'],
+  );
 }
 
 /** npm packages as package-lock.json names them; the lock's hash is kept beside them to notice a change. */
@@ -44,17 +50,17 @@ function installPackages() {
 }
 
 /** Debian packages for the tests: by apt-get where that is possible, else a line for each that says how. */
-function installTools(tools) {
+function installTools(tools, options = []) {
   let missing = tools.filter(({ isThere }) => !isThere());
   if (missing.length > 0 && process.getuid?.() === 0 && run(['apt-get', '--version'], 'ignore').status === 0) {
     const all = missing.flatMap(({ packages }) => packages);
     console.error(`cull64: installing ${all.join(' ')} (once) ...`);
     process.env.DEBIAN_FRONTEND = 'noninteractive';
     const apt = ['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
-    const install = [...apt, 'install', '-y', '--no-install-recommends'];
+    const install = (packages) => run([...apt, 'install', '-y', ...options, ...packages]).status === 0;
     run([...apt, 'update']);
     // all at once is quicker; but one package that this system lacks would keep out the rest
-    if (run([...install, ...all]).status !== 0) for (const { packages } of missing) run([...install, ...packages]);
+    if (!install(all)) for (const { packages } of missing) install(packages);
     missing = missing.filter(({ isThere }) => !isThere());
   }
   for (const { name, packages } of missing)
