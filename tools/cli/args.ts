@@ -1,5 +1,7 @@
 /** Command-line arguments on node's own parser, with the values that cull64's options take. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
 import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';
@@ -119,6 +121,14 @@ export function buildOptions(args: Arguments): BuildOptions {
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
     leaves: BUILD_DEFAULTS.leaves,
   };
+}
+
+/** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
+export function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
+  const options = buildOptions(args);
+  if (!isCompactFormat(format)) return options;
+  const { leaves, leafSize } = COMPACT_BUILD[format];
+  return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
 }
 
 /** WIDTHxHEIGHT in pixels. */

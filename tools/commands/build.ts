@@ -2,22 +2,12 @@
 
 import { basename } from 'node:path';
 import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { treeToJson } from '../../src/export/json.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../src/export/layout.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { objectCount } from '../../src/scene/scene.ts';
-import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import { leafCount, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import {
-  type Arguments,
-  BUILD_SPECS,
-  buildOptions,
-  choice,
-  MODEL_SPECS,
-  onlyWord,
-  parseArguments,
-} from '../cli/args.ts';
+import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
 import { checkNotSame, writeWhole } from '../cli/files.ts';
 import { buildTree, loadScene } from '../cli/load.ts';
@@ -86,14 +76,6 @@ export async function buildCommand(argv: string[]): Promise<void> {
     `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
-}
-
-/** As asked for; compact formats need full leaves, and have a leaf size of their own where none is given. */
-function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
-  const options = buildOptions(args);
-  if (!isCompactFormat(format)) return options;
-  const { leaves, leafSize } = COMPACT_BUILD[format];
-  return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
 }
 
 /** Encode; a limit of the format is the model's fault. */

@@ -20,6 +20,7 @@ import {
   type Arguments,
   BUILD_SPECS,
   buildOptions,
+  buildOptionsFor,
   choice,
   MODEL_SPECS,
   onlyWord,
@@ -30,7 +31,7 @@ import { UsageError, WorkError } from '../cli/errors.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../cli/load.ts';
 import { print, printJson } from '../cli/print.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
-import { buildingFor, checkKnowsIds, encodeLoaded, type ObjectLine, objectLines } from '../export/encode.ts';
+import { checkKnowsIds, encodeLoaded, type ObjectLine, objectLines } from '../export/encode.ts';
 import {
   callText,
   filesTable,
@@ -155,7 +156,7 @@ function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; bu
   const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
   const fault = formatFault(target, format);
   if (fault) throw new UsageError(`--format ${fault}`);
-  return { format, building: buildingFor(format, buildOptions(args), args.text('leaf') !== undefined) };
+  return { format, building: buildOptionsFor(args, format) };
 }
 
 /** What --budget says, in bytes; null without it. The formats that it chooses from are the compact ones, at any leaf size. */

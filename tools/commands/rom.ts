@@ -8,7 +8,7 @@ import { floatCamera } from '../../src/n64/float-camera.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { BuildOptions } from '../../src/tree/sphere-build.ts';
-import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
+import { BUILD_SPECS, buildOptions, buildOptionsFor, MODEL_SPECS, onlyWord, parseArguments } from '../cli/args.ts';
 import { budgetOf, chooseWithin } from '../cli/budget.ts';
 import { wrapped } from '../cli/columns.ts';
 import { UsageError, WorkError } from '../cli/errors.ts';
@@ -17,7 +17,7 @@ import { loadScene } from '../cli/load.ts';
 import { print, printJson, printNotes } from '../cli/print.ts';
 import { romText } from '../cli/rom-text.ts';
 import { chooseViews, readViews } from '../cli/views.ts';
-import { buildingFor, type EncodeWish, encodeLoaded } from '../export/encode.ts';
+import { type EncodeWish, encodeLoaded } from '../export/encode.ts';
 import { compileProgram, type Program } from '../rom/compile.ts';
 import { type CartridgeView, readViewLines } from '../rom/demo/read-views.ts';
 import { makeRom } from '../rom/rom-image.ts';
@@ -60,7 +60,7 @@ export async function romCommand(argv: string[]): Promise<void> {
   const { views, source } = chooseViews(given, scene);
   const wish: TreeWish =
     args.text('budget') === undefined
-      ? { format: FORMAT, objectSpheres: true, building: buildingFor(FORMAT, own, args.text('leaf') !== undefined) }
+      ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : within(model, scene, views, budget, own);
   const { bytes } = encodeLoaded(model, scene, { ...wish, endian: 'big', ids: false });
   const assets = [bytes, encodeViews(views)];

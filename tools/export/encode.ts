@@ -5,7 +5,7 @@
  * compact file of the same format comes out with the same nodes, in the byte order of the target.
  */
 import { describeTreeFile, encodeTree, type TreeFileInfo } from '../../src/export/binary.ts';
-import { COMPACT_BUILD, encodeCompact, readCompact } from '../../src/export/compact.ts';
+import { encodeCompact, readCompact } from '../../src/export/compact.ts';
 import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
 import { type Endian, openTreeFile } from '../../src/export/tree-file.ts';
 import { framingView } from '../../src/frame/framing-view.ts';
@@ -78,13 +78,6 @@ export function checkKnowsIds(path: string, file: Uint8Array | null): void {
     throw new WorkError(
       `${path}: this tree was built without the ids of the model's objects, which are wanted here: build it with --ids, or export the model itself`,
     );
-}
-
-/** Leaves as the format wants them, and of its own size where none is given. */
-export function buildingFor(format: TreeFormat, building: BuildOptions, leafGiven: boolean): BuildOptions {
-  if (!isCompactFormat(format)) return building;
-  const { leaves, leafSize } = COMPACT_BUILD[format];
-  return { ...building, leaves, leafSize: leafGiven ? building.leafSize : leafSize };
 }
 
 /** cull64.h gives 16-bit numbers out, whatever the format; seed20 and JSON have limits of their own, or none. */
