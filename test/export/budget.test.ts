@@ -9,13 +9,14 @@ import {
   OBJECT_CYCLES,
 } from '../../src/export/budget.ts';
 import { COMPACT_BUILD, encodeCompact } from '../../src/export/compact.ts';
-import { axesOf, type Camera, createCamera } from '../../src/math/camera.ts';
+import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
 import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
 import { cullCost } from '../../src/n64/cost.ts';
 import { costViews, expectedCost } from '../../src/n64/expected-cost.ts';
 import { createFixedView, setView } from '../../src/n64/fixed-view.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
 import { CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -57,7 +58,7 @@ function priceAll({ spheres, cameras }: BudgetInput): Priced[] {
         let cost = 0;
         cameras.forEach((camera, i) => {
           const view = createFixedView();
-          setView(view, tree, { ...camera, ...axesOf(camera), fov: (camera.fov * Math.PI) / 180 });
+          setView(view, tree, floatCamera(camera));
           const { cycles, visible: given } = cullCost(tree, view, 'front', { costs: CONSOLE_COSTS });
           cost += cycles + OBJECT_CYCLES * (given - visible[i]);
         });

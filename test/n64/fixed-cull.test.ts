@@ -29,6 +29,7 @@ import {
 } from '../../src/n64/compact-tree.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { ORDERS } from '../../src/tree/cull-options.ts';
@@ -45,7 +46,6 @@ import {
   direction,
   distanceTo,
   type Found,
-  floatCamera,
   integerCamera,
   leavesOf,
   pictureOf,

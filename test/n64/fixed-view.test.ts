@@ -17,7 +17,8 @@ import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../src/n64/compact-tree.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
-import { direction, exactPlanes, floatCamera, integerCamera, type Picture, withPicture } from './worlds.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
+import { direction, exactPlanes, integerCamera, type Picture, withPicture } from './worlds.ts';
 
 /** eyes nearer than this (in each coordinate) have planes */
 const FARTHEST = 2 ** 21;

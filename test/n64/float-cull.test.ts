@@ -14,6 +14,7 @@ import { decodeTree, encodeTree } from '../../src/export/binary.ts';
 import { readFloatTree } from '../../src/export/float-tree.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
 import {
   createFloatResult,
   createFloatView,
@@ -30,7 +31,7 @@ import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { cull } from '../../src/tree/sphere-cull.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
-import { direction, floatCamera } from './worlds.ts';
+import { direction } from './worlds.ts';
 
 const LEAF_SIZES = [1, 4, 32];
 

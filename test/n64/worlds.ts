@@ -2,7 +2,6 @@
 import { axesOf, type Camera, type Vec3 } from '../../src/math/camera.ts';
 import { cameraPlanes } from '../../src/math/frustum.ts';
 import type { Random } from '../../src/math/random.ts';
-import type { FloatCamera } from '../../src/n64/camera-normals.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
 import {
   type CompactFormat,
@@ -17,12 +16,6 @@ import type { Order } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { type DecodedTree, decodeSpheres, type Visible } from './fixed-brute.ts';
-
-/** The camera as a program with floats would hand it over; setView rounds what is not a float. */
-export function floatCamera(camera: Camera): FloatCamera {
-  const { eye, aspect, near, far } = camera;
-  return { eye, ...axesOf(camera), fov: (camera.fov * Math.PI) / 180, aspect, near, far };
-}
 
 /** Half the picture and how far away its plane is, in pixels. */
 export interface Picture {

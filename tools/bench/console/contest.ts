@@ -5,12 +5,13 @@
  * with the stack decides on up to half of the misses of the seed's traversal.
  */
 import { COMPACT_BUILD, encodeCompact } from '../../../src/export/compact.ts';
-import { axesOf, type Camera } from '../../../src/math/camera.ts';
+import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { compactTree } from '../../../src/n64/compact-build.ts';
 import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/n64/compact-tree.ts';
 import { cullCost } from '../../../src/n64/cost.ts';
 import { createFixedView, type FixedView, setView } from '../../../src/n64/fixed-view.ts';
+import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { createQuery } from '../../../src/tree/query.ts';
@@ -136,7 +137,7 @@ export function ourFigures(workload: Workload, contestant: Contestant, offsets =
 /** The view that cull64_set_view makes of `camera`. */
 export function fixedViewOf(tree: CompactTree, camera: Camera): FixedView {
   const view = createFixedView();
-  setView(view, tree, { ...camera, ...axesOf(camera), fov: (camera.fov * Math.PI) / 180 });
+  setView(view, tree, floatCamera(camera));
   return view;
 }
 

@@ -5,9 +5,10 @@
  * traversals are compiled with the same flags, those of tools/rom/targets.ts, and write their ids to the same place.
  */
 import { fileURLToPath } from 'node:url';
-import { axesOf, type Camera } from '../../../src/math/camera.ts';
+import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
+import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
 import { compileProgram, type Program } from '../../rom/compile.ts';
@@ -119,13 +120,12 @@ export const OFFSETS: readonly number[] = [0, 1, 2, 3].map((quarter) => (quarter
 /** The views as measure.c reads them: 16 floats of a camera, 24 of its planes. */
 function recordedViews(cameras: readonly Camera[]): Uint8Array {
   const numbers = cameras.flatMap((camera) => {
-    const { forward, right, up } = axesOf(camera);
-    const { eye, fov, aspect, near, far } = camera;
+    const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(camera);
     // no far plane: one that is never reached, or 0 for cull64.h
     const planes = [...cameraPlanes(camera)].map((v) => (Number.isFinite(v) ? v : FARTHEST));
     return [
       ...[...eye, ...forward, ...right, ...up],
-      ...[(fov * Math.PI) / 180, aspect, near, Number.isFinite(far) ? far : 0],
+      ...[fov, aspect, near, Number.isFinite(far) ? far : 0],
       ...planes,
     ];
   });

@@ -10,11 +10,12 @@ import { basename } from 'node:path';
 import { encodeTree } from '../../../src/export/binary.ts';
 import { encodeCompact } from '../../../src/export/compact.ts';
 import { readFloatTree } from '../../../src/export/float-tree.ts';
-import { axesOf, type Camera, createCamera } from '../../../src/math/camera.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { compactTree } from '../../../src/n64/compact-build.ts';
 import { createFixedResult, fixedCull } from '../../../src/n64/fixed-cull.ts';
+import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../../src/n64/float-cull.ts';
 import { CEN64_COSTS } from '../../../src/n64/machine.ts';
 import { readScene } from '../../../src/scene/read.ts';
@@ -117,7 +118,7 @@ function entriesOf({ spheres, boxes }: Centred): Record<string, Entry> {
     float16: {
       job: { traversal: 'float', tree: float },
       nodes(camera) {
-        setFloatView(floatView, floatTree, { ...camera, ...axesOf(camera), fov: (camera.fov * Math.PI) / 180 });
+        setFloatView(floatView, floatTree, floatCamera(camera));
         floatCull(floatTree, floatView, 'front', floatResult);
         return floatResult.nodes;
       },
