@@ -30,10 +30,34 @@ export function canonical(triangle: readonly number[], digits = 3): string {
 
 /** Triangles with an area, canonical and sorted. */
 export function canonicalSet(triangles: readonly number[][], digits = 3): string[] {
-  return triangles
-    .filter((triangle) => areaOf(triangle) > 1e-9)
+  return withArea(triangles)
     .map((triangle) => canonical(triangle, digits))
     .sort();
+}
+
+/**
+ * How far the corners of `found` are from those of `expected`, at most, whatever the order of the triangles and the corner that each
+ * begins with; Infinity where their numbers differ or two have the same nearest.
+ */
+export function farthestCorner(found: readonly number[][], expected: readonly number[][]): number {
+  const left = new Set(found);
+  let worst = found.length === expected.length ? 0 : Number.POSITIVE_INFINITY;
+  for (const triangle of expected) {
+    const apart = (other: number[]) => Math.min(...[0, 3, 6].map((turn) => cornersApart(triangle, other, turn)));
+    const nearest = [...left].sort((a, b) => apart(a) - apart(b))[0];
+    worst = Math.max(worst, nearest ? apart(nearest) : Number.POSITIVE_INFINITY);
+    left.delete(nearest);
+  }
+  return worst;
+}
+
+function cornersApart(a: readonly number[], b: readonly number[], turn: number): number {
+  return Math.max(...a.map((value, i) => Math.abs(value - b[(i + turn) % 9])));
+}
+
+/** Triangles with an area. */
+export function withArea(triangles: readonly number[][]): number[][] {
+  return triangles.filter((triangle) => areaOf(triangle) > 1e-9);
 }
 
 function areaOf(t: readonly number[]): number {
