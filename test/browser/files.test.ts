@@ -7,6 +7,8 @@ import { encodeTree } from '../../src/export/binary.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { featureFiles } from '../scene/support/features.ts';
+import { illformedFiles } from '../scene/support/illformed.ts';
 import { encodePng } from '../scene/support/png.ts';
 import { noShared, readShared, sharedPath } from '../shared-data.ts';
 import { type Box, boxScene } from './boxes.ts';
@@ -199,12 +201,14 @@ describeInBrowser('own files', () => {
     expectNoFaults(open);
   });
 
-  describe.skipIf(noShared)('of the sample models', () => {
-    const illformed = noShared
-      ? []
-      : readdirSync(sharedPath('illformed/')).filter((name) => /\.(glb|gltf)$/.test(name));
-    test.each(illformed)('the ill-formed %s is told or shown, as Node has it', async (name) => {
-      const bytes = readShared(`illformed/${name}`);
+  describe('ill-formed', async () => {
+    const files: Record<string, Uint8Array> = await illformedFiles();
+    if (!noShared)
+      for (const name of readdirSync(sharedPath('illformed/')).filter((entry) => /\.(glb|gltf)$/.test(entry)))
+        files[`sample ${name}`] = readShared(`illformed/${name}`);
+
+    test.each(Object.keys(files))('%s is told or shown, as Node has it', async (name) => {
+      const bytes = files[name];
       const line = await readScene(bytes, { name }).then(
         (scene) => (scene.names.length > 0 ? null : `${name}: it has no triangles`),
         (error: Error) => error.message,
@@ -217,19 +221,20 @@ describeInBrowser('own files', () => {
       await shownAs(page, name);
       expectNoFaults(open);
     });
+  });
 
-    test('kenney-city comes with its colours', async () => {
-      await chooseFiles(page, { 'kenney-city.glb': readShared('scenes/kenney-city.glb') });
-      await shownAs(page, 'kenney-city.glb');
-      expect(distinctColours(await takePicture(page))).toBeGreaterThan(20);
-      expectNoFaults(open);
-    });
+  test.each(['draco.glb', 'meshopt.glb'])('%s is decoded', async (name) => {
+    await chooseFiles(page, { [name]: (await featureFiles())[name] });
+    await shownAs(page, name);
+    expect(await objects(page)).toBe(31);
+    expect(open.requests.some((address) => address.includes(name.replace('.glb', '')))).toBe(true);
+    expectNoFaults(open);
+  });
 
-    test.each(['draco.glb', 'meshopt.glb'])('%s is decoded', async (name) => {
-      await chooseFiles(page, { [name]: readShared(`features/${name}`) });
-      await shownAs(page, name);
-      expect(open.requests.some((address) => address.includes(name.replace('.glb', '')))).toBe(true);
-      expectNoFaults(open);
-    });
+  test.skipIf(noShared)('a textured sample model comes with its colours', async () => {
+    await chooseFiles(page, { 'kenney-city.glb': readShared('scenes/kenney-city.glb') });
+    await shownAs(page, 'kenney-city.glb');
+    expect(distinctColours(await takePicture(page))).toBeGreaterThan(20);
+    expectNoFaults(open);
   });
 });

@@ -3,7 +3,7 @@ import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { describe, expect, test } from 'vitest';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
-import { noShared, readShared } from '../shared-data.ts';
+import { featureFiles } from './support/features.ts';
 import { type Any, Model } from './support/model.ts';
 import { expectSound } from './support/triangles.ts';
 
@@ -83,7 +83,10 @@ describe.each(['EXT_meshopt_compression', 'KHR_meshopt_compression'])('%s', (nam
   });
 });
 
-describe.skipIf(noShared)('Draco, on ../shared/data/features/draco.glb', () => {
+describe('Draco', async () => {
+  const files = await featureFiles();
+  const glb = files['draco.glb'];
+
   test('the decoder may come with its WebAssembly as bytes', async () => {
     const { readFileSync } = await import('node:fs');
     const { createRequire } = await import('node:module');
@@ -93,21 +96,18 @@ describe.skipIf(noShared)('Draco, on ../shared/data/features/draco.glb', () => {
       asked++;
       return new Uint8Array(readFileSync(path));
     };
-    expectSound(await readGltf(readShared('features/draco.glb'), { dracoWasm }));
+    expectSound(await readGltf(glb, { dracoWasm }));
     expect(asked).toBe(1);
-    await readGltf(readShared('features/base.glb'), { dracoWasm });
+    await readGltf(files['base.glb'], { dracoWasm });
     expect(asked).toBe(1);
   });
 
   test('no decoder is a message too', async () => {
     const dracoWasm = (): Promise<never> => Promise.reject(new Error('404'));
-    await expect(readGltf(readShared('features/draco.glb'), { dracoWasm })).rejects.toThrow(
-      'glTF: the Draco decoder cannot be loaded (404)',
-    );
+    await expect(readGltf(glb, { dracoWasm })).rejects.toThrow('glTF: the Draco decoder cannot be loaded (404)');
   });
 
   test('an attribute that is not there, and 200 seeded damages', async () => {
-    const glb = readShared('features/draco.glb');
     const renamed = new TextEncoder().encode('"POSITION":0');
     const at = Buffer.from(glb).indexOf(Buffer.from(renamed));
     const other = glb.slice();

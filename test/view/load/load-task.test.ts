@@ -14,7 +14,8 @@ import { validateTree } from '../../../src/tree/validate.ts';
 import { faultLine, loadModel, splitLoadedScene } from '../../../src/view/load/load-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { createStages, FILE_PLAN, type LoadProgress } from '../../../src/view/load/progress.ts';
-import { noShared, readShared, resolveIn } from '../../shared-data.ts';
+import { featureFiles } from '../../scene/support/features.ts';
+import { noShared, readShared } from '../../shared-data.ts';
 
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false };
 const quiet = () => {};
@@ -138,22 +139,26 @@ describe('what cannot be shown is refused with one line that names the file', ()
   });
 });
 
-describe.skipIf(noShared)('sample models', () => {
-  test.each([
-    'scenes/lqdm11.glb',
-    'scenes/kenney-city.glb',
-    'scenes/japanese-bridge-garden.glb',
-    'features/draco.glb',
-    'features/meshopt.glb',
-  ])('%s', async (path) => {
-    const loaded = await load(readShared(path));
+describe('the yard, compressed and with files beside it', async () => {
+  const files = await featureFiles();
+
+  test.each(['draco.glb', 'meshopt.glb'])('%s', async (file) => {
+    const loaded = await load(files[file]);
     expectWhole(loaded);
     expect(loaded.views).toHaveLength(24);
   });
 
   test('a .gltf finds its buffers through the caller', async () => {
-    const bytes = { model: readShared('features/base-separate.gltf'), tree: null };
-    expectWhole(await loadModel(HEAD, bytes, { resolve: resolveIn('features/') }, quiet));
+    const bytes = { model: files['base-separate.gltf'], tree: null };
+    expectWhole(await loadModel(HEAD, bytes, { resolve: (uri) => files[uri] }, quiet));
     await expect(load(bytes.model)).rejects.toThrow(/^my\.glb: glTF: buffer 0 \("[^"]+"\) is in a file of its own/);
+  });
+});
+
+describe.skipIf(noShared)('sample models', () => {
+  test.each(['lqdm11', 'kenney-city', 'japanese-bridge-garden'])('%s', async (name) => {
+    const loaded = await load(readShared(`scenes/${name}.glb`));
+    expectWhole(loaded);
+    expect(loaded.views).toHaveLength(24);
   });
 });
