@@ -35,6 +35,7 @@ import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts
 import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
 import type { LeftOut } from './gltf/primitives.ts';
 import { noTextures, planTextures } from './gltf/textures.ts';
+import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
 import { reasonOf } from './scene-error.ts';
 import { checkViews } from './views.ts';
@@ -55,7 +56,7 @@ export interface GltfOptions {
 
 /** @throws SceneError where the file cannot be read: one line, with the file's fault and the remedy. */
 export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Promise<Scene> {
-  const { json, bin } = openContainer(bytes);
+  const { json, bin } = openContainer(plainBytes(bytes));
   checkRequired(json);
   const gltf = openRoot(json);
   const notes: string[] = [];

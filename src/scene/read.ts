@@ -4,6 +4,7 @@
 import { isGlb } from './gltf/container.ts';
 import { type GltfOptions, readGltf } from './gltf.ts';
 import { readObj } from './obj.ts';
+import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
 import { SceneError } from './scene-error.ts';
 import { refuseOther, startOf } from './sniff.ts';
@@ -22,7 +23,7 @@ const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
  */
 export async function readScene(bytes: Uint8Array, options: ReadOptions = {}): Promise<Scene> {
   try {
-    return await readAny(bytes, options);
+    return await readAny(plainBytes(bytes), options);
   } catch (error) {
     if (error instanceof SceneError && options.name)
       throw new SceneError(`${options.name}: ${error.message}`, { cause: error });

@@ -167,7 +167,7 @@ function window(
     );
   const start = bytes.byteOffset + offset;
   if (start % size === 0) return new values(bytes.buffer, start, length / size);
-  return new values(bytes.slice(offset, offset + length).buffer, 0, length / size);
+  return new values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer, 0, length / size);
 }
 
 function copyStrided(out: Values, source: Values, count: number, width: number, step: number): void {

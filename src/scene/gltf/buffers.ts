@@ -4,6 +4,7 @@
  * Only buffers that a wanted view lies in are touched, each once, so a missing picture or animation never stops a model.
  * Guarantee: a returned view has the length that it says, inside its buffer; a lying length allocates nothing.
  */
+import { plainBytes } from '../plain-bytes.ts';
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
 import { MESHOPT } from './extensions.ts';
 import { extension, type Gltf, type Json, natural, reference } from './json.ts';
@@ -131,7 +132,7 @@ export async function readUri(uri: string, where: string, resolve: Resolve | und
 function asBytes(found: unknown): Uint8Array {
   if (found instanceof ArrayBuffer) return new Uint8Array(found);
   if (!ArrayBuffer.isView(found)) throw new Error('resolve gave no bytes');
-  return new Uint8Array(found.buffer, found.byteOffset, found.byteLength);
+  return plainBytes(new Uint8Array(found.buffer, found.byteOffset, found.byteLength));
 }
 
 export function isData(uri: string): boolean {
