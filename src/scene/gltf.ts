@@ -4,6 +4,8 @@
  * An object is one triangle primitive (list, strip or fan) of one instance of one node. Objects are numbered
  * depth-first through the default scene (the first where none is named, all roots where there is no scene): a node's
  * own before its children's; of an instanced node first all primitives of instance 0, then of instance 1, and so on.
+ * A skinned mesh stands where its joints put it in the pose that their nodes have, and morph targets are added with the
+ * model's own weights; animations are not played, which a note says.
  * Points, lines, primitives without POSITION, and primitives whose triangles all repeat an index draw nothing and get
  * no number; a note counts them.
  *
@@ -29,7 +31,7 @@ import { buildScene } from './gltf/build.ts';
 import { openContainer } from './gltf/container.ts';
 import { decodeMeshes } from './gltf/decode.ts';
 import { checkRequired } from './gltf/extensions.ts';
-import { type Gltf, isRecord, openRoot } from './gltf/json.ts';
+import { type Gltf, isRecord, type Json, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
 import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts';
 import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
@@ -63,15 +65,17 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   const leftOut: LeftOut = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
   const faults: string[] = [];
   const textureOf = options.decodeImage ? planTextures(gltf, faults) : noTextures;
-  const plan = planNodes(gltf, walkScene(gltf, notes), leftOut, textureOf);
+  const { drawn, worldOf } = walkScene(gltf, notes);
+  const plan = planNodes(gltf, drawn, leftOut, textureOf);
   const source = createBufferSource(gltf, bin, options.resolve);
   const views = await source.views(wantedViews(plan));
   options.onProgress?.(0.1);
   const pictures = await readPictures(gltf, plan, source, options, faults);
   await decodeMeshes(gltf, plan.meshes, views, pictures, options.dracoWasm, leftOut);
   options.onProgress?.(0.4);
-  const scene = buildScene(gltf, plan.placements, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
+  const scene = buildScene(gltf, plan.placements, worldOf, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
   noteLeftOut(leftOut, notes);
+  notePoses(json, plan, notes);
   noteFaults(faults, notes);
   readViews(gltf, scene, notes);
   if (scene.names.length === 0) notes.push('the file draws no triangles');
@@ -105,6 +109,16 @@ function noteLeftOut(leftOut: LeftOut, notes: string[]): void {
   if (withoutPosition > 0) notes.push(`left out: ${countOf(withoutPosition, 'primitive')} without POSITION`);
   if (withoutTriangles > 0)
     notes.push(`left out: ${countOf(withoutTriangles, 'primitive')} without a triangle that shows`);
+}
+
+function notePoses(json: Json, { placements }: Plan, notes: string[]): void {
+  const animations = Array.isArray(json.animations) ? json.animations.length : 0;
+  if (animations > 0) notes.push(`${countOf(animations, 'animation')} not played: everything is shown at rest`);
+  const loose = placements
+    .filter(({ pose }) => pose.skin)
+    .flatMap(({ mesh }) => mesh.primitives.filter(({ influences }) => influences.length === 0));
+  if (loose.length > 0)
+    notes.push(`${countOf(loose.length, 'primitive')} with a skin and without JOINTS_0: shown where the node stands`);
 }
 
 /** The recorded path in the scene's extras, where there is a usable one. */

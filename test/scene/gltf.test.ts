@@ -133,16 +133,33 @@ describe('order and names', () => {
     expect([all.names, all.notes]).toEqual([['first', 'second'], ['the file has no scene: everything in it is shown']]);
   });
 
-  test('invisible nodes are left out with what is below them; skins are noted', async () => {
-    const model = triangleModel({ skin: 0 });
+  test.each<[string, number[], string[]]>([
+    ['after its parent', [0, 2], ['a', 'child', 'grandchild']],
+    ['before its parent', [2, 0], ['a', 'child', 'grandchild']],
+    ['and its child', [0, 2, 3], ['a', 'child', 'grandchild']],
+    ['under a node that is not in the scene', [2], ['child', 'grandchild']],
+  ])("a root that is another node's child, %s: drawn once, where its parents put it", async (_, roots, names) => {
+    const model = triangleModel({ name: 'a', children: [1], translation: [5, 0, 0] });
+    model.node({ children: [2], translation: [0, 6, 0] });
+    model.node({ name: 'child', mesh: 0, children: [3] });
+    model.node({ name: 'grandchild', mesh: 0 });
+    model.json.scenes[0].nodes = roots;
+    const scene = await read(model);
+    expect(scene.names).toEqual(names);
+    expect(Array.from(scene.positions.slice(-9, -6))).toEqual([5, 6, 0]);
+    const children = `${roots.filter((root) => root > 0).length} root${roots.length > 2 ? 's' : ''}`;
+    expect(scene.notes).toEqual([
+      `the scene lists ${children} below another node: drawn once, where the parents put them`,
+    ]);
+  });
+
+  test('invisible nodes are left out with what is below them', async () => {
+    const model = triangleModel();
     const child = model.node({ mesh: 0 });
     model.root({ mesh: 0, children: [child], extensions: { KHR_node_visibility: { visible: false } } });
     const scene = await read(model);
     expect(scene.names.length).toBe(1);
-    expect(scene.notes).toEqual([
-      'left out: 1 invisible node with all below',
-      '1 skinned node shown as modelled, not as posed',
-    ]);
+    expect(scene.notes).toEqual(['left out: 1 invisible node with all below']);
   });
 });
 

@@ -4,7 +4,6 @@
  */
 
 import fc from 'fast-check';
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { describe, expect, test } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
 import { COMPACT_BUILD, decodeCompact } from '../../src/export/compact.ts';
@@ -13,9 +12,10 @@ import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { makeTree } from '../export/trees.ts';
-import { noShared, readShared } from '../shared-data.ts';
+import { dracoGlb, meshoptGlb } from './support/compress.ts';
 import { type Any, Model, TRIANGLE, utf8 } from './support/model.ts';
 import { decodePng, encodePng } from './support/png.ts';
+import { randomSkin } from './support/skins.ts';
 
 type Guise = (bytes: Uint8Array, offset: number) => Uint8Array;
 
@@ -69,27 +69,16 @@ function oddModel(): Model {
   return model;
 }
 
-async function meshoptModel(): Promise<Model> {
-  await MeshoptEncoder.ready;
-  const model = new Model();
-  const data = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(new Float32Array(TRIANGLE).buffer), 3, 12, 'ATTRIBUTES');
-  const view = model.view(data);
-  const fields: Any = { ...model.json.bufferViews[view], count: 3, byteStride: 12, mode: 'ATTRIBUTES' };
-  model.json.bufferViews[view].extensions = { EXT_meshopt_compression: fields };
-  const POSITION = model.push('accessors', { bufferView: view, componentType: 5126, count: 3, type: 'VEC3' });
-  model.root({ mesh: model.mesh({ attributes: { POSITION } }) });
-  return model;
-}
-
 const decodeImage: GltfOptions['decodeImage'] = async (bytes) => decodePng(bytes);
 
 async function modelSamples(): Promise<Record<string, Sample>> {
   const odd = oddModel();
+  const skinned = randomSkin(3, { sets: 2, weights: 'bytes', inverses: true, targets: 2 }).model;
   const beside = oddModel();
   beside.json.buffers[0].uri = 'beside.bin';
   const glb: Sample['read'] = (bytes) => readGltf(bytes, { decodeImage });
   const obj = utf8('# bäume\no ä\nv 0 0 0\nv 1 0 0 1 0 0\nv 0 1 0\nusemtl ö\nf 1 2 3\n');
-  const samples: Record<string, Sample> = {
+  return {
     '.glb': { bytes: odd.glb(), read: glb },
     '.gltf with data in it': { bytes: odd.gltf(), read: glb },
     '.gltf with a buffer beside it': {
@@ -97,15 +86,14 @@ async function modelSamples(): Promise<Record<string, Sample>> {
       read: (bytes, disguise) =>
         readGltf(bytes, { decodeImage, resolve: () => disguise(new Uint8Array(beside.bytes)) }),
     },
-    meshopt: { bytes: (await meshoptModel()).glb(), read: glb },
+    meshopt: { bytes: await meshoptGlb(odd.glb()), read: glb },
+    Draco: { bytes: await dracoGlb(skinned.glb()), read: glb },
     '.obj': { bytes: obj, read: readObj },
     '.obj, by its content': { bytes: obj, read: (bytes) => readScene(bytes) },
     '.glb, by its content': { bytes: odd.glb(), read: (bytes) => readScene(bytes, { decodeImage }) },
     'a model that is refused': { bytes: utf8('o a\nv 1 2 ü\n'), read: (bytes) => readScene(bytes) },
     'a file of another kind': { bytes: utf8('solid x\nfacet normal 0 0 1'), read: (bytes) => readScene(bytes) },
   };
-  if (!noShared) samples.Draco = { bytes: readShared('features/draco.glb'), read: glb };
-  return samples;
 }
 
 function treeSamples(): Record<string, Sample> {

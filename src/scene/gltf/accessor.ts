@@ -27,7 +27,7 @@ const COMPONENTS: Record<number, Component> = {
   5126: { values: Float32Array, size: 4, one: 1 },
 };
 const FLOAT = 5126;
-const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
 /** most elements of an accessor that no buffer view backs: nothing in the file vouches for its count */
 export const MAX_ZEROS = 2 ** 20;
@@ -63,7 +63,7 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
   const component = componentOf(componentType, where);
   const width = typeof owner.type === 'string' && Object.hasOwn(WIDTHS, owner.type) ? WIDTHS[owner.type] : 0;
   if (width === 0)
-    throw new SceneError(`glTF: ${where}: type must be SCALAR, VEC2, VEC3 or VEC4 here: ${EXPORT_AGAIN}`);
+    throw new SceneError(`glTF: ${where}: type must be SCALAR, VEC2, VEC3, VEC4 or MAT4 here: ${EXPORT_AGAIN}`);
   const count = natural(owner.count, `${where}, count`);
   const sparse = owner.sparse === undefined ? undefined : describeSparse(gltf, record(owner.sparse, where), where);
   const view =
@@ -79,6 +79,10 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
   if (stride === 0 || stride % component.size !== 0)
     throw new SceneError(
       `glTF: ${where}: byteStride ${stride} does not suit components of ${component.size} bytes: ${EXPORT_AGAIN}`,
+    );
+  if (stride < tight)
+    throw new SceneError(
+      `glTF: ${where}: byteStride ${stride} is smaller than an element, which has ${tight} bytes: ${EXPORT_AGAIN}`,
     );
   return {
     label: where,
@@ -105,6 +109,10 @@ function describeSparse(gltf: Gltf, owner: Json, accessor: string): Sparse {
     valueView: reference(values.bufferView, gltf.bufferViews, 'bufferView', `${where} values, bufferView`),
     valueOffset: natural(values.byteOffset, `${where} values, byteOffset`, 0),
   };
+}
+
+export function isFloat(accessor: Accessor): boolean {
+  return accessor.componentType === FLOAT;
 }
 
 /** Bytes of one number of the accessor. */

@@ -6,6 +6,7 @@ import { MAX_COORDINATE } from '../limits.ts';
 import type { Scene } from '../scene.ts';
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import type { LocalMesh } from './local-mesh.ts';
+import { mirrors } from './transforms.ts';
 
 /** How much of the scene's arrays is written; `bake` moves it on. */
 export interface Cursor {
@@ -44,7 +45,7 @@ function placeVertices(out: Float32Array, first: number, mesh: LocalMesh, m: Flo
     const wy = m[1] * x + m[5] * y + m[9] * z + m[13];
     const wz = m[2] * x + m[6] * y + m[10] * z + m[14];
     if (!(Math.abs(wx) <= MAX_COORDINATE && Math.abs(wy) <= MAX_COORDINATE && Math.abs(wz) <= MAX_COORDINATE))
-      throw refuseVertex(mesh, from / 3, [x, y, z], [wx, wy, wz], node);
+      throw refusePlace(mesh, from / 3, [x, y, z], [wx, wy, wz], node);
     out[to] = wx;
     out[to + 1] = wy;
     out[to + 2] = wz;
@@ -57,27 +58,17 @@ function copyColors(out: Uint8Array, first: number, length: number, colors: Uint
   else for (let k = 0; k < length; k++) out[first + k] = colors[k % 4];
 }
 
-function refuseVertex(mesh: LocalMesh, vertex: number, local: number[], world: number[], node: string): SceneError {
+/** What is wrong with a vertex at `local` in the file that `node` puts at `world`. */
+export function refusePlace(
+  mesh: LocalMesh,
+  vertex: number,
+  local: number[],
+  world: number[],
+  node: string,
+): SceneError {
   const name = `${mesh.label}, vertex ${mesh.fileVertex[vertex]}`;
   if (!local.every(Number.isFinite))
     return new SceneError(`glTF: ${name} is (${local.join(', ')}), which is no place: ${EXPORT_AGAIN}`);
-  return new SceneError(
-    `glTF: ${node} puts ${name} at (${world.join(', ')}), over the limit MAX_COORDINATE = 2^120: scale the scene down`,
-  );
-}
-
-/** Whether a transform turns triangles over. Columns are scaled first, so that nothing overflows or vanishes. */
-function mirrors(m: Float64Array): boolean {
-  const a = 1 / largest(m, 0);
-  const b = 1 / largest(m, 4);
-  const c = 1 / largest(m, 8);
-  const x = a * m[0] * (b * m[5] * c * m[10] - b * m[6] * c * m[9]);
-  const y = a * m[1] * (b * m[6] * c * m[8] - b * m[4] * c * m[10]);
-  const z = a * m[2] * (b * m[4] * c * m[9] - b * m[5] * c * m[8]);
-  return x + y + z < 0;
-}
-
-/** Largest magnitude in the column at `at`; 1 for a column of zeros. */
-function largest(m: Float64Array, at: number): number {
-  return Math.max(Math.abs(m[at]), Math.abs(m[at + 1]), Math.abs(m[at + 2])) || 1;
+  const why = world.every(Number.isFinite) ? 'over the limit MAX_COORDINATE = 2^120' : 'which is not finite';
+  return new SceneError(`glTF: ${node} puts ${name} at (${world.join(', ')}), ${why}: scale the scene down`);
 }

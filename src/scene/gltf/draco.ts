@@ -10,6 +10,7 @@ import type { DracoDecoder, DracoMesh, DracoModule, DracoObject } from 'draco3dg
 import { MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, reasonOf, SceneError } from '../scene-error.ts';
 import { type Accessor, componentSize, readFloats } from './accessor.ts';
+import type { InfluenceValues } from './influences.ts';
 import type { Primitive } from './primitives.ts';
 
 export interface DracoGeometry {
@@ -18,6 +19,8 @@ export interface DracoGeometry {
   colors: Float32Array | undefined;
   /** u, v for each vertex; undefined where the primitive needs none */
   uvs: Float32Array | undefined;
+  /** set by set, what of it is compressed */
+  influences: Partial<InfluenceValues>[];
   indices: Uint32Array;
 }
 
@@ -57,11 +60,18 @@ function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): D
     if (!status.ok() || mesh.ptr === 0) throw new Error(status.error_msg());
     if (mesh.num_points() > MAX_VERTICES || mesh.num_faces() > MAX_TRIANGLES)
       throw new Error(`${mesh.num_points()} vertices and ${mesh.num_faces()} triangles pass the limits`);
-    const { position, color, uv, draco } = primitive;
+    const { position, color, uv, influences } = primitive;
+    const draco = primitive.draco!;
+    const optional = (id: number, accessor: Accessor | undefined): Float32Array | undefined =>
+      accessor && id >= 0 ? readAttribute(module, decoder, mesh, id, accessor) : undefined;
     return {
-      positions: readAttribute(module, decoder, mesh, draco!.position, position),
-      colors: color && draco!.color >= 0 ? readAttribute(module, decoder, mesh, draco!.color, color) : undefined,
-      uvs: uv && draco!.uv >= 0 ? readAttribute(module, decoder, mesh, draco!.uv, uv) : undefined,
+      positions: readAttribute(module, decoder, mesh, draco.position, position),
+      colors: optional(draco.color, color),
+      uvs: optional(draco.uv, uv),
+      influences: influences.map(({ joints, weights }, n) => ({
+        joints: optional(draco.sets[n].joints, joints),
+        weights: optional(draco.sets[n].weights, weights),
+      })),
       indices: readFaces(module, decoder, mesh),
     };
   } catch (error) {

@@ -7,7 +7,7 @@ import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { type Accessor, describeAccessor, readFloats } from './accessor.ts';
 import { INSTANCING } from './extensions.ts';
 import { extension, type Gltf, label, record, reference } from './json.ts';
-import { compose } from './nodes.ts';
+import { compose } from './transforms.ts';
 
 /** attribute -> numbers in it */
 const ATTRIBUTES: Record<string, number> = { TRANSLATION: 3, ROTATION: 4, SCALE: 3 };

@@ -67,6 +67,11 @@ export function natural(value: unknown, where: string, missing?: number): number
   return value;
 }
 
+export function finite(value: unknown, where: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(where, 'finite numbers', value);
+  return value;
+}
+
 /** `length` finite numbers. */
 export function numbers(value: unknown, length: number, where: string): number[] {
   if (!Array.isArray(value) || value.length !== length || !value.every(Number.isFinite))
@@ -75,11 +80,18 @@ export function numbers(value: unknown, length: number, where: string): number[]
 }
 
 /** An index into one of the root lists. */
-export function reference(value: unknown, from: readonly Json[], what: string, where: string): number {
+export function reference(value: unknown, from: readonly unknown[], what: string, where: string): number {
   const index = natural(value, where);
   if (index >= from.length)
     throw new SceneError(`glTF: ${where} is ${what} ${index}, but the file has ${from.length}: ${EXPORT_AGAIN}`);
   return index;
+}
+
+/** An entry of a root list that only some models need, and what messages call it. */
+export function entry(gltf: Gltf, plural: string, what: string, value: unknown, where: string): [Json, string] {
+  const all = list(gltf.json[plural], plural);
+  const index = reference(value, all, what, where);
+  return [record(all[index], `${what} ${index}`), `${what} ${index}`];
 }
 
 /** A name if the record has a usable one, else ''. */

@@ -10,6 +10,7 @@ import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { writeColor } from '../srgb.ts';
 import { readFloats, readIndices } from './accessor.ts';
 import type { DecodeDraco } from './draco.ts';
+import { gatherInfluences, type Influences, type InfluenceValues } from './influences.ts';
 import type { Material } from './material.ts';
 import type { Picture } from './pictures.ts';
 import { type Primitive, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES } from './primitives.ts';
@@ -26,6 +27,8 @@ export interface LocalMesh {
   triangles: Uint32Array;
   /** vertex -> its number in the file */
   fileVertex: Uint32Array;
+  /** undefined where no skin moves it */
+  influences: Influences | undefined;
 }
 
 interface Geometry {
@@ -49,8 +52,20 @@ export function decodePrimitive(
   picture: Picture | undefined,
 ): LocalMesh {
   const { draco, mode, label, texture } = primitive;
-  const geometry = draco ? decodeDraco!(primitive, views[draco.view]!) : readGeometry(primitive, views);
+  const compressed = draco && decodeDraco!(primitive, views[draco.view]!);
+  const geometry = compressed ?? readGeometry(primitive, views);
   const count = geometry.positions.length / 3;
+  const influences = readInfluences(primitive, compressed?.influences ?? [], views);
+  const described = [...primitive.targets.values()].map((target) => target.count);
+  const counts = [
+    ...described,
+    ...influences.flatMap(({ joints, weights }) => [joints.length / 4, weights.length / 4]),
+  ];
+  const other = counts.find((one) => one !== count);
+  if (other !== undefined)
+    throw new SceneError(
+      `glTF: ${label} has ${count} vertices, and joints or morph targets for ${other}: ${EXPORT_AGAIN}`,
+    );
   const corners = listCorners(draco ? TRIANGLES : mode, geometry.indices, count, label);
   const { triangles, fileVertex } = compact(corners, count, label);
   const tints =
@@ -64,6 +79,7 @@ export function decodePrimitive(
     colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, tints, fileVertex),
     triangles,
     fileVertex,
+    influences: gatherInfluences(influences, fileVertex, label),
   };
 }
 
@@ -74,6 +90,18 @@ function readGeometry(primitive: Primitive, views: Views): Geometry {
     uvs: primitive.uv && readFloats(primitive.uv, views),
     indices: primitive.indices && readIndices(primitive.indices, views),
   };
+}
+
+/** @param compressed what Draco's data hold of the sets; the rest is in accessors */
+function readInfluences(
+  primitive: Primitive,
+  compressed: readonly Partial<InfluenceValues>[],
+  views: Views,
+): InfluenceValues[] {
+  return primitive.influences.map((set, n) => ({
+    joints: compressed[n]?.joints ?? readFloats(set.joints, views),
+    weights: compressed[n]?.weights ?? readFloats(set.weights, views),
+  }));
 }
 
 /** Triangles x 3 corners as the mode says; a rest that makes no triangle is left out. */

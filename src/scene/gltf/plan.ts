@@ -6,8 +6,11 @@ import { type Accessor, viewsOf } from './accessor.ts';
 import { describeInstances, type Instances } from './instances.ts';
 import type { Gltf } from './json.ts';
 import type { LocalMesh } from './local-mesh.ts';
+import { isActive, MAX_TARGETS, type MorphWeights } from './morph.ts';
 import type { DrawnNode } from './nodes.ts';
-import { type LeftOut, listPrimitives, type Primitive } from './primitives.ts';
+import type { Pose } from './pose.ts';
+import { planPoses } from './poses.ts';
+import { type Demand, type LeftOut, listPrimitives, type Primitive } from './primitives.ts';
 import type { TextureOf } from './textures.ts';
 
 export interface Plan {
@@ -20,6 +23,7 @@ export interface Placement {
   /** mesh space to world space, 16 doubles */
   world: Float64Array;
   instances: Instances;
+  pose: Pose;
   mesh: MeshPlan;
 }
 
@@ -32,17 +36,36 @@ export interface MeshPlan {
 }
 
 export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], leftOut: LeftOut, textureOf: TextureOf): Plan {
-  const known = new Map<number, MeshPlan>();
-  const placements: Placement[] = [];
-  for (const { node, mesh: number, world } of drawn) {
-    let mesh = known.get(number);
-    if (mesh === undefined) {
-      mesh = { number, primitives: listPrimitives(gltf, number, leftOut, textureOf), decoded: [] };
-      known.set(number, mesh);
-    }
-    placements.push({ node, world, instances: describeInstances(gltf, node), mesh });
-  }
-  return { placements, meshes: Array.from(known.values()) };
+  const poses = planPoses(gltf, drawn);
+  const demands = collectDemands(drawn, poses);
+  const meshes = new Map<number, MeshPlan>();
+  for (const [number, demand] of demands)
+    meshes.set(number, { number, primitives: listPrimitives(gltf, number, demand, leftOut, textureOf), decoded: [] });
+  const placements = drawn.map(({ node, mesh, world }, i) => ({
+    node,
+    world,
+    instances: describeInstances(gltf, node),
+    pose: poses[i],
+    mesh: meshes.get(mesh)!,
+  }));
+  return { placements, meshes: Array.from(meshes.values()) };
+}
+
+/** mesh -> what its nodes do to its shape, in the order in which meshes are met */
+function collectDemands(drawn: readonly DrawnNode[], poses: readonly Pose[]): Map<number, Demand> {
+  const demands = new Map<number, Demand & { targets: Set<number> }>();
+  const known = new Set<MorphWeights>();
+  drawn.forEach(({ mesh }, i) => {
+    const { weights, skin } = poses[i];
+    const demand = demands.get(mesh) ?? { targets: new Set(), skinned: false };
+    demands.set(mesh, demand);
+    if (skin) demand.skinned = true;
+    if (known.has(weights)) return;
+    known.add(weights);
+    for (let target = 0; target < Math.min(weights.length, MAX_TARGETS); target++)
+      if (isActive(target, weights)) demand.targets.add(target);
+  });
+  return demands;
 }
 
 /** The buffer views that the plan's geometry lies in; no other is ever touched. */
@@ -51,12 +74,19 @@ export function wantedViews(plan: Plan): Set<number> {
   const want = (accessor: Accessor | undefined): void => {
     if (accessor) for (const view of viewsOf(accessor)) wanted.add(view);
   };
-  for (const { instances } of plan.placements)
+  for (const { instances, pose } of plan.placements) {
     if (instances.instanced) for (const accessor of Object.values(instances.attributes)) want(accessor);
+    want(pose.skin?.inverses);
+  }
   for (const { primitives } of plan.meshes)
-    for (const { draco, position, color, uv, indices } of primitives) {
+    for (const { draco, position, color, uv, indices, targets, influences } of primitives) {
       if (draco) wanted.add(draco.view);
       else for (const accessor of [position, color, uv, indices]) want(accessor);
+      for (const accessor of targets.values()) want(accessor);
+      influences.forEach(({ joints, weights }, n) => {
+        if (!(draco && draco.sets[n].joints >= 0)) want(joints);
+        if (!(draco && draco.sets[n].weights >= 0)) want(weights);
+      });
     }
   return wanted;
 }

@@ -7,7 +7,9 @@
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { type Accessor, describeAccessor } from './accessor.ts';
 import { DRACO } from './extensions.ts';
+import { describeInfluences, type InfluenceSet } from './influences.ts';
 import { extension, type Gltf, type Json, label, natural, record, records, reference } from './json.ts';
+import { describeTargets, type MorphTargets } from './morph.ts';
 import type { Texture, TextureOf } from './textures.ts';
 
 export const TRIANGLES = 4;
@@ -29,6 +31,17 @@ export interface Primitive {
   /** -1 for the default material */
   material: number;
   draco: DracoSource | undefined;
+  /** those that some node gives a weight */
+  targets: MorphTargets;
+  /** where a skin moves it and it says how; else empty */
+  influences: InfluenceSet[];
+}
+
+/** What the nodes that draw a mesh do to its shape. */
+export interface Demand {
+  /** morph targets with a weight */
+  targets: ReadonlySet<number>;
+  skinned: boolean;
 }
 
 /** Where a compressed primitive's data is; the accessors then only say how to read it. */
@@ -38,6 +51,8 @@ export interface DracoSource {
   position: number;
   color: number;
   uv: number;
+  /** of JOINTS_n and WEIGHTS_n */
+  sets: { joints: number; weights: number }[];
 }
 
 /** How many primitives of the file get no object, by reason. */
@@ -48,7 +63,13 @@ export interface LeftOut {
   withoutTriangles: number;
 }
 
-export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut, textureOf: TextureOf): Primitive[] {
+export function listPrimitives(
+  gltf: Gltf,
+  mesh: number,
+  demand: Demand,
+  leftOut: LeftOut,
+  textureOf: TextureOf,
+): Primitive[] {
   const name = label('mesh', mesh, gltf.meshes[mesh]);
   const found: Primitive[] = [];
   const owners = records(gltf.meshes[mesh].primitives, `${name}, primitives`);
@@ -59,7 +80,7 @@ export function listPrimitives(gltf: Gltf, mesh: number, leftOut: LeftOut, textu
       throw new SceneError(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6: ${EXPORT_AGAIN}`);
     if (mode < TRIANGLES) leftOut.pointsAndLines++;
     else {
-      const primitive = describe(gltf, owners[index], where, index, mode, textureOf);
+      const primitive = describe(gltf, owners[index], where, index, mode, demand, textureOf);
       if (primitive) found.push(primitive);
       else leftOut.withoutPosition++;
     }
@@ -73,6 +94,7 @@ function describe(
   where: string,
   index: number,
   mode: number,
+  demand: Demand,
   textureOf: TextureOf,
 ): Primitive | undefined {
   const attributes = record(owner.attributes, `${where}, attributes`);
@@ -87,7 +109,7 @@ function describe(
       `glTF: ${where}: POSITION must have 3 numbers a vertex, not ${position.width}: ${EXPORT_AGAIN}`,
     );
   const color = at(attributes.COLOR_0, 'COLOR_0');
-  if (color && (color.width < 3 || color.count !== position.count))
+  if (color && ((color.width !== 3 && color.width !== 4) || color.count !== position.count))
     throw new SceneError(
       `glTF: ${where}: COLOR_0 must have 3 or 4 numbers for each of ${position.count} vertices, not ${color.width} for ${color.count}: ${EXPORT_AGAIN}`,
     );
@@ -100,6 +122,7 @@ function describe(
     throw new SceneError(
       `glTF: ${where}: ${coordinates} must have 2 numbers for each of ${position.count} vertices, not ${uv.width} for ${uv.count}: ${EXPORT_AGAIN}`,
     );
+  const influences = demand.skinned ? describeInfluences(gltf, attributes, position.count, where) : [];
   return {
     label: where,
     index,
@@ -110,7 +133,9 @@ function describe(
     texture: uv && texture,
     indices: at(owner.indices, 'indices'),
     material,
-    draco: describeDraco(gltf, owner, where, uv ? coordinates : undefined),
+    draco: describeDraco(gltf, owner, where, uv ? coordinates : undefined, influences.length),
+    targets: describeTargets(gltf, owner, demand.targets, position.count, where),
+    influences,
   };
 }
 
@@ -119,6 +144,7 @@ function describeDraco(
   owner: Json,
   where: string,
   coordinates: string | undefined,
+  sets: number,
 ): DracoSource | undefined {
   const found = extension(owner, DRACO, where);
   if (found === undefined) return undefined;
@@ -130,5 +156,9 @@ function describeDraco(
     position: natural(ids.POSITION, `${where}, ${DRACO} POSITION`),
     color: optional('COLOR_0'),
     uv: optional(coordinates),
+    sets: Array.from({ length: sets }, (_, n) => ({
+      joints: optional(`JOINTS_${n}`),
+      weights: optional(`WEIGHTS_${n}`),
+    })),
   };
 }

@@ -7,8 +7,8 @@
  * Source: glTF 2.0 specification, section 3.8 (textures, samplers); KHR_texture_transform, where the rotation has the
  * sense of the extension's example and of the viewers, which its GLSL lines turn round.
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { extension, type Gltf, isRecord, type Json, list, natural, numbers, record, reference } from './json.ts';
+import { SceneError } from '../scene-error.ts';
+import { entry, extension, type Gltf, type Json, list, natural, numbers, record, reference } from './json.ts';
 
 export interface Texture {
   /** number of the image in the file */
@@ -77,20 +77,11 @@ function describe(gltf: Gltf, material: number): Texture | undefined {
   };
 }
 
-/** An entry of a root list that only looks need, and what messages call it. */
-function entry(gltf: Gltf, plural: string, what: string, value: unknown, where: string): [Json, string] {
-  const all = list(gltf.json[plural], plural);
-  const index = reference(value, all as Json[], what, where);
-  const found = all[index];
-  if (!isRecord(found)) throw new SceneError(`glTF: ${what} ${index} must be an object: ${EXPORT_AGAIN}`);
-  return [found, `${what} ${index}`];
-}
-
 function imageOf(gltf: Gltf, texture: Json, where: string): number {
   const sources = [texture.source, ...OTHER_SOURCES.map((name) => extension(texture, name, where)?.source)];
   const source = sources.find((value) => value !== undefined);
   if (source !== undefined) {
-    const images = list(gltf.json.images, 'images') as Json[];
+    const images = list(gltf.json.images, 'images');
     return reference(source, images, 'image', `${where}, source`);
   }
   const why = extension(texture, BASIS, where) ? `has a KTX2 picture only (${BASIS})` : 'has no picture';

@@ -12,7 +12,7 @@ const COMPONENT_TYPES = new Map<unknown, number>([
   [Uint32Array, 5125],
   [Float32Array, 5126],
 ]);
-const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
 export class Model {
   json: Any = {

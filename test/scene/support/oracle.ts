@@ -3,7 +3,8 @@
  * formulas with matrix code of its own: nothing here is shared with the reader.
  */
 
-type Matrix = number[];
+/** Rows x columns as 16 numbers, row by row. */
+export type Matrix = number[];
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON of a file that is known to be sound
 type Any = any;
 
@@ -51,7 +52,7 @@ function offsetOf(json: Any, accessor: Any): number {
 }
 
 /** Rows x columns as 16 numbers, row by row: the transpose of glTF's order. */
-function localMatrix(node: Any): Matrix {
+export function localMatrix(node: Any): Matrix {
   if (node.matrix) return Array.from({ length: 16 }, (_, i) => node.matrix[(i % 4) * 4 + Math.floor(i / 4)]);
   const [tx, ty, tz] = node.translation ?? [0, 0, 0];
   const [x, y, z, w] = node.rotation ?? [0, 0, 0, 1];
