@@ -1,5 +1,5 @@
 /** Runs the command line as a user does: its own process, its own folder, output and status as they come. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,11 +19,7 @@ export interface Run {
  */
 export function cull64(args: string[], folder: string, seconds = 50, output?: string): Promise<Run> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['--import', loader, join(root, 'tools/cull64.ts'), ...args], {
-      cwd: folder,
-      stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
-      timeout: seconds * 1000,
-    });
+    const child = startCull64(args, folder, seconds, output);
     let stdout = '';
     let stderr = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -33,6 +29,21 @@ export function cull64(args: string[], folder: string, seconds = 50, output?: st
       stderr += text;
     });
     child.on('close', (status) => done({ status, stdout, stderr }));
+  });
+}
+
+/** The command line's process, as it starts. @param more arguments of Node itself */
+export function startCull64(
+  args: string[],
+  folder: string,
+  seconds: number,
+  output?: string,
+  more: string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, ['--import', loader, ...more, join(root, 'tools/cull64.ts'), ...args], {
+    cwd: folder,
+    stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
+    timeout: seconds * 1000,
   });
 }
 

@@ -1,7 +1,9 @@
-/** Files in and out: readable faults, no read outside a model's folder, nothing half-written. */
+/** Files in and out: readable faults, no read outside a model's folder, nothing half-written or left behind. */
 import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WorkError } from './errors.ts';
+import { cleanly, SCRATCH_REMOVAL } from './interrupt.ts';
 
 /** Node reads at most this into one buffer. */
 const MOST_BYTES = 2 ** 31 - 1;
@@ -45,9 +47,9 @@ function decoded(uri: string): string {
 
 /**
  * Write a file whole or not at all: under a temporary name in the same folder first, then renamed. A link keeps pointing where it
- * does; a device or a pipe (/dev/stdout) is written to as it is.
+ * does; a device or a pipe (/dev/stdout) is written to as it is. A signal meanwhile leaves nothing behind.
  */
-export function writeWhole(path: string, bytes: Uint8Array | string): void {
+export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const there = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
   if (there && !there.isFile()) {
@@ -55,14 +57,14 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
     return;
   }
   const target = there ? realpathSync(path) : path;
-  const scratch = attempt(path, () => mkdtempSync(join(dirname(resolve(target)), '.cull64-')));
-  try {
+  let scratch: string | undefined;
+  const write = async (): Promise<void> => {
+    scratch = attempt(path, () => mkdtempSync(join(dirname(resolve(target)), '.cull64-')));
     const temporary = join(scratch, basename(target));
-    attempt(path, () => writeFileSync(temporary, bytes));
+    await writeFile(temporary, bytes).catch((error) => refuse(path, error));
     attempt(path, () => renameSync(temporary, target));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  };
+  await cleanly(write, () => scratch && rmSync(scratch, SCRATCH_REMOVAL));
 }
 
 /** @throws WorkError when `output` would replace `input` */
@@ -88,8 +90,12 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new WorkError(`${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    return refuse(path, error as NodeJS.ErrnoException);
   }
+}
+
+function refuse(path: string, error: NodeJS.ErrnoException): never {
+  throw new WorkError(`${path}: ${reasonOf(error)}`);
 }
 
 /** What the system says, in plain words. */

@@ -50,7 +50,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
     ? new TextEncoder().encode(treeToJson(tree))
     : encode(model, tree, { format, endian, objectSpheres, ids });
   checkNotSame(model, file);
-  writeWhole(file, bytes);
+  await writeWhole(file, bytes);
 
   const objects = objectCount(scene);
   const report = {

@@ -108,7 +108,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const own = wish ? notesOf(wish, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = wish ? consoleFiles(wish, loaded, own) : jsonFiles(model, name, loaded, args);
-  writeFolder(folder, made.files);
+  await writeFolder(folder, made.files);
 
   const report = {
     model,

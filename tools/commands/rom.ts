@@ -68,7 +68,7 @@ export async function romCommand(argv: string[]): Promise<void> {
   const rom = makeRom({ program: compile(name).binary, assets, title });
   if (file !== null) {
     checkNotSame(model, file);
-    writeWhole(file, rom);
+    await writeWhole(file, rom);
   }
   const run = running ? runViews(rom, views.length) : null;
 

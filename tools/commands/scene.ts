@@ -27,7 +27,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   const file = args.text('output') ?? `${name}.glb`;
   const scene = recipe.build(seed);
   const bytes = await writeGlb(scene);
-  writeWhole(file, bytes);
+  await writeWhole(file, bytes);
   const report = {
     scene: name,
     file,

@@ -3,12 +3,15 @@
  *
  * Guarantee: a file that is there is replaced only where cull64 wrote it and nobody has changed it since, which the folder's list
  * (MANIFEST: each file's CRC-32) tells. Otherwise nothing is written. Each file appears whole, by being renamed.
+ * A signal meanwhile leaves nothing behind.
  */
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32 } from '../../src/export/crc32.ts';
 import { WorkError } from '../cli/errors.ts';
 import { reasonOf } from '../cli/files.ts';
+import { cleanly, SCRATCH_REMOVAL } from '../cli/interrupt.ts';
 
 export const MANIFEST = 'cull64-export.json';
 
@@ -20,10 +23,11 @@ export interface FolderFile {
 }
 
 /** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
-export function writeFolder(folder: string, files: readonly FolderFile[]): void {
-  const isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
+export async function writeFolder(folder: string, files: readonly FolderFile[]): Promise<void> {
+  let isNew = false;
   let scratch: string | undefined;
-  try {
+  const write = async (): Promise<void> => {
+    isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
     const listed = readManifest(join(folder, MANIFEST));
     for (const { name, bytes } of files) checkReplaceable(join(folder, name), bytes, listed[name]);
     for (const { name, bytes } of files) listed[name] = crc32(bytes);
@@ -32,13 +36,14 @@ export function writeFolder(folder: string, files: readonly FolderFile[]): void 
     const temporary = attempt(folder, () => mkdtempSync(join(folder, '.cull64-')));
     scratch = temporary;
     for (const { name, bytes } of all)
-      attempt(join(folder, name), () => writeFileSync(join(temporary, name), bytes, { flag: 'wx' }));
+      await writeFile(join(temporary, name), bytes, { flag: 'wx' }).catch((error) => refuse(join(folder, name), error));
     for (const { name } of all)
       attempt(join(folder, name), () => renameSync(join(temporary, name), join(folder, name)));
-  } finally {
-    if (scratch) rmSync(scratch, { recursive: true, force: true });
+  };
+  await cleanly(write, () => {
+    if (scratch) rmSync(scratch, SCRATCH_REMOVAL);
     if (isNew) removeIfEmpty(folder);
-  }
+  });
 }
 
 /** CRC-32 by file name; nothing for a folder without a list. @throws WorkError for a file of its name that is not ours */
@@ -82,8 +87,12 @@ function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || code === 'ENOTDIR') throw new WorkError(`${path}: this is a file; name a folder`);
-    throw new WorkError(`${path}: ${reasonOf(error as NodeJS.ErrnoException)}`);
+    return refuse(path, error as NodeJS.ErrnoException);
   }
+}
+
+function refuse(path: string, error: NodeJS.ErrnoException): never {
+  const { code } = error;
+  if (code === 'EEXIST' || code === 'ENOTDIR') throw new WorkError(`${path}: this is a file; name a folder`);
+  throw new WorkError(`${path}: ${reasonOf(error)}`);
 }

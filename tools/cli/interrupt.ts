@@ -1,0 +1,27 @@
+/** What a signal would leave behind: removed before the program ends. */
+import { constants } from 'node:os';
+
+/** how a scratch folder goes, even if a file is just being made in it */
+export const SCRATCH_REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
+
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Do `work`, then `clean`. A signal that ends the program meanwhile has it clean first; the exit status is 128 plus the
+ * signal's number, as in a shell. Elsewhere signals end the program at once: a handler would have to wait for long work.
+ */
+export async function cleanly<T>(work: () => Promise<T>, clean: () => void): Promise<T> {
+  const end = (signal: NodeJS.Signals): void => {
+    clean();
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  try {
+    return await work();
+  } finally {
+    // a signal that came during the last step is delivered in this turn
+    await new Promise(setImmediate);
+    for (const signal of SIGNALS) process.off(signal, end);
+    clean();
+  }
+}
