@@ -13,15 +13,15 @@ import type { Camera } from '../math/camera.ts';
 import { expandCompact } from '../n64/compact-expand.ts';
 import type { CompactTree } from '../n64/compact-tree.ts';
 import { BESIDES, cullCost } from '../n64/cost.ts';
-import { createFixedResult, fixedCull } from '../n64/fixed-cull.ts';
 import { createFixedView, type FixedView, setView } from '../n64/fixed-view.ts';
 import { floatCamera } from '../n64/float-camera.ts';
 import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from '../n64/machine.ts';
 import { paintersMilliseconds, RDP_MODES, type RdpModeName, rdpMilliseconds } from '../n64/rdp.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Order } from '../tree/cull-options.ts';
-import { createMeasurement, type Measurement, measureView, sumViews } from './measure.ts';
-import type { OrderName, OrderRow } from './orders.ts';
+import { compactTreeCull, exportedRow } from './exported-order.ts';
+import { createMeasurement, type Measurement, measureView, sumViews, withRow } from './measure.ts';
+import type { OrderName } from './orders.ts';
 
 /** pixels; what the RDP's figures were measured at */
 export const CONSOLE_WIDTH = 320;
@@ -105,7 +105,7 @@ export function consoleReport(
   onProgress?: (done: number) => void,
 ): ConsoleReport {
   const fixed = createFixedView();
-  const measurement = withTreeOrder(tree, fixed, order, scene);
+  const measurement = withTreeOrder(tree, order, scene);
   const views: ConsoleCull[] = [];
   const drawn = cameras.map((camera) => {
     setView(fixed, tree, floatCamera(camera));
@@ -152,28 +152,14 @@ function listOf(scene: Scene): CompactTree {
   return { ...tree, nodes: tree.nodes.slice(0, 4), leaves: 1, leafSize: tree.objectCount, depth: 1 };
 }
 
-/** A measurement whose order `tree` is one of the compact tree's, in the view that `fixed` holds. */
-function withTreeOrder(tree: CompactTree, fixed: FixedView, order: Order, scene: Scene): Measurement {
+/** A measurement whose order `tree` is the compact tree's own. */
+function withTreeOrder(tree: CompactTree, order: Order, scene: Scene): Measurement {
   const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
   const measurement = createMeasurement(scene, expandCompact(tree), {
     ...size,
     orders: ['file', 'random', 'back', 'tree', 'exact'],
   });
-  const result = createFixedResult(tree);
-  const seen = new Uint8Array(tree.objectCount);
-  const list: OrderRow['list'] = (view, out) => {
-    const given = fixedCull(tree, fixed, order, result);
-    seen.fill(0);
-    for (let i = 0; i < view.count; i++) seen[view.visible[i]] = 1;
-    let kept = 0;
-    for (let i = 0; i < given; i++) {
-      const id = tree.ids[result.places[i]];
-      if (seen[id] === 1) out[kept++] = id;
-    }
-    if (kept !== view.count) throw new Error(`the tree gives ${kept} of ${view.count} visible objects: a bug`);
-  };
-  const rows = measurement.rows.map((row) => (row.name === 'tree' ? { ...row, list } : row));
-  return { ...measurement, rows };
+  return withRow(measurement, exportedRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 
 function cullOf(tree: CompactTree, view: FixedView, order: Order, visible: number): ConsoleCull {

@@ -112,7 +112,15 @@ export function measureOverdraw(
   options: Partial<MeasureOptions> = {},
   onProgress?: (done: number, all: number) => void,
 ): OverdrawResult {
-  const measurement = createMeasurement(scene, tree, options);
+  return measureViews(createMeasurement(scene, tree, options), cameras, onProgress);
+}
+
+/** As measureOverdraw does, with the rows of a measurement that was made before. */
+export function measureViews(
+  measurement: Measurement,
+  cameras: readonly Camera[],
+  onProgress?: (done: number, all: number) => void,
+): OverdrawResult {
   const views: ViewMeasure[] = [];
   for (const camera of cameras) {
     views.push(measureView(measurement, camera));
@@ -134,6 +142,11 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
     layers: new Uint32Array(chosen.width * chosen.height),
     list: new Uint32Array(view.visible.length),
   };
+}
+
+/** With this row in place of the one of its name. */
+export function withRow(measurement: Measurement, own: OrderRow): Measurement {
+  return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
 /** One view in every order. */

@@ -4,7 +4,7 @@
  * Every order draws the same set: what the linear scan of all spheres finds (`view.visible`). The orders that come from the
  * tree are checked against it, so that a culling error cannot pass for a saving.
  */
-import type { Camera } from '../math/camera.ts';
+import { type Camera, createCamera } from '../math/camera.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
@@ -18,6 +18,7 @@ import type { SphereTree } from '../tree/sphere-tree.ts';
 export interface OrderView {
   scene: Scene;
   tree: SphereTree;
+  camera: Camera;
   query: CullQuery;
   /** ids that the linear scan finds, ascending; the first `count` are valid */
   visible: Uint32Array;
@@ -83,11 +84,13 @@ export function createOrderView(scene: Scene, tree: SphereTree, seed: number): O
     throw new RangeError(
       `the tree holds ${tree.ids.length} objects and the scene ${objects}: build it from this scene`,
     );
+  const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
   const seeds = Array.from({ length: RANDOM_RUNS }, (_, run) => seed + run);
   return {
     scene,
     tree,
-    query: { planes: new Float64Array(0), eye: new Float64Array(3), forward: new Float64Array(3) },
+    camera,
+    query: createQuery(camera),
     visible: new Uint32Array(objects),
     count: 0,
     seeds,
@@ -101,6 +104,7 @@ export function createOrderView(scene: Scene, tree: SphereTree, seed: number): O
 
 /** Turn `view` to what `camera` sees. */
 export function lookThrough(view: OrderView, camera: Camera): void {
+  view.camera = camera;
   view.query = createQuery(camera);
   view.count = bruteCull(view.scene.spheres, view.query, view.visible);
 }

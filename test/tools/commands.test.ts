@@ -259,6 +259,43 @@ describe('overdraw', () => {
   });
 });
 
+describe('overdraw --format', () => {
+  const few = ['--size', '80x60', '--orders', 'file,tree'];
+
+  test('the tree as it is exported: leaves of its own size, bytes of the file, what is given in vain', async () => {
+    const { exported, orders } = await json('overdraw', 'castle', '--format', 'compact8', ...few, '--json');
+    const file = await json('build', 'castle', '-o', 'e.c64', '--format', 'compact8', '--json');
+    const { exported: priced } = await json('n64', 'castle', '--json');
+    expect(exported).toEqual({
+      format: 'compact8',
+      leaf: 8,
+      bytes: file.bytes,
+      bytesPerObject: file.bytes / 1069,
+      visible: Math.round(priced.visible * 24),
+      falselyVisible: Math.round(priced.falselyVisible * 24),
+    });
+    const plain = await json('overdraw', 'castle', ...few, '--json');
+    expect(exported.falselyVisible).toBeGreaterThan(0);
+    expect(plain).not.toHaveProperty('exported');
+    expect(orders[0]).toEqual(plain.orders[0]);
+    expect(orders[1].shaded).toBeGreaterThan(plain.orders[1].shaded);
+    const { stdout } = await run('overdraw', 'castle', '--format', 'compact8', ...few);
+    const share = ((100 * exported.falselyVisible) / exported.visible).toFixed(3);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^tree: as exported, compact8, leaves of 8, 10\\.10 bytes an object; .*: ${share} % of the visible\\n`,
+      ),
+    );
+  });
+
+  test('--leaf and --no-object-spheres reach it', async () => {
+    const options = ['--format', 'compact4', '--leaf', '6', '--no-object-spheres', '--json'];
+    const { exported } = await json('overdraw', 'castle', ...few, ...options);
+    expect(exported.leaf).toBe(6);
+    expect(exported.bytes).toBe((await json('build', 'castle', '-o', 'e.c64', ...options)).bytes);
+  });
+});
+
 describe('scene', () => {
   test('lists the built-in scenes, and writes one that reads back with its path', async () => {
     const { scenes } = await json('scene', '--json');
@@ -299,6 +336,12 @@ describe('bad usage ends with status 2 and one line', () => {
     [['overdraw', 'three.obj', '--orders', 'file,best'], /--orders best/],
     [['overdraw', 'three.obj', '--size', '0x10'], /--size 0x10/],
     [['overdraw', 'three.obj', '--csv', '--json'], /not both/],
+    [['overdraw', 'three.obj', '--format', 'compact3'], /--format compact3: it must be float16, seed20/],
+    [['overdraw', 'three.obj', '--format', 'float16', '--no-object-spheres'], /--no-object-spheres is for --format/],
+    [
+      ['overdraw', 'three.obj', '--format', 'compact8', '--orders', 'tree-depth'],
+      /--orders tree-depth: there are file, random, back, tree, exact/,
+    ],
     [['scene', 'nowhere'], /no scene "nowhere"; there are castle/],
     [['help', 'nothing'], /no command "nothing"/],
   ])('%j', async (args, message) => {

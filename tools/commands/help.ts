@@ -2,6 +2,7 @@
 import { scenes } from '../../scenes/index.ts';
 import { OBJECT_CYCLES } from '../../src/export/budget.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
+import { EXPORTED_ORDERS } from '../../src/overdraw/measure-exported.ts';
 import { ORDERS } from '../../src/overdraw/orders.ts';
 import { UsageError } from '../cli/errors.ts';
 
@@ -71,7 +72,12 @@ ${MODEL}`,
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
 ${ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
-  --csv, --json              {size, views, covered, complexity, orders: [{order, shaded, overdraw, worst, ...}]}
+  --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
+                             own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
+  --no-object-spheres        with a compact --format: objects of a leaf have no spheres
+  --csv, --json              {size, views, covered, complexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+                             --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
+                             last two summed over the views
 ${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64

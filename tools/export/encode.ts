@@ -108,6 +108,14 @@ export function objectLines(ids: Uint32Array, loaded: Scene | LoadedTree): Objec
   );
 }
 
+/** Tree order -> id in the model. @throws Error for a tree that does not know them */
+export function idsInModel({ objects }: Encoded): Uint32Array {
+  return Uint32Array.from(objects, ({ id }) => {
+    if (id === null) throw new Error('a tree that was built without ids: a bug');
+    return id;
+  });
+}
+
 /** A tree knows only its box. */
 function viewsOf(loaded: Scene | LoadedTree, { header }: TreeFileInfo): (readonly View[])[] {
   const { bounds } = header;

@@ -1,0 +1,46 @@
+/**
+ * What an exported tree's order shades, and what it gives in vain: its order, nearest first, in place of the order `tree` of a measurement.
+ * Guarantee: as measure.ts; the tree's list holds all that the linear scan finds, or this throws.
+ */
+import { decodeTree } from '../export/binary.ts';
+import type { Camera } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
+import { exportedCull, exportedRow } from './exported-order.ts';
+import { createMeasurement, type MeasureOptions, measureViews, type OverdrawResult, withRow } from './measure.ts';
+import type { OrderName } from './orders.ts';
+
+/** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
+export const EXPORTED_ORDERS: readonly OrderName[] = ['file', 'random', 'back', 'tree', 'exact'];
+
+export interface ExportedResult extends OverdrawResult {
+  /** objects that the linear scan finds, summed over the views */
+  visible: number;
+  /** objects that the tree gives beyond them */
+  falselyVisible: number;
+}
+
+/**
+ * @param bytes a tree file of the scene's objects
+ * @param ids tree order -> id in the scene, for a compact file that was written without
+ * @param options orders of EXPORTED_ORDERS alone
+ * @throws TreeFileError, and RangeError for other orders
+ */
+export function measureExported(
+  scene: Scene,
+  bytes: Uint8Array,
+  ids: Uint32Array | undefined,
+  cameras: readonly Camera[],
+  options: Partial<MeasureOptions> = {},
+  onProgress?: (done: number, all: number) => void,
+): ExportedResult {
+  const orders = options.orders ?? EXPORTED_ORDERS;
+  const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
+  if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
+  const exported = exportedCull(bytes, ids);
+  const measurement = createMeasurement(scene, decodeTree(bytes).tree, { ...options, orders });
+  const row = exportedRow('nearest first, by the exported tree', exported, 'front');
+  const result = measureViews(withRow(measurement, row), cameras, onProgress);
+  const visible = result.views.reduce((sum, view) => sum + view.visible, 0);
+  const given = cameras.reduce((sum, camera) => sum + exported.cull(camera, 'front'), 0);
+  return { ...result, visible, falselyVisible: given - visible };
+}

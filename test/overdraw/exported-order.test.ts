@@ -1,0 +1,109 @@
+/** The order of an exported tree, by its bytes alone, against the culls of each format and against the console's report. */
+import { describe, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { encodeTree } from '../../src/export/binary.ts';
+import { buildKind, priceTree } from '../../src/export/budget.ts';
+import { COMPACT_BUILD, encodeCompact } from '../../src/export/compact.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../src/export/layout.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
+import { floatCamera } from '../../src/n64/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
+import { consoleReport } from '../../src/overdraw/console-report.ts';
+import { exportedCull } from '../../src/overdraw/exported-order.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { EXPORTED_ORDERS, measureExported } from '../../src/overdraw/measure-exported.ts';
+import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
+import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
+
+const scene = castle.build();
+const cameras = scene.views.filter((_, i) => i % 6 === 0).map((view) => createCamera(view, 4 / 3));
+const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+const find = (result: ReturnType<typeof measureOverdraw>, name: string) => result.orders.find((o) => o.order === name)!;
+
+/** Fragments that pass when each camera's list is drawn whole. */
+function shadedBy(lists: readonly ArrayLike<number>[]): number {
+  const setup = createViewSetup(scene, 320, 240);
+  const target = createTarget(320, 240);
+  const all = Uint32Array.from(scene.names, (_, id) => id);
+  return cameras.reduce((sum, camera, i) => {
+    setupView(setup, camera, all, all.length);
+    return sum + drawOrder(setup, Uint32Array.from(lists[i]), lists[i].length, target).shaded;
+  }, 0);
+}
+
+describe.each(COMPACT_FORMATS)('%s, as built by default', (format) => {
+  const kind = { format, leafSize: COMPACT_BUILD[format].leafSize, objectSpheres: true };
+  const compact = buildKind(scene, kind);
+
+  test.each(['little', 'big'] as const)('%s-endian, with ids and without: what the console’s report says', (endian) => {
+    const report = consoleReport(scene, compact, 'front', cameras, 0);
+    const wanted = report.orders.find(({ order }) => order === 'tree')!.passed * cameras.length;
+    for (const ids of [true, false]) {
+      const bytes = encodeCompact(compact, { endian, ids });
+      const result = measureExported(scene, bytes, ids ? undefined : compact.ids, cameras);
+      expect(find(result, 'tree').shaded).toBe(wanted);
+      expect(find(result, 'tree').shaded).not.toBe(find(measureOverdraw(scene, tree, cameras), 'tree').shaded);
+      expect(result.visible).toBe(report.mean.visible * cameras.length);
+      expect(result.falselyVisible).toBeCloseTo(report.mean.falselyVisible * cameras.length, 9);
+    }
+  });
+
+  test('falsely visible objects are those that the budget prices', () => {
+    const { visible, falselyVisible } = priceTree({ ...scene, cameras }, kind);
+    const result = measureExported(scene, encodeCompact(compact, { endian: 'little' }), compact.ids, cameras);
+    expect(result.falselyVisible / result.visible).toBeCloseTo(falselyVisible / visible, 12);
+  });
+});
+
+test('float16: the order of its own cull in floats', () => {
+  const bytes = encodeTree(tree, { format: 'float16' });
+  const floats = readFloatTree(bytes);
+  const view = createFloatView();
+  const given = createFloatResult(floats);
+  const lists = cameras.map((camera) => {
+    setFloatView(view, floats, floatCamera(camera));
+    return [...given.ids.subarray(0, floatCull(floats, view, 'front', given))];
+  });
+  const result = measureExported(scene, bytes, undefined, cameras);
+  expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
+  expect(result.visible + result.falselyVisible).toBe(lists.reduce((sum, list) => sum + list.length, 0));
+});
+
+test('seed20: every object in the order of its node, as the article’s traversal gives it', () => {
+  const own = createCullResult(tree);
+  const lists = cameras.map((camera) => [...own.ids.subarray(0, cull(tree, createQuery(camera), { grain: 1 }, own))]);
+  const result = measureExported(scene, encodeTree(tree, { format: 'seed20' }), undefined, cameras);
+  expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
+  expect(result.falselyVisible).toBe(0);
+});
+
+test('the other orders are those of measureOverdraw, and the tree’s other keys are refused', () => {
+  const bytes = encodeTree(tree);
+  const others = EXPORTED_ORDERS.filter((order) => order !== 'tree');
+  const result = measureExported(scene, bytes, undefined, cameras, { orders: others, seed: 5 });
+  expect(result.orders).toEqual(measureOverdraw(scene, tree, cameras, { orders: others, seed: 5 }).orders);
+  for (const order of ['tree-axis', 'tree-distance', 'tree-depth', 'tree-exact'] as const)
+    expect(() => measureExported(scene, bytes, undefined, cameras, { orders: [order] })).toThrow(RangeError);
+});
+
+test.each(['front', 'back', 'none'] as const)('order %s reaches the cull of every format', (order) => {
+  const sorted = (ids: Uint32Array) => [...ids].sort((a, b) => a - b);
+  const lists = TREE_FORMATS.map((format) => {
+    const building = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
+    const built = buildSphereTree(scene.spheres, { boxes: scene.boxes, ...building });
+    const bytes = encodeTree(built, { format, ids: isCompactFormat(format) });
+    const exported = exportedCull(bytes);
+    const list = (asked: typeof order) => exported.ids.slice(0, exported.cull(cameras[0], asked));
+    expect(sorted(list(order))).toEqual(sorted(list('front')));
+    return { own: [...list(order)], front: [...list('front')] };
+  });
+  for (const { own, front } of lists)
+    if (order === 'front') expect(own).toEqual(front);
+    else expect(own).not.toEqual(front);
+});
