@@ -14,6 +14,7 @@ import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { CONTESTANTS, ourFigures, seedFigures } from '../../tools/bench/console/contest.ts';
 import { measure } from '../../tools/bench/console/measure.ts';
 import { builtIn, plainOfSpheres, type Workload, workloadOf } from '../../tools/bench/console/workloads.ts';
+import { benchScene } from '../../tools/bench/models.ts';
 import { missingTool } from '../../tools/rom/targets.ts';
 import { noShared, readShared } from '../shared-data.ts';
 
@@ -35,7 +36,7 @@ async function model(name: string): Promise<Workload> {
   const scene = await readScene(readShared(`scenes/${name}.glb`));
   const hasViews = name.startsWith('lq');
   const views = hasViews && checkViews(JSON.parse(new TextDecoder().decode(readShared(`views/v_${name}.json`))));
-  return workloadOf(name, scene, views || undefined);
+  return workloadOf(benchScene(name, scene, views || undefined));
 }
 
 function checkModel(workload: Workload): void {

@@ -1,9 +1,10 @@
-/** `npm run bench -- cull|scaling|build|memory|order|draw|page|console|octants|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchConsole } from './console.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
+import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
@@ -13,7 +14,8 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   memory: () => benchMemory(),
-  order: (words) => benchOrder(words[0], words[1]),
+  order: (words) => benchOrder(words),
+  formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   console: (words) => benchConsole(words),

@@ -7,15 +7,11 @@
  * console: the cost model's cycles at a console's costs, where an integer multiplication is not free, and their ratio. model, misses: the
  * model's errors against cen64. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
  */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { scenes } from '../../scenes/index.ts';
-import { readScene } from '../../src/scene/read.ts';
-import { checkViews } from '../../src/scene/views.ts';
 import { missingTool } from '../rom/targets.ts';
 import { CONTESTANTS, type Contest, contest, type Figures, HALVED } from './console/contest.ts';
-import { builtIn, plainOfSpheres, type Workload, workloadOf } from './console/workloads.ts';
+import { plainOfSpheres, workloadOf } from './console/workloads.ts';
 import { row } from './harness.ts';
+import { builtInScenes, scenesOf } from './models.ts';
 
 const WIDTHS = [18, 9, 7, 8, 8, 9, 8, 7, 7, 7, 10, 8, 8, 8];
 const HEAD = [
@@ -30,19 +26,8 @@ export async function benchConsole(words: string[]): Promise<void> {
     console.log(`console: skipped, ${missing.message}`);
     return;
   }
-  const jobs = [plainOfSpheres(), ...(await modelsOf(words)), ...scenes.map((scene) => builtIn(scene.name))];
-  for (const workload of jobs) print(contest(workload, [...CONTESTANTS, HALVED]));
-}
-
-async function modelsOf(words: string[]): Promise<Workload[]> {
-  const models: Workload[] = [];
-  for (const [i, word] of words.entries()) {
-    if (word.endsWith('.json')) continue;
-    const next = words[i + 1];
-    const views = next?.endsWith('.json') ? checkViews(JSON.parse(readFileSync(next, 'utf8'))) : undefined;
-    models.push(workloadOf(basename(word), await readScene(readFileSync(word)), views));
-  }
-  return models;
+  const all = [...(await scenesOf(words)), ...builtInScenes()];
+  for (const workload of [plainOfSpheres(), ...all.map(workloadOf)]) print(contest(workload, [...CONTESTANTS, HALVED]));
 }
 
 function print({ workload, visible, seed, masked, ours }: Contest): void {

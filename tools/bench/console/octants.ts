@@ -5,8 +5,6 @@
  * Poses are mirrored from octant to octant, so that all see as much in the mean of a uniform scene; figures are per node visited, means over
  * poses and over OFFSETS, from cen64. The effect of a format is + + + over - - -, beside the noise: most over least of the other six.
  */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { encodeTree } from '../../../src/export/binary.ts';
 import { encodeCompact } from '../../../src/export/compact.ts';
 import { readFloatTree } from '../../../src/export/float-tree.ts';
@@ -18,14 +16,14 @@ import { createFixedResult, fixedCull } from '../../../src/n64/fixed-cull.ts';
 import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../../src/n64/float-cull.ts';
 import { CEN64_COSTS } from '../../../src/n64/machine.ts';
-import { readScene } from '../../../src/scene/read.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { missingTool } from '../../rom/targets.ts';
 import { row } from '../harness.ts';
+import { scenesOf } from '../models.ts';
 import { CONTESTANTS, fixedViewOf } from './contest.ts';
 import { type Job, measure, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';
-import { builtIn, type Workload, workloadOf } from './workloads.ts';
+import { type Workload, workloadOf } from './workloads.ts';
 
 const POSES = 12;
 const SEED = 20;
@@ -53,9 +51,7 @@ export async function benchOctants(words: string[]): Promise<void> {
     console.log(`octants: skipped, ${missing.message}`);
     return;
   }
-  const models: Workload[] = [];
-  for (const word of words) models.push(workloadOf(basename(word), await readScene(readFileSync(word))));
-  if (models.length === 0) models.push(builtIn('castle'), builtIn('town'));
+  const models = (await scenesOf(words.length > 0 ? words : ['castle', 'town'])).map(workloadOf);
   for (const shape of [cube(1000), cube(4000), ...models.map(centred)]) print(shape);
 }
 

@@ -1,9 +1,8 @@
 /** What the console benches cull: spheres, and the cameras of a path through them. */
 import { scenes } from '../../../scenes/index.ts';
-import { insideViews } from '../../../src/frame/inside-views.ts';
-import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
+import { type BenchScene, benchScene } from '../models.ts';
 
 export interface Workload {
   name: string;
@@ -39,20 +38,13 @@ export function plainOfSpheres(n = 1000, seed = 7): Workload {
 /** degrees: 60 across at 4 : 3 */
 const PLAIN_FOV = (2 * Math.atan(Math.tan(Math.PI / 6) * 0.75) * 180) / Math.PI;
 
-/** @param views default: the scene's own, else views spread over its inside */
-export function workloadOf(name: string, scene: Scene, views?: readonly View[]): Workload {
-  const own = scene.views.length > 0 ? scene.views : insideViews(scene);
-  return {
-    name,
-    spheres: scene.spheres,
-    boxes: scene.boxes,
-    cameras: (views ?? own).map((view) => createCamera(view)),
-  };
+export function workloadOf({ name, scene, cameras }: BenchScene): Workload {
+  return { name, spheres: scene.spheres, boxes: scene.boxes, cameras };
 }
 
 /** A built-in scene along its own path. */
 export function builtIn(name: string): Workload {
   const recipe = scenes.find((scene) => scene.name === name);
   if (!recipe) throw new RangeError(`no built-in scene is called ${name}`);
-  return workloadOf(name, recipe.build());
+  return workloadOf(benchScene(name, recipe.build()));
 }

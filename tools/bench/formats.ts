@@ -1,0 +1,144 @@
+/**
+ * What each format costs and gives, as `cull64 export` writes it by default: bytes an object, all told; the part of the visible objects that
+ * is given besides, though culled by exact planes; and the overdraw of its order. Counts, not times: the same on every machine.
+ *
+ * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
+ */
+import { encodeTree } from '../../src/export/binary.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import type { Camera } from '../../src/math/camera.ts';
+import { exportedCull, exportedRow } from '../../src/overdraw/exported-order.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
+import { findOrder } from '../../src/overdraw/orders.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { plainOfSpheres } from './console/workloads.ts';
+import { row } from './harness.ts';
+import { builtInScenes, scenesOf } from './models.ts';
+
+/** A scene with fewer is mostly header, and says nothing of bytes an object. */
+export const MANY_OBJECTS = 400;
+
+export interface FormatFigures {
+  format: TreeFormat;
+  leafSize: number;
+  bytesPerObject: number;
+  /** of the visible objects */
+  falselyVisible: number;
+  /** null for spheres without triangles */
+  overdraw: number | null;
+}
+
+export interface FormatsOf {
+  name: string;
+  objects: number;
+  /** overdraw in file order, and sorted by distance; null for spheres without triangles */
+  file: number | null;
+  sorted: number | null;
+  formats: FormatFigures[];
+}
+
+export interface FormatInput {
+  name: string;
+  /** n x (x, y, z, r) */
+  spheres: Float32Array;
+  /** n x (least x y z, greatest x y z) */
+  boxes: Float32Array;
+  /** null: no triangles, so no overdraw */
+  scene: Scene | null;
+  cameras: readonly Camera[];
+}
+
+/** @param words models, each may be followed by a file of views; beside the seeded plain and the built-in scenes */
+export async function benchFormats(words: string[]): Promise<void> {
+  const all: FormatsOf[] = [];
+  for (const input of await inputsOf(words)) {
+    const figures = measureFormats(input);
+    all.push(figures);
+    print(figures);
+  }
+  printRanges(all);
+}
+
+export async function inputsOf(words: string[]): Promise<FormatInput[]> {
+  const models = [...(await scenesOf(words)), ...builtInScenes()];
+  const scenes = models.map(({ name, scene, cameras }) => {
+    const { spheres, boxes } = scene;
+    return { name, spheres, boxes, scene, cameras };
+  });
+  return [{ ...plainOfSpheres(), scene: null }, ...scenes];
+}
+
+export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatInput): FormatsOf {
+  const trees = TREE_FORMATS.map((format) => {
+    const building = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
+    const tree = buildSphereTree(spheres, { ...BUILD_DEFAULTS, ...building, boxes });
+    const exported = exportedCull(encodeTree(tree, { format, ids: isCompactFormat(format) }));
+    return { format, leafSize: tree.leafSize, bytes: encodeTree(tree, { format }).length, exported, tree };
+  });
+  const scratch = new Uint32Array(spheres.length / 4);
+  const sum = (count: (camera: Camera) => number) => cameras.reduce((total, camera) => total + count(camera), 0);
+  const visible = sum((camera) => bruteCull(spheres, createQuery(camera), scratch));
+  const rows = [
+    findOrder('file'),
+    findOrder('exact'),
+    ...trees.map(({ format, exported }) => exportedRow(format, exported, 'front')),
+  ];
+  const overdraws = scene
+    ? measureViews({ ...createMeasurement(scene, trees[0].tree), rows }, cameras).orders.map((order) => order.overdraw)
+    : rows.map(() => null);
+  return {
+    name,
+    objects: spheres.length / 4,
+    file: overdraws[0],
+    sorted: overdraws[1],
+    formats: trees.map(({ format, leafSize, bytes, exported }, i) => ({
+      format,
+      leafSize,
+      bytesPerObject: bytes / (spheres.length / 4),
+      falselyVisible: sum((camera) => exported.cull(camera, 'front')) / visible - 1,
+      overdraw: overdraws[2 + i],
+    })),
+  };
+}
+
+const WIDTHS = [18, 6, 16, 16, 10];
+const HEAD = ['', 'leaf', 'bytes an object', 'falsely visible', 'overdraw'];
+const percent = (value: number) => `${(100 * value).toFixed(3)} %`;
+const fixed = (value: number | null) => (value === null ? '-' : value.toFixed(3));
+
+function print({ name, objects, file, sorted, formats }: FormatsOf): void {
+  console.log(`\n${name}: ${objects} objects; overdraw ${fixed(file)} in file order, ${fixed(sorted)} sorted`);
+  console.log(row(HEAD, WIDTHS));
+  for (const { format, leafSize, bytesPerObject, falselyVisible, overdraw } of formats)
+    console.log(row([format, leafSize, bytesPerObject.toFixed(3), percent(falselyVisible), fixed(overdraw)], WIDTHS));
+}
+
+/** The least and the most of a figure of a format, over the scenes. */
+export function rangeOf(all: readonly FormatsOf[], format: TreeFormat, figure: 'bytesPerObject' | 'falselyVisible') {
+  const among = figure === 'bytesPerObject' ? all.filter(({ objects }) => objects >= MANY_OBJECTS) : all;
+  const values = among.map(({ formats }) => formats.find((each) => each.format === format)![figure]);
+  return { least: Math.min(...values), most: Math.max(...values) };
+}
+
+function printRanges(all: readonly FormatsOf[]): void {
+  console.log(`\nAll ${all.length} scenes; bytes of those of ${MANY_OBJECTS} objects and more`);
+  console.log(row(['', 'bytes an object', 'falsely visible'], [18, 18, 22]));
+  for (const format of TREE_FORMATS) {
+    const bytes = rangeOf(all, format, 'bytesPerObject');
+    const falsely = rangeOf(all, format, 'falselyVisible');
+    console.log(
+      row(
+        [
+          format,
+          `${bytes.least.toFixed(3)} to ${bytes.most.toFixed(3)}`,
+          `${percent(falsely.least)} to ${percent(falsely.most)}`,
+        ],
+        [18, 18, 22],
+      ),
+    );
+  }
+}
