@@ -22,7 +22,7 @@ export function readViews(args: Arguments): View[] | null {
   return views;
 }
 
-export function chooseViews(given: View[] | null, scene: Scene): { views: View[]; source: string } {
+export function chooseViews(given: readonly View[] | null, scene: Scene): { views: readonly View[]; source: string } {
   if (given) return { views: given, source: `${given.length} views from the file` };
   if (scene.views.length > 0)
     return { views: scene.views, source: `the scene's own path, ${scene.views.length} views` };

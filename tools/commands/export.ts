@@ -39,6 +39,7 @@ import {
   numbersTable,
   ORDER_NAMES,
   ORDER_TEXTS,
+  savingText,
   whatComesOut,
 } from '../export/readme.ts';
 import { fill, RUNTIME_PATH, readOwn, readTemplate } from '../export/templates.ts';
@@ -107,7 +108,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const wish = asked && budget !== null && !isTree(loaded) ? within(budget, readViews(args), asked, loaded) : asked;
   const own = wish ? notesOf(wish, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
-  const made = wish ? consoleFiles(wish, loaded, own) : jsonFiles(model, name, loaded, args);
+  const made = wish ? consoleFiles(wish, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args);
   await writeFolder(folder, made.files);
 
   const report = {
@@ -230,7 +231,12 @@ interface Made {
   bytes: number;
 }
 
-function consoleFiles(wish: Wish, loaded: Scene | LoadedTree, notes: readonly string[]): Made {
+function consoleFiles(
+  wish: Wish,
+  loaded: Scene | LoadedTree,
+  notes: readonly string[],
+  given: readonly View[] | null,
+): Made {
   const { model, name, format } = wish;
   const target: ExportTarget = EXPORT_TARGETS[wish.target];
   const { camera, storage } = target;
@@ -281,6 +287,8 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree, notes: readonly st
     'half height': String(picture?.halfHeight),
     distance: String(picture?.distance),
   };
+  const saves = target.depthTest && wish.order === 'front' && !isTree(loaded);
+  const saving = saves ? savingText(encoded, loaded, chooseViews(given, loaded)) : '';
   const template = isSeed ? 'seed20' : wish.target;
   const text = (path: string) => fill(readTemplate(path), values);
   const functions = text(`${template}/functions.h`) + (wish.ids ? idFunction(name, ';') : '');
@@ -319,7 +327,7 @@ function consoleFiles(wish: Wish, loaded: Scene | LoadedTree, notes: readonly st
     call: callText(name, target, encoded, view, wish.ids),
     numbers: numbersTable(encoded),
     ledger: ledgerTable(encoded, /\bis_inside\[/.test(module)),
-    order: orderText(wish.order, target, format),
+    order: orderText(wish.order, target, format) + saving,
     notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });
   files.push({ name: 'README.md', about: '', bytes: bytesOf(readme) });
