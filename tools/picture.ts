@@ -1,6 +1,6 @@
 /**
  * Draws the README's picture: a view of a built-in scene as it looks, and beside it how often each pixel was shaded in file order
- * and in tree order. `node --import tsx tools/picture.ts <scene> <view> <out.png>`
+ * and in tree order, in the colours of the viewer's heat map. `node --import tsx tools/picture.ts <scene> <view> <out.png>`
  */
 import { writeFileSync } from 'node:fs';
 import { scenes } from '../scenes/index.ts';
@@ -11,23 +11,13 @@ import { createCullResult } from '../src/tree/cull-result.ts';
 import { createQuery } from '../src/tree/query.ts';
 import { buildSphereTree } from '../src/tree/sphere-build.ts';
 import { cull } from '../src/tree/sphere-cull.ts';
-import { type Colour, colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
+import { HEAT } from '../src/view/palette.ts';
+import { colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
 import { encodePng } from './bake/png.ts';
 
 const WIDTH = 480;
 const HEIGHT = 360;
 const GAP = 8;
-
-/** Pixels shaded 0, 1, 2 ... times; the last colour is for that many and more. */
-const HEAT: readonly Colour[] = [
-  [20, 22, 28],
-  [34, 70, 120],
-  [48, 150, 120],
-  [226, 200, 70],
-  [236, 130, 50],
-  [216, 60, 50],
-  [250, 240, 240],
-];
 
 const [name = 'castle', viewNumber = '0', file = 'picture.png'] = process.argv.slice(2);
 const recipe = scenes.find((scene) => scene.name === name);
