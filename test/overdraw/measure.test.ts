@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
-import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../src/overdraw/measure.ts';
+import { type MeasureOptions, measureOverdraw, type OverdrawResult, worstOf } from '../../src/overdraw/measure.ts';
 import { ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -90,6 +90,16 @@ describe('measureOverdraw', () => {
       expect(find(result, 'file').overdraw).toBeLessThan(find(result, 'back').overdraw!);
       expect(find(result, 'back').inside).toBeGreaterThan(0);
     });
+
+  it('the worst view is the first of several, and none of those that show nothing', () => {
+    const view = (covered: number, shaded: number) => ({ covered, shaded: Float64Array.of(9, shaded) });
+    expect(worstOf([view(0, 0), view(10, 15), view(20, 40), view(10, 20), view(10, 19)], 1)).toEqual({
+      worst: 2,
+      worstView: 2,
+    });
+    expect(worstOf([view(10, 10)], 1)).toEqual({ worst: 1, worstView: 0 });
+    expect(worstOf([view(0, 0)], 1)).toEqual({ worst: null, worstView: null });
+  });
 
   it('the same twice, and the same views in another order', () => {
     const scene = sceneOf(crowd(9));

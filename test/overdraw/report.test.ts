@@ -149,4 +149,34 @@ describe('the sentence is honest', () => {
     const same = { ...result, orders: [result.orders[0], { ...result.orders[0], order: 'tree' as const }] };
     expect(gainSentence(same)).toMatch(/^Nothing gained.*the file order is already as good/);
   });
+
+  describe('where what it says changes', () => {
+    const measured = measure([full(6), full(4)], [FRONT], ['file', 'tree']);
+    /** Of 10,000 covered pixels: shaded in file and in tree order, and what of the file's excess lies inside objects. */
+    const sentence = (file: number, tree: number, inside = 0) => {
+      const [a, b] = measured.orders;
+      const excess = file / 10_000 - 1;
+      const orders = [
+        { ...a, shaded: file, overdraw: file / 10_000, excess, inside },
+        { ...b, shaded: tree, overdraw: tree / 10_000 },
+      ];
+      return gainSentence({ ...measured, orders });
+    };
+    it.each([
+      [20_000, 19_800, /^1\.0 % fewer/],
+      [20_000, 19_801, /^Nothing gained/],
+      [20_000, 20_199, /^Nothing gained/],
+      [20_000, 20_200, /^1\.0 % more/],
+    ])('%i fragments in file order, %i in tree order', (file, tree, says) => {
+      expect(sentence(file, tree)).toMatch(says);
+    });
+    it.each([
+      [10_099, 0, /next to nothing to save/],
+      [10_101, 0, /already as good/],
+      [20_000, 0.5, /already as good/],
+      [20_000, 0.501, /50 % of the excess lies inside/],
+    ])('nothing gained of %i fragments, %f a covered pixel inside objects', (file, inside, says) => {
+      expect(sentence(file, file, inside)).toMatch(says);
+    });
+  });
 });

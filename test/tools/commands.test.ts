@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
 import { decodeTree } from '../../src/export/binary.ts';
 import { treeFromJson } from '../../src/export/json.ts';
 import { createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
 import { cull64, scratchFolder } from './cli.ts';
@@ -248,6 +251,20 @@ describe('overdraw', () => {
     expect(rows.map((cells) => Number(cells[shaded]))).toEqual(
       result.orders.map((row: { shaded: number }) => row.shaded),
     );
+  });
+
+  test('a picture as wide as --size says: its cameras see as much', async () => {
+    const result = await json('overdraw', 'castle', '--size', '96x24', '--orders', 'file', '--json');
+    const scene = castle.build();
+    const measured = (aspect: number) =>
+      measureOverdraw(
+        scene,
+        buildSphereTree(scene.spheres),
+        scene.views.map((view) => createCamera(view, aspect)),
+        { width: 96, height: 24, orders: ['file'] },
+      );
+    expect([result.covered, result.orders[0].shaded]).toEqual([measured(4).covered, measured(4).orders[0].shaded]);
+    expect(measured(4 / 3).covered).not.toBe(result.covered);
   });
 
   test('views from a file, and views made up where there are none', async () => {

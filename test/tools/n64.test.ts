@@ -161,7 +161,14 @@ describe('castle, 8K', () => {
     const used = memory.regions.reduce((sum, region) => sum + region.bytes, 0);
     expect(used + memory.freeBytes).toBe(4 << 20);
     expect(memory.regions.filter((region) => region.name.startsWith('framebuffer')).length).toBe(3);
-    expect(memory.regions.find((region) => region.name === 'tree')!.bytes).toBe(chosen.bytes);
+    const bytesOf = (name: string) => memory.regions.find((region) => region.name === name)?.bytes;
+    expect(bytesOf('tree')).toBe(chosen.bytes);
+    // the list takes 16 bits an object, the inside flags 8; the cull's stack lies on the program's
+    expect([bytesOf('cull ids'), bytesOf('cull inside flags'), bytesOf('cull stack')]).toEqual([
+      2 * result.objects,
+      result.objects,
+      undefined,
+    ]);
     for (const { start, bytes, name } of memory.regions)
       expect(text).toMatch(new RegExp(`0x${start.toString(16)} .* ${whole(bytes)} +${name}`));
   });
