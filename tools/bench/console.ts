@@ -5,7 +5,7 @@
  * places). ratio: the seed's cycles over ours, for the cull; `with it`: and our set-up of the view, while the seed is given its planes ready
  * made; `cold`: both with an empty instruction cache. false: objects given that exact planes cull, relative to the visible ones.
  * console: the cost model's cycles at a console's costs, where an integer multiplication is not free, and their ratio. model, misses: the
- * model's errors against cen64. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
+ * model's errors against cen64, of the means and (worst) of a single view at a single place. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
  */
 import { missingTool } from '../rom/targets.ts';
 import { CONTESTANTS, type Contest, contest, type Figures, HALVED } from './console/contest.ts';
@@ -13,10 +13,10 @@ import { plainOfSpheres, workloadOf } from './console/workloads.ts';
 import { row } from './harness.ts';
 import { builtInScenes, scenesOf } from './models.ts';
 
-const WIDTHS = [18, 9, 7, 8, 8, 9, 8, 7, 7, 7, 10, 8, 8, 8];
+const WIDTHS = [18, 9, 7, 8, 8, 9, 8, 7, 7, 7, 10, 8, 8, 8, 8, 8];
 const HEAD = [
   ...['', 'cycles', 'spread', 'ratio', 'set-up', 'with it', 'cold', 'D miss', 'nodes', 'false'],
-  ...['console', 'ratio', 'model', 'misses'],
+  ...['console', 'ratio', 'model', 'worst', 'misses', 'worst'],
 ];
 
 /** @param words models, each may be followed by a file of views; without any the seeded plain and the built-in scenes alone */
@@ -59,6 +59,8 @@ function cells(f: Figures, seed: Figures): (string | number)[] {
     whole(f.consoleCycles),
     ratio(f.consoleCycles, seed.consoleCycles),
     percent(f.cyclesError),
+    percent(f.worstCycles),
     percent(f.missesError),
+    percent(f.worstMisses),
   ];
 }

@@ -12,13 +12,15 @@ import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { cull } from '../../src/tree/sphere-cull.ts';
+import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { flatCull } from './flat.ts';
 import { interleave, row } from './harness.ts';
 import { buildPeer, createPeerCull } from './peer.ts';
-import { LAYOUTS, queriesOf, spheresOf } from './workload.ts';
+import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
 
-const SHARES = [0.01, 0.15, 0.6];
-const VIEWS = 16;
+/** part of the objects that is visible */
+export const SHARES = [0.01, 0.15, 0.6];
+export const VIEWS = 16;
 const WIDTHS = [26, 10, 8, 10, 12, 10];
 
 export function benchCull(counts: number[]): void {
@@ -38,7 +40,7 @@ interface Contestant {
   ids: Uint32Array;
 }
 
-function contestantsFor(spheres: Float32Array): Record<string, Contestant> {
+export function contestantsFor(spheres: Float32Array): Record<string, Contestant> {
   const ids = new Uint32Array(spheres.length / 4 + 1);
   const peer = (leaf: number): Contestant => ({ cull: createPeerCull(buildPeer(spheres, leaf), ids), ids });
   const own = (leafSize: number, grain: number): Contestant => {
@@ -99,7 +101,7 @@ function compare(
 }
 
 /** Part of random pairs of visible objects whose first one is the farther. */
-function discord(spheres: Float32Array, { cull, ids }: Contestant, queries: CullQuery[]): number {
+export function discord(spheres: Float32Array, { cull, ids }: Contestant, queries: CullQuery[]): number {
   const random = createRandom(3);
   let wrong = 0;
   let pairs = 0;
@@ -127,16 +129,8 @@ export function benchScaling(counts: number[]): void {
   console.log(row(['layout', 'objects', 'µs', 'nodes', 'visible', 'ns a visible'], widths));
   for (const layout of LAYOUTS)
     for (const n of counts) {
-      const spheres = spheresOf(layout, n);
-      const tree = buildSphereTree(spheres);
+      const { tree, queries, nodes, visible } = scalingWork(layout, n);
       const result = createCullResult(tree);
-      const queries = queriesOf(spheres, 0.15, 8);
-      let nodes = 0;
-      let visible = 0;
-      for (const query of queries) {
-        visible += cull(tree, query, {}, result);
-        nodes += result.nodes;
-      }
       const { median } = interleave(
         { cull: () => queries.reduce((sum, q) => sum + cull(tree, q, {}, result), 0) },
         7,
@@ -147,12 +141,30 @@ export function benchScaling(counts: number[]): void {
             layout,
             n,
             ((1000 * median) / queries.length).toFixed(1),
-            Math.round(nodes / queries.length),
-            Math.round(visible / queries.length),
-            ((1e6 * median) / visible).toFixed(1),
+            Math.round(nodes),
+            Math.round(visible),
+            ((1e6 * median) / queries.length / visible).toFixed(1),
           ],
           widths,
         ),
       );
     }
+}
+
+/** A tree of n objects, views that see 15 % of them, and what its default cull does there: nodes visited and objects found, means of a view. */
+export function scalingWork(
+  layout: Layout,
+  n: number,
+): { tree: SphereTree; queries: CullQuery[]; nodes: number; visible: number } {
+  const spheres = spheresOf(layout, n);
+  const tree = buildSphereTree(spheres);
+  const result = createCullResult(tree);
+  const queries = queriesOf(spheres, 0.15, 8);
+  let nodes = 0;
+  let visible = 0;
+  for (const query of queries) {
+    visible += cull(tree, query, {}, result);
+    nodes += result.nodes;
+  }
+  return { tree, queries, nodes: nodes / queries.length, visible: visible / queries.length };
 }

@@ -2,12 +2,23 @@
  * What each split, bound and key does to the drawing order: fragments shaded, relative to the exact sort by distance, on
  * the scene's own views (or the views of a file). Counts, not times: the same on every machine.
  */
-import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import { BOUNDS } from '../../src/tree/node-bounds.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
+import { findOrder, type OrderRow } from '../../src/overdraw/orders.ts';
+import { KEYS, type Key } from '../../src/tree/cull-options.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
+import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { SPLITS } from '../../src/tree/split.ts';
+import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { SPLITS, type Split } from '../../src/tree/split.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
+
+/** How a tree is built, and how its cull tells the nearer child. */
+export interface Rule {
+  split: Split;
+  bounds: Bounds;
+  key: Key;
+}
 
 const WIDTHS = [22, 8, 10, 8, 8];
 
@@ -16,16 +27,38 @@ export async function benchOrder(words: string[]): Promise<void> {
   for (const each of words.length > 0 ? await scenesOf(words) : builtInScenes()) compareOrders(each);
 }
 
-function compareOrders({ name, scene, cameras }: BenchScene): void {
-  console.log(`\n${name}: shaded relative to the exact sort, by key`);
-  console.log(row(['', 'axis', 'distance', 'depth', 'levels'], WIDTHS));
-  for (const split of SPLITS)
-    for (const bounds of BOUNDS) {
-      const tree = buildSphereTree(scene.spheres, { split, bounds, boxes: scene.boxes });
-      const orders = ['exact', 'tree-axis', 'tree-distance', 'tree-depth'] as const;
-      const [exact, ...keys] = measureOverdraw(scene, tree, cameras, { orders: [...orders] }).orders;
-      console.log(
-        row([`${split}, ${bounds}`, ...keys.map((key) => (key.shaded / exact.shaded).toFixed(3)), tree.depth], WIDTHS),
-      );
-    }
+function compareOrders(given: BenchScene): void {
+  console.log(`\n${given.name}: shaded relative to the exact sort, by key`);
+  console.log(row(['', ...KEYS, 'levels'], WIDTHS));
+  const rules = SPLITS.flatMap((split) => BOUNDS.flatMap((bounds) => KEYS.map((key) => ({ split, bounds, key }))));
+  const results = relativeShaded(given, rules);
+  for (let i = 0; i < rules.length; i += KEYS.length) {
+    const { split, bounds } = rules[i];
+    const keys = results.slice(i, i + KEYS.length).map(({ relative }) => relative.toFixed(3));
+    console.log(row([`${split}, ${bounds}`, ...keys, results[i].levels], WIDTHS));
+  }
+}
+
+/** Fragments shaded by each rule's order, relative to the exact sort, and the levels of its tree. */
+export function relativeShaded(
+  { scene, cameras }: Pick<BenchScene, 'scene' | 'cameras'>,
+  rules: readonly Rule[],
+): { relative: number; levels: number }[] {
+  const made = new Map<string, SphereTree>();
+  const trees = rules.map(({ split, bounds }) => {
+    const name = `${split} ${bounds}`;
+    const tree = made.get(name) ?? buildSphereTree(scene.spheres, { split, bounds, boxes: scene.boxes });
+    made.set(name, tree);
+    return tree;
+  });
+  const rows = [findOrder('exact'), ...rules.map(({ key }, i) => rowOf(trees[i], key))];
+  const [exact, ...own] = measureViews({ ...createMeasurement(scene, trees[0]), rows }, cameras).orders;
+  return own.map(({ shaded }, i) => ({ relative: shaded / exact.shaded, levels: trees[i].depth }));
+}
+
+/** The order of another tree than the measurement's. */
+function rowOf(tree: SphereTree, key: Key): OrderRow {
+  const own = findOrder(`tree-${key}`);
+  const result = createCullResult(tree);
+  return { ...own, list: (view, out, run) => own.list({ ...view, tree, result }, out, run) };
 }
