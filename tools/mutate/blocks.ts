@@ -1,0 +1,87 @@
+/**
+ * Which blocks of a file a test enters: the file is rewritten so that each of its blocks notes, when it is first entered, that it was.
+ * A test that never enters the block around a mutant cannot notice the mutant, and need not be run.
+ *
+ * A block is what runs or not as a whole: the module, a function's body, the branch of an `if`, the body of a loop, a case. Finer
+ * than that (the right side of `&&`) is not told apart: a test too many is only slow, one too few would be wrong.
+ */
+import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
+
+export interface Block {
+  start: number;
+  end: number;
+}
+
+/** Blocks of a file; 0 is the module. */
+export function blocksOf(file: string, source: string): Block[] {
+  return probes(file, source).map(({ start, end }) => ({ start, end }));
+}
+
+/** The innermost block around an offset, by its index. */
+export function blockAt(blocks: Block[], at: number): number {
+  let inner = 0;
+  for (let i = 1; i < blocks.length; i++) {
+    const { start, end } = blocks[i];
+    if (at >= start && at < end && end - start <= blocks[inner].end - blocks[inner].start) inner = i;
+  }
+  return inner;
+}
+
+/** The file's text with its notes, for programs that have probe.js before them; without it nothing is noted. */
+export function withProbes(file: string, source: string): string {
+  const inserts: [at: number, order: number, text: string][] = [];
+  for (const [i, { start, end, form }] of probes(file, source).entries()) {
+    const note = `(__seen[${i}] || __seen.note(${i}))`;
+    if (form === 'module') {
+      const at = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0;
+      const none = 'new Uint8Array(1e4).fill(1)';
+      inserts.push([at, 0, `const __seen = globalThis.cullProbe?.(${JSON.stringify(file)}) ?? ${none}; ${note}; `]);
+    } else if (form === 'braces') inserts.push([start + 1, i, ` ${note};`]);
+    else if (form === 'case') inserts.push([start, i, `${note}; `]);
+    else if (form === 'statement') inserts.push([start, i, `{ ${note}; `], [end, -i, ' }']);
+    else inserts.push([start, i, `(${note}, (`], [end, -i, '))']);
+  }
+  // what ends at an offset is closed before what begins there is opened; inner ones close first
+  inserts.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  let text = '';
+  let from = 0;
+  for (const [at, , insert] of inserts) {
+    text += source.slice(from, at) + insert;
+    from = at;
+  }
+  return text + source.slice(from);
+}
+
+interface Probe extends Block {
+  form: 'module' | 'braces' | 'case' | 'statement' | 'expression';
+}
+
+function probes(file: string, source: string): Probe[] {
+  const found: Probe[] = [{ start: 0, end: source.length, form: 'module' }];
+  visit(parseTypeScript(file, source));
+  return found;
+
+  function visit(node: Node): void {
+    for (const body of bodiesOf(node)) addBody(body);
+    if (node.type === 'SwitchCase' && node.consequent.length > 0)
+      found.push({ start: node.consequent[0].start, end: node.end, form: 'case' });
+    for (const child of childrenOf(node)) visit(child);
+  }
+
+  function addBody(body: Node): void {
+    const { start, end, type } = body;
+    if (type === 'BlockStatement') found.push({ start, end, form: 'braces' });
+    else if (/(Statement|Declaration)$/.test(type)) found.push({ start, end, form: 'statement' });
+    else found.push({ start, end, form: 'expression' });
+  }
+}
+
+/** The parts of a node that run or not as a whole. */
+function bodiesOf(node: Node): Node[] {
+  if (/^(For|While|DoWhile)/.test(node.type)) return [node.body];
+  if (/Function/.test(node.type)) return node.body ? [node.body] : [];
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate];
+  if (node.type !== 'IfStatement') return [];
+  // "else if" is a block of the next one
+  return [node.consequent, node.alternate].filter((body) => body && body.type !== 'IfStatement');
+}

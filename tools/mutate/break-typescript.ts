@@ -1,0 +1,137 @@
+/**
+ * Ways to break TypeScript, one place at a time: comparisons at their edge, other arithmetic, other logic, conditions the other way
+ * round, numbers one off, flags turned, words emptied, statements and early exits left out, min for max.
+ *
+ * Left alone: types, imports, and what an error says (its text is for people). Left out as mostly the same program: `>>>` as `>>`, counters
+ * of loops (they only hang), keys and places of constants that nobody computes with.
+ */
+import type { Breaker } from './mutant.ts';
+import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
+
+const BINARY: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '**': '*',
+  '<<': '>>',
+  '>>': '<<',
+  '>>>': '<<',
+  '&': '|',
+  '|': '&',
+  '^': '&',
+};
+const LOGICAL: Record<string, string> = { '&&': '||', '||': '&&', '??': '&&' };
+const ASSIGNMENT: Record<string, string> = {
+  '+=': '-=',
+  '-=': '+=',
+  '*=': '/=',
+  '/=': '*=',
+  '|=': '&=',
+  '&=': '|=',
+  '^=': '&=',
+  '<<=': '>>=',
+  '>>=': '<<=',
+  '>>>=': '<<=',
+};
+const MEMBER: Record<string, string> = {
+  min: 'max',
+  max: 'min',
+  floor: 'ceil',
+  ceil: 'floor',
+  every: 'some',
+  some: 'every',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+};
+/** a word that a program reads; anything with a blank in it is for people */
+const WORD = /^[\w./:#-]+$/;
+
+/** Says each way to break `source` to `breakAt`. */
+export function breakTypeScript(file: string, source: string, breakAt: Breaker): void {
+  visit(parseTypeScript(file, source), null);
+
+  function visit(node: Node, parent: Node | null): void {
+    if (isMessage(node)) return;
+    breakNode(node, parent);
+    for (const child of childrenOf(node)) visit(child, node);
+  }
+
+  function breakNode(node: Node, parent: Node | null): void {
+    const { type } = node;
+    if (type === 'BinaryExpression') swapOperator(node, BINARY);
+    else if (type === 'LogicalExpression') swapOperator(node, LOGICAL);
+    else if (type === 'AssignmentExpression') swapOperator(node, ASSIGNMENT);
+    else if (type === 'UnaryExpression') dropSign(node);
+    else if (type === 'UpdateExpression' && parent?.type !== 'ForStatement') swapUpdate(node);
+    else if (type === 'MemberExpression') swapMember(node, parent);
+    else if (type === 'Literal') breakLiteral(node, parent);
+    else if (type === 'IfStatement' || type === 'ConditionalExpression') negate(node.test);
+    if (type === 'IfStatement' && !node.alternate && isExit(node.consequent)) leaveOut(node);
+    if (type === 'ExpressionStatement' && /^(Call|Assignment|Await)/.test(node.expression.type)) leaveOut(node);
+  }
+
+  function dropSign(node: Node): void {
+    if (/^[!~-]$/.test(node.operator)) breakAt(node.start, node.argument.start, ' ');
+  }
+
+  function swapOperator(node: Node, table: Record<string, string>): void {
+    const swapped = table[node.operator];
+    if (swapped === undefined) return;
+    // between the operands stand only blanks, comments and the operator
+    const at = source.indexOf(node.operator, node.left.end);
+    breakAt(at, at + node.operator.length, swapped);
+  }
+
+  function swapUpdate(node: Node): void {
+    const at = node.prefix ? node.start : node.end - 2;
+    breakAt(at, at + 2, node.operator === '++' ? '--' : '++');
+  }
+
+  function swapMember(node: Node, parent: Node | null): void {
+    const swapped = MEMBER[node.property.name];
+    const isCall = parent?.type === 'CallExpression' && parent.callee === node;
+    if (isCall && !node.computed && Object.hasOwn(MEMBER, node.property.name))
+      breakAt(node.property.start, node.property.end, swapped);
+  }
+
+  function breakLiteral(node: Node, parent: Node | null): void {
+    if (typeof node.value === 'boolean') breakAt(node.start, node.end, String(!node.value));
+    if (typeof node.value === 'number') breakAt(node.start, node.end, String(node.value + 1));
+    if (typeof node.value === 'string' && isWord(node, parent)) breakAt(node.start, node.end, "''");
+  }
+
+  function negate(test: Node): void {
+    breakAt(test.start, test.end, `!(${source.slice(test.start, test.end)})`);
+  }
+
+  function leaveOut(node: Node): void {
+    breakAt(node.start, node.end, ';');
+  }
+
+  /** Words of the page are for people; so are file names that are imported. */
+  function isWord(node: Node, parent: Node | null): boolean {
+    if (file.startsWith('src/view/') || !WORD.test(node.value)) return false;
+    if (parent?.type === 'Property' && parent.key === node) return false;
+    return parent !== null && !/^(Export|Import|ExpressionStatement|NewExpression)/.test(parent.type);
+  }
+}
+
+function isMessage(node: Node): boolean {
+  if (node.type === 'ThrowStatement') return true;
+  if (node.type === 'NewExpression') return /Error$/.test(node.callee.name ?? '');
+  return node.type === 'CallExpression' && node.callee.object?.name === 'console';
+}
+
+/** A statement that only leaves: the function, or the turn of the loop. */
+function isExit(node: Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.length === 1 && isExit(node.body[0]);
+  return /^(Return|Throw|Continue|Break)Statement$/.test(node.type);
+}

@@ -1,0 +1,88 @@
+/**
+ * Which mutants no compiler takes: tsc, or cc with all its warnings as errors for the header. They are no test of the tests.
+ * An unused name is no error here: what is left over when a statement is left out would be one.
+ *
+ * tsc reads the whole project, about 2 s each time; so mutants of different files are checked together, and only where it complains apart.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HEADER } from './files.ts';
+import { applyMutant, type Mutant } from './mutant.ts';
+
+const TSC = ['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false'];
+const LENIENT = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
+const CC = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', '-O2', '-DCULL64_IMPLEMENTATION', '-x', 'c', '-c'];
+const TOGETHER = 16;
+
+/** @param folder a copy of the project, free for this */
+export function createCompilers(folder: string): (mutants: Mutant[]) => Promise<Set<Mutant>> {
+  return async (mutants) => {
+    const refused = new Set<Mutant>();
+    for (const mutant of mutants.filter(({ file }) => file === HEADER))
+      if (await withMutants([mutant], cannotCompileC)) refused.add(mutant);
+    for (const group of groups(mutants.filter(({ file }) => file !== HEADER))) await check(group, refused);
+    return refused;
+  };
+
+  async function check(group: Mutant[], refused: Set<Mutant>): Promise<void> {
+    if (group.length === 0) return;
+    const complaints = await withMutants(group, filesWithErrors);
+    if (complaints.size === 0) return;
+    if (group.length === 1) {
+      refused.add(group[0]);
+      return;
+    }
+    const suspects = group.filter(({ file }) => complaints.has(file));
+    if (suspects.length === 0) {
+      // the error shows in a file that leans on one of these
+      await check(group.slice(0, group.length >> 1), refused);
+      await check(group.slice(group.length >> 1), refused);
+      return;
+    }
+    for (const suspect of suspects) await check([suspect], refused);
+    await check(
+      group.filter((mutant) => !suspects.includes(mutant)),
+      refused,
+    );
+  }
+
+  async function withMutants<T>(mutants: Mutant[], ask: () => Promise<T>): Promise<T> {
+    const sources = mutants.map(({ file }) => readFileSync(join(folder, file), 'utf8'));
+    for (const [i, mutant] of mutants.entries())
+      writeFileSync(join(folder, mutant.file), applyMutant(sources[i], mutant));
+    const answer = await ask();
+    for (const [i, { file }] of mutants.entries()) writeFileSync(join(folder, file), sources[i]);
+    return answer;
+  }
+
+  async function filesWithErrors(): Promise<Set<string>> {
+    const { status, output } = await run(process.execPath, [...TSC, ...LENIENT]);
+    const files = [...output.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map((match) => match[1]);
+    if (status !== 0 && files.length === 0) throw new Error(`tsc failed: ${output}`);
+    return new Set(files);
+  }
+
+  async function cannotCompileC(): Promise<boolean> {
+    return (await run('cc', [...CC, HEADER, '-o', '/dev/null'])).status !== 0;
+  }
+
+  function run(program: string, args: string[]): Promise<{ status: number; output: string }> {
+    return new Promise((done) => {
+      const child = execFile(program, args, { cwd: folder, maxBuffer: 1 << 26 }, (_, out, err) =>
+        done({ status: child.exitCode ?? 1, output: out + err }),
+      );
+    });
+  }
+}
+
+/** Groups in which each file stands once. */
+function groups(mutants: Mutant[]): Mutant[][] {
+  const found: Mutant[][] = [];
+  for (const mutant of mutants) {
+    const room = found.find((group) => group.length < TOGETHER && group.every(({ file }) => file !== mutant.file));
+    if (room) room.push(mutant);
+    else found.push([mutant]);
+  }
+  return found;
+}

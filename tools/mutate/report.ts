@@ -1,0 +1,80 @@
+/** What a run found: a file for programs, and for `--resume`; lines for people. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Verdict } from './judge.ts';
+import type { Mutant } from './mutant.ts';
+
+/** A verdict, and the hash of the file that was broken. */
+export interface SourcedVerdict extends Verdict {
+  source: string;
+}
+
+export interface Report {
+  seed: number;
+  killed: number;
+  lived: number;
+  timedOut: number;
+  /** mutants that no compiler took, for which others were drawn */
+  refused: number;
+  /** hash of all tests */
+  tests: string;
+  verdicts: SourcedVerdict[];
+}
+
+export function reportOf(verdicts: SourcedVerdict[], seed: number, refused: number, tests: string): Report {
+  const count = (state: Verdict['state']) => verdicts.filter((verdict) => verdict.state === state).length;
+  return {
+    seed,
+    killed: count('killed'),
+    lived: count('lived'),
+    timedOut: count('timed out'),
+    refused,
+    tests,
+    verdicts,
+  };
+}
+
+export function readReport(path: string): Report | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+export function writeReport(path: string, report: Report): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(report, null, 1)}\n`);
+}
+
+export function place({ file, line, old, text }: Mutant): string {
+  return `${file}:${line}  ${oneLine(old)}  ->  ${oneLine(text)}`;
+}
+
+function oneLine(text: string): string {
+  const short = text.replace(/\s+/g, ' ');
+  return short.length > 90 ? `${short.slice(0, 89)}…` : short === ' ' || short === ';' ? '(left out)' : short;
+}
+
+/** Lines by folder, those that lived, and the sum. */
+export function summary(verdicts: Verdict[], seed: number): string {
+  const count = (state: Verdict['state'], of = verdicts) => of.filter((verdict) => verdict.state === state).length;
+  const folders = [...new Set(verdicts.map(({ mutant }) => folderOf(mutant.file)))].sort();
+  const lines = folders.map((folder) => {
+    const own = verdicts.filter(({ mutant }) => folderOf(mutant.file) === folder);
+    const noticed = own.length - count('lived', own);
+    return `${folder.padEnd(24)}${String(noticed).padStart(4)} of ${String(own.length).padStart(4)}`;
+  });
+  const survivors = verdicts.filter(({ state }) => state === 'lived');
+  if (survivors.length > 0) lines.push('', 'lived:');
+  for (const { mutant, seenBy } of survivors)
+    lines.push(`  ${place(mutant)}${seenBy === 0 ? '  (no test enters)' : ''}`);
+  const [killed, lived, late] = [count('killed'), count('lived'), count('timed out')];
+  const share = verdicts.length === 0 ? 100 : (100 * (killed + late)) / verdicts.length;
+  lines.push(
+    '',
+    `${killed} killed, ${lived} lived, ${late} timed out, of ${verdicts.length} (${share.toFixed(1)} %), seed ${seed}`,
+  );
+  return lines.join('\n');
+}
+
+/** src/tree, tools/cli, src/runtime/cull64.h */
+function folderOf(file: string): string {
+  return file.endsWith('.h') ? file : file.split('/').slice(0, -1).slice(0, 2).join('/');
+}

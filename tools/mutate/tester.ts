@@ -1,0 +1,84 @@
+/** Asks a test host, with a time limit: one that hangs is killed, with all that it started, and the next question gets a new one. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Question } from './test-host.ts';
+
+const HOST = fileURLToPath(new URL('./test-host.ts', import.meta.url));
+const PROBE = new URL('./probe.js', import.meta.url).href;
+
+export interface Outcome extends Answer {
+  /** no answer within the limit */
+  hung: boolean;
+  seconds: number;
+}
+
+export interface Tester {
+  ask(question: Question, limit: number): Promise<Outcome>;
+  close(): void;
+}
+
+/**
+ * @param folder a copy of the project
+ * @param probed its files note what is entered
+ */
+export function createTester(folder: string, projects: string[], probed = false): Tester {
+  let host: ChildProcess | null = null;
+  process.on('exit', close);
+
+  async function start(): Promise<ChildProcess> {
+    const options = probed ? `${process.env.NODE_OPTIONS ?? ''} --import=${PROBE}` : process.env.NODE_OPTIONS;
+    const child = fork(HOST, projects, {
+      cwd: folder,
+      // a group of its own, so that its compilers and emulators end with it
+      detached: true,
+      env: { ...process.env, NODE_OPTIONS: options ?? '' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await answerOf(child, 120);
+    return child;
+  }
+
+  function close(): void {
+    if (host?.pid) kill(host.pid);
+    host = null;
+  }
+
+  return {
+    async ask(question, limit) {
+      host ??= await start();
+      const started = performance.now();
+      host.send(question);
+      const answer = await answerOf(host, limit).catch((error: Error) => error);
+      const seconds = (performance.now() - started) / 1000;
+      if (!(answer instanceof Error)) return { ...(answer as Answer), hung: false, seconds };
+      close();
+      if (answer instanceof Hung)
+        return { failure: `no end within ${limit.toFixed(0)} s`, ran: 0, hung: true, seconds };
+      throw answer;
+    },
+    close,
+  };
+}
+
+class Hung extends Error {}
+
+function answerOf(child: ChildProcess, limit: number): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const end = (act: () => void) => {
+      clearTimeout(timer);
+      child.removeAllListeners('message').removeAllListeners('exit');
+      act();
+    };
+    const timer = setTimeout(() => end(() => fail(new Hung())), limit * 1000);
+    child.on('message', (message) => end(() => done(message)));
+    child.on('exit', (status) => end(() => fail(new Error(`the test host ended with status ${status}`))));
+  });
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it is gone already
+  }
+}
