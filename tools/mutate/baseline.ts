@@ -3,7 +3,9 @@
  * it would count every mutant as killed. What was found is kept for the next run, until the test or anything that is not a test changes.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { withProbes } from './blocks.ts';
 import { HEADER, isBroken, leansOn } from './files.ts';
@@ -70,13 +72,14 @@ export async function measureTests(
   async function measureLane(name: string): Promise<void> {
     const plain = workshop.copy(name);
     const probed = workshop.copy(`${name}-probed`);
+    const notes = join(workshop.folder, `${name}.notes`);
+    const address = await takeNotes(notes);
     for (const file of files)
       if (isBroken(file) && file !== HEADER)
-        writeFileSync(join(probed, file), withProbes(file, readFileSync(join(root, file), 'utf8')));
+        writeFileSync(join(probed, file), withProbes(file, readFileSync(join(root, file), 'utf8'), address));
     const projects = [...new Set(tests.map(({ project }) => project))];
     const noting = createTester(probed, projects, true);
     const sure = createTester(plain, projects);
-    const notes = join(workshop.folder, `${name}.notes`);
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { file, project } = next;
       writeFileSync(notes, '');
@@ -97,6 +100,15 @@ export async function measureTests(
     noting.close();
     sure.close();
   }
+}
+
+/** Where pages send what they entered. */
+async function takeNotes(notes: string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.on('data', (text) => appendFileSync(notes, text)).on('end', () => response.end());
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 function readNotes(path: string): Record<string, number[]> {

@@ -27,15 +27,26 @@ export function blockAt(blocks: Block[], at: number): number {
   return inner;
 }
 
-/** The file's text with its notes, for programs that have probe.js before them; without it nothing is noted. */
-export function withProbes(file: string, source: string): string {
+/** In a page there is no file to write to: what was entered goes to an address, all of a turn at once. */
+const IN_PAGE = (address: string): string =>
+  '(() => { let notes = ""; const send = () => {' +
+  `fetch(${JSON.stringify(address)}, { method: "POST", mode: "no-cors", keepalive: true, body: notes }); notes = ""; };` +
+  'return (file) => { const seen = new Uint8Array(1e4); seen.note = (block) => { seen[block] = 1;' +
+  'if (notes === "") queueMicrotask(send); notes += file + " " + block + "\\n"; }; return seen; }; })()';
+
+/**
+ * The file's text with its notes, for programs that have probe.js before them; without it nothing is noted, or, where an address is given,
+ * the notes are posted there.
+ */
+export function withProbes(file: string, source: string, address = ''): string {
   const inserts: [at: number, order: number, text: string][] = [];
   for (const [i, { start, end, form }] of probes(file, source).entries()) {
     const note = `(__seen[${i}] || __seen.note(${i}))`;
     if (form === 'module') {
       const at = source.startsWith('#!') ? source.indexOf('\n') + 1 : 0;
-      const none = 'new Uint8Array(1e4).fill(1)';
-      inserts.push([at, 0, `const __seen = globalThis.cullProbe?.(${JSON.stringify(file)}) ?? ${none}; ${note}; `]);
+      const other = address ? IN_PAGE(address) : '() => new Uint8Array(1e4).fill(1)';
+      const probe = `(globalThis.cullProbe ??= ${other})(${JSON.stringify(file)})`;
+      inserts.push([at, 0, `const __seen = ${probe}; ${note}; `]);
     } else if (form === 'braces') inserts.push([start + 1, i, ` ${note};`]);
     else if (form === 'case') inserts.push([start, i, `${note}; `]);
     else if (form === 'statement') inserts.push([start, i, `{ ${note}; `], [end, -i, ' }']);

@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 /** A test that takes its time in the unbroken project may take this much here. */
-const limitOf = (test: TestFile): number => 10 + 3 * test.seconds;
+const limitOf = ({ seconds, project }: TestFile): number => (project === 'browser' ? 60 : 10) + 3 * seconds;
 
 /** Judges all `mutants`; `tell` hears each verdict as it is found. */
 export async function judge(
@@ -34,6 +34,8 @@ export async function judge(
   const queue = [...mutants];
   // test files that noticed others of the same file are asked before quicker ones
   const kills = new Map<string, number>();
+  // a browser that draws in software takes all cores
+  let browser: Promise<unknown> = Promise.resolve();
   await Promise.all(
     Array.from({ length: Math.min(workers, queue.length) }, (_, i) => lane(workshop.copy(`worker-${i}`))),
   );
@@ -56,18 +58,23 @@ export async function judge(
     const started = performance.now();
     const tests = testsFor(mutant);
     const score = (test: TestFile) => kills.get(`${mutant.file} ${test.file}`) ?? 0;
-    const order = [...tests].sort((a, b) => Math.sign(score(b)) - Math.sign(score(a)));
+    const late = (test: TestFile) => (test.project === 'browser' ? 1 : 0);
+    const order = [...tests].sort((a, b) => late(a) - late(b) || Math.sign(score(b)) - Math.sign(score(a)));
     const verdict: Verdict = {
       ...{ key: mutantKey(mutant), mutant, state: 'lived', by: null, failure: null },
       ...{ seenBy: tests.length, seconds: 0 },
     };
-    for (const test of order) {
+    for (const [i, test] of order.entries()) {
+      // the page is built when its first test is asked for: by a new host for each mutant
+      if (test.project === 'browser' && order[i - 1]?.project !== 'browser') tester.close();
       const question = { test: test.file, project: test.project, changed, notes: '' };
-      const { failure, hung } = await tester.ask(question, limitOf(test));
+      const answer = () => tester.ask(question, limitOf(test));
+      if (test.project === 'browser') browser = browser.then(answer);
+      const { failure, hung } = await (test.project === 'browser' ? (browser as ReturnType<typeof answer>) : answer());
       if (failure === null) continue;
       kills.set(`${mutant.file} ${test.file}`, score(test) + 1);
-      const late = hung || /(Test|Hook) timed out in/.test(failure);
-      Object.assign(verdict, { state: late ? 'timed out' : 'killed', by: test.file, failure });
+      const ranOut = hung || /(Test|Hook) timed out in/.test(failure);
+      Object.assign(verdict, { state: ranOut ? 'timed out' : 'killed', by: test.file, failure });
       break;
     }
     return { ...verdict, seconds: (performance.now() - started) / 1000 };

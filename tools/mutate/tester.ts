@@ -1,5 +1,6 @@
 /** Asks a test host, with a time limit: one that hangs is killed, with all that it started, and the next question gets a new one. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Question } from './test-host.ts';
 
@@ -23,7 +24,8 @@ export interface Tester {
  */
 export function createTester(folder: string, projects: string[], probed = false): Tester {
   let host: ChildProcess | null = null;
-  process.on('exit', close);
+  // before the folder goes, in which it writes
+  process.prependListener('exit', close);
 
   async function start(): Promise<ChildProcess> {
     const options = probed ? `${process.env.NODE_OPTIONS ?? ''} --import=${PROBE}` : process.env.NODE_OPTIONS;
@@ -31,7 +33,7 @@ export function createTester(folder: string, projects: string[], probed = false)
       cwd: folder,
       // a group of its own, so that its compilers and emulators end with it
       detached: true,
-      env: { ...process.env, NODE_OPTIONS: options ?? '' },
+      env: { ...process.env, NODE_OPTIONS: options ?? '', TMPDIR: join(folder, '..') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await answerOf(child, 120);

@@ -1,0 +1,264 @@
+/** The mutation test's own parts, and the whole of it on a project of one function. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blockAt, blocksOf, withProbes } from '../../tools/mutate/blocks.ts';
+import { breakC } from '../../tools/mutate/break-c.ts';
+import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
+import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
+import type { Report } from '../../tools/mutate/report.ts';
+import { drawSample } from '../../tools/mutate/sample.ts';
+import { scratchFolder } from './cli.ts';
+
+/** What becomes of each line of `source`, by its breaks. */
+function typeScript(source: string, file = 'src/tree/x.ts'): string[] {
+  return mutantsOf(file, source, (text, breakAt) => breakTypeScript(file, text, breakAt)).map((m) =>
+    applyMutant(source, m),
+  );
+}
+
+const inC = (code: string): string[] => {
+  const source = `int before = 1 + 2;\n#ifdef CULL64_IMPLEMENTATION\n${code}\n`;
+  return mutantsOf('x.h', source, breakC).map((m) => applyMutant(source, m).split('\n').slice(2, -1).join('\n'));
+};
+
+describe('breaks of TypeScript', () => {
+  test('operators, each alone', () => {
+    expect(typeScript('f(a < b)').sort()).toEqual([';', 'f(a <= b)']);
+    expect(typeScript('const x = a + b * c').sort()).toEqual(['const x = a + b / c', 'const x = a - b * c']);
+    expect(typeScript('const x = a === b && !c')).toEqual([
+      'const x = a !== b && !c',
+      'const x = a === b || !c',
+      'const x = a === b &&  c',
+    ]);
+  });
+  test('conditions, exits and statements', () => {
+    expect(typeScript('for (;;) { if (a) continue; b.c = d; }')).toEqual([
+      'for (;;) { ; b.c = d; }',
+      'for (;;) { if (!(a)) continue; b.c = d; }',
+      'for (;;) { if (a) continue; ; }',
+    ]);
+    expect(typeScript('for (;;) if (a) break; else b();')).toEqual([
+      'for (;;) if (!(a)) break; else b();',
+      'for (;;) if (a) break; else ;',
+    ]);
+  });
+  test('numbers, flags, words, and the larger for the smaller', () => {
+    expect(typeScript('const x = Math.min(1, y)')).toEqual(['const x = Math.max(1, y)', 'const x = Math.min(2, y)']);
+    expect(typeScript('const x = true')).toEqual(['const x = false']);
+    expect(typeScript("const x = y === 'front'")).toContain("const x = y === ''");
+  });
+  test('nothing that only reads: types, imports, errors, words of the page, counters of loops', () => {
+    expect(typeScript("import { a } from './a.ts';\nexport type B = 1 | 'two';\ninterface C { d: 3 }")).toEqual([]);
+    expect(typeScript('const x = y as 1 | 2;')).toEqual([]);
+    expect(typeScript('throw new RangeError(f(1))')).toEqual([]);
+    expect(typeScript("const x = 'wide'", 'src/view/x.ts')).toEqual([]);
+    expect(typeScript("const x = 'two words'")).toEqual([]);
+    expect(typeScript('for (;; i++) {}')).toEqual([]);
+  });
+  test('offsets hold behind letters that take several bytes', () => {
+    expect(typeScript("const x = '’…𝄞 '; const y = a < b;")).toEqual(["const x = '’…𝄞 '; const y = a <= b;"]);
+  });
+});
+
+describe('breaks of C', () => {
+  test('only behind the implementation, not in comments, texts, lines of the preprocessor', () => {
+    expect(inC('/* 1 + 2 */\n#define A (1 + 2)\nx = "1 + 2";\n')).toEqual(['/* 1 + 2 */\n#define A (1 + 2)\n;\n']);
+  });
+  test('operators with blanks around them: no pointers, addresses or signs', () => {
+    expect(inC('int *p = &q, y = a * -b')).toEqual(['int *p = &q, y = a / -b']);
+    expect(inC('return a <= b && c')).toEqual(['return a < b && c', 'return a <= b || c']);
+  });
+  test('numbers keep their form', () => {
+    expect(inC('return 0xffu')).toEqual(['return 0x100u']);
+    expect(inC('return 1.0f')).toEqual(['return 2.0f']);
+    expect(inC('return cull64_x')).toEqual([]);
+  });
+  test('conditions, exits and statements', () => {
+    expect(inC('  if (f(a)) return 0;').sort()).toEqual(
+      ['  ;', '  if (!(f(a))) return 0;', '  if (f(a)) return 1;'].sort(),
+    );
+    expect(inC('  list->count = c;')).toEqual(['  ;']);
+  });
+});
+
+describe('blocks', () => {
+  const source = 'function f(a) {\n  if (a) return 1;\n  return [2].map((x) => x + a);\n}\n';
+  const blocks = blocksOf('x.ts', source);
+  test('the innermost around a place', () => {
+    const around = (text: string) => {
+      const { start, end } = blocks[blockAt(blocks, source.indexOf(text))];
+      return source.slice(start, end);
+    };
+    expect(around('function')).toBe(source);
+    expect(around('if')).toBe(source.slice(14, -1));
+    expect(around('1;')).toBe('return 1;');
+    expect(around('+ a')).toBe('x + a');
+  });
+  test('notes say what was entered, and change nothing', () => {
+    const noted: number[] = [];
+    const probe = () => Object.assign(new Uint8Array(99), { note: (block: number) => void noted.push(block) });
+    const run = (call: string) => {
+      noted.length = 0;
+      const text = `${withProbes('x.ts', source).replace('globalThis.cullProbe ??=', 'probe ??=')}; return ${call}`;
+      return [
+        new Function('probe', text)(probe),
+        noted.map((block) => source.slice(blocks[block].start, blocks[block].end)),
+      ];
+    };
+    const body = source.slice(14, -1);
+    expect(run('0')).toEqual([0, [source]]);
+    expect(run('f(1)')).toEqual([1, [source, body, 'return 1;']]);
+    expect(run('f(0)')).toEqual([[2], [source, body, 'x + a']]);
+  });
+  test('without a probe the program is the same', () => {
+    expect(new Function(`${withProbes('x.ts', source)}; return f(0)`)()).toEqual([2]);
+  });
+});
+
+describe('the sample', () => {
+  const mutant = (file: string, line: number, text: string): Mutant => ({
+    file,
+    line,
+    text,
+    start: line,
+    end: line + 1,
+    old: '?',
+  });
+  const files: [string, number][] = [
+    ['src/long.ts', 60],
+    ['src/short.ts', 20],
+    ['src/wide.ts', 20],
+  ];
+  const all = files.flatMap(([file, lines]) =>
+    Array.from({ length: lines }, (_, line) =>
+      (file === 'src/wide.ts' ? ['a', 'b', 'c'] : ['a']).map((t) => mutant(file, line, t)),
+    ).flat(),
+  );
+  const none = async () => new Set<Mutant>();
+
+  test('is the same for the same seed, and another for another', async () => {
+    const one = await drawSample(all, 7, 30, none);
+    expect(await drawSample(all, 7, 30, none)).toEqual(one);
+    expect(await drawSample(all, 8, 30, none)).not.toEqual(one);
+  });
+  test('gives each file its share by lines, not by ways to break them', async () => {
+    const { sample } = await drawSample(all, 7, 50, none);
+    expect(files.map(([file]) => sample.filter((m) => m.file === file).length)).toEqual([30, 10, 10]);
+    expect(new Set(sample.map((m) => `${m.file}:${m.line}`)).size).toBe(50);
+  });
+  test('draws others of the file for those that no compiler takes', async () => {
+    const odd = async (drawn: Mutant[]) => new Set(drawn.filter(({ line }) => line % 2 === 1));
+    const { sample, refused } = await drawSample(all, 7, 20, odd);
+    expect(files.map(([file]) => sample.filter((m) => m.file === file).length)).toEqual([12, 4, 4]);
+    expect(sample.every(({ line }) => line % 2 === 0)).toBe(true);
+    expect(refused).toBeGreaterThan(0);
+  });
+  test('takes all where more are wanted than there are', async () => {
+    expect((await drawSample(all, 7, 1000, none)).sample.length).toBe(all.length);
+  });
+});
+
+describe('the whole', { timeout: 300_000 }, () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const scratch = scratchFolder();
+  const at = (name: string) => join(scratch.path, name);
+  const FILES: Record<string, string> = {
+    'project/src/clamp.ts': [
+      'export function clamp(x: number): number {',
+      '  return x < 0 ? 0 : x;',
+      '}',
+      'export function never(): number {',
+      '  return 4;',
+      '}',
+      'export function down(x: number): number {',
+      '  while (x > 0) x -= 1;',
+      '  return x;',
+      '}',
+    ].join('\n'),
+    'project/test/clamp.test.ts': [
+      "import { expect, test } from 'vitest';",
+      "import { clamp, down } from '../src/clamp.ts';",
+      "test('clamps', () => expect([-1, 5].map(clamp)).toEqual([0, 5]));",
+      "test('ends', () => expect(down(3)).toBe(0));",
+    ].join('\n'),
+    'project/vitest.config.ts':
+      "export default { test: { projects: [{ test: { name: 'node', include: ['test/*.test.ts'] } }] } };",
+    'project/tsconfig.json':
+      '{ "compilerOptions": { "strict": true, "noEmit": true, "types": [] }, "include": ["src"] }',
+    'project/.gitignore': 'node_modules\ndist\n',
+  };
+  beforeAll(() => {
+    mkdirSync(at('tmp'));
+    for (const [name, text] of Object.entries(FILES)) {
+      mkdirSync(dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), text);
+    }
+    symlinkSync(join(root, 'node_modules'), at('project/node_modules'));
+    execFileSync('git', ['init', '-q'], { cwd: at('project') });
+  });
+  afterAll(() => scratch.remove());
+
+  function mutate(...args: string[]) {
+    const program = [
+      '--import',
+      'tsx',
+      'tools/mutate/mutate.ts',
+      '--root',
+      at('project'),
+      '--report',
+      at('report.json'),
+      ...args,
+    ];
+    return spawnSync(process.execPath, program, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, TMPDIR: at('tmp') },
+    });
+  }
+  // the loader of TypeScript keeps what it compiled
+  const leftBehind = () => readdirSync(at('tmp')).filter((name) => !name.startsWith('tsx-'));
+  const report = (): Report => JSON.parse(readFileSync(at('report.json'), 'utf8'));
+
+  test('tells what the tests notice from what they do not, and leaves nothing behind', () => {
+    const { stdout, stderr, status } = mutate('--count', '99', '--seed', '5');
+    expect(status, stderr).toBe(0);
+    const states = Object.fromEntries(
+      report().verdicts.map(({ mutant: { line, old, text }, state }) => [`${line} ${old} ${text}`, state]),
+    );
+    expect(states).toMatchObject({
+      '2 < <=': 'lived',
+      '2 x < 0 !(x < 0)': 'killed',
+      '5 4 5': 'lived',
+      '8 -= +=': 'timed out',
+    });
+    expect(stdout).toContain('src/clamp.ts:5  4  ->  5  (no test enters)\n');
+    const { killed, lived, timedOut, verdicts } = report();
+    expect(stdout.trim().split('\n').at(-1)).toMatch(
+      new RegExp(
+        `^${killed} killed, ${lived} lived, ${timedOut} timed out, of ${verdicts.length} \\(\\S+ %\\), seed 5$`,
+      ),
+    );
+    expect(leftBehind()).toEqual([]);
+    expect(readFileSync(at('project/src/clamp.ts'), 'utf8')).toBe(FILES['project/src/clamp.ts']);
+  });
+  test('judges again only what lived, once a test has changed', () => {
+    const better = FILES['project/test/clamp.test.ts'].replace('down }', 'down, never }');
+    writeFileSync(at('project/test/clamp.test.ts'), `${better}\ntest('never', () => expect(never()).toBe(4));`);
+    const { lived } = report();
+    const { stderr } = mutate('--count', '99', '--seed', '5', '--resume');
+    expect(stderr).toContain(`; ${lived} to judge`);
+    expect(report().lived).toBe(lived - 1);
+  });
+  test('a project whose tests fail is not broken', () => {
+    writeFileSync(
+      at('project/test/clamp.test.ts'),
+      "import { test } from 'vitest';\ntest('fails', () => { throw new Error('no') });",
+    );
+    const { status, stderr } = mutate('--count', '9');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/test\/clamp.test.ts fails though nothing is broken: fails: no/);
+    expect(leftBehind()).toEqual([]);
+  });
+});
