@@ -2,7 +2,8 @@
  * Which mutants no compiler takes: tsc, or cc with all its warnings as errors for the header. They are no test of the tests.
  * An unused name is no error here: what is left over when a statement is left out would be one.
  *
- * tsc reads the whole project, about 2 s each time; so mutants of different files are checked together, and only where it complains apart.
+ * tsc reads the whole project, about 2 s each time; so mutants of different files are checked together, and again without those in whose
+ * files it finds errors.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { applyMutant, type Mutant } from './mutant.ts';
 const TSC = ['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false'];
 const LENIENT = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
 const CC = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', '-O2', '-DCULL64_IMPLEMENTATION', '-x', 'c', '-c'];
-const TOGETHER = 16;
+const TOGETHER = 24;
 
 /** @param folder a copy of the project, free for this */
 export function createCompilers(folder: string): (mutants: Mutant[]) => Promise<Set<Mutant>> {
@@ -29,22 +30,13 @@ export function createCompilers(folder: string): (mutants: Mutant[]) => Promise<
     if (group.length === 0) return;
     const complaints = await withMutants(group, filesWithErrors);
     if (complaints.size === 0) return;
-    if (group.length === 1) {
-      refused.add(group[0]);
-      return;
-    }
     const suspects = group.filter(({ file }) => complaints.has(file));
-    if (suspects.length === 0) {
-      // the error shows in a file that leans on one of these
-      await check(group.slice(0, group.length >> 1), refused);
-      await check(group.slice(group.length >> 1), refused);
-      return;
-    }
-    for (const suspect of suspects) await check([suspect], refused);
-    await check(
-      group.filter((mutant) => !suspects.includes(mutant)),
-      refused,
-    );
+    for (const suspect of group.length === 1 ? group : suspects) refused.add(suspect);
+    const others = group.filter((mutant) => !refused.has(mutant));
+    if (suspects.length > 0) return check(others, refused);
+    // the error shows only in files that lean on one of these
+    await check(others.slice(0, others.length >> 1), refused);
+    await check(others.slice(others.length >> 1), refused);
   }
 
   async function withMutants<T>(mutants: Mutant[], ask: () => Promise<T>): Promise<T> {
