@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCamera, forwardOf, viewProjection } from '../../src/math/camera.ts';
+import { axesOf, createCamera, forwardOf, type Vec3, viewProjection } from '../../src/math/camera.ts';
 
 const project = (m: Float64Array, p: readonly number[]) =>
   [0, 1, 2, 3].map((row) => m[row] * p[0] + m[4 + row] * p[1] + m[8 + row] * p[2] + m[12 + row]);
@@ -21,6 +21,61 @@ test('looking along up still gives a picture', () => {
     expect(m.every(Number.isFinite)).toBe(true);
     expect(project(m, target)[3]).toBeCloseTo(5, 12);
   }
+});
+
+describe('the axes of a camera whose up lies along its view', () => {
+  const along = (target: Vec3, up: Vec3 = target) => axesOf(createCamera({ eye: [0, 0, 0], target, up }));
+  /** The up that leans to a world axis as far as a right angle to the view lets it. */
+  test.each<[Vec3, string]>([
+    [[0, 1, 0], 'z'],
+    [[0, -1, 0], 'z'],
+    [[2, 0, 0], 'z'],
+    [[0, 0, 1], 'x'],
+    [[0, 0, -1], 'x'],
+    [[3, 1, 2], 'y'],
+    [[-3, -1, -2], 'y'],
+    [[1, 3, 2], 'x'],
+    [[-1, 2, -3], 'x'],
+    [[3, 2, 1], 'z'],
+    [[2, -3, -1], 'z'],
+    [[1, 1, 2], 'x'],
+    [[1, 1, 1], 'z'],
+  ])('towards %j: %s stands in for it', (target, name) => {
+    const { right, up, forward } = along(target);
+    const axis = 'xyz'.indexOf(name);
+    expect(up[axis]).toBeCloseTo(Math.sqrt(1 - forward[axis] ** 2), 12);
+    for (const [a, b, product] of [
+      [right, right, 1],
+      [up, up, 1],
+      [right, up, 0],
+      [right, forward, 0],
+      [up, forward, 0],
+    ] as const)
+      expect(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).toBeCloseTo(product, 12);
+  });
+
+  test.each<[Vec3, Vec3, Vec3]>([
+    [
+      [0, 0, -1],
+      [0, -1, 0],
+      [1, 0, 0],
+    ],
+    [
+      [0, 0, -1],
+      [-1, 0, 0],
+      [1, 0, 0],
+    ],
+    [
+      [1, 0, 0],
+      [0, -1, 0],
+      [0, 0, 1],
+    ],
+  ])('towards %j, up off by %j: kept beyond 1e-6, replaced within', (target, off, standIn) => {
+    const by = (s: number): Vec3 => [target[0] + s * off[0], target[1] + s * off[1], target[2] + s * off[2]];
+    const rounded = (v: Vec3) => v.map((c) => Math.round(c) + 0);
+    expect(rounded(along(target, by(1.1e-6)).up)).toEqual(off.map((c) => c + 0));
+    expect(rounded(along(target, by(0.9e-6)).up)).toEqual(standIn);
+  });
 });
 
 test('forward is a unit vector', () => {

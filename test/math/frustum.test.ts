@@ -29,6 +29,32 @@ test('an infinite projection has a far plane that keeps everything', () => {
   expect(classifySphere(infinite, 3 - 1e9, 4 - 3e8, 5 - 3e8, 1)).toBe(INSIDE);
 });
 
+describe.each([0, 1, 2])('a matrix that looks along axis %i', (axis) => {
+  /** w is the way along the axis, x and y those to the sides, z = (1 + off) w - 1. */
+  const looking = (off: number, scale: number) => {
+    const m = new Float64Array(16);
+    m[((axis + 1) % 3) * 4] = scale;
+    m[((axis + 2) % 3) * 4 + 1] = scale;
+    m[axis * 4 + 2] = scale * (1 + off);
+    m[14] = -scale;
+    m[axis * 4 + 3] = scale;
+    return frustumPlanes(m);
+  };
+  test.each([1e-20, 1, 1e20])('times %f: the far plane is at infinity where only rounding made its normal', (scale) => {
+    for (const off of [0, 0.9e-14, -0.9e-14])
+      expect(Array.from(looking(off, scale).subarray(20))).toEqual([0, 0, 0, Number.POSITIVE_INFINITY]);
+    for (const off of [1.1e-14, -1.1e-14]) {
+      const p = looking(off, scale);
+      expect(p[20 + axis]).toBeCloseTo(-Math.sign(off), 12);
+      expect(p[23] * Math.abs(off)).toBeCloseTo(1, 1);
+    }
+    const [left, near] = [0, 16].map((at) => Array.from(looking(0, scale).subarray(at, at + 4)));
+    expect(left[(axis + 1) % 3]).toBeCloseTo(Math.SQRT1_2, 12);
+    expect(left[axis]).toBeCloseTo(Math.SQRT1_2, 12);
+    expect([near[axis], near[3]]).toEqual([1, -0.5]);
+  });
+});
+
 test('a sphere that only touches a plane from behind counts as visible, and one bit less does not', () => {
   expect(classifySphere(planes, 0, 0, 1, 2)).toBe(CROSSING);
   expect(classifySphere(planes, 0, 0, 1, 2 - 1e-12)).toBe(OUTSIDE);

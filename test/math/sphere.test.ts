@@ -120,6 +120,53 @@ test.each([1e-30, 1, 1e5, 1e30])('stored in floats it still holds every point, c
   }
 });
 
+test('a radius that the double arithmetic rounded down is stored one float larger', () => {
+  const out = new Float32Array(4);
+  const origin = new Float64Array(4);
+  // the first point's distance, 1 + 2^-55, is 1 as a double
+  writeBall(Float32Array.of(1, 0, 2 ** -27, -1, 0, 0), 3, 0, 2, origin, out, 0);
+  expect(out[3]).toBe(1 + 2 ** -23);
+});
+
+test('a stored radius has 2^-50 of itself to spare for rounding, and no more', () => {
+  const out = new Float32Array(4);
+  const origin = new Float64Array(4);
+  const stored = (radius: number) => {
+    writeBall(Float64Array.of(radius, 0, 0, 0, -radius, 0), 3, 0, 2, origin, out, 0);
+    return out[3];
+  };
+  expect(stored(1 - 1.5 * 2 ** -50)).toBe(1);
+  expect(stored(1 - 0.75 * 2 ** -50)).toBe(1 + 2 ** -23);
+});
+
+test('a thin triangle’s ball goes through its corners, where that of two of them leaves out the third by 1e-9', () => {
+  const out = new Float64Array(4);
+  const half = 2e-5;
+  smallestBall(Float64Array.of(0, 0, 0, 1, half, 0, 1, -half, 0), 3, 0, 3, out);
+  // the circle through the corners of an isosceles triangle of height 1
+  expect(Math.abs(out[3] - (1 + half * half) / 2)).toBeLessThan(1e-13);
+  expect(Math.abs(out[0] - (1 + half * half) / 2)).toBeLessThan(1e-13);
+});
+
+test.each([
+  [3, 1],
+  [4, 2],
+  [7, 3],
+  [40, 4],
+])('%i points on a slanted line, but for rounding: half its length, 200 lines, seed %i', (count, seed) => {
+  const random = createRandom(seed);
+  const out = new Float64Array(4);
+  for (let k = 0; k < 200; k++) {
+    const a = [random() * 10, random() * 10, random() * 10];
+    const d = [random() - 0.5, random() - 0.5, random() - 0.5];
+    const parts = Float64Array.from({ length: count }, () => random());
+    const points = Float64Array.from({ length: count * 3 }, (_, i) => a[i % 3] + parts[Math.floor(i / 3)] * d[i % 3]);
+    smallestBall(points, 3, 0, count, out);
+    const length = (Math.max(...parts) - Math.min(...parts)) * Math.hypot(...d);
+    expect(Math.abs(out[3] / (length / 2) - 1)).toBeLessThan(1e-9);
+  }
+});
+
 test('one member alone is copied as it is', () => {
   const out = new Float32Array(4);
   writeBall(Float32Array.of(9, 9, 9, 9, 1.1, 2.2, 3.3, 0.7), 4, 1, 2, new Float64Array(4), out, 0);
