@@ -284,6 +284,24 @@ describe('work', () => {
   test('an ordered cull makes the same plane tests as an unordered one', () => {
     expect(sums({}, { order: 'front' }).planes).toBe(sums({}, { order: 'none' }).planes);
   });
+  test.each([
+    [16, 1],
+    [15, 3],
+    [8, 3],
+    [7, 7],
+    [4, 7],
+    [3, 15],
+    [1, 31],
+  ])('a grain of %i: 16 wholly visible objects, halved to the last, cost %i nodes', (grain, nodes) => {
+    const tree = buildSphereTree(randomSpheres(createRandom(1), 16, 'scattered'), { leafSize: 1, split: 'median' });
+    const query = randomQuery(createRandom(2));
+    query.planes.set(Float64Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 1e6 : i % 4 === 0 ? 1 : 0)));
+    const result = createCullResult(tree);
+    for (const order of ['front', 'back'] as const) {
+      expect(cull(tree, query, { order, grain }, result)).toBe(16);
+      expect(result.nodes).toBe(nodes);
+    }
+  });
   test('a wholly visible tree costs one node and six plane tests', () => {
     const tree = buildSphereTree(randomSpheres(createRandom(1), 500, 'clustered'));
     const query = randomQuery(createRandom(2));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { randomSpheres } from './cases.ts';
 
@@ -36,6 +36,20 @@ describe('each promise, broken', () => {
         t.links[1] = packLink(0, 40);
       },
       /node 1: right child 40/,
+    ],
+    [
+      'a link to the left child',
+      (t) => {
+        t.links[1] = packLink(0, 2);
+      },
+      /node 1: right child 2 is not between 3 and 31/,
+    ],
+    [
+      'a link to the node after its subtree',
+      (t) => {
+        t.links[1] = packLink(0, 32);
+      },
+      /node 1: right child 32 is not between 3 and 31/,
     ],
     [
       'a leaf too early',
@@ -122,4 +136,22 @@ describe('each promise, broken', () => {
       /248 sphere numbers for 63 nodes/,
     ],
   ])('%s', (_, spoil, message) => expect(spoilt(spoil)).toMatch(message));
+});
+
+test.each([1, 4, 0.25])('an object may stick out by 2^-50 of the radius, and by no more: radius %f', (radius) => {
+  // the object's distance is sqrt(radius^2 + y^2), as a double: 1 + y^2 / 2 where the radius is 1
+  const reaching = (y: number): SphereTree => ({
+    spheres: Float32Array.of(0, 0, 0, radius),
+    links: Uint32Array.of(packLink(LEAF, 0)),
+    first: Uint32Array.of(0, 1),
+    objects: Float32Array.of(radius, y * radius, 0, 0),
+    ids: Uint32Array.of(0),
+    depth: 1,
+    leafSize: 1,
+  });
+  expect(validateTree(reaching(0))).toEqual([]);
+  expect(validateTree(reaching(Math.sqrt(2 ** -49)))).toEqual([]);
+  expect(validateTree(reaching(Math.sqrt(1.25 * 2 ** -49)))).toEqual([
+    `node 0: object 0 reaches ${radius * (1 + 1.25 * 2 ** -50)}, beyond its radius ${radius}`,
+  ]);
 });
