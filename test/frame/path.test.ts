@@ -14,6 +14,29 @@ function wander(seed: number, count: number): CameraPath {
   return { points };
 }
 
+/**
+ * The piece from point k to the next as a Bezier curve: the control points that Yuksel, Schaefer and Keyser give for knots at the
+ * square roots of the eyes' distances.
+ */
+function bezierPiece(k: number, points: readonly { eye: Vec3; target: Vec3 }[]) {
+  const [A, B, C, D] = [-1, 0, 1, 2].map((step) => points[(k + step + points.length) % points.length]);
+  const [d1, d2, d3] = [apart(A.eye, B.eye), apart(B.eye, C.eye), apart(C.eye, D.eye)];
+  const inner = (end: number, before: number, after: number, d: number, e: number) =>
+    (d * after - e * before + (2 * d + 3 * Math.sqrt(d * e) + e) * end) /
+    (3 * Math.sqrt(d) * (Math.sqrt(d) + Math.sqrt(e)));
+  const curve =
+    (of: 'eye' | 'target') =>
+    (t: number): Vec3 => {
+      const at = (axis: 0 | 1 | 2) => {
+        const [a, b, c, d] = [A, B, C, D].map((point) => point[of][axis]);
+        const [p, q] = [inner(b, a, c, d1, d2), inner(c, d, b, d3, d2)];
+        return (1 - t) ** 3 * b + 3 * t * (1 - t) ** 2 * p + 3 * t * t * (1 - t) * q + t ** 3 * c;
+      };
+      return [at(0), at(1), at(2)];
+    };
+  return { eye: curve('eye'), target: curve('target') };
+}
+
 describe('samplePath', () => {
   it('starts and ends an open path at its ends', () => {
     const path = wander(1, 6);
@@ -46,6 +69,28 @@ describe('samplePath', () => {
     const path = wander(5, 8);
     const fine = samplePath(path, 20_001).map((view) => view.eye);
     for (const { eye } of path.points) expect(Math.min(...fine.map((p) => apart(p, eye)))).toBeLessThan(0.02);
+  });
+
+  it('is the centripetal spline, of the eyes and with the same knots of the targets (seed 11)', () => {
+    const random = createRandom(11);
+    const place = (): Vec3 => [random() * 40, random() * 5, random() * 40];
+    const points = Array.from({ length: 6 }, () => ({ eye: place(), target: place() }));
+    const pieces = points.map((_, k) => bezierPiece(k, points));
+    // where the eye lies on a curve of 2,000 chords a piece, and the target that belongs there
+    for (const { eye, target } of samplePath({ points, closed: true }, 47)) {
+      let least = Number.POSITIVE_INFINITY;
+      let wanted: Vec3 = [0, 0, 0];
+      for (const piece of pieces)
+        for (let k = 0; k <= 2000; k++) {
+          const d = apart(piece.eye(k / 2000), eye);
+          if (d < least) {
+            least = d;
+            wanted = piece.target(k / 2000);
+          }
+        }
+      expect(least).toBeLessThan(0.03);
+      expect(apart(target, wanted)).toBeLessThan(0.1);
+    }
   });
 
   it('closes a loop without repeating its start', () => {

@@ -204,3 +204,89 @@ test('300 objects in one place: the lowest id', () => {
     expect(pick(scene, tree, down, visible)).toMatchObject({ object: 123 });
   }
 });
+
+test('of two triangles of one object that meet in an edge, the first', () => {
+  const scene = floors([1, 3]);
+  const tree = buildSphereTree(scene.spheres);
+  for (const [object, height] of [
+    [0, 1],
+    [1, 3],
+  ]) {
+    const onDiagonal: Ray = { ...down, origin: [0.25, 10, -0.25] };
+    const visible = Uint8Array.of(object === 0 ? 1 : 0, 1);
+    const only = object === 0 ? visible.with(1, 0) : visible;
+    expect(pick(scene, tree, onDiagonal, only)).toEqual({ object, triangle: object * 2, distance: 10 - height });
+  }
+});
+
+describe('one triangle, from above', () => {
+  const scene = makeScene(1, 3, 1);
+  scene.positions.set([0, 0, 0, 0, 0, 1, 1, 0, 0]);
+  scene.indices.set([0, 1, 2]);
+  scene.firstTriangle[1] = 1;
+  writeBounds(scene, 0, 0, 3);
+  const tree = buildSphereTree(scene.spheres);
+  const meets = (x: number, z: number) => pick(scene, tree, { ...down, origin: [x, 10, z] }) !== null;
+  test.each([
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [0.5, 0],
+    [0, 0.5],
+    [0.5, 0.5],
+    [0.25, 0.25],
+  ])('its edges and corners belong to it: (%f, %f)', (x, z) => expect(meets(x, z)).toBe(true));
+  const off = 2 ** -20;
+  test.each([
+    [-off, 0.5],
+    [0.5, -off],
+    [0.5, 0.5 + off],
+    [0.5 + off, 0.5],
+    [1 + off, 0],
+    [0, 1 + off],
+    [-off, 1],
+    [1, -off],
+    [-off, 0],
+    [0, -off],
+  ])('what lies beside it does not: (%f, %f)', (x, z) => expect(meets(x, z)).toBe(false));
+});
+
+test('a corner on its sphere’s rim, met by a ray that only touches the sphere: 2,000 rays, seed 5', () => {
+  const random = createRandom(5);
+  // the directions' lengths are whole numbers, so that the sphere has nothing to spare beyond the corner
+  const directions = [
+    [3, 8, 36, 37],
+    [8, 3, 36, 37],
+    [1, 2, 2, 3],
+    [4, 4, 7, 9],
+  ];
+  let met = 0;
+  for (let k = 0; k < 2000; k++) {
+    const [ux, uy, uz, length] = directions[k % 4];
+    const u: Vec3 = [ux, uy, uz];
+    const aside = cross(u, [random() - 0.5, random() - 0.5, random() - 0.5]);
+    const size = Math.hypot(...aside);
+    const direction: Vec3 = [aside[0] / size, aside[1] / size, aside[2] / size];
+    const across = cross(direction, u);
+    const scene = makeScene(1, 3, 1);
+    const corner = (v: number, part: number, side: number) =>
+      scene.positions.set(
+        [0, 1, 2].map((axis) => u[axis] * part + across[axis] * side),
+        v * 3,
+      );
+    corner(0, 1, 0);
+    corner(1, 0.5, 0.5);
+    corner(2, 0.5, -0.5);
+    scene.indices.set([0, 1, 2]);
+    scene.firstTriangle[1] = 1;
+    scene.flags[0] = OBJECT_DOUBLE_SIDED;
+    const away = 1 + 1000 * random();
+    const origin: Vec3 = [ux - direction[0] * away, uy - direction[1] * away, uz - direction[2] * away];
+    const ray: Ray = { origin, direction, start: 0, end: Number.POSITIVE_INFINITY };
+    // a sphere that no ray here can pass, for the scan of the triangles alone
+    const scanned = pick(scene, buildSphereTree(Float32Array.of(0, 0, 0, 1e6)), ray);
+    expect(pick(scene, buildSphereTree(Float32Array.of(0, 0, 0, length)), ray)).toEqual(scanned);
+    if (scanned) met++;
+  }
+  expect(met).toBeGreaterThan(200);
+});

@@ -5,7 +5,10 @@ import { createCamera } from '../../src/math/camera.ts';
 import { INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
 import { createOrderView, lookThrough, ORDERS } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
+import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
@@ -48,6 +51,43 @@ test('the tree tests far fewer spheres than the linear scan, and both are counte
     expect(finder.planes).toBeLessThanOrEqual(objectCount(scene) * 6);
   }
   expect(trees).toBeLessThan(linear);
+});
+
+test('what culling a tree looks at is what the cull itself counts', () => {
+  const finder = createFinder(tree, scene.spheres);
+  const result = createCullResult(tree);
+  for (const camera of cameras) {
+    findVisible(finder, camera, 'tree', 'tree');
+    cull(tree, createQuery(camera), {}, result);
+    const { nodes, leaves, planes } = result;
+    expect(finder).toMatchObject({ nodes, leaves, planes });
+    expect(Math.min(nodes, leaves, planes)).toBeGreaterThan(0);
+  }
+});
+
+test('the linear scan counts the planes up to the first that a sphere is behind', () => {
+  const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 1);
+  const planesOf = (...sphere: number[]) => {
+    const spheres = Float32Array.from(sphere);
+    const finder = createFinder(buildSphereTree(spheres), spheres);
+    findVisible(finder, camera, 'linear', 'file');
+    return [finder.count, finder.nodes, finder.leaves, finder.planes];
+  };
+  const left = [-50, 0, -5, 1];
+  const right = [50, 0, -5, 1];
+  const below = [0, -50, -5, 1];
+  const above = [0, 50, -5, 1];
+  const near = [0, 0, -0.5, 0.25];
+  const far = [0, 0, -20, 1];
+  const inside = [0, 0, -5, 1];
+  [left, right, below, above, near, far].forEach((sphere, k) => {
+    expect(planesOf(...sphere)).toEqual([0, 0, 0, k + 1]);
+  });
+  expect(planesOf(...inside)).toEqual([1, 0, 0, 6]);
+  // a sphere that touches the near plane from behind is not behind it
+  expect(planesOf(0, 0, 1, 2)).toEqual([1, 0, 0, 6]);
+  expect(planesOf(0, 0, 1, 1.875)).toEqual([0, 0, 0, 5]);
+  expect(planesOf(...left, ...inside, ...above)).toEqual([1, 0, 0, 1 + 6 + 4]);
 });
 
 test('states agree with the list and its inside flags', () => {
