@@ -89,14 +89,11 @@ export function clipTriangle(clipper: Clipper, code: number): number {
   // Near goes first and always cuts what is behind the eye; past it w > 0, and the guard planes mean what they say.
   if (code & OUT_NEAR) corners = clipPlane(clipper, corners, OUT_NEAR);
   if (code & OUT_FAR) corners = clipPlane(clipper, corners, OUT_FAR);
-  // A corner behind the eye has codes that say nothing about the cut that replaces it, so ask for all four.
-  if (code & (NEEDS_CLIPPING & ~OUT_FAR)) {
-    corners = clipPlane(clipper, corners, GUARD_LEFT);
-    corners = clipPlane(clipper, corners, GUARD_RIGHT);
-    corners = clipPlane(clipper, corners, GUARD_BOTTOM);
-    corners = clipPlane(clipper, corners, GUARD_TOP);
-  }
-  return corners;
+  // A corner behind the eye has codes that say nothing about the cut that replaces it, so these four are always asked.
+  corners = clipPlane(clipper, corners, GUARD_LEFT);
+  corners = clipPlane(clipper, corners, GUARD_RIGHT);
+  corners = clipPlane(clipper, corners, GUARD_BOTTOM);
+  return clipPlane(clipper, corners, GUARD_TOP);
 }
 
 function clipPlane(clipper: Clipper, corners: number, plane: number): number {

@@ -78,6 +78,41 @@ describe('what is drawn', () => {
   });
 });
 
+describe('the grid', () => {
+  // at distance 30 a pixel is a unit, the picture's left upper corner is (-40, 30)
+  const parts = [0, 0.25, 0.4375, 0.5625, 0.75];
+  it.each(parts.map((x, i) => [x, parts[(i * 2 + 1) % 5]]))(
+    'takes each vertex to its nearest step of 1/256 pixel: %f steps right, %f down',
+    (right, down) => {
+      const corners = [
+        [-3, 7],
+        [12, 5],
+        [-31, -22],
+        [25, 25],
+      ];
+      const positions = corners.flatMap(([x, y]) => [
+        x + right / SUBPIXELS,
+        y - down / SUBPIXELS,
+        -30,
+        (x + right / SUBPIXELS) / 2,
+        (y - down / SUBPIXELS) / 2,
+        -15,
+      ]);
+      const indices = corners.flatMap((_, i) => [2 * i, 2 * i + 1, (2 * i + 3) % 8]);
+      const setup = createViewSetup(sceneOf([{ positions, indices }]), WIDTH, HEIGHT);
+      setupView(setup, FRONT, Uint32Array.of(0), 1);
+      corners.forEach(([x, y], i) => {
+        for (const slot of [2 * i, 2 * i + 1]) {
+          expect(setup.vertices.x[slot]).toBe((40 + x) * SUBPIXELS + (right > 0.5 ? 1 : 0));
+          expect(setup.vertices.y[slot]).toBe((30 - y) * SUBPIXELS + (down > 0.5 ? 1 : 0));
+        }
+        expect(setup.vertices.depth[2 * i]).toBeCloseTo(1 / 30, 14);
+        expect(setup.vertices.depth[2 * i + 1]).toBeCloseTo(1 / 15, 14);
+      });
+    },
+  );
+});
+
 describe('clipping is watertight', () => {
   it('from inside a closed box or ball every pixel is covered once: 200 of them, seeds 1 to 200', () => {
     let clipped = 0;
