@@ -57,6 +57,24 @@ describe('keys', () => {
     }
   });
 
+  it('turn by 1.2 radians a second, each arrow towards where it points', () => {
+    for (const [code, turned] of [
+      ['ArrowRight', [1.2, 0]],
+      ['ArrowLeft', [-1.2, 0]],
+      ['ArrowUp', [0, 1.2]],
+      ['ArrowDown', [0, -1.2]],
+    ] as const) {
+      rig.place({ eye: [0, 0, 0], target: [0, 0, -10] });
+      key(page.document, 'keydown', code);
+      run(1, 0.01);
+      key(page.document, 'keyup', code);
+      run(2, 0.01);
+      const [x, y, z] = rig.view().target;
+      expect(Math.atan2(x, -z), code).toBeCloseTo(turned[0], 3);
+      expect(Math.asin(y / 10), code).toBeCloseTo(turned[1], 3);
+    }
+  });
+
   it('are let go when the window loses the focus', () => {
     key(page.document, 'keydown', 'KeyW');
     expect(controls.update(0.01)).toBe(true);
@@ -118,20 +136,26 @@ describe('mouse and fingers', () => {
     expect(picks).toHaveLength(1);
   });
 
-  it('turn: the mouse towards where it goes, a finger with the picture in its hold', () => {
-    for (const [pointerType, sign] of [
-      ['mouse', 1],
+  it('turn: the mouse towards where it goes, two fields of view a height; a finger holds the picture', () => {
+    for (const [pointerType, factor] of [
+      ['mouse', 2],
       ['touch', -1],
-    ] as const) {
-      rig.place({ eye: [0, 0, 0], target: [0, 0, -10] });
-      pointer(page.canvas, 'down', 100, 100, { pointerType });
-      pointer(page.canvas, 'move', 110, 100, { pointerType });
-      pointer(page.canvas, 'move', 160, 100, { pointerType });
-      pointer(page.canvas, 'up', 160, 100, { pointerType });
-      expect(Math.sign(rig.view().target[0])).toBe(sign);
-      expect(controls.update(0)).toBe(true);
-      expect(controls.update(0)).toBe(false);
-    }
+    ] as const)
+      for (const fov of [60, 30]) {
+        store.set({ fov });
+        rig.place({ eye: [0, 0, 0], target: [0, 0, -10] });
+        pointer(page.canvas, 'down', 100, 100, { pointerType });
+        pointer(page.canvas, 'move', 110, 100, { pointerType });
+        pointer(page.canvas, 'move', 160, 125, { pointerType });
+        pointer(page.canvas, 'up', 160, 125, { pointerType });
+        const [x, y, z] = rig.view().target;
+        // a tenth of the height to the right, a twentieth down
+        const angle = ((fov * Math.PI) / 180) * factor;
+        expect(Math.atan2(x, -z)).toBeCloseTo(angle / 10, 12);
+        expect(Math.asin(y / 10)).toBeCloseTo(-angle / 20, 12);
+        expect(controls.update(0)).toBe(true);
+        expect(controls.update(0)).toBe(false);
+      }
   });
 
   it('pinch: forward in fly, nearer in orbit', () => {

@@ -44,6 +44,39 @@ describe('createPathPlayer', () => {
     expect(player.viewAt(0.5 / 12).fov).toBeCloseTo(60.5, 1);
   });
 
+  it('takes a path for closed whose ends are one and a half steps apart, and not one whose ends are farther', () => {
+    // an isosceles triangle: two steps of length 1, and the gap
+    const withGap = (gap: number) =>
+      createPathPlayer(
+        [
+          [-gap / 2, 0, 0],
+          [0, 0, Math.sqrt(1 - (gap / 2) ** 2)],
+          [gap / 2, 0, 0],
+        ].map((eye) => ({ eye: eye as unknown as Vec3, target: [0, 9, 0] as Vec3 })),
+      );
+    expect(withGap(1.499).duration).toBeCloseTo(3 * 1.2, 9);
+    expect(withGap(1.501).duration).toBeCloseTo(2 * 1.2, 9);
+  });
+
+  it('goes evenly from field of view to field of view, and from near plane to near plane', () => {
+    const views = Array.from(
+      { length: 5 },
+      (_, k): View => ({ eye: [k, 0, 0], target: [k, 0, -9], fov: 60 + 3 * k, near: 1 + 2 * k }),
+    );
+    const player = createPathPlayer(views);
+    for (let part = 0; part <= 1; part += 0.0037) {
+      const { eye, fov, near } = player.viewAt(part);
+      expect(eye[0]).toBeCloseTo(4 * part, 3);
+      expect(fov).toBeCloseTo(60 + 12 * part, 3);
+      expect(near).toBeCloseTo(1 + 8 * part, 3);
+    }
+    const mixed = createPathPlayer(views.map(({ near, ...view }, k) => (k === 2 ? view : { ...view, near })));
+    for (let part = 0; part <= 1; part += 0.0037) createCamera(mixed.viewAt(part));
+    const without = createPathPlayer(views.map(({ eye, target }) => ({ eye, target })));
+    expect(without.viewAt(0.3)).not.toHaveProperty('near');
+    expect(without.viewAt(0.3)).not.toHaveProperty('fov');
+  });
+
   it('follows the path of a built-in scene at an even pace', () => {
     const { views } = castle.build();
     const player = createPathPlayer(views);

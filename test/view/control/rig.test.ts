@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCamera, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
+import { axesOf, createCamera, dot, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { createRig } from '../../../src/view/control/rig.ts';
 
@@ -79,6 +79,80 @@ describe('createRig', () => {
     rig.pan(0.25, 0.5);
     expect(rig.view().eye[0]).toBeCloseTo(-5, 12);
     expect(rig.view().eye[1]).toBeCloseTo(-10, 12);
+  });
+
+  for (let seed = 0; seed < 20; seed++)
+    it(`pans in any direction of looking so that the pivot follows the finger (seed ${seed})`, () => {
+      const random = createRandom(seed);
+      const placed = someView(random, 100);
+      const rig = createRig(placed, 100);
+      const [right, up] = [random() - 0.5, random() - 0.5];
+      rig.pan(right, up);
+      const view = rig.view();
+      const axes = axesOf(createCamera(view));
+      const way = placed.target.map((v, axis) => v - view.eye[axis]) as unknown as Vec3;
+      const reach = apart(placed.eye, placed.target);
+      const height = 2 * reach * Math.tan((placed.fov! * Math.PI) / 360);
+      expect(dot(way, axes.right) / height).toBeCloseTo(right, 9);
+      expect(dot(way, axes.up) / height).toBeCloseTo(up, 9);
+      expect(dot(way, axes.forward) / reach).toBeCloseTo(1, 9);
+    });
+
+  it('goes a thousand times the scene from where it was placed, and no farther', () => {
+    const rig = createRig({ eye: [5, 6, 7], target: [5, 6, -3] }, 10);
+    rig.fly(9999, 9998, -9997);
+    expect(rig.view().eye).toEqual([10_004, 10_004, 10_004]);
+    rig.fly(1e9, 1e9, -1e9);
+    expect(rig.view().eye).toEqual([10_005, 10_006, 10_007]);
+    rig.fly(-1e9, -1e9, 1e9);
+    expect(rig.view().eye).toEqual([-9_995, -9_994, -9_993]);
+  });
+
+  it('keeps the planes of the view that was placed last, and has its own where that has none', () => {
+    const plain: View = { eye: [0, 0, 0], target: [0, 0, -1] };
+    const rig = createRig({ ...plain, near: 0.3, far: 40 }, 50);
+    expect(rig.view()).toMatchObject({ near: 0.3, far: 40 });
+    rig.place(plain);
+    expect(rig.view()).toMatchObject({ near: 0.01 });
+    expect(rig.view().far).toBeUndefined();
+    rig.place({ ...plain, near: 7 });
+    expect(rig.view()).toMatchObject({ near: 7 });
+  });
+
+  it('dollies between a ten-thousandth and a hundred times the scene', () => {
+    const rig = createRig({ eye: [0, 0, 10], target: [0, 0, 0] }, 50);
+    const away = () => apart(rig.view().eye, rig.view().target);
+    for (let i = 0; i < 100; i++) rig.dolly(0.5);
+    expect(away()).toBeCloseTo(0.005, 9);
+    for (let i = 0; i < 100; i++) rig.dolly(2);
+    expect(away()).toBeCloseTo(5000, 6);
+    // where coordinates are large, as near as doubles tell apart
+    rig.place({ eye: [0, 0, 1e9 + 10], target: [0, 0, 1e9] });
+    for (let i = 0; i < 100; i++) rig.dolly(0.5);
+    expect(away()).toBeCloseTo(1, 6);
+  });
+
+  it('comes back from a pivot beyond its limits without a leap, and goes no farther away on the way nearer', () => {
+    const rig = createRig({ eye: [0, 0, 0], target: [1e9, 0, 0] }, 1);
+    const away = () => apart(rig.view().eye, rig.view().target);
+    rig.dolly(2);
+    expect(away()).toBeCloseTo(1e9, 3);
+    rig.dolly(0.5);
+    expect(away()).toBeCloseTo(5e8, 3);
+    rig.dolly(1e-12);
+    const before = away();
+    rig.dolly(0.9);
+    expect(away()).toBeLessThanOrEqual(before);
+  });
+
+  it('settles on a pivot straight above and below, as steep as it turns', () => {
+    for (const y of [-5, 5]) {
+      const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+      rig.setPivot([0, y, 0]);
+      for (let i = 0; i < 500; i++) rig.settle(0.02);
+      expect(rig.settle(0.02)).toBe(false);
+      expect(forward(rig.view())[1]).toBeCloseTo(Math.sign(y) * Math.sin((89 * Math.PI) / 180), 12);
+    }
   });
 
   it('settles on a new pivot, alike in few steps and in many', () => {
