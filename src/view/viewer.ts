@@ -18,7 +18,7 @@ import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { describeObject, pickAt } from './picking.ts';
-import { picturePlace } from './picture-place.ts';
+import { type PicturePlace, picturePlace } from './picture-place.ts';
 import { createPilot } from './pilot.ts';
 import { createReadout } from './readout.ts';
 import { saveFile } from './save-file.ts';
@@ -27,7 +27,7 @@ import { createStage, type Stage } from './stage.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
-import { defaultSettings } from './state/settings.ts';
+import { defaultSettings, type Settings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
 import { createShell } from './ui/shell.ts';
 
@@ -43,6 +43,8 @@ export interface Viewer {
   /** where the camera stands */
   view(): View;
   place(view: View): void;
+  /** where on the canvas the picture stands */
+  readonly picture: PicturePlace;
   /** ids of the objects drawn last, in draw order */
   drawn(): Uint32Array;
   /** address of what is on screen */
@@ -53,6 +55,10 @@ const MOST_NOTES = 2;
 const PATIENCE = 50;
 const LARGE_BYTES = 8 * 1024 * 1024;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
+const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
+  fly: 'Flying: a drag looks around.',
+  orbit: 'Orbiting: a drag goes round what is in the middle.',
+};
 
 /** How a scene begins. */
 interface Start {
@@ -71,6 +77,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let following = false;
   /** the built-in scene that is being loaded */
   let wanted: string | null = null;
+  /** takes away what was said of the way of moving */
+  let closeMove = (): void => {};
 
   const loader = createLoader();
   const actions = createActions();
@@ -127,6 +135,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
+    if (!following && changed.has('move')) tellMove();
     if (shown) address.update();
     loop.wake();
   });
@@ -220,6 +229,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         `No camera path came with it: ${loaded.views.length} views were placed inside. P plays them.`,
         'info',
       );
+  }
+
+  /** Nothing in the picture tells one way of moving from the other until the camera moves. */
+  function tellMove(): void {
+    closeMove();
+    closeMove = shell.showMessage(MOVE_TEXTS[store.value.move], 'info');
   }
 
   function tellNotes({ title, scene: { notes } }: LoadedScene): void {
@@ -321,6 +336,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     },
     view: pilot.view,
     place: pilot.place,
+    get picture() {
+      return picturePlace(canvas, store.value);
+    },
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
   };

@@ -1,6 +1,7 @@
 /** Bad days: no WebGL, a context that goes and comes back, scenes switched many times and too quickly. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expectOverlays } from './overlays.ts';
 import {
   describeInBrowser,
   describeOnBoth,
@@ -68,11 +69,14 @@ describeInBrowser('without the extensions that are only wanted', () => {
         return ${hidden}.includes(name.toLowerCase()) ? null : getExtension.call(this, name);
       };
     }`;
-    const open = await openPage(browser, { before, hash: '#mode=culling&spheres=1&visitPath=1&n64=1' });
+    const open = await openPage(browser, { before, hash: '#mode=culling&live=0', width: 1280, height: 720 });
     expect(distinctColours(await takePicture(open.page))).toBeGreaterThan(50);
-    await open.page.evaluate(() => window.cull64!.store.set({ mode: 'heat' }));
-    await shown(open.page);
-    expect(distinctColours(await takePicture(open.page))).toBeGreaterThan(3);
+    await expectOverlays(open.page);
+    for (const patch of [{ n64: true, spheres: true, visitPath: true }, { mode: 'heat' }] as const) {
+      await open.page.evaluate((to) => window.cull64!.store.set(to), patch);
+      await shown(open.page);
+      expect(distinctColours(await takePicture(open.page))).toBeGreaterThan(3);
+    }
     expectNoFaults(open);
     await open.close();
   });

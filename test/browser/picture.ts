@@ -12,6 +12,11 @@ export interface Picture {
 /** What is on the canvas now, once no frame is due. */
 export async function takePicture(page: Page): Promise<Picture> {
   await shown(page);
+  return pictureNow(page);
+}
+
+/** What is on the canvas, while it moves too. */
+export async function pictureNow(page: Page): Promise<Picture> {
   const { width, height, text } = await page.evaluate(() => {
     const { gl } = window.cull64!.stage.context;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;

@@ -1,0 +1,91 @@
+/** Two orders compared on one frame: each side, and each colour of the difference, against the heat map of either order alone. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../../src/view/palette.ts';
+import type { Settings } from '../../src/view/state/settings.ts';
+import { ORDER_TITLES } from '../../src/view/ui/names.ts';
+import { describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';
+import { type Picture, takePicture } from './picture.ts';
+
+const ORDER = 'back';
+const AGAINST = 'tree';
+const FEWEST = 5000;
+
+const packed = ([red, green, blue]: Rgb): number => (red << 16) | (green << 8) | blue;
+const WHITE = 0xffffff;
+
+async function pictureOf(page: Page, patch: Partial<Settings>): Promise<Picture> {
+  await page.evaluate((to) => window.cull64!.store.set(to), patch);
+  await shown(page);
+  return takePicture(page);
+}
+
+describeOnBoth('two orders', (backend) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch(backend);
+  });
+  afterAll(() => browser?.close());
+
+  test('of which the first is left of the line, and the other right of it', async () => {
+    const open = await openPage(browser, { hash: '#mode=heat&live=0', width: 1280, height: 720 });
+    const { page } = open;
+    const [first, second] = [await pictureOf(page, { order: ORDER }), await pictureOf(page, { order: AGAINST })];
+    for (const split of [0.25, 0.5, 0.8]) {
+      const both = await pictureOf(page, { order: ORDER, against: AGAINST, compare: 'split', split });
+      // where people see the line, and what its ends are called
+      const [line, left, right] = await page.evaluate(() =>
+        ['.split-line', '.left-side', '.right-side'].map((name) => {
+          const element = document.querySelector(name)!;
+          const box = element.getBoundingClientRect();
+          return { middle: (box.left + box.right) / 2, text: element.textContent };
+        }),
+      );
+      expect(left.middle).toBeLessThan(line.middle);
+      expect(right.middle).toBeGreaterThan(line.middle);
+      expect([left.text, right.text]).toEqual([ORDER_TITLES[ORDER], ORDER_TITLES[AGAINST]]);
+      const told = [0, 0];
+      let wrong = 0;
+      both.pixels.forEach((pixel, i) => {
+        const column = i % both.width;
+        if (Math.abs(column + 0.5 - line.middle) <= 1.5) {
+          if (Math.abs(column + 0.5 - line.middle) < 0.5 && pixel !== WHITE) wrong++;
+          return;
+        }
+        const side = column < line.middle ? 0 : 1;
+        if (pixel !== [first, second][side].pixels[i]) wrong++;
+        if (first.pixels[i] !== second.pixels[i]) told[side]++;
+      });
+      expect(wrong, `split at ${split}`).toBe(0);
+      // the orders differ on both sides, so each side tells whose it is
+      for (const count of told) expect(count).toBeGreaterThan(FEWEST);
+    }
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('of which the difference is what the second shades more often than the first', async () => {
+    const open = await openPage(browser, { hash: '#mode=heat&live=0' });
+    const { page } = open;
+    const counts = async (order: Settings['order']) => {
+      const { pixels } = await pictureOf(page, { order });
+      return Int8Array.from(pixels, (pixel) => HEAT.findIndex((colour) => packed(colour) === pixel));
+    };
+    const [first, second] = [await counts(ORDER), await counts(AGAINST)];
+    const { pixels } = await pictureOf(page, { order: ORDER, against: AGAINST, compare: 'difference' });
+    const found = new Set<number>();
+    const most = HEAT.length - 1;
+    pixels.forEach((pixel, i) => {
+      const [a, b] = [first[i], second[i]];
+      // the last colour stands for more counts than one
+      if (a === most || b === most) return;
+      const change = Math.max(-3, Math.min(3, b - a));
+      const wanted = a + b === 0 ? EMPTY : DIFFERENCE[change + 3];
+      if (pixel !== packed(wanted)) expect.fail(`pixel ${i}: ${a} and ${b} times are shown as ${pixel.toString(16)}`);
+      found.add(change);
+    });
+    expect([...found].some((change) => change < 0)).toBe(true);
+    expectNoFaults(open);
+    await open.close();
+  });
+});
