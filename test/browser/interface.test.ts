@@ -344,6 +344,42 @@ describeInBrowser('the interface', () => {
     },
   );
 
+  onPage(
+    'a scene chosen by key leaves the focus on what opened the list, or on the picture',
+    { width: 1280, height: 720 },
+    async ({ page }) => {
+      const focused = () => page.evaluate(() => document.activeElement!.id || document.activeElement!.className);
+      const list = page.locator('dialog.scenes');
+      const chooseNext = async (): Promise<void> => {
+        await list.waitFor({ state: 'visible' });
+        await list.locator('.card').nth(7).waitFor();
+        await page.keyboard.press('Tab');
+        const next = await page.evaluate(() => document.activeElement!.querySelector('.card-title')?.textContent);
+        await page.keyboard.press('Enter');
+        await list.waitFor({ state: 'hidden' });
+        await page.waitForFunction((title) => window.cull64!.loaded!.title === title, next);
+        await shown(page);
+      };
+      await page.locator('.scene-button').focus();
+      await page.keyboard.press('Enter');
+      await chooseNext();
+      expect(await focused()).toBe('button scene-button');
+      await page.locator('.scene-button').click();
+      await chooseNext();
+      expect(await focused()).toBe('picture');
+      // a scene that arrives while the list is open takes the focus from no card
+      await page.locator('.scene-button').click();
+      await page.keyboard.press('Tab');
+      const card = () => page.evaluate(() => document.activeElement!.querySelector('.card-title')?.textContent);
+      const before = await card();
+      await page.evaluate(() => window.cull64!.actions.openScene('canyon'));
+      await shownAs(page, 'canyon');
+      expect(await card()).toBe(before);
+      await page.keyboard.press('Escape');
+      await expect.poll(focused).toBe('picture');
+    },
+  );
+
   onPage('the panel of options changes settings and follows them', { width: 1280, height: 720 }, async ({ page }) => {
     const row = (label: string) => page.locator('.options .lil-controller', { hasText: label }).first();
     await row('Spheres').locator('input[type=checkbox]').click();

@@ -1,11 +1,12 @@
 /**
  * After a click on a button the keys go to the picture again: a focused button would take Space and Enter, a focused bar the arrows.
- * Who moves by keyboard keeps the focus where it is.
+ * Who moves by keyboard keeps the focus where it is; a dialog that closes gives it back to what opened it, and where that was a
+ * click, to the picture.
  */
 const HOLDERS = 'button, select, input[type=checkbox], input[type=range]';
 
 /** @returns a function that ends it */
-export function releaseFocus(root: HTMLElement): () => void {
+export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => void {
   const end = new AbortController();
   let pointer = false;
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void): void =>
@@ -26,5 +27,10 @@ export function releaseFocus(root: HTMLElement): () => void {
     if (!(event.target instanceof HTMLSelectElement)) release(event);
   });
   on('change', release);
+  on('close', (event) => {
+    const { activeElement, body } = root.ownerDocument;
+    // what was focused in it may still be, until the browser notices that it is gone
+    if (activeElement === body || (event.target as Node).contains(activeElement)) picture.focus();
+  });
   return () => end.abort();
 }

@@ -133,7 +133,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   root.append(shell);
 
-  const endFocus = releaseFocus(shell);
+  const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
     timeline.setReport(report);
