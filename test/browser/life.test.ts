@@ -1,4 +1,6 @@
 /** Bad days: no WebGL, a context that goes and comes back, scenes switched many times and too quickly. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { expectOverlays } from './overlays.ts';
@@ -44,6 +46,31 @@ describeInBrowser('without WebGL', () => {
     const line = open.page.getByRole('alert').filter({ hasText: pattern });
     await line.waitFor();
     expect(await line.isVisible()).toBe(true);
+    expectNoFaults(open);
+    await open.close();
+  });
+});
+
+describeInBrowser('without a server', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test('the page, opened as a file, says what it needs', async () => {
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(join(inject('pageFolder'), 'index.html')).href);
+    const line = page.getByRole('alert').filter({ hasText: /npm start.*static host/s });
+    await line.waitFor();
+    expect(await page.locator('canvas').isVisible()).toBe(false);
+    expect(await line.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+    await page.close();
+  });
+
+  test('the page that is served says nothing of it', async () => {
+    const open = await openPage(browser);
+    expect(await open.page.getByText('npm start').isVisible()).toBe(false);
     expectNoFaults(open);
     await open.close();
   });
