@@ -5,7 +5,7 @@ import { type Finder, findVisible } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
 import type { DrawList } from './gl/draw-list.ts';
-import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
+import type { Renderer } from './gl/renderer.ts';
 import { createLiveCount, MOST_TRIANGLES } from './live-count.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
@@ -16,8 +16,9 @@ import { timeFinding } from './time-finding.ts';
 export interface Frame {
   camera: Camera;
   cullCamera: Camera;
-  /** valid until the next frame */
+  /** both valid until the next frame; the second is the order that is compared with, null where nothing is */
   drawn: DrawList;
+  against: DrawList | null;
   report: FrameReport;
 }
 
@@ -40,20 +41,13 @@ export function createFrameMaker(
   const live = createLiveCount();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Counts what the culling camera sees at the measuring size. */
-  function countFragments(renderer: Renderer, { other }: Shown, cullCamera: Camera): void {
-    const { culling, order, scrub } = settingsNow();
-    const camera = { ...cullCamera, aspect: MEASURE_WIDTH / MEASURE_HEIGHT };
-    findVisible(other, camera, culling, order);
-    live.take(renderer.counter, camera, drawnOf(other, scrub));
-  }
-
-  function rest(renderer: Renderer, shown: Shown, { cullCamera, report }: Frame): void {
+  function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
     const settings = settingsNow();
+    const { cullCamera, drawn, against, report } = frame;
     const times = timeFinding(shown.finder, cullCamera, settings);
     if (!settings.live || report.triangles > MOST_TRIANGLES) live.clear();
-    else countFragments(renderer, shown, cullCamera);
-    onRest({ ...report, ...times, overdraw: live.value });
+    else live.take(renderer.live, cullCamera, drawn, against, false);
+    onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
   }
 
   return {
@@ -74,7 +68,8 @@ export function createFrameMaker(
       }
       const stats = renderer.draw({ settings, camera, cullCamera, place, list: drawn, against, picked: shown.picked });
       const frameMillis = performance.now() - began;
-      if (moving && settings.live && live.due) countFragments(renderer, shown, cullCamera);
+      if (moving && settings.live && live.due && stats.triangles <= MOST_TRIANGLES)
+        live.take(renderer.live, cullCamera, drawn, against, true);
       const report: FrameReport = {
         total: objectCount(shown.loaded.scene),
         visible: finder.count,
@@ -87,9 +82,9 @@ export function createFrameMaker(
         ...stats,
         frameMillis,
         // a picture that came to rest is counted anew
-        overdraw: moving && settings.live ? live.value : null,
+        overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
       };
-      const frame = { camera, cullCamera, drawn, report };
+      const frame = { camera, cullCamera, drawn, against, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
       return frame;
     },

@@ -1,66 +1,98 @@
 /**
- * The overdraw of what is on screen, counted by the GPU at the measuring size every so often.
+ * The overdraw of what is on screen, counted by the GPU every so often: the very list that is drawn, through the frustum that culled it, on
+ * as many pixels as the figures of the lab and of the command line, in the shape of the picture.
  *
- * Reading the counts back waits for the GPU. So while the picture moves, a count is taken only if the last one was quick, and takes no more
- * than one part in TIME_SHARE of the time; else it waits until the picture rests, the longer the slower the last one was. Pictures of more
- * than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still for seconds.
+ * Reading the counts back waits for the GPU. Where that is quick, a count while the picture moves takes no more than one part in TIME_SHARE
+ * of the time. Where it is slow it waits for the frames before it as well (llvmpipe: 10 ms at rest, 40 to 300 ms on the way, at a sixteenth
+ * of the pixels no less), so one is taken every SLOW_PAUSE. In between, and until the picture has rested, the last count stands as an
+ * old one. Pictures of more than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still for seconds.
  */
 import type { Camera } from '../math/camera.ts';
+import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import type { GpuCounter } from './gl/counter.ts';
 import type { DrawList } from './gl/draw-list.ts';
-import type { FrameReport } from './state/report.ts';
+import type { Counted, Figures } from './state/report.ts';
 
 export interface LiveCount {
-  /** the last count, while it can still pass for what is on screen */
-  readonly value: FrameReport['overdraw'];
+  /** the last count; null before the first */
+  readonly value: Counted | null;
+  /** it can pass for a picture that moves */
+  readonly fresh: boolean;
   /** whether a count may be taken while the picture moves */
   readonly due: boolean;
   /** milliseconds that the picture should have rested before a count */
   readonly restMillis: number;
-  /** count the list as `camera` sees it */
-  take(counter: GpuCounter, camera: Camera, list: DrawList): void;
+  /**
+   * Count `list`, and `against` where there is one, as `camera` sees them.
+   * @param moving the picture does: the next frame follows at once
+   */
+  take(counter: LiveCounter, camera: Camera, list: DrawList, against: DrawList | null, moving: boolean): void;
   /** forget the value: the scene is another */
   clear(): void;
 }
 
+/** What is wanted of the counter. */
+export type LiveCounter = Pick<GpuCounter, 'resize' | 'count'>;
+
 /** milliseconds after which a count is of a picture that is gone */
 const FRESH = 400;
-/** milliseconds between two counts, at least */
-const PAUSE = 120;
-/** milliseconds of rest before a count: least, and most */
-const REST: readonly [number, number] = [150, 2000];
-const REST_SHARE = 5;
-export const MOST_TRIANGLES = 1_000_000;
-const TIME_SHARE = 20;
-/** a count quicker than this, in milliseconds, may be taken while the picture moves */
+/** a count quicker than this, in milliseconds, may be taken again and again while the picture moves */
 const QUICK = 6;
+const TIME_SHARE = 20;
+/** milliseconds between two counts, at least, and between two slow ones on the way */
+const PAUSE = 120;
+const SLOW_PAUSE = 1000;
+/** milliseconds of rest before a count, least and most; between them so many times what the last one took */
+const REST: readonly [number, number] = [75, 1000];
+const REST_SHARE = 2;
+export const MOST_TRIANGLES = 1_000_000;
 
 export function createLiveCount(): LiveCount {
-  let value: FrameReport['overdraw'] = null;
+  let value: Counted | null = null;
   let takenAt = 0;
   let next = 0;
-  let took = Number.POSITIVE_INFINITY;
+  let took = 0;
+  let tookAtRest = 0;
   return {
     get value() {
-      return performance.now() - takenAt < FRESH ? value : null;
+      return value;
+    },
+    get fresh() {
+      return took <= QUICK && performance.now() - takenAt < FRESH;
     },
     get due() {
-      return took <= QUICK && performance.now() >= next;
+      return performance.now() >= next;
     },
     get restMillis() {
-      return Math.min(REST[1], Math.max(REST[0], Number.isFinite(took) ? took * REST_SHARE : 0));
+      return Math.min(REST[1], Math.max(REST[0], tookAtRest * REST_SHARE));
     },
-    take(counter, camera, { ids, count }) {
+    take(counter, camera, list, against, moving) {
       const began = performance.now();
-      const { fragments, covered } = counter.count(camera, ids, count, true);
-      value = { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null };
+      const [width, height] = sizeOf(camera.aspect);
+      counter.resize(width, height);
+      const figures = countIn(counter, camera, list);
+      value = { ...figures, size: [width, height], against: against && countIn(counter, camera, against) };
       takenAt = performance.now();
       took = takenAt - began;
-      next = performance.now() + Math.max(PAUSE, took * TIME_SHARE);
+      if (!moving) tookAtRest = took;
+      next = takenAt + (took <= QUICK ? Math.max(PAUSE, took * TIME_SHARE) : SLOW_PAUSE);
     },
     clear() {
       value = null;
-      took = Number.POSITIVE_INFINITY;
+      next = 0;
+      tookAtRest = 0;
     },
   };
+}
+
+/** Width and height of a picture of this shape with as many pixels as the measuring size, which it is for 4:3. */
+export function sizeOf(aspect: number): [number, number] {
+  const pixels = MEASURE_DEFAULTS.width * MEASURE_DEFAULTS.height;
+  const width = Math.min(pixels, Math.max(1, Math.round(Math.sqrt(pixels * aspect))));
+  return [width, Math.round(pixels / width)];
+}
+
+function countIn(counter: LiveCounter, camera: Camera, { ids, count }: DrawList): Figures {
+  const { fragments, covered } = counter.count(camera, ids, count, true);
+  return { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null };
 }

@@ -54,7 +54,9 @@ export interface Renderer {
   draw(input: RenderInput): DrawStats;
   /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
-  /** the counter that figures come from, and the timer, both at the measuring size */
+  /** counts what is on screen, at whatever size that has */
+  readonly live: GpuCounter;
+  /** the counter that the lab's figures come from, and the timer, both at the measuring size */
   readonly counter: GpuCounter;
   readonly heavy: HeavyTimer;
   dispose(): void;
@@ -85,6 +87,7 @@ export function createRenderer(
   const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const states = new Uint8Array(mesh.firstIndex.length);
   const rest = new Uint32Array(mesh.firstIndex.length);
+  let live: GpuCounter | null = null;
   /** at the picture's size, made when a map is first shown */
   let first: GpuCounter | null = null;
   let second: GpuCounter | null = null;
@@ -216,11 +219,16 @@ export function createRenderer(
       if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
       return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
     },
+    get live() {
+      live ??= createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+      return live;
+    },
     counter,
     heavy,
     dispose() {
       overlays.dispose();
       present.dispose();
+      live?.dispose();
       first?.dispose();
       second?.dispose();
       for (const part of [heatPass, counter, heavy, colours, submit, buffers]) part.dispose();

@@ -100,7 +100,11 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       measured,
       nothing,
       timing,
-      element('p', { class: 'lab-small lab-rule' }, `${size} pixels: ${RULE}. GPU: ${renderer}.`),
+      element(
+        'p',
+        { class: 'lab-small lab-rule' },
+        `${size} pixels, so 4:3 views whatever the shape of the window, as on the command line; the number over the picture is of the window. ${RULE}. GPU: ${renderer}.`,
+      ),
     ),
   );
   root.setAttribute('aria-label', 'Overdraw lab');

@@ -20,6 +20,29 @@ export interface FrameReport {
   ranges: number;
   /** milliseconds of JavaScript of the whole frame */
   frameMillis: number;
-  /** counted by the GPU at 320 x 240, every so often; null before the first count and where it is off */
-  overdraw: { shaded: number; covered: number; ratio: number | null } | null;
+  /** counted by the GPU every so often; null before the first count, where it is off, and where the picture is too large for it */
+  overdraw: Overdraw | null;
+}
+
+export interface Overdraw extends Counted {
+  /** of the picture before: this one is not counted yet */
+  old: boolean;
+}
+
+/** What one draw order shades. */
+export interface Figures {
+  /** fragments that passed the depth test */
+  shaded: number;
+  /** pixels with at least one */
+  covered: number;
+  /** shaded / covered; null where nothing is covered */
+  ratio: number | null;
+}
+
+/** Of the order that is drawn. */
+export interface Counted extends Figures {
+  /** pixels that were counted on: width, height */
+  size: readonly [number, number];
+  /** of the order that is compared with, on the same frame; null where nothing is */
+  against: Figures | null;
 }

@@ -98,7 +98,11 @@ export const FIELDS = {
   move: choice('fly', ['fly', 'orbit'] as const, 'Move', 'fly: WASD and mouse; orbit: around a point'),
   speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly; the wheel changes it'),
   fov: range(60, [20, 110, 1], 'Field of view', 'vertical, in degrees'),
-  live: flag(true, 'Live overdraw', 'count the fragments of the picture on the GPU every so often, at 320 x 240'),
+  live: flag(
+    true,
+    'Live overdraw',
+    'count the fragments of the picture on the GPU every so often, on as many pixels as 320 x 240 has',
+  ),
 } satisfies Record<string, Field>;
 
 type Value<F> = F extends Choice<infer V> ? V : F extends Flag ? boolean : number;

@@ -1,4 +1,5 @@
 /** The frame in numbers: the two that matter large, the others below. Every number has its place, whatever its length. */
+import { MOST_TRIANGLES } from '../live-count.ts';
 import type { FrameReport } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
@@ -8,6 +9,8 @@ interface Row {
   label: string;
   about: string;
   text(report: FrameReport): string;
+  /** comes with the overdraw, and is as old */
+  counted?: true;
 }
 
 const ROWS: readonly Row[] = [
@@ -23,8 +26,9 @@ const ROWS: readonly Row[] = [
   { label: 'Cull', about: 'time to find the visible objects', text: (r) => formatMicros(r.cullMicros) },
   {
     label: 'Shaded',
-    about: 'fragments that passed the depth test, counted by the GPU at 320 x 240',
+    about: 'fragments that passed the depth test, counted by the GPU on as many pixels as 320 x 240 has',
     text: (r) => (r.overdraw ? formatCount(r.overdraw.shaded) : '–'),
+    counted: true,
   },
   {
     label: 'Order',
@@ -33,11 +37,15 @@ const ROWS: readonly Row[] = [
   },
   {
     label: 'Covered',
-    about: 'pixels with at least one fragment, of 320 x 240',
+    about: 'pixels with at least one fragment, of those counted on',
     text: (r) => (r.overdraw ? formatCount(r.overdraw.covered) : '–'),
+    counted: true,
   },
   { label: 'Submit', about: 'time to hand the draw list to WebGL', text: (r) => formatMicros(r.submitMicros) },
 ];
+
+const OVERDRAW_ABOUT =
+  'Fragments shaded for each covered pixel of the picture, in its own shape, by the list that is drawn. Grey: of a moment ago. The lab measures 4:3 views of 320 x 240, as the command line does.';
 
 export interface Counters {
   root: HTMLElement;
@@ -59,7 +67,13 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
     'button',
     { type: 'button', class: 'headline', title: 'Fold or unfold' },
     element('span', { class: 'head' }, element('span', { class: 'caption' }, 'Visible'), visible, total),
-    element('span', { class: 'head right' }, element('span', { class: 'caption' }, 'Overdraw'), overdraw, share),
+    element(
+      'span',
+      { class: 'head right', title: OVERDRAW_ABOUT },
+      element('span', { class: 'caption' }, 'Overdraw'),
+      overdraw,
+      share,
+    ),
     icon('down'),
   );
   const body = element('div', { class: 'counters-body' }, extra, rows);
@@ -74,11 +88,20 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
     set(report) {
       setText(visible, formatCount(report.visible));
       setText(total, `of ${formatCount(report.total)}, ${formatPercent(report.visible, report.total)}`);
+      const old = report.overdraw?.old ?? false;
       setText(overdraw, formatRatio(report.overdraw?.ratio ?? null));
-      setText(share, 'at 320 x 240');
-      ROWS.forEach(({ text }, i) => {
+      overdraw.classList.toggle('old', old);
+      setText(share, whereCounted(report));
+      ROWS.forEach(({ text, counted }, i) => {
         setText(values[i], text(report));
+        if (counted) values[i].classList.toggle('old', old);
       });
     },
   };
+}
+
+/** The picture's shape, with the pixels of the measuring size; or why there is no count. */
+function whereCounted({ overdraw, triangles }: FrameReport): string {
+  if (overdraw) return `at ${overdraw.size[0]} x ${overdraw.size[1]}`;
+  return triangles > MOST_TRIANGLES ? 'too large: see the lab' : 'not counted';
 }

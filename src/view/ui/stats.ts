@@ -42,7 +42,7 @@ export function createStats(now: () => number = () => performance.now()): StatsR
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     millis.show(slowest.toFixed(1));
     visible.show(formatShort(report.visible));
-    overdraw.show(report.overdraw?.ratio?.toFixed(2) ?? '–');
+    overdraw.show(report.overdraw?.ratio?.toFixed(2) ?? '–', report.overdraw?.old);
     slowest = 0;
   });
   return {
@@ -87,6 +87,9 @@ function createGraph({ name, about, memory }: (typeof GRAPHS)[number]) {
       largest = Math.max(largest * memory, amount);
       panel.update(amount, largest * ROOM || 1);
     },
-    show: (text: string): void => setText(value, text),
+    show(text: string, old = false): void {
+      setText(value, text);
+      value.classList.toggle('old', old);
+    },
   };
 }
