@@ -137,6 +137,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
     timeline.setReport(report);
+    split.setReport(report);
   });
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);
   let closeWelcome = (): void => {};

@@ -1,18 +1,27 @@
-/** The line between two orders on one frame: it can be dragged, and each side says whose it is. */
+/**
+ * Two orders on one frame, with what each of them shades: the line between them can be dragged, and each side says whose it is; over their
+ * difference both stand in one line. The figures are of the whole frame, so that they can be compared.
+ */
+import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
+import { formatRatio } from './format.ts';
 import { ORDER_TITLES } from './names.ts';
 
 export interface SplitHandle {
   root: HTMLElement;
+  setReport(report: FrameReport): void;
   dispose(): void;
 }
 
 const KEY_STEP = 0.02;
 
 export function createSplitHandle(store: Store): SplitHandle {
-  const left = element('span', { class: 'side left-side' });
-  const right = element('span', { class: 'side right-side' });
+  const left = createFigure();
+  const right = createFigure();
+  const [first, second] = [createFigure(), createFigure()];
+  const change = element('b', {});
+  const both = element('p', { class: 'side both-sides' }, second.root, ' − ', first.root, ' = ', change);
   const line = element('div', {
     class: 'split-line',
     role: 'slider',
@@ -21,16 +30,22 @@ export function createSplitHandle(store: Store): SplitHandle {
     'aria-valuemin': 0,
     'aria-valuemax': 100,
   });
-  line.append(left, element('i', { class: 'grip' }), right);
-  const root = element('div', { class: 'split', hidden: true }, line);
+  line.append(
+    element('span', { class: 'side left-side' }, left.root),
+    element('i', { class: 'grip' }),
+    element('span', { class: 'side right-side' }, right.root),
+  );
+  const root = element('div', { class: 'split', hidden: true }, line, both);
 
   const show = (): void => {
     const { mode, compare, split, order, against } = store.value;
-    root.hidden = mode !== 'heat' || compare !== 'split';
+    root.hidden = mode !== 'heat' || compare === 'off';
+    line.hidden = compare !== 'split';
+    both.hidden = compare !== 'difference';
     line.style.left = `${split * 100}vw`;
     line.setAttribute('aria-valuenow', String(Math.round(split * 100)));
-    setText(left, ORDER_TITLES[order]);
-    setText(right, ORDER_TITLES[against]);
+    for (const figure of [left, first]) figure.name(ORDER_TITLES[order]);
+    for (const figure of [right, second]) figure.name(ORDER_TITLES[against]);
   };
   line.addEventListener('pointerdown', (event) => {
     event.preventDefault();
@@ -48,5 +63,36 @@ export function createSplitHandle(store: Store): SplitHandle {
     store.set({ split: store.value.split + step });
   });
   show();
-  return { root, dispose: store.subscribe(show) };
+  return {
+    root,
+    setReport({ overdraw }) {
+      const one = overdraw?.ratio ?? null;
+      const other = overdraw?.against?.ratio ?? null;
+      const old = overdraw?.old ?? false;
+      for (const figure of [left, first]) figure.set(one, old);
+      for (const figure of [right, second]) figure.set(other, old);
+      setText(change, one === null || other === null ? formatRatio(null) : signedRatio(other - one));
+      change.classList.toggle('old', old);
+    },
+    dispose: store.subscribe(show),
+  };
+}
+
+/** An order's name and its overdraw. */
+function createFigure() {
+  const title = element('span', {});
+  const value = element('b', {}, formatRatio(null));
+  return {
+    root: element('span', {}, title, ' ', value),
+    name: (text: string): void => setText(title, text),
+    set(ratio: number | null, old: boolean): void {
+      setText(value, formatRatio(ratio));
+      value.classList.toggle('old', old);
+    },
+  };
+}
+
+function signedRatio(difference: number): string {
+  const text = formatRatio(Math.abs(difference));
+  return Number(text) === 0 ? text : `${difference < 0 ? '−' : '+'}${text}`;
 }
