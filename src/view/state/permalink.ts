@@ -34,7 +34,7 @@ export interface LinkRead {
 const EXACT = 1e-7;
 
 const DIGITS = 7;
-const MOST_FAULTS = 4;
+const MOST_FAULTS = 12;
 const LONGEST_SHOWN = 40;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -101,12 +101,13 @@ export function readLink(hash: string): LinkRead {
   const camera = readView('', fov, take, read.faults);
   if (camera) read.camera = camera;
   const frozen = readView('frozen', fov, take, read.faults);
-  const aspect = take('frozenAspect');
-  if (frozen) read.frozen = frozenCamera(frozen, aspect, read.faults);
+  const aspect = readAspect(take('frozenAspect'), read.faults);
+  if (frozen) read.frozen = createCamera(frozen, aspect);
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
   const more = read.faults.length - MOST_FAULTS;
-  if (more > 0) read.faults.splice(MOST_FAULTS, more, `${more} more entries cannot be used`);
+  if (more > 0)
+    read.faults.splice(MOST_FAULTS, more, `${more} more ${more === 1 ? 'entry' : 'entries'} cannot be used`);
   return read;
 }
 
@@ -161,23 +162,46 @@ function readView(
   if (up !== undefined) view.up = up as unknown as Vec3;
   if (near !== undefined) view.near = near as number;
   if (far !== undefined) view.far = far as number;
+  const wrong = viewFaults(view);
+  if (wrong.length === 0) return view;
+  faults.push(...wrong.map((fault) => `${which} cannot be used (${fault})`));
+  return undefined;
+}
+
+/** What is wrong with each field by itself; with all of them together only where nothing is. */
+function viewFaults(view: View): string[] {
+  const { eye, target, up, fov, near, far } = view;
+  const elsewhere = ([x]: Vec3): Vec3 => (x === 0 ? [1, 0, 0] : [0, 0, 0]);
+  const here: View = { eye: [0, 0, 1], target: [0, 0, 0] };
+  const alone = [
+    faultOf({ eye, target: elsewhere(eye) }),
+    faultOf({ eye: elsewhere(target), target }),
+    faultOf({ ...here, up }),
+    faultOf({ ...here, fov }),
+    faultOf({ ...here, near }),
+    faultOf({ ...here, near: Number.MIN_VALUE, far }),
+  ].filter((fault) => fault !== null);
+  if (alone.length > 0) return alone;
+  const together = faultOf(view);
+  return together === null ? [] : [together];
+}
+
+function faultOf(view: View): string | null {
   try {
     createCamera(view);
-    return view;
+    return null;
   } catch (error) {
-    faults.push(`${which} cannot be used (${(error as Error).message.replace(/^camera: /, '')})`);
-    return undefined;
+    return (error as Error).message.replace(/^camera: /, '');
   }
 }
 
-/** @param aspect of the frozen picture; an address without it gets the default's */
-function frozenCamera(view: View, aspect: string | undefined, faults: string[]): Camera {
-  try {
-    if (aspect !== undefined) return createCamera(view, numberOf(aspect));
-  } catch {
-    faults.push(`frozenAspect cannot be "${shown(aspect!)}", only a number above 0`);
-  }
-  return createCamera(view);
+/** Of the frozen picture; undefined, so the default's, where the address has none that can be used. */
+function readAspect(text: string | undefined, faults: string[]): number | undefined {
+  if (text === undefined) return undefined;
+  const aspect = numberOf(text);
+  if (aspect > 0 && Number.isFinite(aspect)) return aspect;
+  faults.push(`frozenAspect cannot be "${shown(text)}", only a number above 0`);
+  return undefined;
 }
 
 /** NaN for what is no plain decimal number. */
