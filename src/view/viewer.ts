@@ -296,25 +296,28 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   /** Brings the page to what the address says: at the start, and when somebody changes it. */
   function followAddress(): void {
     const { scene, camera, frozen = null, settings, faults } = address.read();
-    for (const fault of faults) shell.showMessage(`The address: ${fault}.`, 'error');
-    following = true;
-    store.set({ ...defaultSettings(), ...settings });
-    following = false;
+    if (faults.length > 0) shell.showMessage(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
     const now = wanted ?? shown?.loaded.name ?? null;
     const name = scene ?? (shown ? now : DEFAULT_SCENE);
+    // an address without a scene is of an own model: its camera means nothing in another scene
+    const foreign = scene === undefined && name !== null && (camera !== undefined || frozen !== null);
+    const lens = foreign ? { fov: store.value.fov, frozen: store.value.frozen } : {};
+    following = true;
+    store.set({ ...defaultSettings(), ...settings, ...lens });
+    following = false;
+    if (foreign) shell.showMessage('This address was made for a model of your own: open its file again.', 'info');
     if (name !== null && name !== now) {
-      if (scene === undefined && camera)
-        shell.showMessage('This address was made for a model of your own: open its file again.', 'info');
       const start = {
-        view: scene === undefined ? undefined : camera,
-        frozen: scene === undefined ? null : frozen,
-        fov: settings.fov,
+        view: foreign ? undefined : camera,
+        frozen: foreign ? null : frozen,
+        fov: foreign ? undefined : settings.fov,
         scrub: store.value.scrub,
       };
       void openScene(name, start).then(() => {
         if (!shown && name !== DEFAULT_SCENE) void openScene(DEFAULT_SCENE);
       });
-    } else if (shown) {
+    } else if (shown && foreign) address.update();
+    else if (shown) {
       shown.frozen = frozen;
       store.set({ frozen: frozen !== null });
       if (camera) pilot.place(camera);

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FIELDS, type Field, SETTING_NAMES, type Settings } from '../../src/view/state/settings.ts';
 import {
+  chooseFiles,
   describeInBrowser,
   expectNoFaults,
   launch,
@@ -209,6 +210,70 @@ describeInBrowser('the address', () => {
     expect(await open.page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
     expectNoFaults(open);
     await open.close();
+  });
+
+  test('with several faults tells every one of them', async () => {
+    const hash = '#order=fastest&mode=7&eye=1,2&target=0,0,1&near=-1&colour=red&n64=yes&speed=99';
+    const open = await openPage(browser, { hash });
+    const said = (await messages(open.page)).join('\n');
+    for (const word of [
+      'order cannot',
+      'mode cannot',
+      'eye must',
+      'near must',
+      '"colour"',
+      'n64 cannot',
+      'speed cannot',
+    ])
+      expect(said).toContain(word);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('of an own model moves the camera of no other scene', async () => {
+    const own =
+      '#eye=1,200,3&target=4,5,6&near=9&up=0,0,1&frozenEye=1,2,3&frozenTarget=3,2,1&frozen=1&fov=33&order=back';
+    const fresh = await openPage(browser);
+    const opening = (await stateOf(fresh.page)).view;
+    const expectLeft = async ({ page }: OpenPage, view: typeof opening) => {
+      const { settings, view: now } = await stateOf(page);
+      expect(now).toEqual(view);
+      expect(settings).toMatchObject({ order: 'back', frozen: false });
+      expect((await messages(page)).join()).toMatch(/made for a model of your own/);
+      expect(await page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
+    };
+    const follow = async (page: Page, hash: string) => {
+      await page.evaluate((text) => {
+        location.hash = text;
+      }, hash);
+      await page.waitForFunction(() => window.cull64!.store.value.order === 'back');
+      await shown(page);
+    };
+    const first = await openPage(browser, { hash: own });
+    await expectLeft(first, opening);
+    expectNoFaults(first);
+    await first.close();
+
+    const { page } = fresh;
+    await page.evaluate((to) => window.cull64!.place(to), { ...opening, eye: [10, 20, 30] as const, fov: 71 });
+    await shown(page);
+    const { view } = await stateOf(page);
+    expect(view.fov).toBe(71);
+    await follow(page, own);
+    await expectLeft(fresh, view);
+    // the address is that of what is on screen again
+    expect(await addressOf(page)).toMatch(/^#scene=castle&eye=10,20,30/);
+
+    // where a model of one's own is on screen, it is followed
+    await chooseFiles(page, {
+      'row.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no two\nv 9 0 0\nv 8 0 0\nv 9 1 0\nf 4 5 6\n',
+    });
+    await shownAs(page, 'row.obj');
+    await page.evaluate(() => window.cull64!.store.set({ order: 'file' }));
+    await follow(page, own);
+    expect((await stateOf(page)).view).toMatchObject({ eye: [1, 200, 3], fov: 33 });
+    expectNoFaults(fresh);
+    await fresh.close();
   });
 
   test('of a scene that is not there is told, and another can be opened', async () => {
