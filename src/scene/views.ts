@@ -1,9 +1,25 @@
-/** Checks a list of camera views that came with a scene, as JSON. */
+/** Checks a list of camera views that came with a scene, or in a file of their own, as JSON. */
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import { reasonOf } from './scene-error.ts';
 
 const VECTORS = ['eye', 'target', 'up'] as const;
 const NUMBERS = ['fov', 'near', 'far'] as const;
+
+/**
+ * The views of a file as --views takes it: JSON, a list of one view or more.
+ * @throws Error with the reason alone
+ */
+export function parseViews(bytes: Uint8Array): View[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new Error('this is not JSON');
+  }
+  const views = checkViews(value);
+  if (views.length === 0) throw new Error('it holds no views');
+  return views;
+}
 
 /**
  * The views, with the known fields only, every one usable by a camera.

@@ -2,7 +2,7 @@
 import { insideViews } from '../../src/frame/inside-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
-import { checkViews } from '../../src/scene/views.ts';
+import { parseViews } from '../../src/scene/views.ts';
 import type { Arguments } from './args.ts';
 import { WorkError } from './errors.ts';
 import { readBytes } from './files.ts';
@@ -11,15 +11,12 @@ import { readBytes } from './files.ts';
 export function readViews(args: Arguments): View[] | null {
   const path = args.text('views');
   if (path === undefined) return null;
-  let views: View[];
+  const bytes = readBytes(path);
   try {
-    views = checkViews(JSON.parse(new TextDecoder().decode(readBytes(path))));
+    return parseViews(bytes);
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'this is not JSON' : (error as Error).message;
-    throw new WorkError(error instanceof WorkError ? reason : `${path}: ${reason}`);
+    throw new WorkError(`${path}: ${(error as Error).message}`);
   }
-  if (views.length === 0) throw new WorkError(`${path}: it holds no views`);
-  return views;
 }
 
 export function chooseViews(given: readonly View[] | null, scene: Scene): { views: readonly View[]; source: string } {
