@@ -8,6 +8,8 @@ import type { LoadedScene } from './load/loaded.ts';
 
 export interface Shown {
   loaded: LoadedScene;
+  /** the path that it came with */
+  came: Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
   /** how it was cut after loading */
   parts: SplitHow | undefined;
   finder: Finder;
@@ -23,10 +25,11 @@ export interface Shown {
 }
 
 export function createShown(loaded: LoadedScene, parts: SplitHow | undefined, aspect: number): Shown {
-  const { scene, tree, views, recorded } = loaded;
+  const { scene, tree, views, recorded, viewsGiven } = loaded;
   const box = sceneBox(scene);
   return {
     loaded,
+    came: { views, recorded, viewsGiven },
     parts,
     finder: createFinder(tree, scene.spheres),
     other: createFinder(tree, scene.spheres),

@@ -17,6 +17,7 @@ import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
+import { createOwnPath, holdsList, loneJson } from './own-path.ts';
 import { describeObject, pickAt } from './picking.ts';
 import { type PicturePlace, picturePlace } from './picture-place.ts';
 import { createPilot } from './pilot.ts';
@@ -127,6 +128,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     jumpTo: pilot.goTo,
   });
 
+  const ownPath = createOwnPath({
+    shown: () => shown,
+    pilot,
+    tell: shell.showMessage,
+    changed() {
+      lab.pathChanged();
+      loop.wake();
+    },
+  });
+
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
     if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? cameraNow()) : null;
@@ -157,8 +168,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       },
       openFiles(files) {
         shell.clearMessages();
-        address.leaveBehind();
-        void load((onProgress, signal) => loader.loadFiles(files, onProgress, signal));
+        const json = loneJson(files);
+        if (json) void holdsList(json).then((views) => (views ? ownPath.openFile(json) : openFiles(files)));
+        else void openFiles(files);
       },
       cancelLoading: () => loading.cancel(),
       splitScene(how) {
@@ -171,6 +183,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       },
       playPath: (on) => shown && pilot.play(on),
       seekPath: (part) => shown && pilot.seek(part),
+      addView: () => ownPath.addView(),
+      saveViews: () => ownPath.save(),
+      restorePath: () => ownPath.restore(),
       toggleLab(open) {
         if (open ?? !lab.isOpen) lab.open();
         else lab.close();
@@ -193,6 +208,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   async function openScene(name: string, start?: Start): Promise<void> {
     wanted = name;
     await load((onProgress, signal) => loadScene(name, onProgress, signal), start);
+  }
+
+  async function openFiles(files: readonly File[]): Promise<void> {
+    address.leaveBehind();
+    await load((onProgress, signal) => loader.loadFiles(files, onProgress, signal));
   }
 
   /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */

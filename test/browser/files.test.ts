@@ -1,9 +1,12 @@
 /** Own files, good and bad: what can be shown is shown; what cannot is told in one plain line, and the scene before stays. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { encodeTree } from '../../src/export/binary.ts';
+import type { View } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -11,6 +14,7 @@ import { featureFiles } from '../scene/support/features.ts';
 import { illformedFiles } from '../scene/support/illformed.ts';
 import { encodePng } from '../scene/support/png.ts';
 import { noShared, readShared, sharedPath } from '../shared-data.ts';
+import { cull64, scratchFolder } from '../tools/cli.ts';
 import { type Box, boxScene } from './boxes.ts';
 import {
   chooseFiles,
@@ -147,6 +151,121 @@ describeInBrowser('own files', () => {
       { 'half.glb': glb.subarray(0, glb.length / 2) },
       /^half\.glb: .*(cut off|truncated|bytes|ends)/,
     );
+  });
+
+  const PATH: View[] = [
+    { eye: [20, 5, 30], target: [10, 0, 0], fov: 50 },
+    { eye: [-5, 5, 20], target: [10, 0, 0] },
+  ];
+  const pathOf = () =>
+    page.evaluate(() => {
+      const { views, recorded, viewsGiven } = window.cull64!.loaded!;
+      return { views, recorded, viewsGiven };
+    });
+  /** What the page saves for --views. */
+  async function savedViews(): Promise<{ text: string; views: View[] }> {
+    const coming = page.waitForEvent('download');
+    await page.evaluate(() => window.cull64!.actions.saveViews());
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('views.json');
+    const text = await readFile(await download.path(), 'utf8');
+    return { text, views: JSON.parse(text) };
+  }
+
+  test('a views.json beside a model is its path', async () => {
+    await chooseFiles(page, { 'path.glb': await writeGlb(boxScene(row)), 'views.json': JSON.stringify(PATH) });
+    await shownAs(page, 'path.glb');
+    expect(await pathOf()).toEqual({ views: PATH, recorded: true, viewsGiven: true });
+    expect(await page.evaluate(() => window.cull64!.view().eye)).toEqual(PATH[0].eye);
+    expect(await messages(page)).toEqual([]);
+    expectNoFaults(open);
+  });
+
+  test.each([
+    ['chosen', chooseFiles],
+    ['dropped', dropFiles],
+  ])('a views.json alone, %s, is the path of the scene on screen', async (_, give) => {
+    await page.evaluate(() => window.cull64!.actions.openScene('castle'));
+    await shownAs(page, 'castle');
+    const own = (await pathOf()).views;
+    await give(page, { 'my path.json': ` ${JSON.stringify(PATH)}` });
+    expect(await readMessage(page, /^my path\.json: /)).toBe(
+      'my path.json: Castle has a path of 2 views now. P plays them.',
+    );
+    await shown(page);
+    expect(await pathOf()).toEqual({ views: PATH, recorded: true, viewsGiven: true });
+    expect(await page.evaluate(() => window.cull64!.view())).toMatchObject({ eye: PATH[0].eye, fov: 50 });
+    expect(await page.locator('.path-bar output').textContent()).toBe('view 0 / 1');
+    await page.evaluate(() => window.cull64!.actions.seekPath(1));
+    await shown(page);
+    expect(await page.evaluate(() => window.cull64!.view().eye)).toEqual(PATH[1].eye);
+    await page.evaluate(() => window.cull64!.actions.restorePath());
+    expect(await pathOf()).toEqual({ views: own, recorded: true, viewsGiven: false });
+    expect(await page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
+    await closeMessages(page);
+    expectNoFaults(open);
+  });
+
+  test.each([
+    ['[]', 'it holds no views'],
+    ['[{"eye":[1,2,3]}]', 'view 0: camera: target must be three finite numbers'],
+    ['[{"eye":[1,2,3],', 'this is not JSON'],
+  ])('views that are none are refused, and the path stays: %s', async (text, reason) => {
+    const before = await pathOf();
+    await chooseFiles(page, { 'views.json': text });
+    expect(await readMessage(page, /^views\.json/)).toContain(`views.json: ${reason}`);
+    expect(await pathOf()).toEqual(before);
+    expectNoFaults(open);
+  });
+
+  test('a path of views added one by one, for the command line and for the page again', async () => {
+    const glb = await writeGlb(boxScene(row));
+    await chooseFiles(page, { 'walk.glb': glb });
+    await shownAs(page, 'walk.glb');
+    await closeMessages(page);
+    expect((await pathOf()).recorded).toBe(false);
+    for (const view of PATH) {
+      await page.evaluate((to) => window.cull64!.place(to), view);
+      await shown(page);
+      await page.keyboard.press('j');
+      await readMessage(page, /^View \d of a path of your own/);
+      // the same place twice is no path
+      await page.keyboard.press('j');
+      await readMessage(page, /last of the path already/);
+    }
+    const { views, recorded, viewsGiven } = await pathOf();
+    expect([views.length, recorded, viewsGiven]).toEqual([2, true, true]);
+    expect(views.map(({ eye }) => eye)).toEqual(PATH.map(({ eye }) => eye));
+    expect(await page.evaluate(() => window.cull64!.view().eye)).toEqual(PATH[1].eye);
+
+    const saved = await savedViews();
+    expect(saved.views.map(({ eye, fov }) => ({ eye, fov }))).toEqual([
+      { eye: PATH[0].eye, fov: 50 },
+      { eye: PATH[1].eye, fov: 60 },
+    ]);
+    const folder = scratchFolder();
+    writeFileSync(join(folder.path, 'walk.glb'), glb);
+    writeFileSync(join(folder.path, 'views.json'), saved.text);
+    const run = await cull64(['overdraw', 'walk.glb', '--views', 'views.json', '--json'], folder.path);
+    folder.remove();
+    expect(run.stderr).toBe('');
+    expect(JSON.parse(run.stdout).views).toBe(2);
+
+    await page.keyboard.press('l');
+    const lab = page.locator('.lab');
+    const idle = lab.getByRole('button', { name: 'Measure the path' }).and(page.locator(':enabled'));
+    await idle.click();
+    await lab.locator('.lab-command code', { hasText: '--views views.json' }).waitFor();
+    await idle.waitFor();
+    const coming = page.waitForEvent('download');
+    await lab.getByRole('button', { name: 'JSON', exact: true }).click();
+    expect(await readFile(await (await coming).path(), 'utf8')).toBe(run.stdout);
+    await page.keyboard.press('l');
+
+    await chooseFiles(page, { 'walk.glb': glb, 'views.json': saved.text });
+    await shownAs(page, 'walk.glb');
+    expect((await savedViews()).text).toBe(saved.text);
+    expectNoFaults(open);
   });
 
   test('what is no model is refused', async () => {

@@ -132,6 +132,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     label: 'back to the first view',
     run: (actions) => actions.resetCamera(),
   },
+  {
+    ...letter('J'),
+    group: 'Path and camera',
+    label: 'add this view to a path of your own',
+    run: (actions) => actions.addView(),
+  },
   { ...letter('K'), group: 'Path and camera', label: 'fly or orbit', run: cycle('move') },
 
   { ...letter('L'), group: 'Page', label: 'lab: measure every order', run: (actions) => actions.toggleLab() },

@@ -13,8 +13,10 @@ export interface Measured {
   model: string;
   /** how the scene was cut after loading; undefined where it was not */
   parts?: SplitHow;
-  /** the scene's own path; else single views that the command line has to be given */
+  /** the scene's path; else single views */
   path: boolean;
+  /** the path is not in the model */
+  viewsGiven?: boolean;
   cameras: readonly Camera[];
   result: OverdrawResult;
 }
@@ -40,19 +42,28 @@ export function viewsCsvFile({ result, ...from }: Measured): TextFile {
 
 /** The views in the form that --views takes. */
 export function viewsFile({ path, cameras }: Measured): TextFile {
-  const text = `${JSON.stringify(cameras.map(viewOf), null, 1)}\n`;
-  return { name: path ? 'views.json' : 'view.json', type: 'application/json', text };
+  return { name: path ? 'views.json' : 'view.json', type: 'application/json', text: viewsText(cameras) };
+}
+
+export function viewsText(cameras: readonly Camera[]): string {
+  return `${JSON.stringify(cameras.map(viewOf), null, 1)}\n`;
+}
+
+/** Whether the command line has to be given the views, because they are not in the model. */
+export function needsViews({ path, viewsGiven = false }: Measured): boolean {
+  return !path || viewsGiven;
 }
 
 export function tableText({ result }: Measured): string {
   return `${overdrawTable(result)}\n`;
 }
 
-/** The command line that prints the same figures; single views need viewsFile beside it. */
-export function commandOf({ model, parts, path }: Measured): string {
+/** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
+export function commandOf(measured: Measured): string {
+  const { model, parts } = measured;
   const words = ['npm run -s cull64 -- overdraw', quoted(model)];
   if (parts) words.push('--parts', parts.by === 'grid' ? `grid:${parts.cells}` : 'component');
-  if (!path) words.push('--views view.json');
+  if (needsViews(measured)) words.push('--views', viewsFile(measured).name);
   return words.join(' ');
 }
 

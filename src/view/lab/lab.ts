@@ -43,6 +43,8 @@ export interface Lab {
   readonly isOpen: boolean;
   /** another scene is on screen, or the same one cut anew */
   sceneChanged(): void;
+  /** the scene has another path */
+  pathChanged(): void;
   /** end what runs, and say why */
   interrupt(reason: string): void;
   dispose(): void;
@@ -104,7 +106,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
       });
       signal.throwIfAborted();
       const model = loaded.name ?? loaded.title;
-      found[which] = { ...both, model, parts, path, cameras };
+      found[which] = { ...both, model, parts, path, viewsGiven: loaded.viewsGiven, cameras };
       if (counter.largest < ENOUGH)
         panel.setNote(
           `This GPU counts to ${counter.largest} a pixel: where more lie, its figures are too low.`,
@@ -178,16 +180,21 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   }
 
   function reset(): void {
-    jobs.forget();
     found = {};
     timed = null;
+    panel.timing.replaceChildren();
+    forgetPath();
+    show('view');
+  }
+
+  function forgetPath(): void {
+    jobs.forget();
+    delete found.path;
     chart?.dispose();
     chart = null;
-    panel.timing.replaceChildren();
     panel.setNote('', 'quiet');
     const loaded = deps.current()?.loaded;
     panel.setScene(loaded?.title ?? '', loaded ? objectCount(loaded.scene) : 0, loaded?.views.length ?? 0);
-    show('view');
   }
 
   function open(): void {
@@ -217,6 +224,10 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     sceneChanged() {
       reset();
       if (!panel.root.hidden) void measure('view');
+    },
+    pathChanged() {
+      forgetPath();
+      show(shown);
     },
     interrupt(reason) {
       if (!jobs.busy) return;

@@ -6,6 +6,7 @@ import {
   csvFile,
   jsonFile,
   type Measured,
+  needsViews,
   type TextFile,
   tableText,
   viewsCsvFile,
@@ -23,9 +24,9 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
     return made;
   };
   const command = commandOf(measured);
-  const note = measured.path
-    ? 'The same figures in a terminal:'
-    : `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`;
+  const note = needsViews(measured)
+    ? `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`
+    : 'The same figures in a terminal:';
   host.replaceChildren(
     element('h3', {}, 'Take the numbers home'),
     element(

@@ -1,5 +1,5 @@
 /**
- * Finds the model among files that were opened together, the tree that belongs to it, and the files that it names.
+ * Finds the model among files that were opened together, the tree and the camera views that belong to it, and the files that it names.
  *
  * A model names a buffer by a relative address. It is looked for beside the model exactly as written, then without regard to
  * case, then anywhere by its file name alone, because a flat selection of files has lost its folders.
@@ -14,14 +14,18 @@ export interface NamedFile<F = File> {
 export interface FileSet<F = File> {
   model: NamedFile<F>;
   tree: NamedFile<F> | null;
+  /** camera views, as the lab saves them */
+  views: NamedFile<F> | null;
   /** all but the model: what it may name */
   beside: NamedFile<F>[];
 }
 
 const MODEL = /\.(glb|gltf|obj)$/i;
 const TREE = /\.c64$/i;
+/** beside a model: what a file of views is called, also by a browser that saves it a second time */
+const VIEWS = /^[^/]*view[^/]*\.json$/i;
 
-/** @throws Error with one line where there is not exactly one model */
+/** @throws Error with one line where there is not exactly one model, or more than one file of views */
 export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
   if (files.length === 0) throw new Error('there are no files: open a .glb, .gltf or .obj file');
   let models = files.filter(({ path }) => MODEL.test(path));
@@ -36,7 +40,15 @@ export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
   const [model] = models;
   const own = trees.filter(({ path }) => stemOf(path) === stemOf(model.path));
   const tree = own[0] ?? (trees.length === 1 ? trees[0] : null);
-  return { model, tree, beside: files.filter((file) => file !== model) };
+  return { model, tree, views: viewsAmong(files), beside: files.filter((file) => file !== model) };
+}
+
+function viewsAmong<F>(files: readonly NamedFile<F>[]): NamedFile<F> | null {
+  const found = files.filter(({ path }) => VIEWS.test(nameOf(path)));
+  const paths = found.filter(({ path }) => nameOf(path).toLowerCase() === 'views.json');
+  if (found.length > 1 && paths.length !== 1)
+    throw new Error(`${found.length} files of views (${listed(found)}): open one of them with the model`);
+  return found.length > 1 ? paths[0] : (found[0] ?? null);
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The work of loading, without a page around it: bytes to a scene that is ready to be shown.
  *
- * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. Whatever goes wrong
+ * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. So with its views. Whatever goes wrong
  * is an Error with one line for people.
  */
 import { decodeTree } from '../../export/binary.ts';
@@ -11,6 +11,7 @@ import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
 import { reasonOf, SceneError } from '../../scene/scene-error.ts';
 import { type SplitHow, splitScene } from '../../scene/split.ts';
+import { parseViews } from '../../scene/views.ts';
 import { buildSphereTree } from '../../tree/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere-tree.ts';
 import { withObjects } from '../../tree/with-objects.ts';
@@ -22,12 +23,14 @@ import type { TellStage } from './progress.ts';
 export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit'>;
 
 /** What a scene keeps when its objects are cut into smaller ones. */
-export type SplitSource = SceneHead & Pick<LoadedScene, 'scene' | 'views' | 'recorded'>;
+export type SplitSource = SceneHead & Pick<LoadedScene, 'scene' | 'views' | 'recorded' | 'viewsGiven'>;
 
 export interface ModelBytes {
   model: Uint8Array;
   /** a .c64 file, where one came with the model */
   tree: Uint8Array | null;
+  /** a file of camera views that came with it: they are its path in place of the model's own */
+  views?: { name: string; bytes: Uint8Array } | null;
 }
 
 /** How the reader gets at what is not in the bytes: files beside the model, decoders. */
@@ -47,9 +50,21 @@ export async function loadModel(
   });
   if (objectCount(scene) === 0)
     throw new SceneError(`${head.title}: it has no triangles to draw: open another model, or export it again`);
-  const recorded = scene.views.length > 0;
-  const views = recorded ? scene.views : insideViews(scene);
-  return prepare({ ...head, scene, views, recorded }, bytes.tree, tell);
+  return prepare({ ...head, scene, ...pathOf(scene, bytes.views ?? null) }, bytes.tree, tell);
+}
+
+type Path = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
+
+function pathOf(scene: Scene, file: ModelBytes['views']): Path {
+  if (file) {
+    try {
+      return { views: parseViews(file.bytes), recorded: true, viewsGiven: true };
+    } catch (error) {
+      scene.notes.unshift(`${file.name} is ignored: ${reasonOf(error)}`);
+    }
+  }
+  if (scene.views.length > 0) return { views: scene.views, recorded: true, viewsGiven: false };
+  return { views: insideViews(scene), recorded: false, viewsGiven: false };
 }
 
 /** The same scene with its objects cut into smaller ones. */

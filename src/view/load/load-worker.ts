@@ -41,7 +41,12 @@ function load(request: LoadRequest): LoadedScene | Promise<LoadedScene> {
 
 async function loadFiles(head: SceneHead, set: FileSet, tell: ReturnType<typeof createStages>): Promise<LoadedScene> {
   tell('read', 0);
-  const bytes = { model: await bytesOf(set.model.file), tree: set.tree && (await bytesOf(set.tree.file)) };
+  const { model, tree, views } = set;
+  const bytes = {
+    model: await bytesOf(model.file),
+    tree: tree && (await bytesOf(tree.file)),
+    views: views && { name: nameOf(views.path), bytes: await bytesOf(views.file) },
+  };
   return loadModel(head, bytes, { ...DECODERS, resolve: (uri) => bytesOf(findBeside(set, uri).file) }, tell);
 }
 

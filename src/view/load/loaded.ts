@@ -18,8 +18,10 @@ export interface LoadedScene {
   mesh: DrawMesh;
   /** the recorded path, or views from inside the bounds where none came with it; empty only for a scene without objects */
   views: View[];
-  /** the views were recorded with the scene */
+  /** somebody chose the views: they came with the scene, or in a file, or were added on the page */
   recorded: boolean;
+  /** they are not in the model, so the command line has to be given them */
+  viewsGiven: boolean;
   /** bytes of the tree as `cull64 build` writes it */
   treeBytes: number;
 }

@@ -67,8 +67,8 @@ async function splitLoaded(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {
-  const { name, title, sky, lit, scene, views, recorded } = loaded;
-  const source = { name, title, sky, lit, scene, views, recorded };
+  const { name, title, sky, lit, scene, views, recorded, viewsGiven } = loaded;
+  const source = { name, title, sky, lit, scene, views, recorded, viewsGiven };
   return withWorker(signal, (run) => run({ kind: 'split', source, how }, onProgress));
 }
 

@@ -4,7 +4,7 @@ import type { SplitHow } from '../../scene/split.ts';
 export interface Actions {
   /** load a built-in scene by its name */
   openScene(name: string): void;
-  /** load own files: one model, or a .gltf with the files it needs */
+  /** load own files: one model, with the files it needs and its views; or views alone, for the scene on screen */
   openFiles(files: readonly File[]): void;
   /** end the loading that runs; what was shown stays */
   cancelLoading(): void;
@@ -16,6 +16,12 @@ export interface Actions {
   playPath(on?: boolean): void;
   /** jump to a part, 0 .. 1, of the recorded path */
   seekPath(part: number): void;
+  /** the camera's view is the next of a path of the user's own */
+  addView(): void;
+  /** the views of the path as a file */
+  saveViews(): void;
+  /** back to the path that the scene came with */
+  restorePath(): void;
   /** show or hide the lab */
   toggleLab(open?: boolean): void;
   /** show or hide the key list */

@@ -11,7 +11,11 @@ export function createDrop(openFiles: (files: File[]) => void, failed: (text: st
   const root = element(
     'div',
     { class: 'drop', hidden: true },
-    element('p', {}, 'Drop a model: .glb, .gltf with its files, .obj'),
+    element(
+      'p',
+      {},
+      'Drop a model: .glb, .gltf with its files, .obj; or a views.json, a path through the scene on screen',
+    ),
   );
   const end = new AbortController();
   const listen = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(

@@ -17,6 +17,10 @@ const SENTENCES: readonly [string, string][] = [
     'Freeze',
     'The culling camera stays where it is while you fly on, so you see from outside what was drawn and what was not.',
   ],
+  [
+    'Path',
+    'P plays it. J makes one of your own, view by view; the options save it as views.json, which the command line takes as --views and this page when it is dropped.',
+  ],
   ['Lab', 'Measures every order along the whole path, on this machine, and gives the numbers as charts and files.'],
 ];
 

@@ -18,6 +18,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
     settings: ['n64', 'n64Size', 'n64Dither', 'n64Filter', 'n64Texture', 'n64Colours', 'n64Fog'],
   },
   { title: 'Camera', open: false, settings: ['move', 'speed', 'fov'] },
+  { title: 'Path', open: false, settings: [] },
 ];
 
 /** In the top bar, the order menu and the timeline. */

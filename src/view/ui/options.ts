@@ -62,6 +62,11 @@ const EXTRAS: Record<string, { label: string; run(actions: Actions): void }[] | 
     { label: 'Save picture', run: (actions) => actions.saveImage() },
     { label: 'Hide interface', run: (actions) => actions.toggleInterface(false) },
   ],
+  Path: [
+    { label: 'Add this view', run: (actions) => actions.addView() },
+    { label: 'Save views.json', run: (actions) => actions.saveViews() },
+    { label: 'Back to its own path', run: (actions) => actions.restorePath() },
+  ],
   Camera: [{ label: 'Back to the first view', run: (actions) => actions.resetCamera() }],
 };
 

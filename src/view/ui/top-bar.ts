@@ -36,7 +36,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     type: 'file',
     multiple: true,
     hidden: true,
-    accept: '.glb,.gltf,.c64,.obj,.bin,.png,.jpg,.jpeg',
+    accept: '.glb,.gltf,.c64,.obj,.bin,.png,.jpg,.jpeg,.json',
     'aria-label': 'Model files',
   });
   files.addEventListener('change', () => {
@@ -70,7 +70,8 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
       button({
         label: 'Open',
         icon: 'open',
-        about: 'Open a model: .glb, .gltf with its files, or .obj. Dropping it on the page does the same.',
+        about:
+          'Open a model: .glb, .gltf with its files, or .obj; or views.json, a path through the scene on screen. Dropping them on the page does the same.',
         className: 'quiet',
         run: chooseFiles,
       }),

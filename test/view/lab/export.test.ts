@@ -60,6 +60,23 @@ describe('the text of the command line', () => {
     const table = await cull64(wordsOf(oneView), folder.path);
     expect(tableText(oneView)).toBe(table.stdout);
   });
+
+  test('a path that is not in the model: the command is given it', async () => {
+    const views = scene.views.slice(3, 6);
+    const given: Measured = {
+      ...measured(
+        views.map((view) => createCamera(view)),
+        true,
+      ),
+      viewsGiven: true,
+    };
+    expect(commandOf(given)).toBe('npm run -s cull64 -- overdraw castle --views views.json');
+    const file = viewsFile(given);
+    writeFileSync(join(folder.path, file.name), file.text);
+    const run = await cull64([...wordsOf(given), '--json'], folder.path);
+    expect(jsonFile(given).text).toBe(run.stdout);
+    expect(run.stdout).not.toBe(jsonFile(alongPath).text);
+  });
 });
 
 describe('names and command lines', () => {

@@ -21,6 +21,17 @@ test('the tree of the same name, or the only one', () => {
   expect(arrangeFiles(files('b.c64', 'c.c64', 'a.glb')).tree).toBeNull();
 });
 
+test('the views that came with it: by their name, the path before a single view', () => {
+  const views = (...paths: string[]) => arrangeFiles(files('a.glb', ...paths)).views?.path ?? null;
+  expect(views('views.json')).toBe('views.json');
+  expect(views('kit/My Views (2).JSON', 'notes.json')).toBe('kit/My Views (2).JSON');
+  expect(views('view.json', 'a/views.json')).toBe('a/views.json');
+  expect(views('package.json', 'views/scene.json', 'views.txt')).toBeNull();
+  expect(() => views('view.json', 'view (1).json')).toThrow(
+    '2 files of views (view.json, view (1).json): open one of them with the model',
+  );
+});
+
 test.each([
   [[], 'there are no files: open a .glb, .gltf or .obj file'],
   [['x/castle.c64'], 'castle.c64 is a tree: open it together with the model that it was built from'],

@@ -86,6 +86,25 @@ describe('a built-in scene, from its files', () => {
     expect(split).toMatchObject({ title: 'my.glb', recorded: true, views: loaded.views });
   });
 
+  test('the views of a file are its path in place of its own, and stay when it is cut', async () => {
+    const given = [{ eye: [1, 2, 3], target: [4, 5, 6] }];
+    const withViews = (text: string) =>
+      loadModel(HEAD, { model, tree, views: { name: 'views.json', bytes: new TextEncoder().encode(text) } }, {}, quiet);
+    const loaded = await withViews(JSON.stringify(given));
+    expect(loaded).toMatchObject({ views: given, recorded: true, viewsGiven: true });
+    expect(loaded.scene.notes).toEqual([]);
+    expect(splitLoadedScene(loaded, { by: 'component' }, quiet)).toMatchObject({ views: given, viewsGiven: true });
+    for (const [text, reason] of [
+      ['{', 'this is not JSON'],
+      ['[]', 'it holds no views'],
+      ['[{"eye":[0,0,1],"target":[0,0,1]}]', 'view 0: '],
+    ]) {
+      const own = await withViews(text);
+      expect(own).toMatchObject({ views: scene.views, recorded: true, viewsGiven: false });
+      expect(own.scene.notes[0]).toContain(`views.json is ignored: ${reason}`);
+    }
+  });
+
   test('progress goes from 0 to 1 through the stages, and never back', async () => {
     const told: LoadProgress[] = [];
     await loadModel(
