@@ -1,13 +1,26 @@
-/** What a visitor has to download before the first picture. */
-import { readFileSync } from 'node:fs';
+/** What a visitor has to download before the first picture, and what a static host has to hold. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { scenes } from '../../scenes/index.ts';
 import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 
 /** gzip, all scripts together, those of workers included */
 const MOST_BYTES = 400_000;
+/** the folder of the built page with its scenes: a record, which may only go down */
+const MOST_FOLDER = 10_500_000;
+
+describeInBrowser('the built page', () => {
+  test(`is less than ${MOST_FOLDER / 1e6} MB, with seven scenes in it`, () => {
+    const folder = inject('pageFolder');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const sizes = files.map((file) => statSync(join(folder, file))).map((stat) => (stat.isFile() ? stat.size : 0));
+    expect(files.filter((file) => file.endsWith('.scene'))).toHaveLength(scenes.length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_FOLDER);
+  });
+});
 
 describeInBrowser('the first picture', () => {
   let browser: Browser;
@@ -26,7 +39,7 @@ describeInBrowser('the first picture', () => {
     expect(all).toBeLessThan(MOST_BYTES);
     expect(open.requests.filter((address) => /draco|meshopt|wasm|measure/.test(address))).toEqual([]);
     // one scene: the list's pictures wait until the list is opened
-    expect(open.requests.filter((address) => /\.(glb|c64)$/.test(address))).toHaveLength(2);
+    expect(open.requests.filter((address) => /\.(scene|c64)$/.test(address))).toHaveLength(2);
     expectNoFaults(open);
     await open.close();
   });

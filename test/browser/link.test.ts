@@ -177,7 +177,7 @@ describeInBrowser('the address', () => {
   test('stays as it is while its scene is loaded', async () => {
     const open = await openPage(browser);
     const { page } = open;
-    await page.route('**/canyon.glb', async (route) => {
+    await page.route('**/canyon.scene', async (route) => {
       await new Promise((later) => setTimeout(later, 1500));
       await route.continue();
     });

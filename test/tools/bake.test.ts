@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { decodeTree } from '../../src/export/binary.ts';
 import { crc32 } from '../../src/export/crc32.ts';
-import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { withObjects } from '../../src/tree/with-objects.ts';
+import { unpackScene } from '../../src/view/load/packed-scene.ts';
 import { type BakedScene, bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/bake/bake.ts';
 import { halvePicture } from '../../tools/bake/colour-picture.ts';
 import { encodePng } from '../../tools/bake/png.ts';
@@ -58,16 +58,16 @@ test('the row of the catalogue says what the files hold', () => {
     sky: castle.sky,
     objects: objectCount(scene),
     triangles: scene.indices.length / 3,
-    model: 'scenes/castle.glb',
-    modelBytes: baked.glb.length,
+    model: 'scenes/castle.scene',
+    modelBytes: baked.scene.length,
     tree: 'scenes/castle.c64',
     treeBytes: baked.c64.length,
     thumbnail: 'scenes/castle.png',
   });
 });
 
-test('model and tree load back, and belong together', async () => {
-  const read = await readScene(baked.glb);
+test('scene and tree load back, and belong together', async () => {
+  const read = await unpackScene(baked.scene);
   expect(read.spheres).toEqual(scene.spheres);
   expect(read.boxes).toEqual(scene.boxes);
   expect(read.views).toEqual(scene.views);

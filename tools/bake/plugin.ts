@@ -9,13 +9,13 @@ import { type Baker, createBaker } from './baker.ts';
 
 const TYPES = {
   json: 'application/json',
-  glb: 'model/gltf-binary',
+  scene: 'application/octet-stream',
   c64: 'application/octet-stream',
   png: 'image/png',
 } as const;
 type Ending = keyof typeof TYPES;
 
-const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|glb|c64|png)$/;
+const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|c64|png)$/;
 
 /** the mode of a build whose server bakes on demand: the page without the scenes */
 export const WITHOUT_SCENES = 'without-scenes';

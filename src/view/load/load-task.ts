@@ -17,6 +17,7 @@ import type { SphereTree } from '../../tree/sphere-tree.ts';
 import { withObjects } from '../../tree/with-objects.ts';
 import { createDrawMesh } from '../mesh/draw-mesh.ts';
 import type { LoadedScene } from './loaded.ts';
+import { unpackScene } from './packed-scene.ts';
 import type { TellStage } from './progress.ts';
 
 /** What is known of a scene before it is read. */
@@ -26,6 +27,7 @@ export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit'>;
 export type SplitSource = SceneHead & Pick<LoadedScene, 'scene' | 'views' | 'recorded' | 'viewsGiven'>;
 
 export interface ModelBytes {
+  /** a packed scene where it is built in, else the file of a model */
   model: Uint8Array;
   /** a .c64 file, where one came with the model */
   tree: Uint8Array | null;
@@ -50,7 +52,19 @@ export async function loadModel(
   });
   if (objectCount(scene) === 0)
     throw new SceneError(`${head.title}: it has no triangles to draw: open another model, or export it again`);
-  return prepare({ ...head, scene, ...pathOf(scene, bytes.views ?? null) }, bytes.tree, tell);
+  return finish(head, scene, bytes, tell);
+}
+
+/** A built-in scene, from the files that were baked of it. */
+export async function loadBaked(head: SceneHead, bytes: ModelBytes, tell: TellStage): Promise<LoadedScene> {
+  tell('read', 0);
+  const scene = await unpackScene(bytes.model);
+  tell('read', 1);
+  return finish(head, scene, bytes, tell);
+}
+
+function finish(head: SceneHead, scene: Scene, { tree, views }: ModelBytes, tell: TellStage): LoadedScene {
+  return prepare({ ...head, scene, ...pathOf(scene, views ?? null) }, tree, tell);
 }
 
 type Path = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;

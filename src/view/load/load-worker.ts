@@ -3,7 +3,7 @@ import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
 import { buffersOf } from './buffers-of.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
-import { faultLine, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
+import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
 import { packNames } from './packed-names.ts';
@@ -35,7 +35,7 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
 function load(request: LoadRequest): LoadedScene | Promise<LoadedScene> {
   const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
   if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
-  if (request.kind === 'built-in') return loadModel(request.head, request.bytes, DECODERS, tell);
+  if (request.kind === 'built-in') return loadBaked(request.head, request.bytes, tell);
   return loadFiles(request.head, request.files, tell);
 }
 

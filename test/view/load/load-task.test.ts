@@ -11,15 +11,20 @@ import { createQuery } from '../../../src/tree/query.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere-cull.ts';
 import { validateTree } from '../../../src/tree/validate.ts';
-import { faultLine, loadModel, splitLoadedScene } from '../../../src/view/load/load-task.ts';
+import { faultLine, loadBaked, loadModel, splitLoadedScene } from '../../../src/view/load/load-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
-import { createStages, FILE_PLAN, type LoadProgress } from '../../../src/view/load/progress.ts';
+import { packScene } from '../../../src/view/load/packed-scene.ts';
+import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
 import { featureFiles } from '../../scene/support/features.ts';
 import { noShared, readShared } from '../../shared-data.ts';
 
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false };
 const quiet = () => {};
-const load = (model: Uint8Array, tree: Uint8Array | null = null) => loadModel(HEAD, { model, tree }, {}, quiet);
+const loadFile = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
+  loadModel(HEAD, { model, tree }, {}, tell);
+const loadBuiltIn = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
+  loadBaked(HEAD, { model, tree }, tell);
+const load = (model: Uint8Array) => loadFile(model, null, quiet);
 
 /** A loaded scene fits together: sound tree, every visible object found, every triangle in the mesh. */
 function expectWhole(loaded: LoadedScene): void {
@@ -36,18 +41,21 @@ function expectWhole(loaded: LoadedScene): void {
   expect(mesh.indices.length).toBeGreaterThanOrEqual(scene.indices.length);
 }
 
-describe('a built-in scene, from its files', () => {
+describe.each([
+  ['a built-in scene, from its files', packScene, loadBuiltIn],
+  ['a model, opened with its tree', writeGlb, loadFile],
+])('%s', (_, write, loadAs) => {
   let scene: Scene;
   let model: Uint8Array;
   let tree: Uint8Array;
   beforeAll(async () => {
     scene = castle.build();
-    model = await writeGlb(scene);
+    model = await write(scene);
     tree = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));
   });
 
   test('comes with its path, its tree and no complaint', async () => {
-    const loaded = await load(model, tree);
+    const loaded = await loadAs(model, tree, quiet);
     expectWhole(loaded);
     expect(loaded.views).toEqual(scene.views);
     expect(loaded).toMatchObject({ ...HEAD, recorded: true, treeBytes: tree.length });
@@ -58,7 +66,7 @@ describe('a built-in scene, from its files', () => {
   });
 
   test('without a tree file one is built, of the same size', async () => {
-    const loaded = await load(model);
+    const loaded = await loadAs(model, null, quiet);
     expectWhole(loaded);
     expect(loaded.treeBytes).toBe(tree.length);
   });
@@ -68,7 +76,7 @@ describe('a built-in scene, from its files', () => {
     ['cut short', (bytes: Uint8Array) => bytes.slice(0, 1000), /too short/],
     ['of another scene', () => encodeTree(buildSphereTree(scene.spheres.slice(4))), /1068 objects, the scene 1069/],
   ])('a tree file that is %s is not used, and a note says so', async (_, change, reason) => {
-    const loaded = await load(model, change(tree));
+    const loaded = await loadAs(model, change(tree), quiet);
     expectWhole(loaded);
     expect(loaded.scene.notes).toHaveLength(1);
     expect(loaded.scene.notes[0]).toMatch(
@@ -78,7 +86,7 @@ describe('a built-in scene, from its files', () => {
   });
 
   test('its objects can be cut into smaller ones; the path stays', async () => {
-    const loaded = await load(model, tree);
+    const loaded = await loadAs(model, tree, quiet);
     const split = splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet);
     expectWhole(split);
     expect(objectCount(split.scene)).toBeGreaterThan(objectCount(loaded.scene));
@@ -86,31 +94,11 @@ describe('a built-in scene, from its files', () => {
     expect(split).toMatchObject({ title: 'my.glb', recorded: true, views: loaded.views });
   });
 
-  test('the views of a file are its path in place of its own, and stay when it is cut', async () => {
-    const given = [{ eye: [1, 2, 3], target: [4, 5, 6] }];
-    const withViews = (text: string) =>
-      loadModel(HEAD, { model, tree, views: { name: 'views.json', bytes: new TextEncoder().encode(text) } }, {}, quiet);
-    const loaded = await withViews(JSON.stringify(given));
-    expect(loaded).toMatchObject({ views: given, recorded: true, viewsGiven: true });
-    expect(loaded.scene.notes).toEqual([]);
-    expect(splitLoadedScene(loaded, { by: 'component' }, quiet)).toMatchObject({ views: given, viewsGiven: true });
-    for (const [text, reason] of [
-      ['{', 'this is not JSON'],
-      ['[]', 'it holds no views'],
-      ['[{"eye":[0,0,1],"target":[0,0,1]}]', 'view 0: '],
-    ]) {
-      const own = await withViews(text);
-      expect(own).toMatchObject({ views: scene.views, recorded: true, viewsGiven: false });
-      expect(own.scene.notes[0]).toContain(`views.json is ignored: ${reason}`);
-    }
-  });
-
   test('progress goes from 0 to 1 through the stages, and never back', async () => {
     const told: LoadProgress[] = [];
-    await loadModel(
-      HEAD,
-      { model, tree: null },
-      {},
+    await loadAs(
+      model,
+      null,
       createStages(FILE_PLAN, (progress) => told.push(progress)),
     );
     expect([...new Set(told.map(({ stage }) => stage))]).toEqual(['read', 'build', 'prepare']);
@@ -120,6 +108,32 @@ describe('a built-in scene, from its files', () => {
     expect(told.length).toBeLessThan(120);
     for (const { label } of told) expect(label).toMatch(/^[A-Z][a-z ]+$/);
   });
+});
+
+test('the views of a file are its path in place of its own, and stay when it is cut', async () => {
+  const scene = castle.build();
+  const model = await writeGlb(scene);
+  const given = [{ eye: [1, 2, 3], target: [4, 5, 6] }];
+  const withViews = (text: string) =>
+    loadModel(
+      HEAD,
+      { model, tree: null, views: { name: 'views.json', bytes: new TextEncoder().encode(text) } },
+      {},
+      quiet,
+    );
+  const loaded = await withViews(JSON.stringify(given));
+  expect(loaded).toMatchObject({ views: given, recorded: true, viewsGiven: true });
+  expect(loaded.scene.notes).toEqual([]);
+  expect(splitLoadedScene(loaded, { by: 'component' }, quiet)).toMatchObject({ views: given, viewsGiven: true });
+  for (const [text, reason] of [
+    ['{', 'this is not JSON'],
+    ['[]', 'it holds no views'],
+    ['[{"eye":[0,0,1],"target":[0,0,1]}]', 'view 0: '],
+  ]) {
+    const own = await withViews(text);
+    expect(own).toMatchObject({ views: scene.views, recorded: true, viewsGiven: false });
+    expect(own.scene.notes[0]).toContain(`views.json is ignored: ${reason}`);
+  }
 });
 
 const obj = (text: string) => new TextEncoder().encode(text);

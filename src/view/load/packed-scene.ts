@@ -1,0 +1,141 @@
+/**
+ * A built-in scene as the page's file of it: the scene's own arrays, arranged so that gzip makes them small.
+ *
+ * Guarantee: lossless. What is unpacked is the packed scene, bit for bit; spheres and boxes are not stored but measured
+ * again, from the same vertices in the same order. A damaged file is refused: gzip keeps a checksum.
+ * The browser itself undoes gzip: Chromium 80, Firefox 113, Safari 16.4.
+ *
+ * File, gzipped: the length of the head (32 bits, little-endian), the head as JSON, then one after the other
+ *
+ *     firstTriangle, from object 1 on    words
+ *     flags                              objects x 1 byte
+ *     indices                            words
+ *     x, y, z: repeats                   3 x vertices x 1 byte
+ *     x, y, z: the other coordinates     3 x words
+ *     colours                            4 x vertices x 1 byte
+ */
+import { makeScene, writeBounds } from '../../scene/make.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { reasonOf } from '../../scene/scene-error.ts';
+import { checkViews } from '../../scene/views.ts';
+import { packAxis, packColors, packWords, unpackAxis, unpackColors, unpackWords } from './packed-streams.ts';
+
+const VERSION = 1;
+const AXES = [0, 1, 2];
+
+interface Head {
+  version: number;
+  vertices: number;
+  triangles: number;
+  /** coordinates of x, y and z that are no repeats */
+  fresh: number[];
+  names: string[];
+  views: unknown;
+}
+
+/** @throws RangeError for a scene whose objects have not each their own vertices, all used, in the order of the objects */
+export async function packScene(scene: Scene): Promise<Uint8Array<ArrayBuffer>> {
+  const { positions, colors, indices, firstTriangle, flags, names, views } = scene;
+  checkVertices(scene);
+  const axes = AXES.map((axis) => packAxis(bitsOf(positions), axis));
+  const head: Head = {
+    version: VERSION,
+    vertices: positions.length / 3,
+    triangles: indices.length / 3,
+    fresh: axes.map(({ fresh }) => fresh.length),
+    names,
+    views: views.map(({ far, ...view }) => (Number.isFinite(far) ? { ...view, far } : view)),
+  };
+  const text = new TextEncoder().encode(JSON.stringify(head));
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, text.length, true);
+  return through(new CompressionStream('gzip'), [
+    length,
+    text,
+    packWords(firstTriangle.subarray(1)),
+    flags,
+    packWords(indices),
+    ...axes.map(({ repeats }) => repeats),
+    ...axes.map(({ fresh }) => packWords(fresh)),
+    packColors(colors),
+  ]);
+}
+
+/** @throws Error with one line for a file that is damaged, or of another version */
+export async function unpackScene(file: Uint8Array): Promise<Scene> {
+  try {
+    return unpack(await through(new DecompressionStream('gzip'), [file]));
+  } catch (error) {
+    throw new Error(`the scene's file is damaged, or of another version (${reasonOf(error)}): reload the page`, {
+      cause: error,
+    });
+  }
+}
+
+function unpack(bytes: Uint8Array): Scene {
+  let at = 0;
+  const take = (length: number): Uint8Array => {
+    at += length;
+    if (at > bytes.length) throw new Error('it is too short');
+    return bytes.subarray(at - length, at);
+  };
+  const { byteOffset } = take(4);
+  const text = take(new DataView(bytes.buffer, byteOffset).getUint32(0, true));
+  const { version, vertices, triangles, fresh, names, views } = JSON.parse(new TextDecoder().decode(text)) as Head;
+  if (version !== VERSION) throw new Error(`version ${version}, not ${VERSION}`);
+  const scene = makeScene(names.length, vertices, triangles);
+  scene.names = names;
+  scene.views = checkViews(views);
+  unpackWords(take(names.length * 4), scene.firstTriangle.subarray(1));
+  scene.flags.set(take(names.length));
+  unpackWords(take(triangles * 12), scene.indices);
+  const repeats = AXES.map(() => take(vertices));
+  for (const axis of AXES) {
+    const words = new Uint32Array(fresh[axis]);
+    unpackWords(take(words.length * 4), words);
+    unpackAxis({ repeats: repeats[axis], fresh: words }, bitsOf(scene.positions), axis);
+  }
+  unpackColors(take(vertices * 4), scene.colors);
+  if (at !== bytes.length) throw new Error('it is too long');
+  const firstVertex = firstVertices(scene);
+  for (let object = 0; object < names.length; object++)
+    writeBounds(scene, object, firstVertex[object], firstVertex[object + 1]);
+  return scene;
+}
+
+/** objects + 1: object o's vertices are firstVertex[o] .. firstVertex[o + 1] - 1, where `checkVertices` holds */
+function firstVertices({ indices, firstTriangle, names }: Scene): Uint32Array {
+  const firstVertex = new Uint32Array(names.length + 1);
+  for (let object = 0; object < names.length; object++) {
+    let end = firstVertex[object];
+    for (let c = firstTriangle[object] * 3; c < firstTriangle[object + 1] * 3; c++) end = Math.max(end, indices[c] + 1);
+    firstVertex[object + 1] = end;
+  }
+  return firstVertex;
+}
+
+function checkVertices(scene: Scene): void {
+  const { positions, indices, firstTriangle, names } = scene;
+  const firstVertex = firstVertices(scene);
+  const used = new Uint8Array(positions.length / 3);
+  for (let object = 0; object < names.length; object++)
+    for (let c = firstTriangle[object] * 3; c < firstTriangle[object + 1] * 3; c++) {
+      if (indices[c] < firstVertex[object])
+        throw new RangeError(`object ${object} ("${names[object]}") uses vertex ${indices[c]} of an object before it`);
+      used[indices[c]] = 1;
+    }
+  const unused = used.indexOf(0);
+  if (unused >= 0) throw new RangeError(`vertex ${unused} is in no triangle: leave it out of the scene`);
+}
+
+function bitsOf(floats: Float32Array): Uint32Array {
+  return new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
+}
+
+async function through(
+  transform: CompressionStream | DecompressionStream,
+  parts: Uint8Array[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob(parts as Uint8Array<ArrayBuffer>[]).stream().pipeThrough(transform);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,166 @@
+/** The files of the built-in scenes: lossless, small, and refused where they are damaged. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { scenes } from '../../../scenes/index.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
+import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
+import {
+  packAxis,
+  packColors,
+  packWords,
+  unpackAxis,
+  unpackColors,
+  unpackWords,
+} from '../../../src/view/load/packed-streams.ts';
+import { type Box, boxScene } from '../../browser/boxes.ts';
+
+/** all built-in scenes together, bytes: a record, which may only go down */
+const MOST_BYTES = 7_790_000;
+
+const NUMBERS = ['positions', 'colors', 'indices', 'firstTriangle', 'flags', 'spheres', 'boxes'] as const;
+const bytesOf = (numbers: ArrayBufferView) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+function expectSame(found: Scene, scene: Scene): void {
+  for (const field of NUMBERS) {
+    expect(found[field].constructor).toBe(scene[field].constructor);
+    expect(Buffer.compare(bytesOf(found[field]), bytesOf(scene[field])), field).toBe(0);
+  }
+  const { names, views, notes } = scene;
+  expect({ names: found.names, views: found.views, notes: found.notes }).toEqual({ names, views, notes });
+  expect(Object.keys(found).sort()).toEqual(Object.keys(scene).sort());
+}
+
+describe('a built-in scene comes back bit for bit', () => {
+  let bytes = 0;
+  test.each(scenes)('$name', async (recipe) => {
+    const scene = recipe.build();
+    const file = await packScene(scene);
+    bytes += file.length;
+    expectSame(await unpackScene(file), scene);
+  });
+  test(`all of them in less than ${MOST_BYTES} bytes`, () => {
+    expect(bytes).toBeGreaterThan(MOST_BYTES / 2);
+    expect(bytes).toBeLessThan(MOST_BYTES);
+  });
+});
+
+describe('scenes at the edges', () => {
+  const box: Box = [0, 0, 0, 1, 2, 3];
+  test.each<[string, Box[]]>([
+    ['no object', []],
+    ['one', [box]],
+    ['the same twice', [box, box]],
+    ['floats of every kind', [[-0, 1e-45, -3.4e37, 0, 1.1754944e-38, 3.4e37]]],
+    ['more than 256 objects apart', Array.from({ length: 300 }, (_, i) => [i % 70, 0, i, (i % 70) + 1, 1, i + 1])],
+  ])('%s', async (_, boxes) => {
+    const scene = boxScene(boxes);
+    scene.flags.forEach((_, object) => {
+      scene.flags[object] = object % 4;
+    });
+    scene.views = [{ eye: [0, 1, 2], target: [0, 0, 0] }];
+    expectSame(await unpackScene(await packScene(scene)), scene);
+  });
+
+  test('what it cannot hold is refused', async () => {
+    const shared = boxScene([box, box]);
+    shared.indices[40] = 3;
+    await expect(packScene(shared)).rejects.toThrow('object 1 ("box 1") uses vertex 3 of an object before it');
+    const unused = boxScene([box, box]);
+    unused.indices.fill(8, 36);
+    await expect(packScene(unused)).rejects.toThrow('vertex 9 is in no triangle');
+  });
+});
+
+describe('streams come back as they went', () => {
+  const words = fc.uint32Array({ maxLength: 700 });
+  test('words', () => {
+    fc.assert(
+      fc.property(words, (before) => {
+        const after = new Uint32Array(before.length);
+        unpackWords(packWords(before), after);
+        expect(after).toEqual(before);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+  test.each([1, 254, 255, 256, 257])('a coordinate that repeats %i vertices on', (back) => {
+    const bits = Uint32Array.from({ length: 3 * (back + 1) }, (_, i) => (i >= 3 * back ? i - 3 * back : i) + 5);
+    const after = new Uint32Array(bits.length);
+    for (let axis = 0; axis < 3; axis++) {
+      const packed = packAxis(bits, axis);
+      expect(packed.fresh.length).toBe(back <= 255 ? back : back + 1);
+      unpackAxis(packed, after, axis);
+    }
+    expect(after).toEqual(bits);
+  });
+  test('coordinates of few values, and of many', () => {
+    fc.assert(
+      fc.property(words, fc.constantFrom(3, 300, 2 ** 32), (before, values) => {
+        const bits = before.subarray(0, before.length - (before.length % 3)).map((word) => word % values);
+        const after = new Uint32Array(bits.length);
+        for (let axis = 0; axis < 3; axis++) unpackAxis(packAxis(bits, axis), after, axis);
+        expect(after).toEqual(bits);
+      }),
+      { seed: 2, numRuns: 200 },
+    );
+  });
+  test('colours', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (before) => {
+        const colors = before.subarray(0, before.length & ~3);
+        const after = new Uint8Array(colors.length);
+        unpackColors(packColors(colors), after);
+        expect(after).toEqual(colors);
+      }),
+      { seed: 3, numRuns: 200 },
+    );
+  });
+});
+
+describe('a file that is not one', () => {
+  const scene = boxScene([
+    [0, 0, 0, 1, 1, 1],
+    [2, 0, 0, 3, 1, 1],
+  ]);
+  const line = /^the scene's file is damaged, or of another version \([^\r\n]+\): reload the page$/;
+
+  test('cut short anywhere', async () => {
+    const file = await packScene(scene);
+    for (let length = 0; length < file.length; length++)
+      await expect(unpackScene(file.subarray(0, length)), `${length}`).rejects.toThrow(line);
+  });
+
+  test('with any bit turned: refused, or read as it was', async () => {
+    const file = await packScene(scene);
+    let read = 0;
+    for (let bit = 0; bit < file.length * 8; bit++) {
+      const found = await unpackScene(file.with(bit >> 3, file[bit >> 3] ^ (1 << (bit & 7)))).catch(
+        (error: Error) => error,
+      );
+      if (found instanceof Error) expect(found.message, `bit ${bit}`).toMatch(line);
+      else {
+        expectSame(found, scene);
+        read++;
+      }
+    }
+    // of gzip's head of 10 bytes most mean nothing, such as its time
+    expect(read).toBeLessThan(80);
+  });
+
+  test.each<[string, (plain: Buffer) => Uint8Array, string]>([
+    [
+      'of another version',
+      (plain) => Buffer.from(plain.toString('latin1').replace(/n":1/, 'n":2'), 'latin1'),
+      'version 2',
+    ],
+    ['too short', (plain) => plain.subarray(0, plain.length - 1), 'it is too short'],
+    ['too long', (plain) => Buffer.concat([plain, Uint8Array.of(0)]), 'it is too long'],
+    ['empty', () => new Uint8Array(0), 'it is too short'],
+    ['a web page', () => new TextEncoder().encode('<!doctype html>'), 'it is too short'],
+  ])('%s, whole as gzip', async (_, change, reason) => {
+    const plain = gunzipSync(await packScene(scene));
+    await expect(unpackScene(gzipSync(change(plain)))).rejects.toThrow(reason);
+    await expect(unpackScene(gzipSync(change(plain)))).rejects.toThrow(line);
+  });
+});
