@@ -27,8 +27,10 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
     let real: string;
     try {
       real = realpathSync(wanted);
-    } catch {
-      throw new Error(`it is not there; put it beside ${basename(path)}`);
+    } catch (error) {
+      const fault = error as NodeJS.ErrnoException;
+      const missing = fault.code === 'ENOENT' || fault.code === 'ENOTDIR';
+      throw new Error(missing ? `it is not there; put it beside ${basename(path)}` : reasonOf(fault));
     }
     if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
       throw new Error(`it lies outside the model's folder; put it beside ${basename(path)}`);

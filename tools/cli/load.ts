@@ -21,9 +21,13 @@ export interface LoadedTree {
   bytes: Uint8Array | null;
 }
 
-/** A folder or nothing of that name leaves it to a built-in scene. */
+/** What cannot be looked at, a folder, or nothing of that name leaves it to a built-in scene, and then to readBytes. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Nothing is there; a path through a file or a folder that may not be read is for readBytes to tell. */
