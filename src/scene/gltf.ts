@@ -58,10 +58,9 @@ export interface GltfOptions {
 
 /** @throws SceneError where the file cannot be read: one line, with the file's fault and the remedy. */
 export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Promise<Scene> {
-  const { json, bin } = openContainer(plainBytes(bytes));
+  const { json, bin, notes } = openContainer(plainBytes(bytes));
   checkRequired(json);
   const gltf = openRoot(json);
-  const notes: string[] = [];
   const leftOut: LeftOut = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
   const faults: string[] = [];
   const textureOf = options.decodeImage ? planTextures(gltf, faults) : noTextures;

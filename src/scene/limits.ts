@@ -7,6 +7,8 @@ export { MAX_COORDINATE };
 export const MAX_VERTICES = 2 ** 28;
 export const MAX_TRIANGLES = 2 ** 28;
 export const MAX_OBJECTS = 2 ** 24;
+/** most characters of a number in a text; 17 digits tell any two doubles apart */
+export const MAX_NUMBER = 2 ** 12;
 
 /** @throws SceneError where a scene of this size is refused. Call it before anything of that size is made. */
 export function checkSize(objects: number, vertices: number, triangles: number): void {

@@ -7,7 +7,7 @@ import { readObj } from './obj.ts';
 import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
 import { SceneError } from './scene-error.ts';
-import { refuseOther, startOf } from './sniff.ts';
+import { refuseOther, startOf, startWithoutComments } from './sniff.ts';
 
 export interface ReadOptions extends GltfOptions {
   /** what messages call the file; it decides nothing */
@@ -35,6 +35,10 @@ async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Scene> 
   if (isGlb(bytes)) return readGltf(bytes, options);
   const start = startOf(bytes);
   if (start.startsWith('{')) return readGltf(bytes, options);
-  if (OBJ_LINE.test(start) && !start.includes('\0')) return readObj(bytes);
+  if (isObj(start) || isObj(startWithoutComments(bytes))) return readObj(bytes);
   return refuseOther(bytes);
+}
+
+function isObj(start: string): boolean {
+  return OBJ_LINE.test(start) && !start.includes('\0');
 }

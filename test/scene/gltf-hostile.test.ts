@@ -149,6 +149,12 @@ describe('places', () => {
     expect(await refusal(far.glb())).toBe(
       `glTF: node 1 puts mesh 0 "tri" primitive 0, vertex 1 at (${2 ** 140}, 0, 0), over the limit MAX_COORDINATE = 2^120: scale the scene down`,
     );
+    const lost = triangleModel({ scale: [1e308, 1e308, 1e308], children: [1] });
+    lost.node({ mesh: 0, scale: [1e308, -1e308, 1e308], rotation: [0, 0, 0.6, 0.8] });
+    delete lost.json.nodes[0].mesh;
+    expect(await refusal(lost.glb())).toBe(
+      'glTF: node 1 puts mesh 0 "tri" primitive 0, vertex 0 at (NaN, NaN, NaN), which is not finite: scale the scene down',
+    );
     const edge = triangleModel({ scale: [2 ** 120, 1, 1] });
     expectSound(await readGltf(edge.glb()));
     edge.json.nodes[0].scale[0] = 2 ** 120 * (1 + 2 ** -52);
@@ -170,9 +176,10 @@ describe('places', () => {
       const model = triangleModel({ matrix: 'M' });
       return makeGlb(JSON.stringify(model.json).replace('"M"', matrix), new Uint8Array(model.bytes));
     };
-    const is = `glTF: node 0, matrix must be 16 finite numbers, but is a list of`;
-    expect(await refusal(text('[1e999,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]'))).toBe(`${is} 16: ${again}`);
-    expect(await refusal(text('[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0]'))).toBe(`${is} 15: ${again}`);
+    const is = `glTF: node 0, matrix must be 16 finite numbers, but`;
+    expect(await refusal(text('[1e999,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]'))).toBe(`${is} number 0 is Infinity: ${again}`);
+    expect(await refusal(text('[1,0,0,0,0,1,0,0,0,0,"1",0,0,0,0,1]'))).toBe(`${is} number 10 is "1": ${again}`);
+    expect(await refusal(text('[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0]'))).toBe(`${is} is a list of 15: ${again}`);
     expect(await refusal(text('[1,0,0,0.5,0,1,0,0,0,0,1,0,0,0,0,1]'))).toContain('last row must be 0 0 0 1');
   });
 });
@@ -200,6 +207,11 @@ describe('references and types', () => {
     ],
     ['component', (j) => Object.assign(j.accessors[0], { componentType: 5130 }), 'component type 5130'],
     ['stride', (j) => Object.assign(j.bufferViews[0], { byteStride: 13 }), 'byteStride 13 does not suit'],
+    [
+      'a stride below the element',
+      (j) => Object.assign(j.bufferViews[0], { byteStride: 8 }),
+      `accessor 0: byteStride 8 is smaller than an element, which has 12 bytes: ${again}`,
+    ],
     ['stride 0', (j) => Object.assign(j.bufferViews[0], { byteStride: 0 }), 'byteStride 0 does not suit'],
     ['float indices', (j) => Object.assign(j.meshes[0].primitives[0], { indices: 0 }), 'must be SCALAR and unsigned'],
     ['nodes', (j) => Object.assign(j, { nodes: {} }), 'nodes must be a list, but is an object'],
@@ -246,7 +258,13 @@ describe('containers', () => {
     ['a list', json('[1]'), 'the JSON is not an object'],
     ['no asset', json('{}'), 'JSON without "asset"'],
     ['glTF 1.0', json('{"asset":{"version":"1.0"}}'), 'version "1.0"; this reader knows 2.0'],
+    [
+      'minVersion 2.1',
+      json('{"asset":{"version":"2.1","minVersion":"2.1"}}'),
+      'needs version "2.1"; this reader knows 2.0',
+    ],
     ['glTF 2.9', json('{"asset":{"version":"2.9","minVersion":"2.9"}}'), 'needs version "2.9"'],
+    ['minVersion as a number', json('{"asset":{"version":"2.0","minVersion":2.0}}'), 'needs version "2"'],
     ['empty', new Uint8Array(), 'the file is empty'],
     ['a web page', utf8('\ufeff \n<!DOCTYPE html><title>x'), 'a web page (HTML)'],
     ['LFS', utf8('version https://git-lfs.github.com/spec/v1\noid sha256:0\n'), 'a Git LFS pointer'],

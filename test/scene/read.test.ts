@@ -12,6 +12,13 @@ test.each([
   ['glTF after white space', utf8(` \n${new TextDecoder().decode(triangleModel().gltf())}`)],
   ['OBJ', utf8(OBJ)],
   ['OBJ after a long comment', utf8(`${'# licence\n'.repeat(5000)}${OBJ}`)],
+  ['OBJ after a very long comment', utf8(`${'# licence\n'.repeat(20_000)}${OBJ}`)],
+  ['OBJ after a very long comment in one line', utf8(`# ${'x'.repeat(200_000)}\n\n${OBJ}`)],
+  ['OBJ after a byte-order mark, spaces and a very long comment', utf8(`\ufeff \t# ${'x'.repeat(200_000)}\r\n${OBJ}`)],
+  [
+    'OBJ with line ends of one return after such a comment',
+    utf8(`# ${'x'.repeat(200_000)}\n${OBJ}`.replaceAll('\n', '\r')),
+  ],
 ])('%s', async (_, bytes) => {
   expect((await readScene(bytes)).indices.length).toBe(3);
 });
@@ -32,6 +39,19 @@ describe('is no model', () => {
     ['PK\x03\x04', 'this is a ZIP archive: unpack it and open the model inside'],
   ])('%j', async (text, message) => {
     await expect(readScene(utf8(text), { name: 'a.glb' })).rejects.toThrow(new SceneError(`a.glb: model: ${message}`));
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['.obj, marked', Buffer.from(`\ufeff${OBJ}`, 'utf16le'), 'little'],
+    ['.obj', Buffer.from(OBJ, 'utf16le'), 'little'],
+    ['.obj, big-endian, marked', Buffer.from(`\ufeff${OBJ}`, 'utf16le').swap16(), 'big'],
+    ['.obj, big-endian', Buffer.from(OBJ, 'utf16le').swap16(), 'big'],
+    ['.gltf, marked', Buffer.from(`\ufeff{"asset":{"version":"2.0"}}`, 'utf16le'), 'little'],
+    ['.gltf', Buffer.from('{"asset":{"version":"2.0"}}', 'utf16le'), 'little'],
+    ['.gltf, big-endian', Buffer.from('{"asset":{"version":"2.0"}}', 'utf16le').swap16(), 'big'],
+  ])('UTF-16 by its name: %s', async (_, bytes, order) => {
+    const message = `model: this is text in UTF-16 (${order}-endian): save it in UTF-8`;
+    await expect(readScene(bytes)).rejects.toThrow(new SceneError(message));
   });
 
   test('JSON of something else', async () => {

@@ -53,6 +53,13 @@ beforeAll(async () => {
   writeFileSync(at('web.gltf'), gltf('https://example.com/a.bin'));
   writeFileSync(at('absolute.gltf'), gltf(at('secret.bin').replace(folder, '/etc')));
   symlinkSync(at('secret.bin'), at('sub/link.bin'));
+  symlinkSync(at('loop'), at('loop'));
+  symlinkSync(at('sub/round.bin'), at('sub/round.bin'));
+  writeFileSync(at('sub/round.gltf'), gltf('round.bin'));
+  mkdirSync(at('sub-beside'));
+  writeFileSync(at('sub-beside/points.bin'), new Uint8Array(36));
+  writeFileSync(at('sub/beside.gltf'), gltf('../sub-beside/points.bin'));
+  writeFileSync(at('wide.obj'), Buffer.from(GOOD, 'utf16le'));
   writeFileSync(at('sub/link.gltf'), gltf('link.bin'));
   const { status } = await cull64(['build', 'good.obj', '-o', 'good.c64'], folder);
   expect(status).toBe(0);
@@ -73,6 +80,11 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
     ['sub/climb.gltf', /climb\.gltf: .*outside the model's folder/],
     ['sub/encoded.gltf', /encoded\.gltf: .*outside the model's folder/],
     ['sub/link.gltf', /link\.gltf: .*outside the model's folder/],
+    ['sub/beside.gltf', /beside\.gltf: .*outside the model's folder/],
+    ['loop', /loop: links that lead in a circle$/m],
+    ['loop/model.glb', /loop\/model\.glb: links that lead in a circle$/m],
+    ['sub/round.gltf', /round\.gltf: .*round\.bin.*links that lead in a circle/],
+    ['wide.obj', /wide\.obj: .*UTF-16 \(little-endian\)/],
     ['web.gltf', /web\.gltf: .*beside the model/],
     ['absolute.gltf', /absolute\.gltf: /],
   ])('%s', async (name, message) => expect(await refusal(name)).toMatch(message));
@@ -133,6 +145,10 @@ describe('writing', () => {
     expect(await build('good.obj/x.c64')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/x\.c64: a part of the path is a file/),
+    });
+    expect(await build('loop')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^cull64: loop: links that lead in a circle\n$/),
     });
     expect(await build('sub')).toMatchObject({ status: 1, stderr: expect.stringMatching(/sub: this is a folder/) });
   });

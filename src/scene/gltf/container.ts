@@ -4,18 +4,23 @@
  * Source: glTF 2.0 specification, section 4 (GLB file format): 12 bytes of header, then chunks of length, type, data.
  */
 
+import { MAX_NUMBER } from '../limits.ts';
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
-import { refuseOther, startOf } from '../sniff.ts';
+import { refuseOther, refuseWide, startOf } from '../sniff.ts';
 import { isRecord, type Json, record } from './json.ts';
+import { longestNumber } from './long-number.ts';
 
 export interface Container {
   json: Json;
   /** the BIN chunk, a view into the file; undefined where there is none */
   bin: Uint8Array | undefined;
+  /** what is wrong with the file and does not matter, a line each */
+  notes: string[];
 }
 
 const GLB_HEADER = 12;
 const CHUNK_HEADER = 8;
+const CHUNK_ALIGNMENT = 4;
 const MAGIC = 0x46546c67;
 const CHUNK_JSON = 0x4e4f534a;
 const CHUNK_BIN = 0x004e4942;
@@ -26,7 +31,7 @@ export function isGlb(bytes: Uint8Array): boolean {
 
 /** @throws SceneError where the file is no glTF 2.0, cut short, or its JSON is broken. */
 export function openContainer(bytes: Uint8Array): Container {
-  const container = isGlb(bytes) ? openGlb(bytes) : { json: parseText(bytes), bin: undefined };
+  const container = isGlb(bytes) ? openGlb(bytes) : { json: parseText(bytes), bin: undefined, notes: [] };
   checkVersion(container.json);
   return container;
 }
@@ -44,6 +49,7 @@ function openGlb(bytes: Uint8Array): Container {
     );
   let json: Json | undefined;
   let bin: Uint8Array | undefined;
+  const notes: string[] = [];
   for (let at = GLB_HEADER; at + CHUNK_HEADER <= length; ) {
     const chunkLength = view.getUint32(at, true);
     const type = view.getUint32(at + 4, true);
@@ -56,19 +62,27 @@ function openGlb(bytes: Uint8Array): Container {
     if (json === undefined) {
       if (type !== CHUNK_JSON) throw new SceneError(`GLB: the first chunk is not JSON: ${EXPORT_AGAIN}`);
       json = parseJson(data);
+      if (chunkLength % CHUNK_ALIGNMENT !== 0)
+        notes.push(`the JSON chunk has ${chunkLength} bytes, no multiple of ${CHUNK_ALIGNMENT}: read all the same`);
     } else if (type === CHUNK_BIN && bin === undefined) bin = data;
     at = start + chunkLength;
   }
   if (json === undefined) throw new SceneError(`GLB: there is no JSON chunk: ${EXPORT_AGAIN}`);
-  return { json, bin };
+  return { json, bin, notes };
 }
 
 function parseText(bytes: Uint8Array): Json {
+  refuseWide(bytes);
   if (!startOf(bytes).startsWith('{')) refuseOther(bytes);
   return parseJson(bytes);
 }
 
 function parseJson(bytes: Uint8Array): Json {
+  const characters = longestNumber(bytes);
+  if (characters > MAX_NUMBER)
+    throw new SceneError(
+      `glTF: the JSON has a number of ${characters} characters, over the limit MAX_NUMBER = ${MAX_NUMBER}: ${EXPORT_AGAIN}`,
+    );
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(json)) return json;
@@ -82,12 +96,12 @@ function checkVersion(json: Json): void {
   if (json.asset === undefined)
     throw new SceneError('glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file');
   const { version, minVersion } = record(json.asset, 'asset');
-  const needed = minVersion ?? version;
-  if (typeof needed !== 'string' || !/^2\.\d+$/.test(typeof version === 'string' ? version : ''))
+  if (typeof version !== 'string' || !/^2\.\d+$/.test(version))
     throw new SceneError(
       `glTF: version ${typeof version === 'string' ? quote(version) : 'missing'}; this reader knows 2.0: convert the file`,
     );
-  if (needed !== '2.0') throw new SceneError(`glTF: needs version ${quote(needed)}; this reader knows 2.0`);
+  if (minVersion !== undefined && minVersion !== '2.0')
+    throw new SceneError(`glTF: needs version ${quote(String(minVersion))}; this reader knows 2.0`);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

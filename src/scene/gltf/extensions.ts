@@ -19,7 +19,7 @@ const READ = new Set<string>([DRACO, INSTANCING, VISIBILITY, ...MESHOPT, 'KHR_me
 /** what may follow the vendor's prefix */
 const NO_GEOMETRY = new RegExp(
   `^[A-Z][A-Z0-9]*_(${[
-    'materials?|textures?|image|lights?|xmp|animation|audio|physics|collider|interactivity',
+    'materials?|techniques?|textures?|image|lights?|xmp|animation|audio|physics|collider|interactivity',
     'structural_metadata|mesh_features|instance_features|node_hoverability|node_selectability',
   ].join('|')})(_|$)`,
 );

@@ -74,8 +74,12 @@ export function finite(value: unknown, where: string): number {
 
 /** `length` finite numbers. */
 export function numbers(value: unknown, length: number, where: string): number[] {
-  if (!Array.isArray(value) || value.length !== length || !value.every(Number.isFinite))
-    throw malformed(where, `${length} finite numbers`, value);
+  if (!Array.isArray(value) || value.length !== length) throw malformed(where, `${length} finite numbers`, value);
+  const bad = value.findIndex((entry) => !Number.isFinite(entry));
+  if (bad >= 0)
+    throw new SceneError(
+      `glTF: ${where} must be ${length} finite numbers, but number ${bad} is ${show(value[bad])}: ${EXPORT_AGAIN}`,
+    );
   return value;
 }
 

@@ -1,0 +1,79 @@
+/** Rules of glTF's containers that many files break and that do not matter, and numbers that nobody needs. */
+import { describe, expect, test } from 'vitest';
+import { readGltf } from '../../src/scene/gltf.ts';
+import { MAX_NUMBER } from '../../src/scene/limits.ts';
+import { SceneError } from '../../src/scene/scene-error.ts';
+import { TRIANGLE, triangleModel, utf8 } from './support/model.ts';
+import { expectSound } from './support/triangles.ts';
+
+describe('containers that break a rule that does not matter', () => {
+  test('a JSON chunk whose length is no multiple of 4: read, with a note', async () => {
+    for (let extra = 0; extra < 4; extra++) {
+      const model = triangleModel({ name: 'x'.repeat(extra) });
+      const text = utf8(JSON.stringify(model.json));
+      const scene = await readGltf(Buffer.from(tightGlb(text, new Uint8Array(model.bytes))));
+      expectSound(scene);
+      expect(Array.from(scene.positions)).toEqual(TRIANGLE);
+      const note = `the JSON chunk has ${text.length} bytes, no multiple of 4: read all the same`;
+      expect(scene.notes).toEqual(text.length % 4 === 0 ? [] : [note]);
+    }
+  });
+
+  test.each([[{ version: '2.1' }], [{ version: '2.9', minVersion: '2.0' }], [{ version: '2.0', minVersion: '2.0' }]])(
+    'asset %j: read',
+    async (asset) => {
+      const model = triangleModel();
+      model.json.asset = asset;
+      expect((await readGltf(model.glb())).notes).toEqual([]);
+    },
+  );
+
+  test.each(['KHR_techniques_webgl', 'KHR_technique_webgl'])(
+    '%s, which concerns materials alone: read',
+    async (name) => {
+      const model = triangleModel({}, { material: 0 });
+      model.json.extensionsRequired = [name];
+      model.json.extensions = { [name]: { techniques: [{}] } };
+      model.json.materials = [{ extensions: { [name]: { technique: 0 } } }];
+      expectSound(await readGltf(model.glb()));
+    },
+  );
+});
+
+describe('long numbers', () => {
+  const withNumber = (text: string): Uint8Array => {
+    const model = triangleModel();
+    return utf8(new TextDecoder().decode(model.gltf()).replace('{', `{"extras":{"n":${text}},`));
+  };
+
+  test('of more than MAX_NUMBER characters are refused before they are parsed, wherever they stand', async () => {
+    for (const length of [MAX_NUMBER + 1, MAX_NUMBER * 2 - 1, MAX_NUMBER * 3])
+      for (const before of [0, 1, 5, 1000, 4079, 4080, 4081, 4082])
+        await expect(readGltf(withNumber(`"${'x'.repeat(before)}","m":${'7'.repeat(length)}`))).rejects.toThrow(
+          new SceneError(
+            `glTF: the JSON has a number of ${length} characters, over the limit MAX_NUMBER = 4096: export or download the file again`,
+          ),
+        );
+  });
+
+  test('of MAX_NUMBER characters are read, and so are digits in strings', async () => {
+    const digits = '7'.repeat(MAX_NUMBER);
+    for (const text of [digits, `-${digits.slice(1)}`, `"${digits}${digits}"`, `["\\"${digits}7", "\\\\", ${digits}]`])
+      expectSound(await readGltf(withNumber(text)));
+  });
+});
+
+/** A GLB whose chunks are as long as their content, without padding. */
+function tightGlb(json: Uint8Array, bin: Uint8Array): Uint8Array {
+  const out = new Uint8Array(12 + 8 + json.length + 8 + bin.length);
+  const view = new DataView(out.buffer);
+  const words = [0x46546c67, 2, out.length, json.length, 0x4e4f534a];
+  words.forEach((word, i) => {
+    view.setUint32(i * 4, word, true);
+  });
+  out.set(json, 20);
+  view.setUint32(20 + json.length, bin.length, true);
+  view.setUint32(24 + json.length, 0x004e4942, true);
+  out.set(bin, 28 + json.length);
+  return out;
+}
