@@ -4,6 +4,7 @@
  * Guarantee: the value is the double nearest to the text, as Number() gives it. Up to 15 digits with a power of ten up
  * to 22 are exact in one multiplication or division (Clinger 1990); the rest goes through Number().
  */
+import { MAX_NUMBER } from '../limits.ts';
 
 /** value of the number read last, and the position behind it */
 export interface NumberCursor {
@@ -20,7 +21,10 @@ const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 
-/** Read a number at cursor.at, which ends before `end`; false, and the cursor stays, where there is none. */
+/**
+ * Read a number at cursor.at, which ends before `end`; false, and the cursor stays, where there is none, or one that is
+ * not exact in that way and longer than MAX_NUMBER.
+ */
 export function readNumber(bytes: Uint8Array, end: number, cursor: NumberCursor): boolean {
   const start = cursor.at;
   let at = start;
@@ -46,7 +50,8 @@ export function readNumber(bytes: Uint8Array, end: number, cursor: NumberCursor)
   if (exponent === at && digits <= MOST_DIGITS && power >= -MOST_POWER) {
     const value = mantissa / POWERS[-power];
     cursor.value = negative ? -value : value;
-  } else cursor.value = Number(textOf(bytes, start, exponent));
+  } else if (exponent - start > MAX_NUMBER) return false;
+  else cursor.value = Number(String.fromCharCode(...bytes.subarray(start, exponent)));
   cursor.at = exponent;
   return true;
 }
@@ -59,12 +64,6 @@ function exponentEnd(bytes: Uint8Array, at: number, end: number): number {
   const first = next;
   while (next < end && bytes[next] >= ZERO && bytes[next] <= ZERO + 9) next++;
   return next > first ? next : at;
-}
-
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i]);
-  return text;
 }
 
 /** Read a whole number with an optional sign; false, and the cursor stays, where there is none or it passes 2^53. */

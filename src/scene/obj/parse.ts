@@ -5,7 +5,7 @@
  * Guarantee: linear in the bytes, no regular expression and no string but for names and odd numbers. Lines that this
  * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
  */
-import { MAX_COORDINATE, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
+import { MAX_COORDINATE, MAX_NUMBER, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
 import { Growing } from './growing.ts';
 import { type NumberCursor, readInteger, readNumber } from './number.ts';
@@ -207,6 +207,10 @@ class ObjParser {
     const { bytes, end } = this;
     let to = start;
     while (to < end && !isSpace(bytes[to])) to++;
+    if (to - start > MAX_NUMBER)
+      return this.refuse(
+        `${wanted} of ${to - start} characters, over the limit MAX_NUMBER = ${MAX_NUMBER}: ${EXPORT_AGAIN}`,
+      );
     const token = new TextDecoder().decode(bytes.subarray(start, Math.min(to, start + 200)));
     return this.refuse(`${quote(token)} is not ${wanted}: ${EXPORT_AGAIN}`);
   }
