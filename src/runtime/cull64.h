@@ -29,9 +29,13 @@
  *     in RAM, or in ROM that the CPU reads like RAM (GBA). Not on the N64's cartridge bus: load it first, and after a DMA of your own
  *     invalidate its cache lines. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
  *     the article that they come from, and are refused here.
- *     cull64_open looks at the header and the CRC-32. A file from a stranger, whose CRC says nothing, is for cull64_validate too: it
- *     walks the whole tree once, after which no cull reads outside the file, writes outside the list or gives an id that is none. What
- *     lies in the tree it does not judge: wrong spheres show wrong objects.
+ *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 6,000 besides, 21 ms for a tree of 200 KB.
+ *     cull64_open_unchecked leaves the CRC out: 1,100 cycles, whatever the length. It is for bytes that were checked before, as when a
+ *     level is loaded again, or that cannot be damaged: where nodes are, a cull may then read and write anywhere. (cen64's cycles from a
+ *     cold data cache; `npm run bench -- open` in the project prints them.)
+ *     A file from a stranger, whose CRC says nothing, is for cull64_validate, after either of them: it walks the whole tree once, after
+ *     which no cull reads outside the file, writes outside the list or gives an id that is none. What lies in the tree it does not
+ *     judge: wrong spheres show wrong objects.
  *
  * What comes out
  *     ids     objects in drawing order, at most `max`: of compact trees their places in tree order, in which the exporter lists
@@ -57,11 +61,12 @@
  * Several trees, split screens, threads: a cull only reads its tree and its view, and writes its list. A view belongs to the tree that it
  * was set for; one a tree and camera, valid until either moves. A tree that moves as a whole: bring the eye and the axes into
  * its space. Objects that move on their own do not belong into a tree; test their spheres apart.
- * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16; 0.9 KB cull64_validate.
+ * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16; 0.9 KB cull64_validate, 1.2 KB cull64_open.
  * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add, and without
  * -ffast-math. No number of a camera may be NaN or subnormal: the VR4300's FPU stops on them, and on subnormal
  * results where its flag FCSR.FS is not set.
- * Libraries: none on MIPS and x86; ARM's compilers call libgcc for division and, without an FPU, for floats.
+ * Libraries: none, whatever the compiler's options. What a CPU has no instruction for, compilers call from their own library, which they
+ * link by themselves (libgcc): division on the ARM7 and ARM9, and in Thumb products of 64 bits; floats where there is no FPU.
  * Defines: CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA.
@@ -155,6 +160,7 @@ typedef struct {
 } cull64_list;
 
 int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes);
+int cull64_open_unchecked(cull64_tree *tree, const void *data, uint32_t bytes); /* without the CRC-32 */
 int cull64_validate(const cull64_tree *tree);
 const char *cull64_error(int code); /* a short English text */
 
@@ -188,6 +194,18 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *vie
 
 #ifdef CULL64_IMPLEMENTATION
 
+#ifndef CULL64_CODE
+#define CULL64_CODE
+#endif
+
+#if defined(__GNUC__)
+#define CULL64__INLINE static inline __attribute__((always_inline))
+#define CULL64__APART static CULL64_CODE __attribute__((noinline))
+#else
+#define CULL64__INLINE static
+#define CULL64__APART static CULL64_CODE
+#endif
+
 /* bytes of the file's header, and where its fields stand: export/layout.ts has the table */
 enum { CULL64__HEADER = 96, CULL64__CRC_AT = 44 };
 
@@ -203,17 +221,77 @@ static float cull64__f32(const void *data, uint32_t at) {
   return *(const float *)(const void *)((const uint8_t *)data + at);
 }
 
-/* IEEE CRC-32, four bits at a time */
-static uint32_t cull64__crc(const uint8_t *bytes, uint32_t from, uint32_t to, uint32_t crc) {
-  static const uint32_t table[16] = {
-      0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-      0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c, 0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-  for (; from < to; from++) {
-    crc ^= bytes[from];
-    crc = (crc >> 4) ^ table[crc & 15];
-    crc = (crc >> 4) ^ table[crc & 15];
+static int cull64__is_big_endian(void) {
+  const uint32_t one = 1;
+  return *(const uint8_t *)(const void *)&one == 0;
+}
+
+/* with its bytes reversed on a big-endian machine */
+static uint32_t cull64__little_endian(uint32_t word) {
+  if (!cull64__is_big_endian()) return word;
+  return word << 24 | (word & 0xff00) << 8 | (word >> 8 & 0xff00) | word >> 24;
+}
+
+/*
+ * IEEE CRC-32, a word at a time and a byte a step, by a table of 1 KB on the stack: an eighth of the VR4300's D-cache, through which the
+ * file passes at the same time. The register has its bytes in the order in which the machine has those of a word, so that on a
+ * big-endian one it is the usual register with its bytes reversed, and so is the table.
+ * Tried and lost: half a byte a step by 16 numbers (21 cycles a byte); one block a turn (0.1 more).
+ * Apart, for gcc keeps the pointers of its loop in memory where it is part of the caller (1,700 cycles).
+ */
+CULL64__APART void cull64__crc_table(uint32_t table[256]) {
+  uint32_t crc = 0x77073096u, bit, k; /* what a byte of 1 leaves in the register */
+  table[0] = 0;
+  for (bit = 1; bit < 256; bit *= 2) {
+    const uint32_t more = cull64__little_endian(crc);
+    uint32_t *const half = table + bit;
+    for (k = 0; k < bit; k++) half[k] = table[k] ^ more;
+    crc = crc << 1 ^ ((crc & 0x80000000u) != 0 ? 0xdb710641u : 0);
+  }
+}
+
+CULL64__INLINE uint32_t cull64__crc_byte(const uint32_t *table, uint32_t crc) {
+  return cull64__is_big_endian() ? crc << 8 ^ table[crc >> 24] : crc >> 8 ^ table[crc & 255];
+}
+
+CULL64__INLINE uint32_t cull64__crc_word(const uint32_t *table, uint32_t crc) {
+  return cull64__crc_byte(table, cull64__crc_byte(table, cull64__crc_byte(table, cull64__crc_byte(table, crc))));
+}
+
+CULL64__INLINE uint32_t cull64__crc_block(const uint32_t *table, uint32_t crc, const uint32_t *words) {
+  crc = cull64__crc_word(table, crc ^ words[0]);
+  crc = cull64__crc_word(table, crc ^ words[1]);
+  crc = cull64__crc_word(table, crc ^ words[2]);
+  return cull64__crc_word(table, crc ^ words[3]);
+}
+
+/* goes on with blocks of four words, two a turn */
+static uint32_t cull64__crc_blocks(const uint32_t *table, uint32_t crc, const uint32_t *words, uint32_t blocks) {
+  const uint32_t *const end = words + blocks * 4;
+  if ((blocks & 1) != 0) {
+    crc = cull64__crc_block(table, crc, words);
+    words += 4;
+  }
+  for (; words != end; words += 8) {
+    crc = cull64__crc_block(table, crc, words);
+    crc = cull64__crc_block(table, crc, words + 4);
   }
   return crc;
+}
+
+/* the CRC of a file of whole blocks, in which its own field counts as 0: the third block's last word */
+static uint32_t cull64__crc(const void *data, uint32_t bytes) {
+  const uint32_t *const words = (const uint32_t *)data;
+  uint32_t table[256], third[4], crc;
+  third[0] = words[8];
+  third[1] = words[9];
+  third[2] = words[10];
+  third[3] = 0;
+  cull64__crc_table(table);
+  crc = cull64__crc_blocks(table, 0xffffffffu, words, 2);
+  crc = cull64__crc_blocks(table, crc, third, 1);
+  crc = cull64__crc_blocks(table, crc, words + 12, bytes / 16 - 3);
+  return cull64__little_endian(crc ^ 0xffffffffu);
 }
 
 /* bytes of a node, and of an object's sphere */
@@ -223,21 +301,22 @@ static uint32_t cull64__node_bytes(uint32_t format) {
 
 static uint32_t cull64__align(uint32_t bytes) { return (bytes + 15) & 0xfffffff0u; }
 
-int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes) {
-  static const uint8_t zeros[4] = {0, 0, 0, 0};
+/* whether it is a file for this header and this machine, of the length that it says */
+static int cull64__recognize(const void *data, uint32_t bytes) {
   const uint8_t *b = (const uint8_t *)data;
-  uint32_t objects_at, ids_at, each, nodes_end, objects_end, crc;
   if (((uintptr_t)data & 15) != 0) return CULL64_ALIGNMENT;
   if (bytes < CULL64__HEADER) return CULL64_TOO_SHORT;
   if (b[0] != 'C' || b[1] != 'U' || b[2] != 'L' || b[3] != 'L') return CULL64_NOT_A_TREE;
   if (cull64__u16(data, 0x04) != 0x1234) return CULL64_BYTE_ORDER;
   if (cull64__u16(data, 0x06) != 1) return CULL64_VERSION;
   if (cull64__u32(data, 0x28) != bytes || (bytes & 15) != 0) return CULL64_TOO_SHORT;
-  crc = cull64__crc(b, 0, CULL64__CRC_AT, 0xffffffffu);
-  crc = cull64__crc(zeros, 0, 4, crc);
-  crc = cull64__crc(b, CULL64__CRC_AT + 4, bytes, crc);
-  if ((crc ^ 0xffffffffu) != cull64__u32(data, CULL64__CRC_AT)) return CULL64_CRC;
+  return CULL64_OK;
+}
 
+/* whether the header of a recognized file is sound; then its numbers and pointers */
+static int cull64__read_header(cull64_tree *tree, const void *data, uint32_t bytes) {
+  const uint8_t *b = (const uint8_t *)data;
+  uint32_t objects_at, ids_at, each, nodes_end, objects_end;
   tree->format = b[0x08];
   tree->id_width = b[0x09];
   tree->leaf_size = cull64__u32(data, 0x0c);
@@ -282,6 +361,18 @@ int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes) {
   return CULL64_OK;
 }
 
+int cull64_open(cull64_tree *tree, const void *data, uint32_t bytes) {
+  const int error = cull64__recognize(data, bytes);
+  if (error) return error;
+  if (cull64__crc(data, bytes) != cull64__u32(data, CULL64__CRC_AT)) return CULL64_CRC;
+  return cull64__read_header(tree, data, bytes);
+}
+
+int cull64_open_unchecked(cull64_tree *tree, const void *data, uint32_t bytes) {
+  const int error = cull64__recognize(data, bytes);
+  return error ? error : cull64__read_header(tree, data, bytes);
+}
+
 const char *cull64_error(int code) {
   static const char *const text[] = {
       "no error",
@@ -306,57 +397,52 @@ typedef struct {
 /* what the root of compact4 and compact2 is relative to: the ball around the cube of coordinates */
 static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
 
-#ifndef CULL64_CODE
-#define CULL64_CODE
-#endif
+/* by its numbers: for an assignment Thumb code that is not optimised may call memcpy */
+CULL64__INLINE void cull64__copy(cull64__sphere *to, const cull64__sphere *from) {
+  to->x = from->x;
+  to->y = from->y;
+  to->z = from->z;
+  to->r = from->r;
+}
 
-#if defined(__GNUC__)
-#define CULL64__INLINE static inline __attribute__((always_inline))
-#define CULL64__APART static CULL64_CODE __attribute__((noinline))
-#else
-#define CULL64__INLINE static
-#define CULL64__APART static CULL64_CODE
-#endif
-
-/* one of the four numbers of a compact8 sphere; compact8's last one is unsigned */
-CULL64__INLINE cull64__sphere cull64__words(const int16_t *w) {
-  cull64__sphere s;
-  s.x = w[0];
-  s.y = w[1];
-  s.z = w[2];
-  s.r = (uint16_t)w[3];
-  return s;
+/* the four numbers of a compact8 sphere; the last one is unsigned */
+CULL64__INLINE void cull64__words(cull64__sphere *s, const int16_t *w) {
+  s->x = w[0];
+  s->y = w[1];
+  s->z = w[2];
+  s->r = (uint16_t)w[3];
 }
 
 /* a sphere relative to another one: offsets in 2^-steps of its radius, the radius (code + 1) / 2^bits of it */
-CULL64__INLINE cull64__sphere cull64__relative(const cull64__sphere *from, int32_t x, int32_t y, int32_t z, int steps, int32_t code, int bits) {
-  cull64__sphere s;
-  s.x = from->x + ((x * from->r) >> steps);
-  s.y = from->y + ((y * from->r) >> steps);
-  s.z = from->z + ((z * from->r) >> steps);
-  s.r = (from->r * (code + 1)) >> bits;
-  return s;
+CULL64__INLINE void cull64__relative(cull64__sphere *s, const cull64__sphere *from, int32_t x, int32_t y, int32_t z, int steps, int32_t code,
+                                     int bits) {
+  s->x = from->x + ((x * from->r) >> steps);
+  s->y = from->y + ((y * from->r) >> steps);
+  s->z = from->z + ((z * from->r) >> steps);
+  s->r = (from->r * (code + 1)) >> bits;
 }
 
-CULL64__INLINE cull64__sphere cull64__node(uint32_t format, const void *nodes, uint32_t node, const cull64__sphere *parent) {
-  if (format == CULL64_COMPACT8) return cull64__words((const int16_t *)nodes + node * 4);
-  if (format == CULL64_COMPACT4) {
+CULL64__INLINE void cull64__node(cull64__sphere *s, uint32_t format, const void *nodes, uint32_t node, const cull64__sphere *parent) {
+  if (format == CULL64_COMPACT8) {
+    cull64__words(s, (const int16_t *)nodes + node * 4);
+  } else if (format == CULL64_COMPACT4) {
     const uint8_t *b = (const uint8_t *)nodes + node * 4;
-    return cull64__relative(parent, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3] >> 2, 6);
+    cull64__relative(s, parent, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3] >> 2, 6);
   } else {
     const int32_t w = ((const uint16_t *)nodes)[node];
-    return cull64__relative(parent, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w >> 2 & 3, 2);
+    cull64__relative(s, parent, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w >> 2 & 3, 2);
   }
 }
 
-CULL64__INLINE cull64__sphere cull64__object(uint32_t format, const void *objects, uint32_t object, const cull64__sphere *leaf) {
-  if (format == CULL64_COMPACT8) return cull64__words((const int16_t *)objects + object * 4);
-  if (format == CULL64_COMPACT4) {
+CULL64__INLINE void cull64__object(cull64__sphere *s, uint32_t format, const void *objects, uint32_t object, const cull64__sphere *leaf) {
+  if (format == CULL64_COMPACT8) {
+    cull64__words(s, (const int16_t *)objects + object * 4);
+  } else if (format == CULL64_COMPACT4) {
     const uint8_t *b = (const uint8_t *)objects + object * 4;
-    return cull64__relative(leaf, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3], 8);
+    cull64__relative(s, leaf, b[0] - 128, b[1] - 128, b[2] - 128, 7, b[3], 8);
   } else {
     const int32_t w = ((const uint16_t *)objects)[object];
-    return cull64__relative(leaf, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w & 15, 4);
+    cull64__relative(s, leaf, (w >> 12) - 8, (w >> 8 & 15) - 8, (w >> 4 & 15) - 8, 3, w & 15, 4);
   }
 }
 
@@ -375,10 +461,11 @@ CULL64__INLINE uint32_t cull64__left(uint32_t format, const void *nodes, uint32_
   return (leaves + 1) >> 1;
 }
 
-static cull64__sphere cull64__root(const cull64_tree *tree) {
-  if (tree->format == CULL64_COMPACT8) return cull64__node(CULL64_COMPACT8, tree->nodes, 0, &cull64__reference);
-  if (tree->format == CULL64_COMPACT4) return cull64__node(CULL64_COMPACT4, tree->nodes, 0, &cull64__reference);
-  return cull64__node(CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
+static void cull64__root(cull64__sphere *s, const cull64_tree *tree) {
+  if (tree->node_count == 0) s->x = s->y = s->z = s->r = 0;
+  else if (tree->format == CULL64_COMPACT8) cull64__node(s, CULL64_COMPACT8, tree->nodes, 0, &cull64__reference);
+  else if (tree->format == CULL64_COMPACT4) cull64__node(s, CULL64_COMPACT4, tree->nodes, 0, &cull64__reference);
+  else cull64__node(s, CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
 }
 
 /* ---- the view ---- */
@@ -393,10 +480,10 @@ static int32_t cull64__abs(int32_t v) { return v < 0 ? -v : v; }
 /* d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given */
 static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n[5][3], const int32_t eye[3],
                            int32_t z_near, int32_t z_far, int32_t error) {
-  cull64__sphere root = {0, 0, 0, 0};
+  cull64__sphere root;
   int32_t k, plane, is_near = 1;
   int64_t reaching;
-  if (tree->node_count != 0) root = cull64__root(tree);
+  cull64__root(&root, tree);
   for (k = 0; k < 3; k++) {
     view->eye[k] = eye[k] >> 8;
     if (eye[k] <= -CULL64__FARTHEST / 2 || eye[k] >= CULL64__FARTHEST / 2) is_near = 0;
@@ -407,11 +494,15 @@ static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n
   /* an eye too far away has one plane of zeros, which cuts everything */
   view->mask = tree->node_count == 0 ? -1 : is_near ? 0 : 1;
   for (plane = 0; plane < 6; plane++) {
-    cull64_plane *p = &view->plane[plane];
+    /* volatile: else a compiler may call memset for planes of zeros */
+    volatile cull64_plane *p = &view->plane[plane];
     const int32_t *m = n[plane < 5 ? plane : 4];
     const int32_t sign = plane < 5 ? 1 : -1;
     int64_t shift = 0, d, distance;
-    p->x = p->y = p->z = p->d = 0;
+    p->x = 0;
+    p->y = 0;
+    p->z = 0;
+    p->d = 0;
     if (view->mask < 0 || !is_near || (plane == 5 && z_far == CULL64__FARTHEST)) continue;
     if (plane == 4) shift = -(int64_t)z_near * 16384;
     if (plane == 5) shift = (int64_t)z_far * 16384;
@@ -594,7 +685,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
   /* waiting children, one for each level above the current node */
   uint32_t stack[CULL64_MAX_DEPTH][2];
   cull64__sphere parents[CULL64_MAX_DEPTH];
-  cull64__sphere parent = cull64__reference;
+  cull64__sphere parent;
   const void *const nodes = tree->nodes;
   const void *const objects = tree->objects;
   uint16_t *const ids = list->ids;
@@ -605,8 +696,10 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
   const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
   int32_t mask = view->mask;
+  cull64__copy(&parent, &cull64__reference);
   for (;;) {
-    const cull64__sphere s = cull64__node(format, nodes, node, &parent);
+    cull64__sphere s;
+    cull64__node(&s, format, nodes, node, &parent);
     CULL64__COUNT(nodes);
     CULL64__PLANES(s, next)
     {
@@ -628,7 +721,10 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
           leaf = leaf + left;
           leaves = right;
         }
-        if (format != CULL64_COMPACT8) parent = parents[top] = s;
+        if (format != CULL64_COMPACT8) {
+          cull64__copy(&parents[top], &s);
+          cull64__copy(&parent, &s);
+        }
         top++;
         continue;
       } else {
@@ -643,15 +739,18 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
         if (size > most - count && (mask == 0 || !objects)) size = most - count;
         if (mask == 0 || !objects) {
           uint16_t *id = ids + count, *const end = id + size;
-          uint32_t k;
-          if (inside)
-            for (k = 0; k < size; k++) inside[count + k] = mask == 0;
+          if (inside) {
+            /* volatile: else a compiler may call memset for the loop */
+            volatile uint8_t *flag = inside + count, *const last = flag + size;
+            for (; flag != last; flag++) *flag = mask == 0;
+          }
           count += size;
           for (; id != end; object += step) *id++ = (uint16_t)object;
         } else {
           const int32_t cutting = mask;
           for (; size != 0; size--, object += step) {
-            const cull64__sphere o = cull64__object(format, objects, object, &s);
+            cull64__sphere o;
+            cull64__object(&o, format, objects, object, &s);
             CULL64__COUNT(objects);
             mask = cutting;
             CULL64__PLANES(o, hidden)
@@ -671,7 +770,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
     leaf = stack[top][0] & 0xffff;
     leaves = stack[top][1] >> 16;
     mask = (int32_t)(stack[top][1] & 63);
-    if (format != CULL64_COMPACT8) parent = parents[top];
+    if (format != CULL64_COMPACT8) cull64__copy(&parent, &parents[top]);
   }
   list->count = count;
 }

@@ -24,6 +24,7 @@ import { KINDS, randomSpheres } from '../tree/cases.ts';
 
 const SEED = 640;
 const RANDOM_FILES = 100_000;
+const UNCHECKED_FILES = 10_000;
 /** what cull64_open and cull64_validate answer */
 const OK = 0;
 const TOO_SHORT = 1;
@@ -62,8 +63,11 @@ interface Judged {
   misplaced?: number;
 }
 
+/** How bad-data.c takes a list of files: the list's first word. */
+const KIND = { any: 0, sound: 1, unchecked: 2 };
+
 /** What bad-data.c says of each file. */
-function judge(list: readonly Uint8Array[], isSound = false): Judged[] {
+function judge(list: readonly Uint8Array[], kind: keyof typeof KIND = 'any'): Judged[] {
   compiled ??= compileProgram({
     target: 'host-sanitized',
     sources: [fileURLToPath(new URL('bad-data.c', import.meta.url))],
@@ -74,7 +78,7 @@ function judge(list: readonly Uint8Array[], isSound = false): Judged[] {
     // judge.h's functions are static, and not all of them are used here
     flags: ['-Wno-unused-function'],
   });
-  const { text } = runProgram(compiled, [listOf(list, isSound)], { seconds: 55 });
+  const { text } = runProgram(compiled, [listOf(list, KIND[kind])], { seconds: 55 });
   const judged = text
     .trimEnd()
     .split('\n')
@@ -87,11 +91,11 @@ function judge(list: readonly Uint8Array[], isSound = false): Judged[] {
 }
 
 /** Files as an asset of bad-data.c. */
-function listOf(list: readonly Uint8Array[], isSound: boolean): Uint8Array {
+function listOf(list: readonly Uint8Array[], kind: number): Uint8Array {
   const length = list.reduce((sum, { length }) => sum + 4 + Math.ceil(length / 4) * 4, 4);
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, isSound ? 1 : 0, true);
+  view.setUint32(0, kind, true);
   let at = 4;
   for (const file of list) {
     view.setUint32(at, file.length, true);
@@ -127,7 +131,7 @@ describe('sound files', () => {
   test('are opened and validated, and by no other length and at no other place', () => {
     const judged = judge(
       files.map(({ bytes }) => bytes),
-      true,
+      'sound',
     );
     for (const [i, { code, visible, misplaced }] of judged.entries()) {
       expect([code, misplaced], files[i].title).toEqual([OK, 0]);
@@ -230,6 +234,23 @@ describe('damaged files', () => {
     const codes = judge(list).map(({ code }) => code);
     expect(codes.indexOf(OK)).toBe(-1);
     expect(codes.filter((code) => code === CRC).length).toBeGreaterThan(0.9 * codes.length);
+  });
+
+  test(`are opened without the CRC as if it were right, and culled within bounds once validated: ${UNCHECKED_FILES} files`, () => {
+    const random = createRandom(SEED);
+    const mended = Array.from({ length: UNCHECKED_FILES }, () => mutant(random));
+    const damaged = mended.map((bytes) => {
+      const file = bytes.slice();
+      file[offsetOf(HEADER, 'crc')] ^= 1 + randomInt(random, 255);
+      return file;
+    });
+    const unchecked = judge(damaged, 'unchecked');
+    expect(unchecked).toEqual(judge(mended, 'unchecked'));
+    expect(unchecked).toEqual(judge(mended));
+    const codes = unchecked.map(({ code }) => code);
+    for (const code of [OK, HEADER_FAULT, UNSOUND])
+      expect(codes.filter((each) => each === code).length, `answer ${code}`).toBeGreaterThan(0.05 * UNCHECKED_FILES);
+    expect(judge(damaged.filter((_, i) => codes[i] === OK)).every(({ code }) => code === CRC)).toBe(true);
   });
 
   test('are refused: cut short at any length, also when the header and its CRC say so too', () => {

@@ -1,6 +1,7 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
+import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
@@ -20,6 +21,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   page: () => benchPage(),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
+  open: () => benchOpen(),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -26,8 +26,7 @@ static void put(uint8_t *file, uint32_t at, uint32_t value) { memcpy(file + at, 
 
 static void mend(uint8_t *file, uint32_t bytes) {
   put(file, LENGTH_AT, bytes);
-  put(file, CULL64__CRC_AT, 0);
-  put(file, CULL64__CRC_AT, cull64__crc(file, 0, bytes, 0xffffffffu) ^ 0xffffffffu);
+  put(file, CULL64__CRC_AT, cull64__crc(file, bytes));
 }
 
 static void cull_floats(const cull64_tree *tree, uint32_t limit, int tame) {

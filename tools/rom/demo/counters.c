@@ -5,6 +5,7 @@
 
 #define CULL64_COUNTERS
 #define cull64_open counted_open
+#define cull64_open_unchecked counted_open_unchecked
 #define cull64_validate counted_validate
 #define cull64_error counted_error
 #define cull64_set_fixed_view counted_set_fixed_view

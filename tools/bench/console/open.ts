@@ -1,0 +1,63 @@
+/**
+ * What opening a tree takes on the emulated cartridge: with its CRC, without it, and a validation besides; `npm run bench -- open`.
+ *
+ * Guarantee: every measured call starts from an empty D-cache, as after a load from the cartridge, with its code in the I-cache.
+ */
+import { fileURLToPath } from 'node:url';
+import { COMPACT_BUILD, encodeCompact } from '../../../src/export/compact.ts';
+import { compactTree } from '../../../src/n64/compact-build.ts';
+import { COMPACT_FORMATS } from '../../../src/n64/compact-tree.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { compileProgram } from '../../rom/compile.ts';
+import { runProgram } from '../../rom/run.ts';
+import { missingTool } from '../../rom/targets.ts';
+import { builtIn } from './workloads.ts';
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+const SCENES = ['castle', 'forest', 'metropolis'];
+
+/** Cycles of opening one tree. */
+export interface OpenCost {
+  bytes: number;
+  open: number;
+  unchecked: number;
+  validate: number;
+}
+
+/** @param trees files, big-endian. @throws MissingToolError, RunError */
+export function openCosts(trees: readonly Uint8Array[]): OpenCost[] {
+  const program = compileProgram({ target: 'n64-rom', sources: [`${FOLDER}open.c`], includes: [RUNTIME] });
+  const { text } = runProgram(program, trees, { seconds: 60 });
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [bytes, open, unchecked, validate] = line.split(' ').map(Number);
+      return { bytes, open, unchecked, validate };
+    });
+}
+
+/** A built-in scene as cartridges have it, in each compact format as it is built by default. */
+export function sceneTrees(name: string): { title: string; bytes: Uint8Array }[] {
+  const { spheres, boxes } = builtIn(name);
+  return COMPACT_FORMATS.map((format) => {
+    const built = buildSphereTree(spheres, { boxes, ...COMPACT_BUILD[format] });
+    return { title: `${name} ${format}`, bytes: encodeCompact(compactTree(built, { format }), { endian: 'big' }) };
+  });
+}
+
+export function benchOpen(): void {
+  const missing = missingTool('n64-rom');
+  if (missing) {
+    console.log(`open: ${missing.message}`);
+    return;
+  }
+  const trees = SCENES.flatMap(sceneTrees);
+  console.log('opening a tree, cycles of cen64 from a cold data cache');
+  console.log(['tree'.padEnd(24), 'bytes', 'open', 'a byte', 'unchecked', 'validate'].join('\t'));
+  openCosts(trees.map(({ bytes }) => bytes)).forEach(({ bytes, open, unchecked, validate }, i) => {
+    const perByte = (open / bytes).toFixed(2);
+    console.log([trees[i].title.padEnd(24), bytes, open, perByte, unchecked, validate].join('\t'));
+  });
+}
