@@ -26,9 +26,10 @@ const OFFSETS = [0, 4096 + 1024];
 const SECONDS = 180_000;
 const UNTUNED = ['town', 'forest', 'canyon', 'asteroids', 'metropolis'];
 const MODELS = ['lqdm11', 'lq_e1m1', 'forest-kaykit-instanced', 'city-rotterdam-delfshaven'];
-/** most that the model may be off for a scene's path, and for one view of it; it was by 0.9 and 7.7 % */
-const BOUND = 0.05;
-const BOUND_VIEW = 0.1;
+/** most that the model may be off for a scene's path, cycles and misses, and for one view of it: what README.md says; it was by 0.8, 4.1 and 7.7 % */
+const BOUND = 0.01;
+const BOUND_VIEW_CYCLES = 0.05;
+const BOUND_VIEW_MISSES = 0.08;
 /** times fewer cycles than the seed's, at least */
 const CLAIM = 3;
 
@@ -46,8 +47,8 @@ function checkModel(workload: Workload): void {
     const what = `${workload.name}, ${contestant.name}`;
     expect(Math.abs(cyclesError), `${what}: cycles`).toBeLessThan(BOUND);
     expect(Math.abs(missesError), `${what}: misses`).toBeLessThan(BOUND);
-    expect(worstCycles, `${what}: cycles of the worst view`).toBeLessThan(BOUND_VIEW);
-    expect(worstMisses, `${what}: misses of the worst view`).toBeLessThan(BOUND_VIEW);
+    expect(worstCycles, `${what}: cycles of the worst view`).toBeLessThan(BOUND_VIEW_CYCLES);
+    expect(worstMisses, `${what}: misses of the worst view`).toBeLessThan(BOUND_VIEW_MISSES);
   }
 }
 
@@ -59,7 +60,7 @@ function checkClaim(workload: Workload): void {
   expect(times, `${workload.name}: ${seed} cycles of the seed's, ${ours} of ours`).toBeGreaterThanOrEqual(CLAIM);
 }
 
-describe(`the cost model is within 5 % of cen64${skip}`, () => {
+describe(`the cost model is within 1 % of cen64, single views within 5 % of its cycles and 8 % of its misses${skip}`, () => {
   it.skipIf(missing).each(UNTUNED)('%s', (name) => checkModel(builtIn(name)), SECONDS);
   it.skipIf(skipShared).each(MODELS)(`%s${skipShared}`, async (name) => checkModel(await model(name)), SECONDS);
 });

@@ -43,8 +43,10 @@ interface Contestant {
 export function contestantsFor(spheres: Float32Array): Record<string, Contestant> {
   const ids = new Uint32Array(spheres.length / 4 + 1);
   const peer = (leaf: number): Contestant => ({ cull: createPeerCull(buildPeer(spheres, leaf), ids), ids });
+  const trees = new Map<number, SphereTree>();
   const own = (leafSize: number, grain: number): Contestant => {
-    const tree = buildSphereTree(spheres, { leafSize });
+    const tree = trees.get(leafSize) ?? buildSphereTree(spheres, { leafSize });
+    trees.set(leafSize, tree);
     const result = createCullResult(tree);
     return { cull: (query) => cull(tree, query, { grain }, result), ids: result.ids };
   };

@@ -1,0 +1,118 @@
+/** What README.md names is there: scripts, experiments, subcommands with their options, test files, links, and what its example imports. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import * as library from '../../src/index.ts';
+import { UsageError, WorkError } from '../../tools/cli/errors.ts';
+import { buildCommand } from '../../tools/commands/build.ts';
+import { cullCommand } from '../../tools/commands/cull.ts';
+import { exportCommand } from '../../tools/commands/export.ts';
+import { helpText } from '../../tools/commands/help.ts';
+import { infoCommand } from '../../tools/commands/info.ts';
+import { n64Command } from '../../tools/commands/n64.ts';
+import { overdrawCommand } from '../../tools/commands/overdraw.ts';
+import { romCommand } from '../../tools/commands/rom.ts';
+import { sceneCommand } from '../../tools/commands/scene.ts';
+import { README, root } from './readme.ts';
+
+const COMMANDS: Record<string, (argv: string[]) => Promise<unknown>> = {
+  build: buildCommand,
+  info: infoCommand,
+  cull: cullCommand,
+  overdraw: overdrawCommand,
+  n64: n64Command,
+  export: exportCommand,
+  rom: romCommand,
+  scene: sceneCommand,
+  help: async ([topic]) => helpText(topic),
+};
+
+/** Lines of shell blocks without their comments, and code spans. */
+const shell = [...README.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
+  block
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/ *#.*/, '')),
+);
+const spans = [...README.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
+const code = [...new Set([...shell, ...spans])];
+
+/** What is left of those that begin with `start`. */
+const following = (start: RegExp) => code.filter((line) => start.test(line)).map((line) => line.replace(start, ''));
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const scriptNames = [
+  ...following(/^npm run (-s )?/).map((rest) => rest.split(' ')[0]),
+  ...following(/^npm (?=start|test)/),
+];
+
+test.each(scriptNames)('npm run %s', (name) => {
+  expect(Object.keys(scripts)).toContain(name);
+});
+
+test('npm run bench: its experiments', async () => {
+  const named = following(/^npm run bench -- /).map((rest) => rest.split(' ')[0]);
+  const bench = ['--import', 'tsx', join(root, 'tools/bench/bench.ts'), 'no such experiment'];
+  const failed = await promisify(execFile)(process.execPath, bench, { cwd: root }).catch((error) => error);
+  const there = /bench: there are (.*) and all/.exec(failed.stderr)![1].split(', ');
+  expect(named.length).toBeGreaterThan(8);
+  for (const name of named) expect(there).toContain(name);
+});
+
+/** How a command ends that is given a model which is not there: its arguments are read before. */
+async function faultOf(command: string, words: string[]): Promise<Error | null> {
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await COMMANDS[command](words.map((word) => (/^(castle|model\.\w+)$/.test(word) ? 'no-such-model.glb' : word)));
+    return null;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    stdout.mockRestore();
+  }
+}
+
+describe('the command line', () => {
+  const calls = following(/^(npm run -s cull64 -- |cull64 )/);
+  test.each(calls)('cull64 %s', async (call) => {
+    const [command, ...words] = call.split(' ');
+    expect(Object.keys(COMMANDS)).toContain(command);
+    const fault = await faultOf(command, words);
+    // without a model it lists, or explains
+    const bare = words.length === 0 && ['scene', 'help'].includes(command);
+    if (words.length > 0) expect(fault).toBeInstanceOf(WorkError);
+    else if (bare) expect(fault).toBeNull();
+    else expect((fault as Error).message).toMatch(/^(which|for which)/);
+  });
+  test('every subcommand but info is named', () => {
+    const named = new Set(calls.map((call) => call.split(' ')[0]));
+    expect(Object.keys(COMMANDS).filter((name) => !named.has(name))).toEqual(['info']);
+  });
+
+  test.each(following(/^(?=--)/))('%s: a command takes it, and its help has it', async (options) => {
+    const words = options.split(' ');
+    const ends: (Error | null)[] = [];
+    for (const command of Object.keys(COMMANDS).filter((name) => !['help', 'scene'].includes(name))) {
+      if (!words.every((word) => helpText(command).includes(word))) continue;
+      const more = words.at(-1)!.startsWith('--') ? ['no-such-file'] : [];
+      const needed = command === 'export' ? ['--target', 'c'] : [];
+      ends.push(await faultOf(command, ['model.glb', ...words, ...more, ...needed]));
+    }
+    expect(ends.some((end) => end instanceof WorkError && !(end instanceof UsageError))).toBe(true);
+  });
+});
+
+test.each([
+  ...following(/^npx vitest run /),
+  ...[...README.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path),
+  ...spans.filter((span) => /^(src|tools|scenes|test)\//.test(span)),
+])('%s is there', (path) => {
+  expect(existsSync(join(root, path))).toBe(true);
+});
+
+test('the example imports what the library has', () => {
+  const [, names] = /import \{ (.*?) \} from 'cull64'/.exec(README)!;
+  for (const name of names.split(', ')) expect(library).toHaveProperty(name);
+});

@@ -1,0 +1,236 @@
+/**
+ * The figures of README.md that are counts, against what the program computes, at the precision printed.
+ *
+ * Each is computed by the function behind the command that README.md names beside it. Cycles are compared in test/console/readme.test.ts.
+ * Not compared: times and ratios of times (cull, build, the viewer, far first on llvmpipe), peak memory, the work of 1,000,000 objects, whose
+ * tree takes too long to build here, and the octants' ratios, which take cen64 longer than all else.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeTree } from '../../src/export/binary.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import type { OrderName } from '../../src/overdraw/orders.ts';
+import { objectCount } from '../../src/scene/scene.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import type { Key } from '../../src/tree/cull-options.ts';
+import type { Bounds } from '../../src/tree/node-bounds.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import type { Split } from '../../src/tree/split.ts';
+import { plainOfSpheres } from '../../tools/bench/console/workloads.ts';
+import { contestantsFor, discord, SHARES, scalingWork, VIEWS } from '../../tools/bench/cull.ts';
+import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
+import { relativeShaded } from '../../tools/bench/order.ts';
+import { LAYOUTS, queriesOf, spheresOf } from '../../tools/bench/workload.ts';
+import { missingScene, printedAs, said, sceneOf, tableOf } from './readme.ts';
+
+const LONG = 300_000;
+
+/** A test a scene, skipped by name where its model is not here. */
+function each(titles: Iterable<string>, check: (title: string) => Promise<void>): void {
+  for (const title of titles) {
+    const missing = missingScene(title);
+    test.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, () => check(title), LONG);
+  }
+}
+
+/** Cells of a row against what they must print. */
+function compare(row: Record<string, string>, values: Record<string, number>): void {
+  const printed = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, printedAs(row[name], value)]),
+  );
+  expect(Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))).toEqual(printed);
+}
+
+describe('what the order saves', () => {
+  const { rows } = tableOf('scene', 'objects', 'complexity');
+  const orders: Record<string, OrderName> = {
+    file: 'file',
+    random: 'random',
+    'far first': 'back',
+    tree: 'tree',
+    'distance sort': 'exact',
+  };
+  each(rows.keys(), async (title) => {
+    const { scene, cameras } = await sceneOf(title);
+    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const result = measureOverdraw(scene, tree, cameras, { orders: Object.values(orders) });
+    const row = rows.get(title)!;
+    const overdraws = Object.keys(orders).map((name, i) => [name, result.orders[i].overdraw!]);
+    compare(row, { objects: objectCount(scene), complexity: result.complexity!, ...Object.fromEntries(overdraws) });
+    const [file, , , own] = result.orders;
+    expect(row['saved v. file']).toBe(`${(100 * (1 - own.shaded / file.shaded)).toFixed(0)} %`);
+    if (title !== 'Kenney FPS') return;
+    const [inside, excess] = said(/nearly all of the overdraw lies inside single objects \((\S+) of (\S+)\)/);
+    expect([inside, excess]).toEqual([own.inside, own.excess].map((value) => value!.toFixed(2)));
+  });
+  test('has every built-in scene', () => {
+    expect([...rows.keys()]).toEqual(expect.arrayContaining(['castle', 'dungeon', 'town', 'forest', 'metropolis']));
+    expect(rows.size).toBe(15);
+  });
+});
+
+describe('how each rule does', () => {
+  const { head, rows } = tableOf('split, node spheres, key');
+  const rules = [...rows.keys()].map((name) => {
+    const [split, bounds, key] = name.replace(/ \(.*/, '').split(', ');
+    return { split: split as Split, bounds: bounds as Bounds, key: key as Key };
+  });
+  const titles: Record<string, string> = { lqdm11: 'LibreQuake lqdm11', E1M1: 'LibreQuake E1M1' };
+  const columns = new Map(head.slice(1).map((column) => [titles[column] ?? column, column]));
+  each(columns.keys(), async (title) => {
+    const results = relativeShaded(await sceneOf(title), rules);
+    const column = columns.get(title)!;
+    expect([...rows.values()].map((row) => row[column])).toEqual(results.map(({ relative }) => relative.toFixed(3)));
+  });
+});
+
+describe('what it costs', () => {
+  const cull = tableOf('layout, visible');
+  test.each(LAYOUTS)(
+    'wrong pairs, %s',
+    (layout) => {
+      const spheres = spheresOf(layout, 100_000);
+      const contestants = contestantsFor(spheres);
+      for (const share of SHARES) {
+        const queries = queriesOf(spheres, share, VIEWS);
+        const wrong = (name: string) => discord(spheres, contestants[name], queries).toFixed(2);
+        const cell = cull.rows.get(`${layout}, ${100 * share} %`)!['wrong pairs: three, cull64'];
+        const [three, own] = cell.split(', ');
+        expect(own).toBe(wrong('cull64, leaf 16, grain 256'));
+        // of the one that is faster
+        expect([wrong('three-mesh-bvh, leaf 10'), wrong('three-mesh-bvh, leaf 32')]).toContain(three);
+      }
+    },
+    LONG,
+  );
+
+  const scaling = tableOf('objects', '1,000', '10,000');
+  const work = ['nodes visited by a default cull, 15 % visible, uniform', 'the same, city'];
+  test.each(LAYOUTS)(
+    'nodes visited, %s, but for 1,000,000 objects',
+    (layout) => {
+      const row = scaling.rows.get(work[LAYOUTS.indexOf(layout)])!;
+      const counts = scaling.head.slice(1, -1);
+      expect(counts).toEqual(['1,000', '10,000', '100,000']);
+      for (const count of counts) {
+        const { nodes } = scalingWork(layout, Number(count.replaceAll(',', '')));
+        expect(row[count]).toBe(Math.round(nodes).toLocaleString('en-US'));
+      }
+    },
+    LONG,
+  );
+});
+
+/** `text` is the least number of its decimals that is not below `value`. */
+function expectRoundedUp(text: string, value: number): void {
+  const step = 10 ** -(/\.(\d+)/.exec(text)?.[1].length ?? 0);
+  expect(Number(text), text).toBeGreaterThanOrEqual(value - TINY);
+  expect(Number(text) - value, text).toBeLessThan(step);
+}
+
+/** "a to b": each end the nearest number of its decimals on its outer side; "a": both. */
+function expectOutward(text: string, { least, most }: { least: number; most: number }): void {
+  const ends = text.replace(' %', '').split(' to ');
+  expectRoundedUp(ends.at(-1)!, most);
+  const step = 10 ** -(/\.(\d+)/.exec(ends.at(-1)!)?.[1].length ?? 0);
+  expect(Number(ends[0]), text).toBeLessThanOrEqual(least + TINY);
+  expect(least - Number(ends[0]), text).toBeLessThan(step);
+}
+
+const TINY = 1e-9;
+
+describe('formats', () => {
+  const formats = tableOf('format', 'bytes a node');
+  const overdraw = tableOf('scene', 'file', 'float16');
+  const missing = [...overdraw.rows.keys()].map(missingScene).find((reason) => reason !== null);
+  const skips = missing ? ` (skipped: ${missing})` : '';
+  const measured = new Map<string, FormatsOf>();
+  beforeAll(() => {
+    measured.set('1,000 spheres', measureFormats({ ...plainOfSpheres(), scene: null }));
+  });
+
+  each(overdraw.rows.keys(), async (title) => {
+    const { scene, cameras } = await sceneOf(title);
+    const figures = measureFormats({ name: title, ...scene, scene, cameras });
+    measured.set(title, figures);
+    const own = figures.formats
+      .filter(({ format }) => format !== 'seed20')
+      .map(({ format, overdraw }) => [format, overdraw!]);
+    const row = overdraw.rows.get(title)!;
+    compare(row, { file: figures.file!, 'distance sort': figures.sorted!, ...Object.fromEntries(own) });
+  });
+
+  const rowOf = (format: TreeFormat) => {
+    const { leafSize } = isCompactFormat(format) ? COMPACT_BUILD[format] : { leafSize: 1 };
+    const row = formats.rows.get(`${format}, leaves of ${leafSize}`);
+    expect(row, `a row of ${format} with leaves of ${leafSize}`).toBeDefined();
+    return row!;
+  };
+
+  test('the table has every format with its leaves, and the bytes of its node', () => {
+    for (const format of TREE_FORMATS) expect(rowOf(format)['bytes a node']).toBe(String(FORMATS[format].node.size));
+    expect(formats.rows.size).toBe(TREE_FORMATS.length);
+  });
+
+  test.skipIf(missing)(`bytes an object and falsely visible objects, least and most of all scenes${skips}`, () => {
+    const all = [...measured.values()];
+    expect(all.length).toBe(16);
+    for (const format of TREE_FORMATS) {
+      const row = rowOf(format);
+      expectOutward(row['bytes an object, all told'], rangeOf(all, format, 'bytesPerObject'));
+      const { least, most } = rangeOf(all, format, 'falselyVisible');
+      expectOutward(row['given though not visible'], { least: 100 * least, most: 100 * most });
+    }
+    const many = all.filter(({ objects }) => objects >= MANY_OBJECTS);
+    const [scenes, fewest, share] = said(/of the (\d+) with (\d+) objects and more, of which `compact2` gives (\S+) %/);
+    expect([Number(scenes), Number(fewest)]).toEqual([many.length, MANY_OBJECTS]);
+    expectRoundedUp(share, 100 * rangeOf(many, 'compact2', 'falselyVisible').most);
+    const [low, high] = said(/For consoles the tree takes (\S+) to (\S+) bytes an object/);
+    const compact = (['compact8', 'compact4', 'compact2'] as const).map((f) => rangeOf(all, f, 'bytesPerObject'));
+    const ends = { least: Math.min(...compact.map((r) => r.least)), most: Math.max(...compact.map((r) => r.most)) };
+    expectOutward(`${low} to ${high}`, ends);
+  });
+
+  // what a clone can tell without the sample models
+  test('every built-in scene lies within the ranges', () => {
+    for (const { name, objects, formats: own } of measured.values())
+      for (const { format, bytesPerObject, falselyVisible } of own) {
+        const row = rowOf(format);
+        const ends = (column: string) => {
+          const numbers = row[column].replace(' %', '').split(' to ').map(Number);
+          return [numbers[0], numbers.at(-1)!];
+        };
+        const within = (value: number, [low, high]: number[]) => value >= low - TINY && value <= high + TINY;
+        if (objects >= MANY_OBJECTS)
+          expect(within(bytesPerObject, ends('bytes an object, all told')), `${name}, ${format}`).toBe(true);
+        expect(within(100 * falselyVisible, ends('given though not visible')), `${name}, ${format}`).toBe(true);
+      }
+  });
+
+  test('the tree of the built-in castle as a file', async () => {
+    const { scene } = await sceneOf('castle');
+    const bytes = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes })).length;
+    const [perObject] = said(/# the tree as a file: (\d+) bytes an object/);
+    expect(perObject).toBe((bytes / objectCount(scene)).toFixed(0));
+  });
+});
+
+describe('objects and visible ones of the console table', () => {
+  const { rows } = tableOf('scene', 'objects', 'visible');
+  const check = (title: string, spheres: Float32Array, cameras: readonly Parameters<typeof createQuery>[0][]) => {
+    const scratch = new Uint32Array(spheres.length / 4);
+    const visible = cameras.reduce((sum, camera) => sum + bruteCull(spheres, createQuery(camera), scratch), 0);
+    compare(rows.get(title)!, { objects: spheres.length / 4, visible: visible / cameras.length });
+  };
+  const [plain, ...titles] = rows.keys();
+  test(plain, () => {
+    const { spheres, cameras } = plainOfSpheres();
+    check('1,000 spheres', spheres, cameras);
+  });
+  each(titles, async (title) => {
+    const { scene, cameras } = await sceneOf(title);
+    check(title, scene.spheres, cameras);
+  });
+});

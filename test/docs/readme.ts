@@ -1,0 +1,93 @@
+/** README.md as its tests read it: tables by their first columns, and sentences. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { scenes } from '../../scenes/index.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { checkViews } from '../../src/scene/views.ts';
+import { type BenchScene, benchScene } from '../../tools/bench/models.ts';
+import { noShared, readShared } from '../shared-data.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const README = readFileSync(join(root, 'README.md'), 'utf8');
+
+export interface Table {
+  head: string[];
+  /** the first cell of a row without its marks -> its cells by their heads */
+  rows: Map<string, Record<string, string>>;
+}
+
+/** A cell without emphasis, code marks and the numbers of footnotes. */
+const plain = (cell: string) =>
+  cell
+    .replaceAll(/\*\*|`/g, '')
+    .replaceAll(/\s*[⁰¹²³⁴-⁹]+/g, '')
+    .trim();
+
+/** The table whose heads begin with these. @throws Error where there is none, or more than one */
+export function tableOf(...heads: string[]): Table {
+  const blocks = README.match(/(?:^\|.*\|\n)+/gm)!.map((block) =>
+    block
+      .trim()
+      .split('\n')
+      .map((line) => line.split('|').slice(1, -1).map(plain)),
+  );
+  const found = blocks.filter(([head]) => heads.every((name, i) => head[i] === name));
+  if (found.length !== 1) throw new Error(`README.md has ${found.length} tables that begin with ${heads.join(', ')}`);
+  const [head, , ...rows] = found[0];
+  const named = rows.map((cells) => [cells[0], Object.fromEntries(head.map((name, i) => [name, cells[i]]))] as const);
+  return { head, rows: new Map(named) };
+}
+
+/** What the groups of `pattern` match in the text, where a line's end is a space. @throws Error where it does not match once */
+export function said(pattern: RegExp): string[] {
+  const found = [...README.replaceAll('\n', ' ').matchAll(new RegExp(pattern, 'g'))];
+  if (found.length !== 1) throw new Error(`README.md says ${pattern} ${found.length} times`);
+  return found[0].slice(1);
+}
+
+/** A number at the precision that `text` is printed with: its decimals, and commas where it has them. */
+export function printedAs(text: string, value: number): string {
+  const decimals = /\.(\d+)/.exec(text)?.[1].length ?? 0;
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true };
+  return text.includes(',') || Math.abs(value) >= 1000
+    ? // as toFixed rounds, then with commas
+      Number(value.toFixed(decimals)).toLocaleString('en-US', options)
+    : value.toFixed(decimals);
+}
+
+/** The file and the views of a scene that is not built in, in the sample models. */
+const MODELS: Record<string, [file: string, views?: string]> = {
+  'LibreQuake lqdm11': ['lqdm11', 'v_lqdm11'],
+  'LibreQuake E1M1': ['lq_e1m1', 'v_lq_e1m1'],
+  'Rotterdam Delfshaven': ['city-rotterdam-delfshaven'],
+  'KayKit forest': ['forest-kaykit-instanced'],
+  'Kenney city': ['kenney-city'],
+  'Kenney FPS': ['kenney-fps'],
+  Floatland: ['floatland'],
+  'Bridge garden': ['japanese-bridge-garden'],
+};
+
+/** Why the scene of that title cannot be had here; null where it can. */
+export function missingScene(title: string): string | null {
+  if (scenes.some((recipe) => recipe.name === title)) return null;
+  if (!Object.hasOwn(MODELS, title)) throw new Error(`README.md names a scene "${title}" that its test does not know`);
+  return noShared ? 'the sample models are not here' : null;
+}
+
+const known = new Map<string, Promise<BenchScene>>();
+
+/** The scene that README.md calls by that title, with its views; made once. */
+export function sceneOf(title: string): Promise<BenchScene> {
+  const scene = known.get(title) ?? makeScene(title);
+  known.set(title, scene);
+  return scene;
+}
+
+async function makeScene(title: string): Promise<BenchScene> {
+  const recipe = scenes.find(({ name }) => name === title);
+  if (recipe) return benchScene(title, recipe.build());
+  const [file, views] = MODELS[title];
+  const scene = await readScene(readShared(`scenes/${file}.glb`));
+  const given = views && checkViews(JSON.parse(new TextDecoder().decode(readShared(`views/${views}.json`))));
+  return benchScene(title, scene, given || undefined);
+}
