@@ -183,6 +183,14 @@ describe('the whole', { timeout: 300_000 }, () => {
       "test('clamps', () => expect([-1, 5].map(clamp)).toEqual([0, 5]));",
       "test('ends', () => expect(down(3)).toBe(0));",
     ].join('\n'),
+    // asked in the same process behind tests that failed
+    'project/src/sum.ts':
+      'export const sum = (x: number, y: number): number => x + y;\nexport const one = (x: number) => x / 1;\n',
+    'project/test/sum.test.ts': [
+      "import { expect, test } from 'vitest';",
+      "import { one, sum } from '../src/sum.ts';",
+      "test('sums', () => expect([sum(1, 2), one(3)]).toEqual([3, 3]));",
+    ].join('\n'),
     'project/vitest.config.ts':
       "export default { test: { projects: [{ test: { name: 'node', include: ['test/*.test.ts'] } }] } };",
     'project/tsconfig.json':
@@ -225,13 +233,19 @@ describe('the whole', { timeout: 300_000 }, () => {
     const { stdout, stderr, status } = mutate('--count', '99', '--seed', '5');
     expect(status, stderr).toBe(0);
     const states = Object.fromEntries(
-      report().verdicts.map(({ mutant: { line, old, text }, state }) => [`${line} ${old} ${text}`, state]),
+      report().verdicts.map(({ mutant: { file, line, old, text }, state }) => [
+        `${file.slice(4, 5)}${line} ${old} ${text}`,
+        state,
+      ]),
     );
     expect(states).toMatchObject({
-      '2 < <=': 'lived',
-      '2 x < 0 !(x < 0)': 'killed',
-      '5 4 5': 'lived',
-      '8 -= +=': 'timed out',
+      'c2 < <=': 'lived',
+      'c2 x < 0 !(x < 0)': 'killed',
+      'c5 4 5': 'lived',
+      'c8 -= +=': 'timed out',
+      's1 + -': 'killed',
+      's2 / *': 'lived',
+      's2 1 2': 'killed',
     });
     expect(stdout).toContain('src/clamp.ts:5  4  ->  5  (no test enters)\n');
     const { killed, lived, timedOut, verdicts } = report();

@@ -49,6 +49,9 @@ async function ask({ test, project, changed }: Question): Promise<Answer> {
   for (const file of changed) vitest.invalidateFile(join(root, file));
   const owner = vitest.projects.find(({ name }) => name === project);
   if (!owner) throw new Error(`there is no test project ${project}`);
+  // vitest answers with all that it remembers: a failure of an earlier question is none of this one
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
   const specifications = [owner.createSpecification(join(root, test))];
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failures = unhandledErrors.map((error) => String((error as Error).message ?? error));
@@ -62,6 +65,5 @@ async function ask({ test, project, changed }: Question): Promise<Answer> {
       if (state !== 'skipped') ran++;
     }
   }
-  vitest.state.clearErrors();
   return { failure: failures[0] ?? null, ran };
 }
