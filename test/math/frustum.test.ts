@@ -30,11 +30,11 @@ test('an infinite projection has a far plane that keeps everything', () => {
 });
 
 describe.each([0, 1, 2])('a matrix that looks along axis %i', (axis) => {
-  /** w is the way along the axis, x and y those to the sides, z = (1 + off) w - 1. */
+  /** w is the way along the axis, 4 x and 4 y those to the sides, z = (1 + off) w - 1. */
   const looking = (off: number, scale: number) => {
     const m = new Float64Array(16);
-    m[((axis + 1) % 3) * 4] = scale;
-    m[((axis + 2) % 3) * 4 + 1] = scale;
+    m[((axis + 1) % 3) * 4] = scale / 4;
+    m[((axis + 2) % 3) * 4 + 1] = scale / 4;
     m[axis * 4 + 2] = scale * (1 + off);
     m[14] = -scale;
     m[axis * 4 + 3] = scale;
@@ -49,8 +49,8 @@ describe.each([0, 1, 2])('a matrix that looks along axis %i', (axis) => {
       expect(p[23] * Math.abs(off)).toBeCloseTo(1, 1);
     }
     const [left, near] = [0, 16].map((at) => Array.from(looking(0, scale).subarray(at, at + 4)));
-    expect(left[(axis + 1) % 3]).toBeCloseTo(Math.SQRT1_2, 12);
-    expect(left[axis]).toBeCloseTo(Math.SQRT1_2, 12);
+    expect(left[(axis + 1) % 3]).toBeCloseTo(1 / Math.sqrt(17), 12);
+    expect(left[axis]).toBeCloseTo(4 / Math.sqrt(17), 12);
     expect([near[axis], near[3]]).toEqual([1, -0.5]);
   });
 });

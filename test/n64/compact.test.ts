@@ -359,6 +359,54 @@ describe('validateCompact', () => {
     expect(broken(sound(format), edit)).toMatch(message);
   });
 
+  it('takes a centre on the root’s surface, and none beyond', () => {
+    // five leaves, without spheres of their objects, so that nothing but the root bounds the last of them
+    const tree = (x: number, y: number, z: number): CompactTree => ({
+      format: 'compact8',
+      nodes: Uint16Array.from(
+        [[0, 0, 0, 116], ...[2, 1, 0, 0, 1, 0, 0].map((left) => [0, 0, 0, 16 + left]), [x, y, z, 16]].flat(),
+      ),
+      objects: new Uint16Array(0),
+      ids: Uint32Array.from({ length: 10 }, (_, i) => i),
+      origin: [0, 0, 0],
+      ...{ leaves: 5, objectCount: 10, leafSize: 2, depth: 4, scale: 1 },
+    });
+    // 116^2 = 84^2 + 48^2 + 64^2
+    for (const [x, y, z] of [
+      [84, 48, 64],
+      [84, -48, -64],
+      [116, 0, 0],
+    ])
+      expect(validateCompact(tree(x, y, z))).toEqual([]);
+    for (const [x, y, z] of [
+      [88, 48, 64],
+      [84, 64, 64],
+      [84, 48, -80],
+      [-120, 0, 0],
+    ])
+      expect(validateCompact(tree(x, y, z))).toEqual([
+        `node 8: its centre is ${Math.sqrt(x * x + y * y + z * z)} tree units from the root's, whose radius is 116`,
+      ]);
+  });
+
+  it('takes an object that a node just holds, and none that needs one tree unit more', () => {
+    const one = (x: number, r: number): CompactTree => ({
+      format: 'compact8',
+      nodes: Uint16Array.of(0, 0, 0, 320),
+      objects: Uint16Array.of(x, 0, 0, r, 0, 0, 0, 0),
+      ids: Uint32Array.of(0, 1),
+      origin: [0, 0, 0],
+      ...{ leaves: 1, objectCount: 2, leafSize: 2, depth: 1, scale: 1 },
+    });
+    expect(validateCompact(one(0, 320))).toEqual([]);
+    expect(validateCompact(one(0, 321))).toEqual(['node 0: object 0 needs a radius of 321 tree units, it has 320']);
+    // a distance is rounded up to be sure of it
+    expect(validateCompact(one(160, 159))).toEqual([]);
+    expect(validateCompact(one(160, 161))[0]).toMatch(
+      /^node 0: object 0 needs a radius of 32[12] tree units, it has 320$/,
+    );
+  });
+
   it('finds trees that are deeper than 64 levels, and takes those of 64', () => {
     const chain = (leaves: number): CompactTree => {
       const nodes = new Uint16Array((2 * leaves - 1) * 4);

@@ -1,6 +1,7 @@
 /** The cost of a cull by hand: misses are lines touched where nothing collides, and cycles are the sum of the prices. */
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
+import { createCache } from '../../src/n64/cache.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
 import {
   COMPACT_FORMATS,
@@ -13,6 +14,7 @@ import { cullCost, PRICES, placeTree } from '../../src/n64/cost.ts';
 import { createFixedResult, fixedCull, GRAIN } from '../../src/n64/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setView } from '../../src/n64/fixed-view.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
+import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 
 const SEED = 31;
@@ -40,6 +42,13 @@ function through(tree: CompactTree): FixedView {
 const CALL_LINES = 1 + 2 + 3 + 6 + 1;
 /** the eye's z has a line of its own */
 const EYE_Z = 112;
+
+/** What `through` takes of a tree of 500 objects. Another fit of PRICES changes it. */
+const FITTED: Record<CompactFormat, { instructions: number; stores: number; waits: number }> = {
+  compact8: { instructions: 38_681, stores: 680, waits: 704 },
+  compact4: { instructions: 47_333, stores: 1162, waits: 673 },
+  compact2: { instructions: 56_317, stores: 1311, waits: 499 },
+};
 
 describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
   it('an empty view reads its mask and writes the count', () => {
@@ -109,17 +118,33 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
     expect(visible).toBeLessThan(480);
   });
 
-  it('a multiplication costs what the machine asks: 3 a plane, and on a console 4 cycles each', () => {
+  it('a multiplication costs what the machine asks: 3 a plane, 2 a range or leaf, and on a console 4 cycles each', () => {
     const tree = treeOf(format, 500, 4);
     const view = through(tree);
     const at = (multiply: number) => cullCost(tree, view, 'front', { costs: { ...CEN64_COSTS, multiply } });
     const { cycles, planes, nodes, objects } = at(0);
-    const multiplications = at(1).cycles - cycles;
+    const { range, leaf } = traceCull(tree, view, 'front', placeTree(tree), createCache()).operations;
     const decoded = format === 'compact8' ? 0 : 4 * (nodes + objects);
-    // 2 more for each range or leaf: at least one, at most one for each node
-    expect(multiplications).toBeGreaterThanOrEqual(3 * planes + decoded + 2);
-    expect(multiplications).toBeLessThanOrEqual(3 * planes + decoded + 2 * nodes);
+    const multiplications = 3 * planes + decoded + 2 * (range + leaf);
+    expect(Math.min(range, leaf)).toBeGreaterThan(0);
+    expect(at(1).cycles).toBe(cycles + multiplications);
     expect(at(CONSOLE_COSTS.multiply).cycles).toBe(cycles + 4 * multiplications);
+  });
+
+  it(`takes what was fitted to cen64, to the instruction: no price changes by mistake (seed ${SEED})`, () => {
+    const tree = treeOf(format, 500, 4);
+    const view = through(tree);
+    const { operations } = traceCull(tree, view, 'front', placeTree(tree), createCache());
+    for (const name of OPERATIONS) expect(operations[name], name).toBeGreaterThan(0);
+    const free = { ...CEN64_COSTS, dataMiss: 0, writeback: 0, store: 0, loadUse: 0, multiply: 0 };
+    const cyclesAt = (costs: Partial<typeof free>) =>
+      cullCost(tree, view, 'front', { costs: { ...free, ...costs } }).cycles;
+    const instructions = cyclesAt({});
+    expect({
+      instructions,
+      stores: cyclesAt({ store: 1 }) - instructions,
+      waits: cyclesAt({ loadUse: 1 }) - instructions,
+    }).toEqual(FITTED[format]);
   });
 
   it('does not depend on what ran before', () => {

@@ -165,6 +165,77 @@ describe('the memory map', () => {
     expect(named(map, 'depth buffer').note).toBe('bank 2');
   });
 
+  it('fits to the last byte, and not one more', () => {
+    const none = { count: 0, width: 320, height: 240, bytesPerPixel: 2 } as const;
+    const plan: MemoryPlan = {
+      mebibytes: 4,
+      framebuffers: none,
+      zbuffer: false,
+      codeBytes: 99_984,
+      stackBytes: 1000,
+      treeBytes: 4 * BANK - 1024 - 99_984 - 1000,
+    };
+    const map = memoryMap(plan);
+    expectSound(map, plan);
+    expect([map.free, map.freeBytes, map.largestFree]).toEqual([[], 0, 0]);
+    expect(messageOf({ ...plan, treeBytes: plan.treeBytes + 1 })).toContain('the plan is 1 bytes over the 4 MiB');
+  });
+
+  const EDGE = 2 * BANK;
+  const size = { width: 320, height: 240, bytesPerPixel: 2 } as const;
+  const BUFFER = 320 * 240 * 2;
+
+  it('parts buffers that meet at a bank’s edge, the depth buffer above it', () => {
+    const plan: MemoryPlan = {
+      mebibytes: 4,
+      framebuffers: { count: 3, ...size },
+      zbuffer: true,
+      codeBytes: EDGE - 3 * BUFFER - 1024,
+      stackBytes: 4 * BANK - EDGE - BUFFER,
+      treeBytes: 0,
+    };
+    const map = memoryMap(plan);
+    expectSound(map, plan);
+    expect([map.depthApart, map.freeBytes]).toEqual([true, 0]);
+    expect([named(map, 'depth buffer').start, named(map, 'framebuffer 3').note]).toEqual([
+      START + EDGE,
+      '320 x 240, 16 bits, bank 1',
+    ]);
+  });
+
+  it('parts buffers that meet at a bank’s edge, the depth buffer below it and no byte free', () => {
+    const plan: MemoryPlan = {
+      mebibytes: 4,
+      framebuffers: { count: 3, ...size },
+      zbuffer: true,
+      codeBytes: EDGE - BUFFER - 1024,
+      stackBytes: 4 * BANK - EDGE - 3 * BUFFER,
+      treeBytes: 0,
+    };
+    const map = memoryMap(plan);
+    expectSound(map, plan);
+    expect([map.depthApart, map.freeBytes]).toEqual([true, 0]);
+    expect([named(map, 'framebuffer 1').start, named(map, 'depth buffer').note]).toEqual([START + EDGE, 'bank 1']);
+  });
+
+  it('leaves the buffers where they are when changing places would run them into the tree by 16 bytes', () => {
+    // 76,824 pixels: aligning the framebuffer at the top takes 32 bytes, the depth buffer there only 16
+    const plan: MemoryPlan = {
+      mebibytes: 4,
+      framebuffers: { count: 1, width: 24, height: 3201, bytesPerPixel: 4 },
+      zbuffer: true,
+      codeBytes: EDGE - 153_664 - 1024,
+      stackBytes: 4 * BANK - EDGE - 307_392,
+      treeBytes: 96,
+    };
+    const map = memoryMap(plan);
+    expectSound(map, plan);
+    expect([map.depthApart, map.freeBytes]).toEqual([false, 16]);
+    expect(named(map, 'framebuffer 1').start).toBe(START + EDGE - 153_664);
+    expect(named(map, 'depth buffer').note).toBe('bank 2, shared with a framebuffer: slower');
+    expect(named(map, 'framebuffer 1').note).toBe('24 x 3201, 32 bits, banks 1 to 2');
+  });
+
   it('says so where nothing parts them', () => {
     const plan = { ...PLAN, codeBytes: 3_200_000 };
     const map = memoryMap(plan);
