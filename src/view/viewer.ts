@@ -30,6 +30,7 @@ import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import { defaultSettings, type Settings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
+import { byTouch } from './ui/by-touch.ts';
 import { createShell } from './ui/shell.ts';
 
 export interface Viewer {
@@ -246,7 +247,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (!parts) tellNotes(loaded);
     if (!loaded.recorded && !parts && loaded.scene.names.length > 1)
       shell.showMessage(
-        `No camera path came with it: ${loaded.views.length} views were placed inside. P plays them.`,
+        `No camera path came with it: ${loaded.views.length} views were placed inside. ${byTouch() ? '▶' : 'P'} plays them.`,
         'info',
       );
   }

@@ -4,17 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { pick, rayThrough } from '../../src/frame/pick.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
 import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
+import { boxScene } from './boxes.ts';
 import { expectFrustum, stepBack } from './overlays.ts';
 import {
+  chooseFiles,
   closeMessages,
   describeInBrowser,
   expectNoFaults,
   launch,
   type OpenPage,
   openPage,
+  readMessage,
   shown,
   shownAs,
 } from './page.ts';
@@ -67,6 +71,21 @@ async function overlaps(page: Page): Promise<string[]> {
       .map((b) => `${a.name} and ${b.name}`),
   );
 }
+
+/** CSS pixels, either way: what a finger meets */
+const LEAST_TARGET = 40;
+
+/** What can be tapped or dragged, is seen, and is smaller. A row of the options is one target, with all that stands in it. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const found = [...document.querySelectorAll<HTMLElement>('button, input, select, [role=slider]')];
+    const targets = new Set(found.map((element) => element.closest<HTMLElement>('.lil-controller') ?? element));
+    return [...targets]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && Math.round(Math.min(box.width, box.height)) < least)
+      .map(({ element, box }) => `${element.className || element.ariaLabel}: ${box.width} x ${box.height}`);
+  }, LEAST_TARGET);
 
 describeInBrowser('the interface', () => {
   let browser: Browser;
@@ -430,4 +449,51 @@ describeInBrowser('the interface', () => {
       expect(await overlaps(page)).toEqual([]);
     },
   );
+
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ])
+    onPage(
+      `on a phone of ${width} x ${height} no panel covers another, and no target is smaller than ${LEAST_TARGET} pixels`,
+      { width, height, touch: true, before: `localStorage.setItem('cull64.hint', 'seen')` },
+      async ({ page }) => {
+        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+        for (const open of ['', '.headline', '.options .lil-title']) {
+          if (open !== '') await page.locator(open).first().tap();
+          await page.waitForTimeout(400);
+          for (const mode of ['scene', 'visit', 'heat', 'layers', 'culling'] as const) {
+            await page.evaluate(
+              (to) => window.cull64!.store.set({ mode: to, compare: to === 'heat' ? 'split' : 'off' }),
+              mode,
+            );
+            await page.waitForTimeout(100);
+            // the open options lie over all else; in the narrow window they and the counters share a row
+            const wanted = width < height && open === '.headline' ? ['.counters and .options'] : [];
+            if (open !== '.options .lil-title') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);
+            expect(await smallTargets(page), `${mode}, ${open} open`).toEqual([]);
+          }
+          if (open !== '') await page.locator(open).first().tap();
+        }
+        await page.locator('.scene-button').tap();
+        await page.locator('dialog.scenes .card').first().waitFor();
+        expect(await smallTargets(page)).toEqual([]);
+      },
+    );
+
+  onPage('a phone is told of no keys', { width: 844, height: 390, touch: true }, async ({ page }) => {
+    await chooseFiles(page, {
+      'boxes.glb': await writeGlb(
+        boxScene([
+          [0, 0, 0, 1, 1, 1],
+          [2, 0, 0, 3, 1, 1],
+        ]),
+      ),
+    });
+    await shownAs(page, 'boxes.glb');
+    const said = await readMessage(page, /No camera path/);
+    expect(said).toMatch(/▶ plays them/);
+    await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
+    expect(await page.locator('.back-hint').textContent()).toBe('Show the interface');
+  });
 });

@@ -1,4 +1,5 @@
 /** One line for who comes for the first time. It goes at the first key or drag, or after a while, and does not come back. */
+import { byTouch } from './by-touch.ts';
 import { element } from './element.ts';
 
 const MEMORY = 'cull64.hint';
@@ -11,8 +12,7 @@ export interface Hint {
 }
 
 export function createHint(stage: HTMLElement): Hint {
-  const touch = matchMedia('(pointer: coarse)').matches;
-  const text = touch ? 'Drag to look, two fingers to move' : 'Drag to look, WASD to fly, ? for keys';
+  const text = byTouch() ? 'Drag to look, two fingers to move' : 'Drag to look, WASD to fly, ? for keys';
   const root = element('p', { class: 'hint', hidden: seenBefore() }, text);
   const end = new AbortController();
   const dispose = (): void => {

@@ -11,11 +11,13 @@ import './panels.css';
 import './over.css';
 import './dialogs.css';
 import './narrow.css';
+import './touch.css';
 import { objectCount } from '../../scene/scene.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
+import { byTouch } from './by-touch.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
@@ -115,7 +117,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     labHost,
   );
   const back = button({
-    label: matchMedia('(pointer: coarse)').matches ? 'Show the interface' : 'H shows the interface',
+    label: byTouch() ? 'Show the interface' : 'H shows the interface',
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
