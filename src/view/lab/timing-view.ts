@@ -2,10 +2,11 @@
 
 import { element } from '../ui/element.ts';
 import { formatCount, formatMicros } from '../ui/format.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import { ORDER_COLOURS } from './colours.ts';
 
 import { hundredths } from './figures.ts';
-import type { TimingResult } from './timing.ts';
+import type { TimingResult } from './timing-verdict.ts';
 
 export function showTiming(
   host: HTMLElement,
@@ -23,13 +24,13 @@ export function showTiming(
       element('td', {}, barOf(row.shaded / most, 'lab-shaded-bar')),
       element('td', {}, formatCount(row.shaded)),
     ];
-    return element('tr', {}, element('th', {}, dot, row.order), ...cells);
+    return element('tr', {}, element('th', {}, dot, ORDER_TITLES[row.order]), ...cells);
   });
   const head = ['', 'time of a draw', '', 'middle half', 'shaded fragments', ''].map((title) =>
     element('th', {}, title),
   );
   const turns = rounds === 1 ? 'one draw each' : `medians of ${rounds} draws each, in turns`;
-  const ratios = `far first / tree order: ${hundredths(timeRatio)} in time, ${hundredths(fragmentRatio)} in fragments`;
+  const ratios = `${ORDER_TITLES.back} / ${ORDER_TITLES.tree}: ${hundredths(timeRatio)} in time, ${hundredths(fragmentRatio)} in fragments`;
   host.replaceChildren(
     element('h3', {}, 'Does the order show as time here?'),
     element('p', { class: 'lab-finding' }, sentence),

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
+import type { OrderName } from '../../../src/overdraw/orders.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { ROUNDS, SLOW_ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
+import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
+import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
+import { FEWEST_ROUNDS } from '../../../src/view/lab/timing-verdict.ts';
 import { crowd, FRONT, sceneOf, wall } from '../../overdraw/shapes.ts';
 import { fakeCounter, fakeTimer } from './fake-gpu.ts';
 
@@ -11,6 +14,39 @@ const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const counter = fakeCounter(scene);
 const [back, near] = measureOverdraw(scene, tree, [FRONT], { orders: ['back', 'tree'] }).orders;
 const ratio = back.shaded / near.shaded;
+
+type Shaded = Record<OrderName & ('file' | 'back' | 'tree' | 'random'), number>;
+/** far first, file and random shade so much more than tree order, all of them unlike */
+const shadedTo = (back: number): Shaded => ({ file: 2 * back, back, tree: 1, random: 4 * back });
+
+/** Times every order as `millisOf` has it, in each turn, and counts as `shaded` has it. */
+function timeTable(shaded: Shaded, millisOf: (order: keyof Shaded, turn: number) => number) {
+  const names = new Map<Uint32Array, keyof Shaded>();
+  const turns: Partial<Record<keyof Shaded, number>> = {};
+  const table: FragmentCounter = {
+    width: 1,
+    height: 1,
+    count(_camera, ids) {
+      const name = TIMED_ORDERS[names.size] as keyof Shaded;
+      names.set(ids, name);
+      return { fragments: 1000 * shaded[name], covered: 1 };
+    },
+  };
+  // the first draw warms up
+  let warm = false;
+  const timer = {
+    time(_camera: unknown, ids: Uint32Array) {
+      if (!warm) {
+        warm = true;
+        return 1;
+      }
+      const name = names.get(ids)!;
+      turns[name] = (turns[name] ?? 0) + 1;
+      return millisOf(name, turns[name] - 1);
+    },
+  };
+  return timeOrders(scene, tree, FRONT, timer, table);
+}
 
 describe('timeOrders', () => {
   test('a GPU that rejects early: the time follows the fragments', async () => {
@@ -25,7 +61,7 @@ describe('timeOrders', () => {
     expect(found.rounds).toBe(ROUNDS);
     expect(found.orders.map((row) => row.order)).toEqual(TIMED_ORDERS);
     expect(found.sentence).toMatch(
-      /^Far first takes [\d.]+ times as long as tree order and shades [\d.]+ times the fragments: this GPU rejects/,
+      /^Far first takes [\d.]+ times as long as Tree and shades [\d.]+ times the fragments: this GPU rejects/,
     );
     expect(timer.draws).toBe(1 + ROUNDS * TIMED_ORDERS.length);
     expect(progress.at(-1)).toEqual([28, 28]);
@@ -35,23 +71,22 @@ describe('timeOrders', () => {
     const timer = fakeTimer(counter, { base: 20, jitter: (draw) => (draw % 3) * 0.1 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.timeRatio).toBeCloseTo(1, 1);
-    expect(found.sentence).toMatch(
-      /^Far first takes as long as tree order, though it shades [\d.]+ times the fragments:/,
-    );
+    expect(found.sentence).toMatch(/^Far first takes as long as Tree, though it shades [\d.]+ times the fragments:/);
     expect(found.sentence).toMatch(/the time does not follow\. This renderer shades before it tests/);
   });
 
   test('scattered times settle nothing', async () => {
     const timer = fakeTimer(counter, { perFragment: 1e-4, jitter: (draw) => (draw % 2) * 200 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
-    expect(found.sentence).toMatch(/scatter too much, to tell/);
+    expect(found.sentence).toMatch(/^No verdict: the times scatter more than the counts differ/);
+    expect(found.rounds).toBe(2 * ROUNDS);
   });
 
   test('one slow draw makes it three turns', async () => {
     const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 6 ? 500 : 0) });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
-    expect(found.rounds).toBe(SLOW_ROUNDS);
-    expect(timer.draws).toBe(1 + SLOW_ROUNDS * 4);
+    expect(found.rounds).toBe(FEWEST_ROUNDS);
+    expect(timer.draws).toBe(1 + FEWEST_ROUNDS * 4);
   });
 
   test('a slow draw late ends it after its turn', async () => {
@@ -63,7 +98,7 @@ describe('timeOrders', () => {
     const timer = fakeTimer(counter, { base: 900 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.orders.map((row) => row.order)).toEqual(['back', 'tree']);
-    expect([found.rounds, timer.draws]).toEqual([SLOW_ROUNDS, 1 + SLOW_ROUNDS * 2]);
+    expect([found.rounds, timer.draws]).toEqual([FEWEST_ROUNDS, 1 + FEWEST_ROUNDS * 2]);
   });
 
   test.each([0.5, 2])(
@@ -72,7 +107,7 @@ describe('timeOrders', () => {
       const timer = fakeTimer(counter, { base: TOTAL_MILLIS * part });
       const found = await timeOrders(scene, tree, FRONT, timer, counter);
       expect([found.rounds, timer.draws]).toEqual([1, 3]);
-      expect(found.sentence).toMatch(/too few/);
+      expect(found.sentence).toMatch(/^No verdict: the draws are too slow/);
     },
   );
 
@@ -98,5 +133,93 @@ describe('timeOrders', () => {
     });
     await expect(run).rejects.toThrow('enough');
     expect(timer.draws).toBe(6);
+  });
+});
+
+describe('what the times say', () => {
+  /** Steady times: far first takes `time` times as long as tree order. */
+  const steady = (fragments: number, time: number) =>
+    timeTable(shadedTo(fragments), (order) => 16 * (order === 'tree' ? 1 : order === 'back' ? time : time * 2));
+
+  test.each([
+    [1.149, 1, /^Far first shades 1\.15 times the fragments of Tree here: too few more/],
+    [1.15, 1, /^Far first takes as long as Tree, though it shades 1\.15 times/],
+    // half of what the fragments differ by
+    [3, 2, /: this GPU rejects/],
+    [3, 1.96875, /: the time follows in part/],
+    // a fifth of it
+    [3.5, 1.5, /: the time follows in part/],
+    [3.5, 1.46875, /: the time does not follow/],
+    [1.25, 1.03125, /^Far first takes 1\.03 times as long as Tree,/],
+    [1.25, 1.029, /^Far first takes as long as Tree,/],
+    [1.25, 0.96875, /^Far first takes 0\.97 times as long as Tree,/],
+  ])('%d times the fragments in %d times the time', async (fragments, time, sentence) => {
+    const found = await steady(fragments, time);
+    expect(found.sentence).toMatch(sentence);
+    expect(found.rounds).toBe(ROUNDS);
+  });
+
+  test('the middle half of seven turns, and of three', async () => {
+    const found = await timeTable(shadedTo(3), (order, turn) => (order === 'tree' ? 16 : 64) + ((turn * 3) % 7));
+    const rowOf = (name: OrderName) => found.orders.find(({ order }) => order === name)!;
+    expect(rowOf('tree')).toMatchObject({ low: 17.5, median: 19, high: 20.5 });
+    expect(rowOf('back')).toMatchObject({ low: 65.5, median: 67, high: 68.5 });
+    const three = await timeTable(shadedTo(3), (_, turn) => [500, 460, 404][turn]);
+    expect(three.rounds).toBe(FEWEST_ROUNDS);
+    expect(three.orders[0]).toMatchObject({ low: 432, median: 460, high: 480 });
+    expect(three.sentence).toMatch(/the time does not follow/);
+  });
+
+  test('no verdict where two orders that shade alike take unlike times', async () => {
+    const alike = { file: 2, back: 2.5, tree: 1, random: 2.25 };
+    const times = (random: number) => (order: keyof Shaded) => ({ file: 32, back: 40, tree: 16, random })[order];
+    const apart = await timeTable(alike, times(48));
+    expect(apart.sentence).toBe(
+      'No verdict: the times scatter more than the counts differ; File order and Random shade alike, and their times differ by 50 %. Close other programs and time again.',
+    );
+    // half as many turns had not settled it
+    expect(apart.rounds).toBe(2 * ROUNDS);
+    // far first shades 1.5 times more: a fifth of that, beside the eighth of the fragments, is the limit
+    expect((await timeTable(alike, times(32 * 1.42))).sentence).toMatch(/this GPU rejects/);
+    expect((await timeTable(alike, times(32 * 1.43))).sentence).toMatch(/^No verdict/);
+    // the other way round as well
+    expect((await timeTable(alike, times(32 / 1.43))).sentence).toMatch(/^No verdict/);
+    // orders that do not shade alike may take what they like
+    expect((await timeTable({ ...alike, random: 2.31 }, times(48))).sentence).toMatch(/this GPU rejects/);
+  });
+
+  test('no verdict where the times of one order scatter more than the counts differ', async () => {
+    // the middle half of seven turns is `by` wide; that of seven more is as wide, or nothing
+    const spread = (by: number, whose: OrderName, calmLater = false) =>
+      timeTable(shadedTo(2), (order, turn) => {
+        const calm = order !== whose || (turn >= ROUNDS && calmLater);
+        const off = calm ? 0 : [0, -by, by, -by, by, 0, 0][turn % ROUNDS];
+        return (order === 'tree' ? 16 : 48) + off;
+      });
+    const limit = 0.2 * 16 * Math.sqrt(ROUNDS);
+    const settled = await spread(limit * 0.99, 'tree');
+    expect([settled.rounds, settled.sentence]).toEqual([ROUNDS, expect.stringMatching(/this GPU rejects/)]);
+    const repeated = await spread(limit * 1.01, 'tree', true);
+    expect([repeated.rounds, repeated.sentence]).toEqual([2 * ROUNDS, expect.stringMatching(/this GPU rejects/)]);
+    const scattered = await spread(limit * 1.01, 'tree');
+    expect((await spread(limit * 1.01, 'back')).sentence).toBe(scattered.sentence);
+    expect(scattered.sentence).toBe(
+      'No verdict: the times scatter more than the counts differ. Close other programs and time again.',
+    );
+    expect(scattered.rounds).toBe(2 * ROUNDS);
+  });
+
+  test('scatter is of no interest where there is nothing to tell', async () => {
+    const found = await timeTable(shadedTo(1.1), (_, turn) => 16 + (turn % 2) * 16);
+    expect(found.sentence).toMatch(/too few more/);
+    expect(found.rounds).toBe(ROUNDS);
+    const coarse = await timeTable(shadedTo(3), (order) => (order === 'tree' ? 0 : 5));
+    expect(coarse.sentence).toMatch(/clock of this browser is too coarse/);
+    expect(coarse.timeRatio).toBeNull();
+    const file = await timeTable(
+      { file: 1, back: 3, tree: 1, random: 9 },
+      (order) => ({ file: 0, back: 48, tree: 16, random: 99 })[order],
+    );
+    expect(file.sentence).toMatch(/this GPU rejects/);
   });
 });

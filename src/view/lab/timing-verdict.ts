@@ -1,0 +1,129 @@
+/**
+ * What the times of a few orders say, beside the fragments that they shade: for people.
+ *
+ * Nothing is said of times that scatter more than the counts differ. Two measures of it: the spread of an order's own times, and two
+ * orders that shade alike and yet take unlike times.
+ */
+import type { OrderName } from '../../overdraw/orders.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
+
+/** turns below which nothing is said */
+export const FEWEST_ROUNDS = 3;
+/** the two whose times are set beside each other: most shaded first */
+export const COMPARED: readonly OrderName[] = ['back', 'tree'];
+/** a ratio of fragments below this is too small to look for in times */
+const TELLING = 1.15;
+/** times that differ by less are called equal */
+const ALIKE = 0.03;
+/** the times may be in error by this part of what the fragments differ by, and still tell */
+const CLEAR = 1 / 5;
+
+export interface OrderTime {
+  order: OrderName;
+  /** milliseconds: the middle one, and the ends of the middle half */
+  median: number;
+  low: number;
+  high: number;
+  /** fragments of this order that pass the depth test, counted at the counter's size */
+  shaded: number;
+}
+
+export interface TimingResult {
+  /** turns that were finished */
+  rounds: number;
+  orders: OrderTime[];
+  /** back to front against tree order, in time and in shaded fragments; null where a part is 0 */
+  timeRatio: number | null;
+  fragmentRatio: number | null;
+  /** for people */
+  sentence: string;
+}
+
+export function conclude(orders: OrderTime[], rounds: number): TimingResult {
+  const { timeRatio, fragmentRatio } = ratiosOf(orders);
+  return { rounds, orders, timeRatio, fragmentRatio, sentence: sentenceOf(orders, rounds) };
+}
+
+function ratiosOf(orders: readonly OrderTime[]): Pick<TimingResult, 'timeRatio' | 'fragmentRatio'> {
+  const [back, tree] = COMPARED.map((name) => orders.find(({ order }) => order === name)!);
+  return {
+    timeRatio: tree.median > 0 ? back.median / tree.median : null,
+    fragmentRatio: tree.shaded > 0 ? back.shaded / tree.shaded : null,
+  };
+}
+
+/** Two orders that shade alike. */
+interface Unlike {
+  orders: readonly [OrderName, OrderName];
+  /** the longer time over the shorter */
+  timeRatio: number;
+  /** by how much that is more than the ratio of their fragments */
+  by: number;
+}
+
+/** Whether more turns could tell what these do not. */
+export function isUnsettled(orders: readonly OrderTime[], rounds: number): boolean {
+  const { timeRatio, fragmentRatio } = ratiosOf(orders);
+  const tells = timeRatio !== null && fragmentRatio !== null && fragmentRatio >= TELLING;
+  return tells && errorOf(orders, rounds).tooLarge;
+}
+
+/** Of the time ratio: whether it is too large for a verdict, and the two orders that show it best, if any. */
+function errorOf(orders: readonly OrderTime[], rounds: number): { tooLarge: boolean; unlike: Unlike | null } {
+  const [back, tree] = COMPARED.map((name) => orders.find(({ order }) => order === name)!);
+  const { fragmentRatio } = ratiosOf(orders);
+  const limit = ((fragmentRatio ?? 1) - 1) * CLEAR;
+  const unlike = mostUnlike(orders);
+  // about the standard error of a median
+  const spread = Math.max(back.high - back.low, tree.high - tree.low) / Math.sqrt(rounds) / tree.median;
+  const shown = unlike !== null && unlike.by > limit ? unlike : null;
+  return { tooLarge: rounds < FEWEST_ROUNDS || spread > limit || shown !== null, unlike: shown };
+}
+
+function mostUnlike(orders: readonly OrderTime[]): Unlike | null {
+  let most: Unlike | null = null;
+  for (const [i, one] of orders.entries())
+    for (const other of orders.slice(i + 1)) {
+      const shaded = ratioOf(one.shaded, other.shaded);
+      const timeRatio = ratioOf(one.median, other.median);
+      const by = timeRatio - shaded;
+      if (shaded < TELLING && by > (most?.by ?? 0)) most = { orders: [one.order, other.order], timeRatio, by };
+    }
+  return most;
+}
+
+/** The larger over the smaller; 1 where the smaller is 0, which a coarse clock may say. */
+function ratioOf(a: number, b: number): number {
+  return Math.min(a, b) > 0 ? Math.max(a, b) / Math.min(a, b) : 1;
+}
+
+function sentenceOf(orders: readonly OrderTime[], rounds: number): string {
+  const { timeRatio: time, fragmentRatio: fragments } = ratiosOf(orders);
+  if (fragments === null) return 'No opaque surface is in view, so there is nothing to time. Look at the scene first.';
+  if (time === null) return "The clock of this browser is too coarse for this GPU's times.";
+  const [far, tree] = COMPARED.map((order) => ORDER_TITLES[order]);
+  const shades = `shades ${times(fragments)} the fragments`;
+  if (fragments < TELLING)
+    return `${far} ${shades} of ${tree} here: too few more to look for in times. Choose a view with more layers.`;
+  const { tooLarge, unlike } = errorOf(orders, rounds);
+  if (tooLarge) return `No verdict: ${whyNone(rounds, unlike)}. Close other programs and time again.`;
+  const more = fragments - 1;
+  const alike = Math.abs(time - 1) < ALIKE;
+  const takes = `${far} takes ${alike ? '' : `${times(time)} `}as long as ${tree}`;
+  if (time - 1 >= more / 2) return `${takes} and ${shades}: this GPU rejects hidden fragments before shading.`;
+  if (time - 1 >= more / 5)
+    return `${takes} and ${shades}: the time follows in part; something beside the fragments takes time too.`;
+  return `${takes}, though it ${shades}: the time does not follow. This renderer shades before it tests, or removes hidden surfaces by itself in any order.`;
+}
+
+function whyNone(rounds: number, unlike: Unlike | null): string {
+  if (rounds < FEWEST_ROUNDS) return 'the draws are too slow for enough of them';
+  const scatter = 'the times scatter more than the counts differ';
+  if (!unlike) return scatter;
+  const [one, other] = unlike.orders.map((order) => ORDER_TITLES[order]);
+  return `${scatter}; ${one} and ${other} shade alike, and their times differ by ${Math.round((unlike.timeRatio - 1) * 100)} %`;
+}
+
+function times(ratio: number): string {
+  return `${ratio.toFixed(ratio < 1.995 ? 2 : 1)} times`;
+}
