@@ -62,9 +62,9 @@ describe('a live count', () => {
     expect(move(createLiveCount(), quick, 12_600)).toBe(100);
     const quickest = slowCounter(0.5);
     expect(move(createLiveCount(), quickest, 1200)).toBe(10);
-    const slow = slowCounter(50);
+    const slow = slowCounter(80);
     const live = createLiveCount();
-    expect(move(live, slow, 10_500)).toBe(10);
+    expect(move(live, slow, 10_800)).toBe(10);
     expect(live.value?.ratio).toBe(1.5);
   });
 
