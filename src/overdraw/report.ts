@@ -128,8 +128,12 @@ const NOTICEABLE = 0.01;
 /**
  * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
  * compare, what there is to gain.
+ * @param titleOf what the reader knows an order as
  */
-export function gainSentence(result: OverdrawResult): string {
+export function gainSentence(
+  result: OverdrawResult,
+  titleOf: (order: OrderName) => string = (order) => `${order} order`,
+): string {
   const { complexity, objects } = result;
   if (complexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
   const find = (name: OrderName): OrderMeasure | undefined => result.orders.find((row) => row.order === name);
@@ -140,11 +144,12 @@ export function gainSentence(result: OverdrawResult): string {
 
   const saved = (from.shaded - to.shaded) / from.shaded;
   const figures = `${fixed(to.overdraw)} instead of ${fixed(from.overdraw)}`;
-  const names = `${to.order} order against ${from.order} order`;
+  const names = `${titleOf(to.order)} against ${titleOf(from.order)}`;
   if (saved >= NOTICEABLE)
-    return `${percent(saved)} fewer pixels shaded, ${names} (${figures}): ${layers}, in ${countOf(objects, 'object')}${rest(to)}.`;
-  if (saved > -NOTICEABLE) return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from)}.`;
-  return `${percent(-saved)} more pixels shaded, ${names} (${figures}): here the ${from.order} order happens to be the better one, and ${layers}${rest(to)}.`;
+    return `${percent(saved)} fewer fragments shaded, ${names} (${figures}): ${layers}, in ${countOf(objects, 'object')}${rest(to)}.`;
+  if (saved > -NOTICEABLE)
+    return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from, titleOf(from.order))}.`;
+  return `${percent(-saved)} more fragments shaded, ${names} (${figures}): here ${titleOf(from.order)} happens to be the better one, and ${layers}${rest(to)}.`;
 }
 
 /** What is left of the excess, and what part of it no order of objects can remove. */
@@ -154,7 +159,7 @@ function rest(row: OrderMeasure): string {
   return `; of the ${percent(row.excess)} still shaded in excess, ${percent(share)} lies inside objects, where no order of objects helps`;
 }
 
-function whyNothing(result: OverdrawResult, from: OrderMeasure): string {
+function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): string {
   const { complexity, objects } = result;
   if (objects === 1) return 'the scene is one object, and an order needs at least two; split it into objects first';
   if (!from.excess || from.excess < NOTICEABLE)
@@ -162,7 +167,7 @@ function whyNothing(result: OverdrawResult, from: OrderMeasure): string {
   const share = (from.inside ?? 0) / from.excess;
   if (share > 0.5)
     return `${percent(share)} of the excess lies inside the ${objects} objects, where no order of objects helps`;
-  return `the ${from.order} order is already as good, with ${complexity!.toFixed(2)} layers of surface over a covered pixel`;
+  return `${title} is already as good, with ${complexity!.toFixed(2)} layers of surface over a covered pixel`;
 }
 
 function percent(part: number): string {

@@ -139,15 +139,26 @@ describe('the sentence is honest', () => {
       ],
     };
     expect(gainSentence(swapped)).toMatch(
-      /^100 % more pixels shaded, tree order against file order \(2\.000 instead of 1\.000\)/,
+      /^100 % more fragments shaded, tree order against file order \(2\.000 instead of 1\.000\)/,
     );
+  });
+
+  it('in the words that its reader has for the orders', () => {
+    const title = (order: string) => `<${order}>`;
+    const result = measure([full(4), full(6)], [FRONT], ['file', 'tree']);
+    expect(gainSentence(measure([full(6), full(4)], [FRONT], ['file', 'tree']), title)).toMatch(
+      /fewer fragments shaded, <tree> against <file> \(/,
+    );
+    expect(
+      gainSentence({ ...result, orders: [result.orders[0], { ...result.orders[0], order: 'tree' }] }, title),
+    ).toMatch(/^Nothing gained, <tree> against <file> /);
   });
 
   it('a file that is already in a good order', () => {
     const shapes = [wall(4, -8, -8, 0, 8), full(6), wall(5, -10, -10, 10, 0)];
     const result = measure(shapes, [FRONT], ['file', 'tree']);
     const same = { ...result, orders: [result.orders[0], { ...result.orders[0], order: 'tree' as const }] };
-    expect(gainSentence(same)).toMatch(/^Nothing gained.*the file order is already as good/);
+    expect(gainSentence(same)).toMatch(/^Nothing gained.*: file order is already as good/);
   });
 
   describe('where what it says changes', () => {

@@ -4,6 +4,7 @@
  */
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import type { OrderName } from '../../overdraw/orders.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 
 /** percent */
@@ -36,7 +37,7 @@ export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreem
   let largest: number | null = null;
   let where = '';
   const parts = [
-    ...orders.map(({ order, percent }) => ({ name: `${order} order`, percent })),
+    ...orders.map(({ order, percent }) => ({ name: ORDER_TITLES[order], percent })),
     { name: 'the covered pixels', percent: covered },
     { name: 'all fragments', percent: fragments },
   ];

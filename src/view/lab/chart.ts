@@ -4,7 +4,8 @@
  */
 import uPlot from 'uplot';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
-import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
+import { findOrder, type OrderName } from '../../overdraw/orders.ts';
+import { MENU_ORDERS } from '../state/settings.ts';
 import { element } from '../ui/element.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
@@ -33,7 +34,12 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  ...ORDERS.map(({ name, about }) => ({ name, about, colour: ORDER_COLOURS[name], shown: SHOWN_FIRST.includes(name) })),
+  ...MENU_ORDERS.map(findOrder).map(({ name, about }) => ({
+    name,
+    about,
+    colour: ORDER_COLOURS[name],
+    shown: SHOWN_FIRST.includes(name),
+  })),
   {
     name: 'layers',
     about: 'depth complexity: surfaces over a covered pixel, the same for every order',

@@ -15,12 +15,13 @@ import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Store } from '../state/store.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import { type Chart, createChart } from './chart.ts';
 import type { Measured } from './export.ts';
 import { createJobs } from './jobs.ts';
 import { type BothResults, measureBoth } from './measure-both.ts';
 import { createPanel, PRESS, type Which } from './panel.ts';
-import { createTable, menuOrder } from './table.ts';
+import { createTable } from './table.ts';
 import { showTakeHome } from './take-home.ts';
 import { timeOrders } from './timing.ts';
 import { showTiming } from './timing-view.ts';
@@ -77,7 +78,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   });
   const jobs = createJobs(panel);
   const table = createTable(panel.table, {
-    onOrder: (order) => store.set({ order: menuOrder(order) }),
+    onOrder: (order) => store.set({ order }),
     onView: jump,
   });
   const unsubscribe = store.subscribe(() => table.setCurrent(store.value.order));
@@ -140,7 +141,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     panel.setFinding(
       it
         ? {
-            gain: gainSentence(it.result),
+            gain: gainSentence(it.result, (order) => ORDER_TITLES[order]),
             verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
             agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
           }

@@ -1,9 +1,12 @@
 /**
  * The table of a measurement: a row for each order, its ratio as a bar that is cut into what must be shaded, what is shaded again
- * over other objects, and what is shaded again inside an object.
+ * over other objects, and what is shaded again inside an object. Beside its title stands the name that it has in the files.
+ *
+ * Tree order is the axis rule, its default, so of these two equal rows it shows one.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
-import { findOrder, ORDERS, type OrderName } from '../../overdraw/orders.ts';
+import { findOrder, type OrderName } from '../../overdraw/orders.ts';
+import { MENU_ORDERS } from '../state/settings.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
@@ -117,17 +120,18 @@ export function createTable(
   const nameCell = (order: OrderName): HTMLTableCellElement => {
     const dot = element('i', { class: 'lab-dot' });
     dot.style.background = ORDER_COLOURS[order];
-    const name = plainButton('lab-order', () => onOrder(order), dot, ORDER_TITLES[order]);
-    const text = findOrder(order).about;
-    name.title = `${order}: ${text}`;
-    for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(`${order}: ${text}`));
+    const key = element('small', { class: 'lab-key-name' }, order);
+    const name = plainButton('lab-order', () => onOrder(order), dot, ORDER_TITLES[order], ' ', key);
+    const text = `${ORDER_TITLES[order]}: ${findOrder(order).about}`;
+    name.title = text;
+    for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
     for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));
     const cell = element('th', {}, name);
     cell.scope = 'row';
     return cell;
   };
   const showCurrent = () => {
-    for (const [order, row] of rows) row.classList.toggle('lab-current', isDrawn(order, current));
+    for (const [order, row] of rows) row.classList.toggle('lab-current', order === current);
   };
 
   return {
@@ -140,14 +144,15 @@ export function createTable(
       const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
       rows.clear();
       body.replaceChildren(
-        ...orders.map((row, index) => {
+        ...orders.flatMap((row, index) => {
+          if (!MENU_ORDERS.includes(row.order)) return [];
           const best = row.overdraw !== null && row.shaded === least;
           const cells = columns.map(({ cell }) =>
             element('td', {}, cell({ data, row, index, best, longest, file }, onView)),
           );
           const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
           rows.set(row.order, line);
-          return line;
+          return [line];
         }),
       );
       showCurrent();
@@ -157,15 +162,6 @@ export function createTable(
       showCurrent();
     },
   };
-}
-
-/** The settings call the axis rule `tree`, its default. */
-export function menuOrder(order: OrderName): OrderName {
-  return order === 'tree-axis' ? 'tree' : order;
-}
-
-function isDrawn(order: OrderName, current: OrderName): boolean {
-  return ORDERS.some(({ name }) => name === order) && menuOrder(order) === menuOrder(current) && order !== 'tree-axis';
 }
 
 function headCell({ title, about }: Column): HTMLElement {

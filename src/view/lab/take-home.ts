@@ -1,6 +1,7 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
 import { saveFile } from '../save-file.ts';
 import { element } from '../ui/element.ts';
+import { ORDER_TITLES } from '../ui/names.ts';
 import {
   commandOf,
   csvFile,
@@ -16,6 +17,8 @@ import { plainButton } from './plain-button.ts';
 
 /** milliseconds that a button says that it has copied */
 const SAID_MILLIS = 1500;
+
+const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
   const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
@@ -38,6 +41,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       download(viewsFile(measured).name, 'the cameras', viewsFile),
       copyButton('Copy as text', () => tableText(measured)),
     ),
+    element('p', { class: 'lab-small' }, FILE_NAMES),
     element('p', { class: 'lab-small' }, note),
     element(
       'div',

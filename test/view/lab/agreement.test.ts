@@ -5,6 +5,7 @@ import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import type { GpuResult } from '../../../src/view/lab/gpu-measure.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
+import { ORDER_TITLES } from '../../../src/view/ui/names.ts';
 import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 
@@ -32,14 +33,14 @@ describe('compareResults', () => {
       'exact',
       -2.04,
       false,
-      'GPU and software differ by up to 2.1 %, most in exact order: more than the 1 % that rounding explains.',
+      'GPU and software differ by up to 2.1 %, most in Distance sort: more than the 1 % that rounding explains.',
     ],
-  ])('%s order off by %d %', (order, percent, agrees, verdict) => {
+  ] as const)('%s order off by %d %', (order, percent, agrees, verdict) => {
     // not quite the percent, so that its last binary digit does not decide
     const found = compareResults(off(order, percent * 0.9999999), software);
     expect(found.orders.find((row) => row.order === order)!.percent).toBeCloseTo(percent, 5);
     expect(found.orders.filter((row) => row.percent !== 0)).toHaveLength(1);
-    expect([found.where, found.agrees, found.verdict]).toEqual([`${order} order`, agrees, verdict]);
+    expect([found.where, found.agrees, found.verdict]).toEqual([ORDER_TITLES[order], agrees, verdict]);
   });
 
   test('other coverage shows, even where every ratio is the same', () => {
