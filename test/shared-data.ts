@@ -14,3 +14,8 @@ export function sharedPath(path: string): string {
 export function readShared(path: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(path, ROOT)));
 }
+
+/** A resolve function for models of `folder`, with a trailing slash. */
+export function resolveIn(folder: string): (uri: string) => Uint8Array {
+  return (uri) => readShared(folder + uri);
+}
