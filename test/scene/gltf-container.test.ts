@@ -19,6 +19,15 @@ describe('containers that break a rule that does not matter', () => {
     }
   });
 
+  test('what follows the length that the header says does not count', async () => {
+    const glb = triangleModel().glb();
+    const longer = new Uint8Array([...glb, ...new Uint8Array(40)]);
+    expectSound(await readGltf(longer));
+    // a chunk that ends behind that length, though not behind the file's end
+    new DataView(longer.buffer).setUint32(8, glb.length - 4, true);
+    await expect(readGltf(longer)).rejects.toThrow('says 36 bytes, 32 are left');
+  });
+
   test.each([[{ version: '2.1' }], [{ version: '2.9', minVersion: '2.0' }], [{ version: '2.0', minVersion: '2.0' }]])(
     'asset %j: read',
     async (asset) => {

@@ -75,6 +75,14 @@ describe('counts that lie', () => {
       'over the limit MAX_ZEROS = 1048576',
     ],
     [
+      'vertices without a view, by one',
+      (m) => {
+        m.json.accessors[0].count = 2 ** 20 + 1;
+        delete m.json.accessors[0].bufferView;
+      },
+      'over the limit MAX_ZEROS = 1048576',
+    ],
+    [
       'indices',
       (m) => {
         const indices = m.accessor(new Uint16Array([0, 1, 2]), 'SCALAR', { count: big });

@@ -221,11 +221,28 @@ describe('the product', () => {
     expect(colorOf(masked, 1)).toEqual(RED);
     expect(colorOf(opaque, 0)).toEqual([0, 0, 0, 255]);
     const KHR_texture_transform = { scale: [1.6, 1] };
+    delete model.json.materials[0].alphaMode;
     model.json.materials[0].pbrMetallicRoughness.baseColorTexture.extensions = { KHR_texture_transform };
+    const plain = colorOf(await readGltf(model.glb(), { decodeImage }), 0);
+    expect([plain[0] > 0, plain[0] < 255, plain[3]]).toEqual([true, true, 255]);
+    model.json.materials[0].alphaMode = 'MASK';
     const mixed = colorOf(await readGltf(model.glb(), { decodeImage }), 0);
     expect(mixed.slice(0, 3)).toEqual([255, 0, 0]);
     expect(mixed[3]).toBeGreaterThan(0);
     expect(mixed[3]).toBeLessThan(255);
+  });
+
+  test('clear texels count by a millionth of a covering one: they tell the colour where nothing covers', async () => {
+    // of vertex 0's four looks, three fall on the left texel
+    const model = uvModel(new Float32Array([0.3, 0.5, 1.2, 0.5, 1.2, 0.5]));
+    model.json.materials[0].alphaMode = 'MASK';
+    const first = async (left: number[], right: number[]): Promise<number[]> => {
+      const rgba = Uint8Array.of(...left, ...right);
+      return colorOf(await readGltf(model.glb(), { decodeImage: async () => ({ width: 2, height: 1, rgba }) }));
+    };
+    expect(await first([200, 100, 50, 0], [200, 100, 50, 0])).toEqual([200, 100, 50, 0]);
+    // 3e-6 of white beside 1 / 255 of black: 7.6e-4, as displayed 2.5 of 255
+    expect(await first([255, 255, 255, 0], [0, 0, 0, 1])).toEqual([3, 3, 3, 0]);
   });
 
   test('a large picture is kept as means of blocks', async () => {

@@ -189,6 +189,30 @@ describe('transforms', () => {
     expect(Array.from(scene.indices)).toEqual(mirrored ? [0, 2, 1] : [0, 1, 2]);
   });
 
+  test.each([0, 1, 2])('a mirror is found in a matrix whose column %i is next to nothing beside a slant', async (k) => {
+    // without the columns' scales, 1e-30 times 1e-300 would vanish
+    const columns: number[][] = [0, 1, 2].map((i) => [0, 1, 2].map((row) => (i === row ? 1 : 0)));
+    const [other, thin] = [(k + 1) % 3, k];
+    columns[other] = [0, 1, 2].map((row) => (row === thin ? 1 : row === other ? 1e-30 : 0));
+    columns[thin] = [0, 1, 2].map((row) => (row === thin ? -1e-300 : 0));
+    const matrix = [...columns.flatMap((column) => [...column, 0]), 0, 0, 0, 1];
+    expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 2, 1]);
+    matrix[thin * 4 + thin] *= -1;
+    expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 1, 2]);
+  });
+
+  test.each([3, 7, 11, 15])('number %i of a matrix may be off by a millionth', async (place) => {
+    const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    for (const off of [1e-6, -1e-6]) {
+      const near = matrix.map((value, i) => (i === place ? value + off * 0.99 : value));
+      expect(Array.from((await read(triangleModel({ matrix: near }))).positions)).toEqual(TRIANGLE);
+      const far = matrix.map((value, i) => (i === place ? value + off * 1.01 : value));
+      await expect(readGltf(triangleModel({ matrix: far }).glb())).rejects.toThrow(
+        "the matrix's last row must be 0 0 0 1",
+      );
+    }
+  });
+
   test('two mirrors, one below the other, are none', async () => {
     const model = triangleModel({ scale: [-1, 1, 1], children: [1] });
     model.node({ mesh: 0, scale: [1, -2, 1] });
@@ -253,6 +277,10 @@ describe('accessors', () => {
     expect(Array.from((await read(model)).positions)).toEqual([0, 0, 0, 4, 0, 0, 0, 5, 0]);
     sparse.indices.byteOffset = 0;
     await expect(readGltf(model.glb())).rejects.toThrow('replaces element 7 of 3');
+    sparse.indices.bufferView = model.view(new Uint8Array([1, 3]));
+    await expect(readGltf(model.glb())).rejects.toThrow('replaces element 3 of 3');
+    Object.assign(sparse.indices, { bufferView: model.view(new Uint8Array([1, 255])), componentType: 5120 });
+    await expect(readGltf(model.glb())).rejects.toThrow('replaces element -1 of 3');
   });
 });
 
