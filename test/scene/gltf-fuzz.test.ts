@@ -35,8 +35,19 @@ function baseModel(): Model {
     rotation: [0, 0, 1, 0],
     extensions: { EXT_mesh_gpu_instancing: { attributes } },
   });
+  model.root({ ...skinned(model, POSITION), weights: [0.5] });
   model.json.scenes[0].extras = { cull64: { views: [{ eye: [0, 0, 5], target: [0, 0, 0], fov: 60 }] } };
   return model;
+}
+
+/** The fields of a node that has a mesh with two joints and a morph target. */
+function skinned(model: Model, POSITION: number): Any {
+  const JOINTS_0 = model.accessor(new Uint8Array(16).fill(1), 'VEC4');
+  const WEIGHTS_0 = model.accessor(new Float32Array(16).fill(0.25), 'VEC4');
+  const one = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const inverseBindMatrices = model.accessor(new Float32Array([...one, ...one]), 'MAT4');
+  const skin = model.push('skins', { inverseBindMatrices, joints: [0, 1] });
+  return { skin, mesh: model.mesh({ attributes: { POSITION, JOINTS_0, WEIGHTS_0 }, targets: [{ POSITION }] }) };
 }
 
 function base(): Uint8Array {
@@ -62,7 +73,7 @@ async function loadsOrSays(bytes: Uint8Array, what: string): Promise<boolean> {
 test('the base itself', async () => {
   const scene = await readScene(base());
   expectSound(scene);
-  expect([objectCount(scene), scene.views.length]).toEqual([6, 1]);
+  expect([objectCount(scene), scene.views.length]).toEqual([7, 1]);
 });
 
 test('cut off at every byte', async () => {

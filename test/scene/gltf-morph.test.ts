@@ -1,7 +1,8 @@
 /** Morph targets by hand: which weights count, and what is looked at. */
 import { describe, expect, test } from 'vitest';
-import { MAX_TARGETS } from '../../src/scene/gltf/morph.ts';
-import { MAX_POSED } from '../../src/scene/gltf/pose.ts';
+import { openRoot } from '../../src/scene/gltf/json.ts';
+import { describeTargets, MAX_TARGETS } from '../../src/scene/gltf/morph.ts';
+import { MAX_POSED, poseCost } from '../../src/scene/gltf/pose.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { type Model, TRIANGLE, triangleModel } from './support/model.ts';
@@ -50,6 +51,33 @@ describe('morph targets', () => {
       [0, 0, 2],
       [1, 5, 0],
     ]);
+  });
+
+  test('nodes with more and with fewer weights share a mesh', async () => {
+    const model = morphModel([0, 1]);
+    model.root({ mesh: 0, weights: [3] });
+    const { positions } = await read(model);
+    expect([Array.from(positions.subarray(0, 3)), Array.from(positions.subarray(9, 12))]).toEqual([
+      [1, 0, 0],
+      [0, 0, 3],
+    ]);
+  });
+
+  test('the work of a pose: vertices for each set of joints, elements for each target with a part, else one', () => {
+    const model = morphModel([]);
+    const bufferView = model.view(new Uint8Array(200));
+    const sparse = { count: 9, indices: { bufferView, componentType: 5121 }, values: { bufferView } };
+    const [primitive] = model.json.meshes[0].primitives;
+    primitive.targets.push({
+      POSITION: model.push('accessors', { componentType: 5126, count: 3, type: 'VEC3', sparse }),
+    });
+    const targets = describeTargets(openRoot(model.json), primitive, [0, 1, 2], 3, 'it');
+    const skin = { label: 'skin', joints: [0], inverses: undefined };
+    const influences = { width: 8, joints: new Uint16Array(24), weights: new Float32Array(24) };
+    const mesh = { fileVertex: new Uint32Array(3), influences };
+    const cost = (weights: number[], posed = false): number =>
+      poseCost(mesh, targets, { weights, skin: posed ? skin : undefined });
+    expect([cost([]), cost([1]), cost([1, 1]), cost([0, 0, 1]), cost([], true)]).toEqual([3, 5, 7, 11, 9]);
   });
 
   test('only what has a weight is looked at; targets without positions or bytes move nothing', async () => {

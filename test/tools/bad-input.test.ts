@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolverFor } from '../../tools/cli/files.ts';
 import { illformedFiles, SAFE } from '../scene/support/illformed.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
 import { cull64, scratchFolder } from './cli.ts';
@@ -93,6 +94,10 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
     const { status, stdout } = await cull64(['info', 'spaced.gltf', '--json'], folder);
     expect(status).toBe(0);
     expect(JSON.parse(stdout).triangles).toBe(1);
+  });
+
+  test('a model in the root folder has all folders beside it', () => {
+    expect(resolverFor('/model.gltf')(relative('/', at('my points.bin'))).length).toBe(36);
   });
 
   test('a pipe is not waited for', async () => {

@@ -82,8 +82,8 @@ function countAll(placements: readonly Placement[]): { objects: number; vertices
     for (let k = 0; k < plan.decoded.length; k++) {
       const mesh = plan.decoded[k];
       const { triangles: corners, positions } = mesh;
-      if (corners.length === 0) continue;
       posed += poseCost(mesh, plan.primitives[k].targets, pose);
+      if (corners.length === 0) continue;
       objects += instances.count;
       vertices += (instances.count * positions.length) / 3;
       triangles += (instances.count * corners.length) / 3;

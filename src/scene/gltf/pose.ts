@@ -43,7 +43,11 @@ export function followsJoints(mesh: LocalMesh, pose: Pose): boolean {
 }
 
 /** How much work a pose is: the vertices, for each set of joints and each morph target with a part; one for another target. */
-export function poseCost(mesh: LocalMesh, targets: MorphTargets, pose: Pose): number {
+export function poseCost(
+  mesh: Pick<LocalMesh, 'fileVertex' | 'influences'>,
+  targets: MorphTargets,
+  pose: Pose,
+): number {
   const vertices = mesh.fileVertex.length;
   let cost = pose.skin && mesh.influences ? vertices * (mesh.influences.width / 4) : 0;
   for (const [target, { count, sparse }] of targets)
@@ -64,7 +68,6 @@ export function poseMesh(
   node: string,
 ): LocalMesh {
   const { skin, weights } = pose;
-  if (mesh.triangles.length === 0) return mesh;
   let posed = mesh;
   if (Array.from(targets.keys()).some((target) => isActive(target, weights)))
     posed = { ...mesh, positions: morph(mesh.positions, mesh.fileVertex, targets, weights, views) };
