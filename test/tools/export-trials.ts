@@ -74,28 +74,28 @@ export const TRIALS: Record<TargetName, Trial> = {
     machine: 'n64',
     axes: upwards,
     open: FROM_MEMORY,
-    see: 'castle_see(floats, &objects, &inside)',
+    see: 'castle_see(floats, objects, inside)',
     picture: [0, 0, 0],
   },
   ps1: {
     machine: 'ps1',
     axes: downwards,
     open: FROM_MEMORY,
-    see: 'castle_see(words, halves, 160, most, &objects, &inside)',
+    see: 'castle_see(words, halves, 160, most, objects, inside)',
     picture: [160, 120, 160],
   },
   saturn: {
     machine: 'n64',
     axes: downwards,
     open: FROM_MEMORY,
-    see: 'castle_see(words, words + 3, &objects)',
+    see: 'castle_see(words, words + 3, objects)',
     picture: [160, 112, 160],
   },
   nds: {
     machine: 'nds',
     axes: upwards,
     open: FROM_MEMORY,
-    see: 'castle_see(words, words + 3, 0, &objects)',
+    see: 'castle_see(words, words + 3, 0, objects)',
     picture: [8192, 6144, 8774],
   },
   gba: {
@@ -103,55 +103,62 @@ export const TRIALS: Record<TargetName, Trial> = {
     flags: ['-mcpu=arm7tdmi'],
     axes: upwards,
     open: 'castle_open()',
-    see: 'castle_see(words, words + 3, &objects)',
+    see: 'castle_see(words, words + 3, objects)',
     picture: [120, 80, 120],
   },
   dreamcast: {
     machine: 'host',
     axes: upwards,
     open: FROM_MEMORY,
-    see: 'castle_see(floats, &objects)',
+    see: 'castle_see(floats, objects)',
     picture: [0, 0, 0],
   },
   c: {
     machine: 'host',
     axes: upwards,
     open: 'castle_open()',
-    see: 'castle_see(floats, &objects, &inside)',
+    see: 'castle_see(floats, objects, inside)',
     picture: [0, 0, 0],
   },
 };
 
-/** Prints, for each camera of asset 1, the objects that the example gives. */
+/** Prints, for each camera of asset 1, the objects that the example gives: after the next one is culled into other arrays. */
 export const trialMain = ({ open, see }: Trial, call = see) => `#include "castle_tree.h"
 #include "console.h"
+static uint16_t lists[2][CASTLE_OBJECTS];
+static uint8_t flags[2][CASTLE_OBJECTS];
+static uint32_t look(const uint32_t *record, uint32_t most, const uint16_t *table, uint16_t *objects, uint8_t *inside) {
+  const int32_t *const words = (const int32_t *)record;
+  const void *const floats = words;
+  int16_t halves[9];
+  uint32_t i;
+  for (i = 0; i < 9; i++) halves[i] = (int16_t)words[3 + i];
+  (void)floats, (void)halves, (void)table, (void)most, (void)inside;
+  return ${call};
+}
+static void print(uint32_t count, const uint16_t *objects, const uint8_t *inside) {
+  uint32_t i;
+  console_number(count);
+  console_text(":");
+  for (i = 0; i < count; i++) {
+    if (i % 50 == 49) console_text("\\n");
+    console_text(" ");
+    console_number(objects[i]);
+    if (inside[i]) console_text("i");
+  }
+  console_text(";\\n");
+}
 int console_main(void) {
-  uint32_t bytes, record_bytes, table_bytes = 0, k, i;
+  uint32_t bytes, record_bytes, table_bytes = 0, counts[2], k;
   const void *const file = console_asset(0, &bytes);
   const uint32_t *const records = (const uint32_t *)console_asset(1, &record_bytes);
-  const uint32_t most = records[0];
+  const uint32_t cameras = (record_bytes / 4 - 1) / 16;
   const uint16_t *const table = console_asset_count() > 2 ? (const uint16_t *)console_asset(2, &table_bytes) : 0;
-  const uint16_t *objects;
-  const uint8_t *inside = 0;
-  (void)file, (void)table, (void)most, (void)inside;
+  (void)file;
   if (${open}) return 1;
-  for (k = 0; k < (record_bytes / 4 - 1) / 16; k++) {
-    const int32_t *const words = (const int32_t *)(records + 1 + k * 16);
-    const void *const floats = words;
-    int16_t halves[9];
-    uint32_t count;
-    for (i = 0; i < 9; i++) halves[i] = (int16_t)words[3 + i];
-    (void)floats, (void)halves;
-    count = ${call};
-    console_number(count);
-    console_text(":");
-    for (i = 0; i < count; i++) {
-      if (i % 50 == 49) console_text("\\n");
-      console_text(" ");
-      console_number(objects[i]);
-      if (inside && inside[i]) console_text("i");
-    }
-    console_text(";\\n");
+  for (k = 0; k <= cameras; k++) {
+    if (k < cameras) counts[k & 1] = look(records + 1 + k * 16, records[0], table, lists[k & 1], flags[k & 1]);
+    if (k > 0) print(counts[(k - 1) & 1], lists[(k - 1) & 1], flags[(k - 1) & 1]);
   }
   return 0;
 }
@@ -277,8 +284,12 @@ export function seen({ target, views, most = 65535 }: Case, from: string, call?:
   try {
     cpSync(from, alone, { recursive: true });
     const name = readdirSync(alone).find((file) => file.endsWith('.c64'))!;
+    const own = name.slice(0, -4);
     const sources = modulesOf(alone);
-    writeFileSync(join(alone, 'trial.c'), trialMain(trial, call).replaceAll('castle_', `${name.slice(0, -4)}_`));
+    writeFileSync(
+      join(alone, 'trial.c'),
+      trialMain(trial, call).replaceAll('castle_', `${own}_`).replaceAll('CASTLE_', `${own.toUpperCase()}_`),
+    );
     const program = compileProgram({
       target: trial.machine,
       sources: ['trial.c', ...sources].map((file) => join(alone, file)),

@@ -48,7 +48,7 @@ describe('a camera far away', () => {
   testOn('ps1', 'ps1: a projection distance beyond cull64.h’s is brought within: wider, never narrower', () => {
     const views = scene.views.slice(0, 4);
     const from = at('castle-ps1');
-    const call = (h: string) => `castle_see(words, halves, ${h}, most, &objects, 0)`;
+    const call = (h: string) => `castle_see(words, halves, ${h}, most, objects, 0)`;
     const asked = (h: string) => answers({ target: 'ps1', scene, views }, from, call(h));
     const widest = asked('16383');
     expect(asked('65535')).toEqual(widest);
@@ -131,10 +131,10 @@ describe('a second tree', () => {
       /^ {4}static const cull64_camera camera = [\s\S]*?^ {4}\};/m.exec(readme(from))![0];
     const see = (name: string) => `  {
 ${camera(at(`${name}-c`))}
-    const uint16_t *objects;
-    const uint8_t *inside;
+    static uint16_t objects[${name.toUpperCase()}_OBJECTS];
+    static uint8_t inside[${name.toUpperCase()}_OBJECTS];
     if (${name}_open()) return 1;
-    printf("%u ", (unsigned)${name}_see(&camera, &objects, &inside));
+    printf("%u ", (unsigned)${name}_see(&camera, objects, inside));
   }`;
     const main = `#include <stdio.h>
 #include "castle-c/castle_tree.h"

@@ -150,21 +150,20 @@ function tried(target: TargetName, from: string): { printed: string; promised: s
 #include "console.h"
 int console_main(void) {
   uint32_t bytes, count, k;
-  const uint16_t *objects;
   const void *const file = console_asset(0, &bytes);
   (void)file;
   if (${trial.open}) return 1;
   {
 ${code}
+    console_text("count is then ");
+    console_number(count);
+    console_text(", and objects begins with ");
+    for (k = 0; k < 8; k++) {
+      console_text(k ? ", " : "");
+      console_number(objects[k]);
+    }
+    console_text(".\\n");
   }
-  console_text("count is then ");
-  console_number(count);
-  console_text(", and objects begins with ");
-  for (k = 0; k < 8; k++) {
-    console_text(k ? ", " : "");
-    console_number(objects[k]);
-  }
-  console_text(".\\n");
   return 0;
 }
 `;
@@ -277,7 +276,7 @@ describe('options', () => {
     const from = at('castle-nds');
     const table = objectsOf(from, 'castle').map((line) => Number(line.triangles));
     const all = answers({ target: 'nds', scene, views }, from);
-    const cut = answers({ target: 'nds', scene, views }, from, 'castle_see(words, words + 3, table, &objects)', table);
+    const cut = answers({ target: 'nds', scene, views }, from, 'castle_see(words, words + 3, table, objects)', table);
     all.forEach((objects, i) => {
       const sum = (count: number) => objects.slice(0, count).reduce((total, place) => total + table[place], 0);
       expect(cut[i]).toEqual(objects.slice(0, cut[i].length));
@@ -293,19 +292,17 @@ describe('options', () => {
       const from = at(`ids-${format}`);
       await exported('castle', '--target', 'c', '--format', format, '--ids', '-o', from);
       const lines = objectsOf(from, 'castle');
-      const call = '(castle_see(floats, &objects, 0), castle_ids(&objects))';
+      const call = '(castle_see(floats, objects, 0), castle_ids(objects))';
       const module = join(from, 'castle.c');
       writeFileSync(
         module,
-        `${readFileSync(module, 'utf8')}uint32_t castle_ids(const uint16_t **objects) {
-  static uint16_t ids[CASTLE_OBJECTS];
-  for (uint32_t k = 0; k < CASTLE_OBJECTS; k++) ids[k] = castle_id(k);
-  *objects = ids;
+        `${readFileSync(module, 'utf8')}uint32_t castle_ids(uint16_t *objects) {
+  for (uint32_t k = 0; k < CASTLE_OBJECTS; k++) objects[k] = castle_id(k);
   return CASTLE_OBJECTS;
 }
 `,
       );
-      appendFileSync(join(from, 'castle_tree.h'), 'uint32_t castle_ids(const uint16_t **objects);\n');
+      appendFileSync(join(from, 'castle_tree.h'), 'uint32_t castle_ids(uint16_t *objects);\n');
       const [ids] = answers({ target: 'c', scene, views: scene.views.slice(0, 1) }, from, call);
       expect(ids).toEqual(lines.map((line) => line.id));
     }
@@ -370,11 +367,11 @@ function seedAnswers(from: string, views: readonly View[]): number[][] {
 #include "console.h"
 int console_main(void) {
   uint32_t bytes, record_bytes, k, i, count;
-  const uint16_t *objects;
+  static uint16_t objects[CASTLE_OBJECTS];
   castle_open(console_asset(0, &bytes));
   float (*const records)[7][4] = (float (*)[7][4])(uintptr_t)console_asset(1, &record_bytes);
   for (k = 0; k < record_bytes / sizeof *records; k++) {
-    count = castle_see(records[k][6], records[k], &objects);
+    count = castle_see(records[k][6], records[k], objects);
     for (i = 0; i < count; i++) {
       console_number(objects[i]);
       console_text("\\n");

@@ -64,13 +64,13 @@ interface Wish {
 
 /** How the function of `<name>.c` is called with the variables of a trial. */
 const CALLS: Record<TargetName, string> = {
-  n64: '{{name}}_see(&camera, &objects, 0)',
-  ps1: '{{name}}_see(eye, axes, 160, 65535, &objects, 0)',
-  saturn: '{{name}}_see(eye, axes, &objects)',
-  nds: '{{name}}_see(eye, axes, 0, &objects)',
-  gba: '{{name}}_see(eye, axes, &objects)',
-  dreamcast: '{{name}}_see(&camera, &objects)',
-  c: '{{name}}_see(&camera, &objects, 0)',
+  n64: '{{name}}_see(&camera, objects, 0)',
+  ps1: '{{name}}_see(eye, axes, 160, 65535, objects, 0)',
+  saturn: '{{name}}_see(eye, axes, objects)',
+  nds: '{{name}}_see(eye, axes, 0, objects)',
+  gba: '{{name}}_see(eye, axes, objects)',
+  dreamcast: '{{name}}_see(&camera, objects)',
+  c: '{{name}}_see(&camera, objects, 0)',
 };
 
 /** Targets whose folder has a program besides; the others' SDKs want more than a main(). */
@@ -260,7 +260,7 @@ function consoleFiles(
     }
     return isSeed ? null : trialView(encoded, target);
   });
-  const trial = view ? trialOf(encoded, view, target, wish.order, call) : null;
+  const trial = view ? trialOf(encoded, view, target, wish.order, name, call) : null;
   const isProgram = !isSeed && PROGRAMS.includes(wish.target);
   const values = {
     name,
@@ -326,7 +326,7 @@ function consoleFiles(
     trial: trial ? `${trial.text.trim()}\n\n` : '',
     call: callText(name, target, encoded, view, wish.ids),
     numbers: numbersTable(encoded),
-    ledger: ledgerTable(encoded, /\bis_inside\[/.test(module)),
+    ledger: ledgerTable(encoded, /\buint8_t \*inside\b/.test(functions)),
     order: orderText(wish.order, target, format) + saving,
     notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });

@@ -54,12 +54,13 @@ export function callText(
         ids ? ` \`${name}_id(objects[k])\` is the id that the object had in the model.` : ''
       }`
     : `\`objects[k]\` is the object’s id in the model; \`${name}.objects.txt\` has the names.`;
+  const array = `The array is yours, with room for \`${upper}_OBJECTS\`: a second camera, as of a split screen or a shadow, has another.`;
   const data =
     target.storage === 'array' ? '' : `the bytes of \`${name}.c64\`, which lie at a multiple of 16 and stay, `;
   if (view === null)
     return `## Call
 
-\`${name}_open\` once, with the bytes of \`${name}.c64\`; each frame \`${name}_see\` with the eye and six planes in world units. ${out}`;
+\`${name}_open\` once, with the bytes of \`${name}.c64\`; each frame \`${name}_see\` with the eye and six planes in world units. ${out} ${array}`;
   const camera =
     target.camera === 'float'
       ? `The camera is in the model’s units. \`forward\` is where it looks, \`right\` = forward x up, \`up\` = right x forward, each of
@@ -68,7 +69,7 @@ length 1. \`fov\` is the vertical angle in radians, \`aspect\` width / height. \
       : integerCameraText(upper, target.camera.fraction, encoded, view);
   return `## Call
 
-\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out}
+\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out} ${array}
 
 ${camera}
 The tree has the axes of the model file (glTF: y up). Where your game turns the model about, as with a y that points down, turn the
@@ -145,10 +146,10 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
     .map((part) => [part.name, part.bytes, details[part.name]]);
   rows.push(['padding', info.padding, 'sections begin at multiples of 16']);
   rows.push(['all', info.bytes, `${info.bytesPerObject.toFixed(2)} an object`]);
-  const room = objectCount * (insideFlags ? 3 : 2);
+  const flags = insideFlags ? `, and its inside flags ${objectCount}` : '';
   return `${['| part | bytes | |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')}
 
-The list takes ${room} bytes of RAM besides (${insideFlags ? '3' : '2'} an object).${
+A list takes ${2 * objectCount} bytes of RAM besides${flags}: as many as you keep cameras' lists.${
     info.format === 'seed20' ? '' : ` A cull takes about ${STACK[info.format]} KB of stack, and no heap.`
   }`;
 }

@@ -67,14 +67,22 @@ function isPossible(view: View, { camera }: ExportTarget): boolean {
   }
 }
 
-/** @param call of the function of `<name>.c`, which gives the list to `objects` */
-export function trialOf(encoded: Encoded, view: View, target: ExportTarget, order: Order, call: string): Trial {
+/** @param call of the function of `<name>.c`, which writes the list into `objects` */
+export function trialOf(
+  encoded: Encoded,
+  view: View,
+  target: ExportTarget,
+  order: Order,
+  name: string,
+  call: string,
+): Trial {
   const declaration = target.camera === 'float' ? floatText(view) : integerText(view, target.camera);
   const seen = seenBy(encoded, view, target, order);
   const first = seen.length > 0 ? `, and \`objects\` begins with ${seen.slice(0, SHOWN).join(', ')}` : '';
   const text = `## A camera to try
 
 ${declaration.replace(/^ {2}/gm, '    ')}
+    static uint16_t objects[${name.toUpperCase()}_OBJECTS];
     count = ${call};
 
 ${pictureText(view, target)} Another picture sees another number.

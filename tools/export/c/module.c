@@ -6,20 +6,16 @@
 #include "{{name}}_tree.h"
 
 static cull64_tree tree;
-static uint16_t visible[{{NAME}}_OBJECTS];
-static uint8_t is_inside[{{NAME}}_OBJECTS];
 
 int {{name}}_open(void) { return cull64_open(&tree, {{name}}_data, sizeof {{name}}_data); }
 
-uint32_t {{name}}_see(const cull64_camera *camera, const uint16_t **objects, const uint8_t **inside) {
+uint32_t {{name}}_see(const cull64_camera *camera, uint16_t *objects, uint8_t *inside) {
   {{view}} view;
   cull64_list list;
   {{set view}}(&view, &tree, camera);
-  list.ids = visible;
-  list.inside = inside ? is_inside : 0;
+  list.ids = objects;
+  list.inside = inside;
   list.max = {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  *objects = visible;
-  if (inside) *inside = is_inside;
   return {{cull}}(&tree, &view, &list);
 }

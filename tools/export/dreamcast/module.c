@@ -6,18 +6,16 @@
 #include "{{name}}_tree.h"
 
 static cull64_tree tree;
-static uint16_t visible[{{NAME}}_OBJECTS];
 
 int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
 
-uint32_t {{name}}_see(const cull64_camera *camera, const uint16_t **objects) {
+uint32_t {{name}}_see(const cull64_camera *camera, uint16_t *objects) {
   {{view}} view;
   cull64_list list;
   {{set view}}(&view, &tree, camera);
-  list.ids = visible;
+  list.ids = objects;
   list.inside = 0;
   list.max = {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  *objects = visible;
   return {{cull}}(&tree, &view, &list);
 }

@@ -9,11 +9,10 @@
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{distance}} };
 
 static cull64_tree tree;
-static uint16_t visible[{{NAME}}_OBJECTS]; /* 2 bytes an object of EWRAM or IWRAM */
 
 int {{name}}_open(void) { return cull64_open(&tree, {{name}}_data, sizeof {{name}}_data); }
 
-uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t **objects) {
+uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], uint16_t *objects) {
   cull64_fixed_camera camera;
   cull64_view view;
   cull64_list list;
@@ -32,10 +31,9 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_
   camera.z_near = 0; /* or {{NAME}}_LENGTH(distance in 20.12) */
   camera.z_far = 0;  /* none */
   cull64_set_fixed_view(&view, &tree, &camera);
-  list.ids = visible;
+  list.ids = objects;
   list.inside = 0;
   list.max = {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  *objects = visible;
   return cull64_cull(&tree, &view, &list);
 }

@@ -9,7 +9,7 @@
 int main(void) {
   /* The picture as tiny3d and OpenGL have it: y up. right = forward x up, all three of length 1. */
 {{camera}}
-  const uint16_t *objects;
+  static uint16_t objects[{{NAME}}_OBJECTS];
   int bytes = 0, error;
   void *data;
   console_init();
@@ -19,7 +19,7 @@ int main(void) {
   error = {{name}}_open(data, (uint32_t)bytes);
   if (error) printf("%s\n", cull64_error(error));
   for (; !error;) {
-    const uint32_t ticks = TICKS_READ(), count = {{name}}_see(&camera, &objects, 0);
+    const uint32_t ticks = TICKS_READ(), count = {{name}}_see(&camera, objects, 0);
     const uint32_t spent = TICKS_READ() - ticks;
     console_clear();
     /* here: for (k = 0; k < count; k++) draw(mesh[objects[k]]); */

@@ -9,11 +9,10 @@
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{distance}} };
 
 static cull64_tree tree;
-static uint16_t visible[{{NAME}}_OBJECTS];
 
 int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
 
-uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, const uint16_t **objects) {
+uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, uint16_t *objects) {
   cull64_fixed_camera camera;
   cull64_view view;
   cull64_list list;
@@ -33,15 +32,14 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_
   camera.z_near = 0; /* or {{NAME}}_LENGTH(distance in 20.12) */
   camera.z_far = 0;  /* none */
   cull64_set_fixed_view(&view, &tree, &camera);
-  list.ids = visible;
+  list.ids = objects;
   list.inside = 0;
   list.max = {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
   cull64_cull(&tree, &view, &list);
-  *objects = visible;
   if (!triangles) return list.count;
   for (count = 0; count < list.count; count++) {
-    sum += triangles[visible[count]];
+    sum += triangles[objects[count]];
     if (sum > 2048) break;
   }
   return count;

@@ -8,13 +8,10 @@
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}} }; /* half the picture: a frame of 320 x 240 */
 
 static cull64_tree tree;
-static uint16_t visible[{{NAME}}_OBJECTS];
-static uint8_t is_inside[{{NAME}}_OBJECTS];
 
 int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
 
-uint32_t {{name}}_see(const int32_t eye[3], const int16_t rotation[9], int32_t h, uint32_t most, const uint16_t **objects,
-                    const uint8_t **inside) {
+uint32_t {{name}}_see(const int32_t eye[3], const int16_t *rotation, int32_t h, uint32_t most, uint16_t *objects, uint8_t *inside) {
   cull64_fixed_camera camera;
   cull64_view view;
   cull64_list list;
@@ -33,11 +30,9 @@ uint32_t {{name}}_see(const int32_t eye[3], const int16_t rotation[9], int32_t h
   camera.z_near = 0; /* or {{NAME}}_LENGTH(distance in 20.12) */
   camera.z_far = 0;  /* none */
   cull64_set_fixed_view(&view, &tree, &camera);
-  list.ids = visible;
-  list.inside = inside ? is_inside : 0;
+  list.ids = objects;
+  list.inside = inside;
   list.max = most < {{NAME}}_OBJECTS ? most : {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  *objects = visible;
-  if (inside) *inside = is_inside;
   return cull64_cull(&tree, &view, &list);
 }

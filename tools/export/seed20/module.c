@@ -16,31 +16,27 @@ typedef struct {
 } {{name}}_node;
 
 static const {{name}}_node *nodes;
-static uint16_t visible[{{NAME}}_OBJECTS];
-static uint32_t count;
 
 void {{name}}_open(const void *data) { nodes = (const {{name}}_node *)(const void *)((const uint8_t *)data + NODES_AT); }
 
-static void visit(uint32_t index, const float eye[3], float planes[6][4]) {
+/* gives how many objects the list has with those below the node */
+static uint32_t visit(uint32_t index, const float eye[3], float planes[6][4], uint16_t *objects, uint32_t count) {
   const {{name}}_node *node = &nodes[index];
   int p, near_left;
   for (p = 0; p < 6; p++) {
     const float *q = planes[p];
     const float d = q[0] * node->pos[0] + q[1] * node->pos[1] + q[2] * node->pos[2] + q[3];
-    if (d < 0 && d * d > node->radius_sqr) return;
+    if (d < 0 && d * d > node->radius_sqr) return count;
   }
   if (node->flags == LEAF_FLAGS) {
-    visible[count++] = node->idx;
-    return;
+    objects[count] = node->idx;
+    return count + 1;
   }
   near_left = {{near left}};
-  visit(near_left ? index + 1 : node->idx, eye, planes);
-  visit(near_left ? node->idx : index + 1, eye, planes);
+  count = visit(near_left ? index + 1 : node->idx, eye, planes, objects, count);
+  return visit(near_left ? node->idx : index + 1, eye, planes, objects, count);
 }
 
-uint32_t {{name}}_see(const float eye[3], float planes[6][4], const uint16_t **objects) {
-  count = 0;
-  visit(0, eye, planes);
-  *objects = visible;
-  return count;
+uint32_t {{name}}_see(const float eye[3], float planes[6][4], uint16_t *objects) {
+  return visit(0, eye, planes, objects, 0);
 }
