@@ -11,8 +11,8 @@ import { run } from '../../tools/rom/compile.ts';
 /** Calls into the compiler's own library, libgcc, which it links by itself: for what the CPU has no instruction for. */
 export const COMPILER_CALLS = {
   none: /^$/,
-  /** a linker makes them: where a MIPS program's table of addresses lies */
-  mipsAddresses: /^(_gp_disp|__gnu_local_gp|_GLOBAL_OFFSET_TABLE_)$/,
+  /** a linker makes them: where the table of addresses of a program that may lie anywhere is */
+  addresses: /^(_gp_disp|__gnu_local_gp|_GLOBAL_OFFSET_TABLE_)$/,
   /** the ARM7 and the ARM9 do not divide */
   arm: /^__aeabi_idiv$/,
   /** and Thumb has no product of 64 bits */

@@ -9,6 +9,7 @@ import { castle } from '../../scenes/castle.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
 import type { View } from '../../src/math/camera.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import { COMPILER_CALLS, undefinedSymbols, withoutFreestanding } from '../runtime/undefined-symbols.ts';
 import { scratchFolder } from './cli.ts';
 import { answers, exported, modulesOf, TRIALS, testOn, testWith, writeThree } from './export-trials.ts';
 
@@ -66,21 +67,67 @@ const CROSS = {
   n64: 'mips-linux-gnu-gcc',
 };
 
+/** Debian's compiler, and what its own default is not, for one that README.md names and a Debian lacks. */
+const INSTEAD: Record<string, string> = {
+  'mips64-elf-gcc': 'mips-linux-gnu-gcc -mabi=n32',
+  'mipsel-none-elf-gcc': 'mipsel-linux-gnu-gcc -mabi=32 -mfp32',
+  'arm-none-eabi-gcc': 'arm-linux-gnueabi-gcc -mfloat-abi=soft',
+};
+const LEFT: Record<keyof typeof CROSS, RegExp> = {
+  n64: COMPILER_CALLS.none,
+  ps1: COMPILER_CALLS.none,
+  nds: COMPILER_CALLS.arm,
+  gba: COMPILER_CALLS.thumb,
+};
+
 describe('what is compiled', () => {
-  for (const [target, compiler] of Object.entries(CROSS))
-    testWith(compiler, `${target}: calls nothing but cull64.h`, () => {
+  for (const [target, compiler] of Object.entries(CROSS) as [keyof typeof CROSS, string][])
+    testWith(compiler, `${target}: wants no library, by each line of README.md`, () => {
       const from = at(`castle-${target}`);
-      const line = readme(from)
-        .split('\n')
-        .find((text) => text.startsWith(`    ${compiler} `))!;
-      const only = line.replace(/ -c .*/, ' -c castle.c -o only.o').trim();
-      execFileSync('sh', ['-ec', only], { cwd: from });
-      const nm = execFileSync(compiler.replace(/gcc$/, 'nm'), ['-u', 'only.o'], { cwd: from, encoding: 'utf8' });
-      // and the tables of addresses, by their names
-      const wanted = nm
-        .match(/\S+$/gm)!
-        .filter((name) => !/^(cull64_\w+|castle_data|_gp_disp|__gnu_local_gp|_GLOBAL_OFFSET_TABLE_)$/.test(name));
-      expect(wanted).toEqual([]);
+      const lines = readme(from).match(/^ {4}\S+-gcc .* -c .*$/gm)!;
+      // a console's toolkit, which is not told -ffreestanding, and Debian
+      expect(lines.map((line) => line.includes('-ffreestanding'))).toEqual([false, true]);
+      for (const line of lines) {
+        const [named, ...words] = line.trim().split(' ');
+        const at = words.indexOf('-c');
+        const [own, ...needed] = (INSTEAD[named] ?? named).split(' ');
+        expect(own).toBe(compiler);
+        const headers = line.includes('-ffreestanding') ? [] : withoutFreestanding(from);
+        execFileSync(own, [...needed, ...words.slice(0, at), ...headers, ...words.slice(at)], { cwd: from });
+        const objects = words.slice(at + 1).map((source) => source.replace(/c$/, 'o'));
+        const array = target === 'gba' ? ['castle_tree.o'] : [];
+        expect(objects).toEqual(expect.arrayContaining(['castle.o', 'cull64.o', ...array]));
+        const wanted = undefinedSymbols(own, from, objects).filter((name) => !COMPILER_CALLS.addresses.test(name));
+        expect(wanted.filter((name) => !LEFT[target].test(name))).toEqual([]);
+      }
+    });
+
+  for (const [compiler, ...flags] of [
+    ['mipsel-linux-gnu-gcc', '-std=c99', '-march=r3000', '-mabi=32', '-mfp32', '-msoft-float', '-ffreestanding'],
+    ['cc', '-std=c99'],
+    ['c++', '-x', 'c++', '-std=gnu++17'],
+  ])
+    testWith(compiler, `ps1: the call that castle_tree.h describes gives ${compiler} no warning`, () => {
+      const from = at('castle-ps1');
+      expect(readFileSync(join(from, 'castle_tree.h'), 'utf8')).toContain(
+        'as MATRIX.m has them: rows right, down, forward; pass &matrix.m[0][0]',
+      );
+      // MATRIX as the SDK's gtemac.h and psxgte.h have it
+      writeFileSync(
+        join(from, 'call.c'),
+        `#include "castle_tree.h"
+typedef struct { short m[3][3]; int t[3]; } MATRIX;
+static uint16_t objects[CASTLE_OBJECTS];
+static uint8_t inside[CASTLE_OBJECTS];
+uint32_t look(const int32_t eye[3]);
+uint32_t look(const int32_t eye[3]) {
+  MATRIX matrix = {{{4096, 0, 0}, {0, 4096, 0}, {0, 0, 4096}}, {0, 0, 0}};
+  return castle_see(eye, &matrix.m[0][0], 160, 65535, objects, inside);
+}
+`,
+      );
+      const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
+      execFileSync(compiler, [...flags, '-O2', ...warnings, '-c', 'call.c', '-o', 'call.o'], { cwd: from });
     });
 
   for (const target of EXPORT_TARGET_NAMES)
@@ -121,6 +168,20 @@ describe('what is compiled', () => {
     const to = lines.map((line) => line.trim()).lastIndexOf('};');
     return `${lines.slice(from, to + 1).join('\n')}\n`;
   }
+});
+
+describe('a second camera', () => {
+  for (const target of EXPORT_TARGET_NAMES)
+    testOn(TRIALS[target].machine, `${target}: has a list of its own, and leaves the first as it is`, () => {
+      // the trial culls each camera before it prints the list of the one before it
+      const [first, second] = [scene.views[0], scene.views[Math.floor(scene.views.length / 2)]];
+      const from = at(`castle-${target}`);
+      const together = answers({ target, scene, views: [first, second] }, from);
+      const alone = [first, second].flatMap((view) => answers({ target, scene, views: [view] }, from));
+      expect(together).toEqual(alone);
+      expect(together[0]).not.toEqual(together[1]);
+      expect(Math.min(...together.map(({ length }) => length))).toBeGreaterThan(0);
+    });
 });
 
 describe('a second tree', () => {
