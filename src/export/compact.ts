@@ -26,8 +26,8 @@ import {
 import { TreeFileError } from './tree-file-error.ts';
 
 /**
- * How a tree is best built for a format. On the 12 scenes of tools/bench/console.ts: objects given in vain 0 to 0.5 % of the visible ones
- * with compact8, 0 to 1.2 % with compact4, 1.0 to 6.5 % with compact2; bytes an object, all told, 10.2, 6.2 and 3.6 at most.
+ * How a tree is best built for a format. On the scenes of README.md (`npm run bench -- formats`): objects given in vain 0 to 0.6 % of the visible
+ * ones with compact8, 0 to 1.3 % with compact4, 0.9 to 14.2 % with compact2; bytes an object, all told, 10.3, 6.3 and 3.6 at most.
  */
 export const COMPACT_BUILD: Record<CompactFormat, Pick<BuildOptions, 'leafSize' | 'leaves'>> = {
   compact8: { leafSize: 8, leaves: 'full' },

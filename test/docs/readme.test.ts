@@ -5,10 +5,13 @@
  * Not compared: times and ratios of times (cull, build, the viewer, far first on llvmpipe), peak memory, the work of 1,000,000 objects, whose
  * tree takes too long to build here, and the octants' ratios, which take cen64 longer than all else.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeTree } from '../../src/export/binary.ts';
 import { COMPACT_BUILD } from '../../src/export/compact.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { OrderName } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
@@ -23,7 +26,7 @@ import { contestantsFor, discord, SHARES, scalingWork, VIEWS } from '../../tools
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
 import { relativeShaded } from '../../tools/bench/order.ts';
 import { LAYOUTS, queriesOf, spheresOf } from '../../tools/bench/workload.ts';
-import { missingScene, printedAs, said, sceneOf, tableOf } from './readme.ts';
+import { missingScene, printedAs, root, said, sceneOf, tableOf } from './readme.ts';
 
 const LONG = 300_000;
 
@@ -232,5 +235,31 @@ describe('objects and visible ones of the console table', () => {
   each(titles, async (title) => {
     const { scene, cameras } = await sceneOf(title);
     check(title, scene.spheres, cameras);
+  });
+});
+
+describe('what figures were made with', () => {
+  const versionOf = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+  test('the versions of Node and of three-mesh-bvh', () => {
+    expect(`>=${said(/With Node (\S+) or newer/)}`).toBe(versionOf('package.json').engines.node);
+    expect(said(/Version (\S+), generic BVH/)).toEqual([versionOf('node_modules/three-mesh-bvh/package.json').version]);
+  });
+  test('cycles of a multiplication', () => {
+    const cycles = [CEN64_COSTS, CONSOLE_COSTS].map(({ multiply }) => String(1 + multiply));
+    expect(said(/cen64 takes (\d+) cycle for an integer multiplication, a console (\d+):/)).toEqual(cycles);
+  });
+  test('the plain of 1,000 spheres', () => {
+    const { spheres, cameras } = plainOfSpheres();
+    const sides = said(/Uniform in a plain of (\S+) x (\S+) x (\S+), far plane at (\S+)\./).map((text) =>
+      Number(text.replace(',', '')),
+    );
+    const far = sides.pop();
+    expect(cameras.map((camera) => camera.far)).toEqual(cameras.map(() => far));
+    sides.forEach((side, axis) => {
+      const places = spheres.filter((_, i) => i % 4 === axis);
+      const extent = Math.max(...places) - Math.min(...places);
+      expect(extent).toBeLessThanOrEqual(side);
+      expect(extent).toBeGreaterThan(0.98 * side);
+    });
   });
 });
