@@ -14,21 +14,26 @@ export interface Verdict {
   /** the test file that noticed it, and what it said */
   by: string | null;
   failure: string | null;
-  /** test files that can notice it */
+  /** test files that can notice it, and those that were asked */
   seenBy: number;
+  asked: number;
   seconds: number;
 }
 
 /** A test that takes its time in the unbroken project may take this much here. */
 const limitOf = ({ seconds, project }: TestFile): number => (project === 'browser' ? 60 : 10) + 3 * seconds;
 
-/** Judges all `mutants`; `tell` hears each verdict as it is found. */
+/**
+ * Judges all `mutants`; `tell` hears each verdict as it is found.
+ * @param patience seconds: no further test file is asked about a mutant when those asked take so long where nothing is broken
+ */
 export async function judge(
   workshop: Workshop,
   mutants: Mutant[],
   testsFor: (mutant: Mutant) => TestFile[],
   projects: string[],
   workers: number,
+  patience: number,
   tell: (verdict: Verdict) => void,
 ): Promise<void> {
   const queue = [...mutants];
@@ -62,9 +67,13 @@ export async function judge(
     const order = [...tests].sort((a, b) => late(a) - late(b) || Math.sign(score(b)) - Math.sign(score(a)));
     const verdict: Verdict = {
       ...{ key: mutantKey(mutant), mutant, state: 'lived', by: null, failure: null },
-      ...{ seenBy: tests.length, seconds: 0 },
+      ...{ seenBy: tests.length, asked: 0, seconds: 0 },
     };
+    let spent = 0;
     for (const [i, test] of order.entries()) {
+      if (spent > patience) break;
+      spent += test.seconds;
+      verdict.asked++;
       // the page is built when its first test is asked for: by a new host for each mutant
       if (test.project === 'browser' && order[i - 1]?.project !== 'browser') tester.close();
       const question = { test: test.file, project: test.project, changed, notes: '' };

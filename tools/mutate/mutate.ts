@@ -8,6 +8,7 @@
  *   --list            says what would be broken, and by how many test files it can be noticed; breaks nothing
  *   --browser         the browser's tests too, and with them what only they can notice
  *   --workers N       so many at a time; as many as there are cores, 4 at most, when not said
+ *   --patience S      a mutant that tests of S seconds did not notice counts as one that lived; all tests that can are asked when not said
  *   --root FOLDER     another project of the same kind than this one
  *   --report PATH     verdicts as JSON; dist/mutate/seed-N.json when not said
  *   --resume          takes over the report's verdicts where the file is the same (and, where a mutant lived, all tests)
@@ -91,7 +92,7 @@ async function judgeSample(): Promise<void> {
   const todo = sample.filter((mutant) => !verdicts.has(mutantKey(mutant)));
   say(`${sample.length} mutants, seed ${seed}; ${todo.length} to judge, ${refused} others refused by a compiler`);
   let done = 0;
-  await judge(workshop, todo, testsFor, kinds, options.workers, (verdict) => {
+  await judge(workshop, todo, testsFor, kinds, options.workers, options.patience, (verdict) => {
     verdicts.set(verdict.key, { ...verdict, source: sourceOf(verdict.mutant) });
     const by = verdict.by ? ` by ${verdict.by}` : '';
     say(`${++done}/${todo.length} ${verdict.state}${by} in ${verdict.seconds.toFixed(1)} s: ${place(verdict.mutant)}`);

@@ -63,8 +63,8 @@ export function summary(verdicts: Verdict[], seed: number): string {
   });
   const survivors = verdicts.filter(({ state }) => state === 'lived');
   if (survivors.length > 0) lines.push('', 'lived:');
-  for (const { mutant, seenBy } of survivors)
-    lines.push(`  ${place(mutant)}${seenBy === 0 ? '  (no test enters)' : ''}`);
+  for (const { mutant, seenBy, asked } of survivors)
+    lines.push(`  ${place(mutant)}  (${seenBy === 0 ? 'no test enters' : `${asked} of ${seenBy} test files asked`})`);
   const [killed, lived, late] = [count('killed'), count('lived'), count('timed out')];
   const share = verdicts.length === 0 ? 100 : (100 * (killed + late)) / verdicts.length;
   lines.push(

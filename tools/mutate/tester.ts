@@ -24,6 +24,7 @@ export interface Tester {
  */
 export function createTester(folder: string, projects: string[], probed = false): Tester {
   let host: ChildProcess | null = null;
+  let said = '';
   // before the folder goes, in which it writes
   process.prependListener('exit', close);
 
@@ -34,7 +35,12 @@ export function createTester(folder: string, projects: string[], probed = false)
       // a group of its own, so that its compilers and emulators end with it
       detached: true,
       env: { ...process.env, NODE_OPTIONS: options ?? '', TMPDIR: join(folder, '..') },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    // tests' compilers complain here too: only the end of a host that ends is worth a line
+    said = '';
+    child.stderr!.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-2000);
     });
     await answerOf(child, 120);
     return child;
@@ -56,7 +62,7 @@ export function createTester(folder: string, projects: string[], probed = false)
       close();
       if (answer instanceof Hung)
         return { failure: `no end within ${limit.toFixed(0)} s`, ran: 0, hung: true, seconds };
-      throw answer;
+      throw new Error(`${answer.message}: ${said}`);
     },
     close,
   };
