@@ -37,13 +37,19 @@ export function hashOf(root: string, files: Iterable<string>): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A test's own files: it, and what it leans on among the tests. */
-function testHash(root: string, test: string, files: string[]): string {
-  const rest = files.filter(
-    (file) => /^(src|scenes|tools|vitest|vite|package-lock)/.test(file) && !/^tools\/mutate\//.test(file),
+/** Of all that can change what a test does, but the tests. */
+export function projectHash(root: string, files: string[]): string {
+  const counts = /^(src|scenes|tools|vitest|vite|package-lock)(?!\/mutate\/)/;
+  return hashOf(
+    root,
+    files.filter((file) => counts.test(file)),
   );
+}
+
+/** A test's own files: it, and what it leans on among the tests. */
+function testHash(root: string, test: string, files: string[], project: string): string {
   const own = [...leansOn(root, test, files)].filter((file) => file.startsWith('test/')).sort();
-  return hashOf(root, [...rest, ...own]);
+  return `${project} ${hashOf(root, own)}`;
 }
 
 /**
@@ -61,7 +67,8 @@ export async function measureTests(
   say: (text: string) => void,
 ): Promise<TestFile[]> {
   const kept: Kept[] = existsSync(keep) ? JSON.parse(readFileSync(keep, 'utf8')) : [];
-  const hashes = new Map(tests.map(({ file }) => [file, testHash(root, file, files)]));
+  const project = projectHash(root, files);
+  const hashes = new Map(tests.map(({ file }) => [file, testHash(root, file, files, project)]));
   const known = new Map(kept.filter(({ file, hash }) => hashes.get(file) === hash).map((test) => [test.file, test]));
   const queue = tests.filter(({ file }) => !known.has(file));
   if (queue.length > 0) say(`${queue.length} test files on the unbroken project`);

@@ -6,24 +6,37 @@
  * files it finds errors.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { HEADER } from './files.ts';
-import { applyMutant, type Mutant } from './mutant.ts';
+import { applyMutant, type Mutant, mutantKey } from './mutant.ts';
 
 const TSC = ['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false'];
 const LENIENT = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
 const CC = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', '-O2', '-DCULL64_IMPLEMENTATION', '-x', 'c', '-c'];
 const TOGETHER = 24;
 
-/** @param folder a copy of the project, free for this */
-export function createCompilers(folder: string): (mutants: Mutant[]) => Promise<Set<Mutant>> {
+/**
+ * @param folder a copy of the project, free for this
+ * @param keep where what was found is kept for the next run, as long as `hash` is the same
+ */
+export function createCompilers(
+  folder: string,
+  keep: string,
+  hash: string,
+): (mutants: Mutant[]) => Promise<Set<Mutant>> {
+  const before = existsSync(keep) ? JSON.parse(readFileSync(keep, 'utf8')) : null;
+  const known: Record<string, boolean> = before?.hash === hash ? before.known : {};
   return async (mutants) => {
+    const unknown = mutants.filter((mutant) => known[mutantKey(mutant)] === undefined);
     const refused = new Set<Mutant>();
-    for (const mutant of mutants.filter(({ file }) => file === HEADER))
+    for (const mutant of unknown.filter(({ file }) => file === HEADER))
       if (await withMutants([mutant], cannotCompileC)) refused.add(mutant);
-    for (const group of groups(mutants.filter(({ file }) => file !== HEADER))) await check(group, refused);
-    return refused;
+    for (const group of groups(unknown.filter(({ file }) => file !== HEADER))) await check(group, refused);
+    for (const mutant of unknown) known[mutantKey(mutant)] = refused.has(mutant);
+    mkdirSync(dirname(keep), { recursive: true });
+    writeFileSync(keep, JSON.stringify({ hash, known }));
+    return new Set(mutants.filter((mutant) => known[mutantKey(mutant)]));
   };
 
   async function check(group: Mutant[], refused: Set<Mutant>): Promise<void> {

@@ -20,6 +20,18 @@ export function isBroken(file: string): boolean {
   return /^(src|tools)\/.*(?<!\.d)\.ts$/.test(file) && !UNTESTED.test(file);
 }
 
+/** Test files with their project, as vitest.config.ts names them; this tool's own test breaks a project of its own. */
+export function testFilesOf(files: string[], browser: boolean): { file: string; project: string }[] {
+  return files
+    .filter((file) => /^test\/(?!tools\/mutate).*\.test\.ts$/.test(file))
+    .map((file) => ({ file, project: file.startsWith('test/browser/') ? 'browser' : 'node' }))
+    .filter(({ project }) => projectsOf(browser).includes(project));
+}
+
+export function projectsOf(browser: boolean): string[] {
+  return browser ? ['node', 'browser'] : ['node'];
+}
+
 /** test/a/b.test.ts, for src/a/b.ts */
 export function mirrors(test: string, file: string): boolean {
   const stem = file.replace(/^(src|tools\/commands|tools)\//, '').replace(/\.\w+$/, '');

@@ -2,7 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestFile } from './baseline.ts';
+import { projectsOf } from './files.ts';
 import { applyMutant, type Mutant, mutantKey } from './mutant.ts';
+import type { Options } from './options.ts';
 import { createTester, type Tester } from './tester.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -23,24 +25,20 @@ export interface Verdict {
 /** A test that takes its time in the unbroken project may take this much here. */
 const limitOf = ({ seconds, project }: TestFile): number => (project === 'browser' ? 60 : 10) + 3 * seconds;
 
-/**
- * Judges all `mutants`; `tell` hears each verdict as it is found.
- * @param patience seconds: no further test file is asked about a mutant when those asked take so long where nothing is broken
- */
+/** Judges all `mutants`; `tell` hears each verdict as it is found. */
 export async function judge(
   workshop: Workshop,
   mutants: Mutant[],
   testsFor: (mutant: Mutant) => TestFile[],
-  projects: string[],
-  workers: number,
-  patience: number,
+  { browser, workers, patience }: Pick<Options, 'browser' | 'workers' | 'patience'>,
   tell: (verdict: Verdict) => void,
 ): Promise<void> {
   const queue = [...mutants];
+  const projects = projectsOf(browser);
   // test files that noticed others of the same file are asked before quicker ones
   const kills = new Map<string, number>();
   // a browser that draws in software takes all cores
-  let browser: Promise<unknown> = Promise.resolve();
+  let lastInBrowser: Promise<unknown> = Promise.resolve();
   await Promise.all(
     Array.from({ length: Math.min(workers, queue.length) }, (_, i) => lane(workshop.copy(`worker-${i}`))),
   );
@@ -78,8 +76,10 @@ export async function judge(
       if (test.project === 'browser' && order[i - 1]?.project !== 'browser') tester.close();
       const question = { test: test.file, project: test.project, changed, notes: '' };
       const answer = () => tester.ask(question, limitOf(test));
-      if (test.project === 'browser') browser = browser.then(answer);
-      const { failure, hung } = await (test.project === 'browser' ? (browser as ReturnType<typeof answer>) : answer());
+      if (test.project === 'browser') lastInBrowser = lastInBrowser.then(answer);
+      const { failure, hung } = await (test.project === 'browser'
+        ? (lastInBrowser as ReturnType<typeof answer>)
+        : answer());
       if (failure === null) continue;
       kills.set(`${mutant.file} ${test.file}`, score(test) + 1);
       const ranOut = hung || /(Test|Hook) timed out in/.test(failure);

@@ -24,90 +24,31 @@
  * Tried and lost: StrykerJS 9.6 (10 wants Node 22): no sample, so all 20,000 mutants or whole files; all of a file's mutants are compiled into it
  * at once, which slows the loops that the tests are about; and it breaks no C.
  */
-import { join, resolve } from 'node:path';
-import { hashOf, measureTests } from './baseline.ts';
+import { join } from 'node:path';
+import { measureTests, projectHash } from './baseline.ts';
+import { choose } from './choose.ts';
 import { createCompilers } from './compilers.ts';
-import { IN_BROWSER, isBroken, projectFiles } from './files.ts';
-import { judge } from './judge.ts';
-import { type Mutant, mutantKey } from './mutant.ts';
+import { projectFiles, testFilesOf } from './files.ts';
+import { judgeSample } from './judge-sample.ts';
 import { parseOptions } from './options.ts';
-import { createTestFinder, mutantsIn } from './places.ts';
-import { place, readReport, reportOf, type SourcedVerdict, summary, writeReport } from './report.ts';
-import { drawSample } from './sample.ts';
+import { createTestFinder } from './places.ts';
+import { place } from './report.ts';
 import { openWorkshop } from './workshop.ts';
 
 const options = parseOptions(process.argv.slice(2));
-const { root, seed } = options;
+const { root } = options;
 const files = projectFiles(root);
 const workshop = openWorkshop(root, files);
-const kinds = options.browser ? ['node', 'browser'] : ['node'];
-const testFiles = files
-  .filter((file) => /^test\/(?!tools\/mutate).*\.test\.ts$/.test(file))
-  .map((file) => ({ file, project: file.startsWith('test/browser/') ? 'browser' : 'node' }))
-  .filter(({ project }) => kinds.includes(project));
-const keep = join(root, 'dist/mutate/tests.json');
-const tests = await measureTests(root, workshop, files, testFiles, options.workers, keep, say);
+const kept = (name: string) => join(root, 'dist/mutate', name);
+const testFiles = testFilesOf(files, options.browser);
+const tests = await measureTests(root, workshop, files, testFiles, options.workers, kept('tests.json'), say);
 const testsFor = createTestFinder(root, tests);
-const { sample, refused } = await choose();
-if (options.list) for (const mutant of sample) console.log(`${place(mutant)}  (${testsFor(mutant).length} test files)`);
-else await judgeSample();
+const compilers = createCompilers(workshop.copy('compiled'), kept('compilers.json'), projectHash(root, files));
+const chosen = await choose(files, options, testsFor, compilers, say);
+if (options.list)
+  for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${testsFor(mutant).length} test files)`);
+else console.log(await judgeSample(workshop, files, options, chosen, testsFor, say));
 process.exit();
-
-/** The mutants to judge. */
-async function choose(): Promise<{ sample: Mutant[]; refused: number }> {
-  const compilers = createCompilers(workshop.copy('compiled'));
-  if (options.at.length > 0) {
-    const at = options.at.map((text) => text.split(':')[0]);
-    const there = files.filter((file) => at.includes(file)).flatMap((file) => mutantsIn(root, file));
-    const wanted = there.filter(({ file, line }) => options.at.includes(`${file}:${line}`));
-    const bad = await compilers(wanted);
-    return { sample: wanted.filter((mutant) => !bad.has(mutant)), refused: bad.size };
-  }
-  const chosen = (file: string) => options.only.some((path) => file === path || file.startsWith(`${path}/`));
-  const open = files.filter((file) => isBroken(file) && (options.only.length === 0 || chosen(file)));
-  const all = open.flatMap((file) => mutantsIn(root, file));
-  const left = options.browser ? [] : all.filter((m) => IN_BROWSER.test(m.file) && testsFor(m).length === 0);
-  if (left.length > 0)
-    say(`${left.length} of ${all.length} places are for tests with a browser (--browser), and left out`);
-  const leftOut = new Set(left);
-  return drawSample(
-    all.filter((m) => !leftOut.has(m)),
-    seed,
-    options.count,
-    compilers,
-  );
-}
-
-async function judgeSample(): Promise<void> {
-  const path = resolve(root, options.report);
-  const testsNow = hashOf(
-    root,
-    files.filter((file) => file.startsWith('test/')),
-  );
-  const verdicts = new Map<string, SourcedVerdict>();
-  const before = options.resume ? readReport(path) : null;
-  for (const verdict of before?.verdicts ?? [])
-    if (verdict.source === sourceOf(verdict.mutant) && (verdict.state !== 'lived' || before!.tests === testsNow))
-      verdicts.set(verdict.key, verdict);
-  const todo = sample.filter((mutant) => !verdicts.has(mutantKey(mutant)));
-  say(`${sample.length} mutants, seed ${seed}; ${todo.length} to judge, ${refused} others refused by a compiler`);
-  let done = 0;
-  await judge(workshop, todo, testsFor, kinds, options.workers, options.patience, (verdict) => {
-    verdicts.set(verdict.key, { ...verdict, source: sourceOf(verdict.mutant) });
-    const by = verdict.by ? ` by ${verdict.by}` : '';
-    say(`${++done}/${todo.length} ${verdict.state}${by} in ${verdict.seconds.toFixed(1)} s: ${place(verdict.mutant)}`);
-    writeReport(path, reportOf(judged(), seed, refused, testsNow));
-  });
-  console.log(summary(judged(), seed));
-
-  function judged(): SourcedVerdict[] {
-    return sample.flatMap((mutant) => verdicts.get(mutantKey(mutant)) ?? []);
-  }
-}
-
-function sourceOf({ file }: Mutant): string {
-  return files.includes(file) ? hashOf(root, [file]) : '';
-}
 
 function say(text: string): void {
   process.stderr.write(`mutate: ${text}\n`);

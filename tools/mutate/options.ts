@@ -17,7 +17,7 @@ export interface Options {
   browser: boolean;
   resume: boolean;
   workers: number;
-  /** seconds; infinite when not said */
+  /** seconds: no further test file is asked about a mutant when those asked take so long where nothing is broken; infinite when not said */
   patience: number;
   /** path of the report */
   report: string;
