@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path';
 /** tools whose results are read by a person and by no test: experiments, starters, pictures; and this one */
 const UNTESTED = /^tools\/(bench|fuzz|mutate|start)\/|^tools\/(start|picture|screenshot)\.ts$/;
 /** folders that a browser runs: places there that no test without one enters are left to the tests with one */
-export const IN_BROWSER = /^src\/view\//;
+export const IN_BROWSER = /^(src\/view|tools\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
 
 /** All files of the checkout, as git would add them: paths from the root. */
