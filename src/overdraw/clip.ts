@@ -81,15 +81,12 @@ export function clipCode(clipper: Clipper, points: Float64Array, at: number): nu
 
 /**
  * Clip the triangle in clipper.polygon.
- * @param code the codes of its corners, or-ed
  * @returns corners of the polygon left in clipper.polygon: 0, or 3 to 9
  */
-export function clipTriangle(clipper: Clipper, code: number): number {
-  let corners = 3;
-  // Near goes first and always cuts what is behind the eye; past it w > 0, and the guard planes mean what they say.
-  if (code & OUT_NEAR) corners = clipPlane(clipper, corners, OUT_NEAR);
-  if (code & OUT_FAR) corners = clipPlane(clipper, corners, OUT_FAR);
-  // A corner behind the eye has codes that say nothing about the cut that replaces it, so these four are always asked.
+export function clipTriangle(clipper: Clipper): number {
+  // Near goes first and always cuts what is behind the eye; past it w > 0, and the other planes mean what they say.
+  let corners = clipPlane(clipper, 3, OUT_NEAR);
+  corners = clipPlane(clipper, corners, OUT_FAR);
   corners = clipPlane(clipper, corners, GUARD_LEFT);
   corners = clipPlane(clipper, corners, GUARD_RIGHT);
   corners = clipPlane(clipper, corners, GUARD_BOTTOM);

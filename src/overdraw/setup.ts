@@ -112,9 +112,8 @@ function addObject(setup: ViewSetup, object: number, doubleSided: boolean): void
     if (stamp[b] !== view) addVertex(setup, b);
     if (stamp[c] !== view) addVertex(setup, c);
     if (code[a] & code[b] & code[c] & OUT_OF_PICTURE) continue;
-    const any = code[a] | code[b] | code[c];
-    if (any & NEEDS_CLIPPING) {
-      addClipped(setup, a, b, c, any, doubleSided);
+    if ((code[a] | code[b] | code[c]) & NEEDS_CLIPPING) {
+      addClipped(setup, a, b, c, doubleSided);
       continue;
     }
     // Counter-clockwise is front, and clockwise is what spans are made of.
@@ -142,7 +141,7 @@ function project(spans: Spans, clip: Float64Array, at: number, points: Points, s
   points.depth[slot] = 1 / w;
 }
 
-function addClipped(setup: ViewSetup, a: number, b: number, c: number, code: number, doubleSided: boolean): void {
+function addClipped(setup: ViewSetup, a: number, b: number, c: number, doubleSided: boolean): void {
   const { vertices, clipper, spans } = setup;
   const { positions } = setup.scene;
   const { matrix } = vertices;
@@ -150,7 +149,7 @@ function addClipped(setup: ViewSetup, a: number, b: number, c: number, code: num
   toClip(matrix, positions[a * 3], positions[a * 3 + 1], positions[a * 3 + 2], clipper.polygon, 0);
   toClip(matrix, positions[b * 3], positions[b * 3 + 1], positions[b * 3 + 2], clipper.polygon, 4);
   toClip(matrix, positions[c * 3], positions[c * 3 + 1], positions[c * 3 + 2], clipper.polygon, 8);
-  const corners = clipTriangle(clipper, code);
+  const corners = clipTriangle(clipper);
   const hub = vertices.code.length - MAX_CORNERS;
   for (let i = 0; i < corners; i++) project(spans, clipper.polygon, i * 4, vertices, hub + i);
   // One facing for the whole polygon: a sliver of its fan that snapping turned over is left out, not drawn from behind.
