@@ -76,12 +76,23 @@ function whole(value: number): bigint {
   return BigInt(v) << BigInt(200 - exponent);
 }
 
-/** Checks that the sphere in the file holds the reader's, in whole numbers; @returns whether the reader's centre is another. */
+function floatAbove(value: number): number {
+  float[0] = value;
+  word[0]++;
+  return float[0];
+}
+
+/** Checks that the sphere in the file just holds the reader's, in whole numbers; @returns whether the reader's centre is another. */
 function expectHeld(stored: number[], origin: readonly number[], read: number[]): boolean {
+  const next = whole(floatAbove(read[3]));
   const shifts = [0, 1, 2].map((k) => whole(stored[k]) + whole(origin[k]) - whole(read[k]));
   const room = whole(stored[3]) - whole(read[3]);
   expect(room >= 0n).toBe(true);
-  expect(room * room >= shifts.reduce((sum, s) => sum + s * s, 0n)).toBe(true);
+  const moved = shifts.reduce((sum, s) => sum + s * s, 0n);
+  expect(room * room >= moved).toBe(true);
+  // and a radius one float larger would stick out, but for what ROUNDING adds
+  const less = whole(stored[3]) - next;
+  expect(less < 0n || less * less < moved + (moved >> 45n)).toBe(true);
   return shifts.some((s) => s !== 0n);
 }
 
@@ -103,6 +114,19 @@ describe('the sphere in a file', () => {
       expect(moved).toBeGreaterThan(100);
     },
   );
+
+  it('holds it where both a float and a double of the coordinate are too short, in a file of another writer', () => {
+    const view = new DataView(new ArrayBuffer(FLOAT16_NODE.size));
+    for (const part of [1.5, 2.5, -1.5, -0.75]) {
+      const stored = [part * 2 ** -52, 0, 0, 2 ** -40];
+      stored.forEach((v, k) => {
+        view.setFloat32(4 * k, v);
+      });
+      const origin = [1, 0, 0];
+      const { spheres } = readFloat16(view, 0, 1, origin, false);
+      expect(expectHeld(stored, origin, Array.from(spheres))).toBe(true);
+    }
+  });
 
   it('holds it where the two differ by less than a double of the coordinate tells', () => {
     // the low byte of x is the link's: beside an origin of 1, the least number with it is lost even in doubles

@@ -202,7 +202,38 @@ test('300 objects in one place: the lowest id', () => {
     expect(pick(scene, tree, down)).toMatchObject({ object: 0, distance: 9 });
     const visible = scene.flags.map((_, object) => (object > 122 ? 1 : 0));
     expect(pick(scene, tree, down, visible)).toMatchObject({ object: 123 });
+    // a ray that starts there enters every sphere where it meets the first triangle
+    expect(pick(scene, tree, { ...down, start: 9 }, visible)).toMatchObject({ object: 123, distance: 9 });
   }
+});
+
+test('a search counts the nodes whose spheres it meets, and the triangles of the objects that it looks at', () => {
+  const scene = makeScene(2, 8, 4);
+  for (const [object, x] of [
+    [0, 0],
+    [1, 100],
+  ]) {
+    const corners = [-1, 1, 1, 1, 1, 1, 1, 1, -1, -1, 1, -1].map((v, i) => (i % 3 === 0 ? v + x : v));
+    scene.positions.set(corners, object * 12);
+    scene.indices.set(
+      [0, 1, 2, 0, 2, 3].map((i) => object * 4 + i),
+      object * 6,
+    );
+    scene.firstTriangle[object + 1] = object * 2 + 2;
+    writeBounds(scene, object, object * 4, object * 4 + 4);
+  }
+  const costOf = (leafSize: number, x: number, visible?: Uint8Array) => {
+    const cost: PickCost = { nodes: -1, triangles: -1 };
+    const tree = buildSphereTree(scene.spheres, { leafSize });
+    pick(scene, tree, { ...down, origin: [x, 10, 0.25] }, visible, cost);
+    return [cost.nodes, cost.triangles];
+  };
+  expect(costOf(1, 0.25)).toEqual([2, 2]);
+  expect(costOf(1, 99.75)).toEqual([2, 2]);
+  expect(costOf(1, 50)).toEqual([1, 0]);
+  expect(costOf(1, 500)).toEqual([0, 0]);
+  expect(costOf(2, 0.25)).toEqual([1, 2]);
+  expect(costOf(2, 0.25, Uint8Array.of(0, 1))).toEqual([1, 0]);
 });
 
 test('of two triangles of one object that meet in an edge, the first', () => {
