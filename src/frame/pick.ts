@@ -77,8 +77,7 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
   let node = 0;
   let entry = links.length > 0 ? entryOf(spheres, 0, ray) : Number.POSITIVE_INFINITY;
   for (;;) {
-    // not <: an object at the same distance may have a lower id; Infinity is a sphere that is not met
-    if (entry <= hit.distance && entry < Number.POSITIVE_INFINITY) {
+    if (mayMeet(entry, hit)) {
       nodes++;
       if (links[node] >>> LINK_BITS !== LEAF) {
         const left = node + 1;
@@ -95,7 +94,7 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
       for (let place = first[node]; place < first[node + 1]; place++) {
         const object = ids[place];
         if (visible && visible[object] === 0) continue;
-        if (!(entryOf(objects, place, ray) <= hit.distance)) continue;
+        if (!mayMeet(entryOf(objects, place, ray), hit)) continue;
         triangles += scene.firstTriangle[object + 1] - scene.firstTriangle[object];
         meetObject(scene, object, ray, hit);
       }
@@ -109,6 +108,11 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
     cost.triangles = triangles;
   }
   return hit.object < 0 ? null : hit;
+}
+
+/** Not <: an object at the same distance may have a lower id; Infinity is a sphere that is not met. */
+function mayMeet(entry: number, hit: Hit): boolean {
+  return entry <= hit.distance && entry < Number.POSITIVE_INFINITY;
 }
 
 /** Where the ray enters sphere `index`, or less: its start when it begins inside, Infinity when it does not meet it. */

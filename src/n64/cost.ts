@@ -6,7 +6,7 @@
  * the real addresses of the traversal (trace.ts), from a cold data cache.
  * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
  * misses where there are 55 objects and more, within 4.2 % for 13 objects. Leaves of one object: too few cycles, by 2 % for castle, 4.8 %
- * for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 5 and 10 %, for another compiler's sake.
+ * for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts that; with another compiler than gcc 12, 5 and 10 %.
  * For a console it is an estimate: nothing measures it there.
  * Not modelled: the instruction cache, taken to be warm, and the set-up of the view (BESIDES has both); inside flags; what the RCP takes
  * from the bus.
@@ -27,7 +27,7 @@ export type { Placement } from './trace.ts';
 
 /**
  * What a frame takes beside the cull that cullCost models, in cen64's cycles, whatever the scene: measured on twelve scenes, 13 to 20,197
- * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 12 %).
+ * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 8 %, another compiler's code within 12 %).
  */
 export const BESIDES = {
   /** cull64_set_view with its code in the instruction cache: 4,685 to 4,890 */

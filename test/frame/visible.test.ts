@@ -53,6 +53,17 @@ test('the tree tests far fewer spheres than the linear scan, and both are counte
   expect(trees).toBeLessThan(linear);
 });
 
+test('a new finder has found and looked at nothing, and a linear scan looks at no node', () => {
+  const finder = createFinder(tree, scene.spheres);
+  const nothing = { count: 0, nodes: 0, leaves: 0, planes: 0, cullMicros: 0, orderMicros: 0 };
+  expect(finder).toMatchObject(nothing);
+  findVisible(finder, cameras[0], 'tree', 'tree');
+  expect(finder.orderMicros).toBe(0);
+  findVisible(finder, cameras[0], 'linear', 'file');
+  expect([finder.nodes, finder.leaves]).toEqual([0, 0]);
+  expect(Math.min(finder.cullMicros, finder.orderMicros)).toBeGreaterThan(0);
+});
+
 test('what culling a tree looks at is what the cull itself counts', () => {
   const finder = createFinder(tree, scene.spheres);
   const result = createCullResult(tree);
