@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { type Culling, classifyObjects, createFinder, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
-import { createOrderView, lookThrough, ORDERS } from '../../src/overdraw/orders.ts';
+import { createOrderView, lookThrough, ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -62,6 +62,23 @@ test('a new finder has found and looked at nothing, and a linear scan looks at n
   findVisible(finder, cameras[0], 'linear', 'file');
   expect([finder.nodes, finder.leaves]).toEqual([0, 0]);
   expect(Math.min(finder.cullMicros, finder.orderMicros)).toBeGreaterThan(0);
+});
+
+test('times are microseconds of the clock: finding, then ordering, which a tree order has no part of', () => {
+  const finder = createFinder(tree, scene.spheres);
+  const timesOf = (culling: Culling, order: OrderName) => {
+    // milliseconds, as the clock gives them
+    const clock = vi.spyOn(performance, 'now');
+    for (const now of [1, 3, 10, 14]) clock.mockReturnValueOnce(now);
+    findVisible(finder, cameras[0], culling, order);
+    clock.mockRestore();
+    return [finder.cullMicros, finder.orderMicros];
+  };
+  expect(timesOf('tree', 'tree')).toEqual([2000, 0]);
+  expect(timesOf('off', 'tree')).toEqual([2000, 0]);
+  expect(timesOf('tree', 'file')).toEqual([2000, 4000]);
+  expect(timesOf('linear', 'file')).toEqual([2000, 4000]);
+  expect(timesOf('linear', 'tree')).toEqual([2000, 4000]);
 });
 
 test('what culling a tree looks at is what the cull itself counts', () => {

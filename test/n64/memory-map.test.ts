@@ -218,22 +218,33 @@ describe('the memory map', () => {
     expect([named(map, 'framebuffer 1').start, named(map, 'depth buffer').note]).toEqual([START + EDGE, 'bank 1']);
   });
 
-  it('leaves the buffers where they are when changing places would run them into the tree by 16 bytes', () => {
-    // 76,824 pixels: aligning the framebuffer at the top takes 32 bytes, the depth buffer there only 16
-    const plan: MemoryPlan = {
-      mebibytes: 4,
-      framebuffers: { count: 1, width: 24, height: 3201, bytesPerPixel: 4 },
-      zbuffer: true,
-      codeBytes: EDGE - 153_664 - 1024,
-      stackBytes: 4 * BANK - EDGE - 307_392,
-      treeBytes: 96,
-    };
-    const map = memoryMap(plan);
-    expectSound(map, plan);
-    expect([map.depthApart, map.freeBytes]).toEqual([false, 16]);
-    expect(named(map, 'framebuffer 1').start).toBe(START + EDGE - 153_664);
-    expect(named(map, 'depth buffer').note).toBe('bank 2, shared with a framebuffer: slower');
-    expect(named(map, 'framebuffer 1').note).toBe('24 x 3201, 32 bits, banks 1 to 2');
+  /** 76,824 pixels: aligning the framebuffer at the top takes 32 bytes, the depth buffer there only 16. */
+  const tight = (treeBytes: number): MemoryPlan => ({
+    mebibytes: 4,
+    framebuffers: { count: 1, width: 24, height: 3201, bytesPerPixel: 4 },
+    zbuffer: true,
+    codeBytes: EDGE - 153_664 - 1024,
+    stackBytes: 4 * BANK - EDGE - 307_392,
+    treeBytes,
+  });
+
+  it.each([96, 81])(
+    'leaves the buffers where they are when changing places would overrun a tree of %i bytes',
+    (bytes) => {
+      const map = memoryMap(tight(bytes));
+      expectSound(map, tight(bytes));
+      expect([map.depthApart, map.freeBytes]).toEqual([false, 16 + 96 - bytes]);
+      expect(named(map, 'framebuffer 1').start).toBe(START + EDGE - 153_664);
+      expect(named(map, 'depth buffer').note).toBe('bank 2, shared with a framebuffer: slower');
+      expect(named(map, 'framebuffer 1').note).toBe('24 x 3201, 32 bits, banks 1 to 2');
+    },
+  );
+
+  it('lets them change places where the tree just fits', () => {
+    const map = memoryMap(tight(80));
+    expectSound(map, tight(80));
+    expect(map.depthApart).toBe(true);
+    expect(named(map, 'depth buffer').start).toBe(START + EDGE - 153_664);
   });
 
   it('says so where nothing parts them', () => {
@@ -268,6 +279,18 @@ describe('the memory map', () => {
     [{ scratch: { ids: 1, inside: -2, stack: 3 } }, 'size of the inside flags is -2'],
   ])('refuses %j', (wrong, message) => {
     expect(() => memoryMap({ ...PLAN, ...wrong } as MemoryPlan)).toThrow(message);
+  });
+
+  it('becomes a table, its columns as wide as what stands in them', () => {
+    const none = { count: 0, width: 320, height: 240, bytesPerPixel: 2 } as const;
+    const plan = { framebuffers: none, zbuffer: false, codeBytes: 1_000_000, treeBytes: 0, stackBytes: 0 } as const;
+    expect(memoryMapText(memoryMap({ mebibytes: 8, ...plan })).split('\n')).toEqual([
+      'first       last            bytes  what',
+      '0x80000000  0x800003ff      1,024  vectors        exceptions, boot',
+      '0x80000400  0x800f463f  1,000,000  code and data',
+      '0x800f4640  0x807fffff  7,387,584  (free)',
+      'free: 7,387,584 of 8,388,608 bytes, the largest piece 7,387,584',
+    ]);
   });
 
   it('becomes a table whose lines add up to the RDRAM', () => {
