@@ -81,7 +81,7 @@ test('with its centre on a plane likewise, 300 sets of balls, seed 2', () => {
 
 describe('known balls', () => {
   const ball = (data: number[], stride: 3 | 4) => {
-    const out = new Float64Array(4);
+    const out = new Float64Array(4).fill(9);
     smallestBall(Float64Array.from(data), stride, 0, data.length / stride, out);
     return Array.from(out, (v) => Math.round(v * 1e9) / 1e9 + 0);
   };

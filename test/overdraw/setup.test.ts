@@ -57,6 +57,7 @@ describe('what is drawn', () => {
   it('nothing of the view before', () => {
     const scene = sceneOf([full, wall(6, -10, -10, 10, 10)]);
     const setup = createViewSetup(scene, WIDTH, HEIGHT);
+    expect([setup.objects, setup.triangles, setup.clipped, setup.spans.count]).toEqual([0, 0, 0, 0]);
     setupView(setup, FRONT, Uint32Array.of(0, 1), 2);
     setupView(setup, FRONT, Uint32Array.of(1), 1);
     const layers = new Uint32Array(WIDTH * HEIGHT);
