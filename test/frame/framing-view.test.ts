@@ -3,9 +3,12 @@ import { framingView } from '../../src/frame/framing-view.ts';
 import { createCamera, viewProjection } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 
+const DIRECTION = [0.62, 0.55, 1];
+const MARGIN = 1.04;
+
 /** Greatest |x / w| and |y / w| of the box's corners, and whether all lie between the near plane and the eye's horizon. */
-function reach(box: ArrayLike<number>, aspect: number) {
-  const m = viewProjection(createCamera(framingView(box, aspect), aspect));
+function reach(box: ArrayLike<number>, aspect: number, view = framingView(box, aspect)) {
+  const m = viewProjection(createCamera(view, aspect));
   let most = 0;
   let inFront = true;
   for (let corner = 0; corner < 8; corner++) {
@@ -28,6 +31,42 @@ test('200 boxes of all shapes and places, seed 11: each is whole in the picture 
     expect(inFront).toBe(true);
     expect(most).toBeLessThan(1);
     expect(most).toBeGreaterThan(0.5);
+  }
+});
+
+test('without its margin a corner would touch the edge of the picture: 200 boxes, seed 12', () => {
+  const random = createRandom(12);
+  for (let i = 0; i < 200; i++) {
+    const low = [0, 1, 2].map(() => (random() - 0.5) * 10);
+    const side = [0, 1, 2].map(() => 1 + 10 * random());
+    const box = [...low, ...low.map((v, axis) => v + side[axis])];
+    const aspect = 0.4 + 2 * random();
+    const view = framingView(box, aspect);
+    const { eye, target } = view;
+    const middle = low.map((v, axis) => v + side[axis] / 2);
+    const away = [0, 1, 2].map((axis) => eye[axis] - target[axis]);
+    const distance = Math.hypot(...away);
+    for (let axis = 0; axis < 3; axis++) {
+      expect(target[axis]).toBeCloseTo(middle[axis], 12);
+      expect(away[axis] / distance).toBeCloseTo(DIRECTION[axis] / Math.hypot(...DIRECTION), 12);
+    }
+    expect(view.fov).toBe(45);
+    expect(view.near).toBeCloseTo(Math.max(...side) / 2000, 12);
+    const [x, y, z] = target.map((v, axis) => v + away[axis] / MARGIN);
+    expect(reach(box, aspect, { ...view, eye: [x, y, z] }).most).toBeCloseTo(1, 9);
+  }
+});
+
+test('a point is seen from half of 1e-5 of its coordinates away, or of 1 at the origin', () => {
+  for (const [at, size] of [
+    [8, 8e-5],
+    [-8, 8e-5],
+    [0, 1],
+  ]) {
+    const { eye, target, near } = framingView([at, 0, at / 2, at, 0, at / 2]);
+    expect(target).toEqual([at, 0, at / 2]);
+    expect(Math.hypot(eye[0] - at, eye[1], eye[2] - at / 2) / size).toBeCloseTo(MARGIN / 2, 9);
+    expect(near).toBeCloseTo(size / 2000, 15);
   }
 });
 

@@ -28,6 +28,23 @@ test('the first ones are the Halton points in bases 2 and 3, turned by the golde
   expect(turn).toBeCloseTo(Math.PI * (3 - Math.sqrt(5)), 12);
 });
 
+test('the third too; all are 60 degrees high', () => {
+  const { eye, target, fov } = insideViews(box, 3)[2];
+  expect(eye[0]).toBeCloseTo(-10 + 40 * (0.1 + 0.8 * 0.75), 12);
+  expect(eye[2]).toBeCloseTo(5 + 20 * (0.1 + 0.8 / 9), 12);
+  const turn = Math.atan2(target[2] - eye[2], target[0] - eye[0]);
+  expect(turn).toBeCloseTo(2 * Math.PI * (3 - Math.sqrt(5)) - 2 * Math.PI, 12);
+  expect(Math.hypot(target[0] - eye[0], target[2] - eye[2])).toBeCloseTo(4, 12);
+  expect(fov).toBe(60);
+});
+
+test('a scene that is a point is taken to be of size 1', () => {
+  const [{ eye, target, near }] = insideViews(scene('o a\nv 7 8 9\nv 7 8 9\nv 7 8 9\nf 1 2 3\n'), 1);
+  expect(eye).toEqual([7, 8, 9]);
+  expect(target[0]).toBeCloseTo(7.1, 12);
+  expect(near).toBe(1 / 2000);
+});
+
 test('a scene without objects has none', () => {
   expect(insideViews({ ...box, names: [] })).toEqual([]);
 });

@@ -56,7 +56,7 @@ test('the smallest ball is as small as a direct search finds, 300 sets of balls,
     const count = 1 + Math.floor(random() * 12);
     const balls = randomBalls(random, count);
     smallestBall(balls, 4, 0, count, out);
-    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 1e-12));
+    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 2 ** -50));
     const want = searched(balls, [out[0] + 0.1, out[1] - 0.2, out[2] + 0.3]);
     expect(out[3]).toBeLessThanOrEqual(want * (1 + 1e-6));
   }
@@ -72,7 +72,7 @@ test('with its centre on a plane likewise, 300 sets of balls, seed 2', () => {
     const plane = random() * 14 - 2;
     smallestBall(balls, 4, 0, count, out, axis, plane);
     expect(out[axis]).toBe(plane);
-    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 1e-12));
+    expect(reach(balls, out)).toBeLessThanOrEqual(out[3] * (1 + 2 ** -50));
     const start = [out[0] + 0.1, out[1] - 0.2, out[2] + 0.3];
     start[axis] = plane;
     expect(out[3]).toBeLessThanOrEqual(searched(balls, start, axis) * (1 + 1e-6));
@@ -165,6 +165,17 @@ test.each([
     const length = (Math.max(...parts) - Math.min(...parts)) * Math.hypot(...d);
     expect(Math.abs(out[3] / (length / 2) - 1)).toBeLessThan(1e-9);
   }
+});
+
+test('a ball is stored where it is asked for: the centre, and the next float of the radius', () => {
+  const out = new Float32Array(9).fill(9);
+  boundingSphere(Float32Array.of(7, 7, 7, -1, 2, 3, 3, 6, 7, 1, 4, 5), 1, 4, out, 4);
+  // half of (4, 4, 4) to each side of (1, 4, 5)
+  const radius = Math.sqrt(12);
+  expect(Array.from(out.subarray(0, 7))).toEqual([9, 9, 9, 9, 1, 4, 5]);
+  expect(out[8]).toBe(9);
+  expect(out[7]).toBeGreaterThan(radius);
+  expect(out[7]).toBeLessThan(radius * (1 + 2 ** -22));
 });
 
 test('one member alone is copied as it is', () => {

@@ -62,6 +62,9 @@ describe('what is drawn', () => {
     setupView(setup, FRONT, Uint32Array.of(1), 1);
     const layers = new Uint32Array(WIDTH * HEIGHT);
     expect(countLayers(setup, Uint32Array.of(0, 1), 2, layers)).toEqual({ fragments: 4800, covered: 4800 });
+    setupView(setup, FRONT, Uint32Array.of(0, 1), 2);
+    setupView(setup, FRONT, Uint32Array.of(0), 1);
+    expect([setup.firstSpan[1], setup.endSpan[1]]).toEqual([0, 0]);
     const away = createCamera({ ...FRONT, target: [0, 0, 1] });
     setupView(setup, away, Uint32Array.of(0, 1), 2);
     expect(setup.spans.count).toBe(0);
