@@ -9,6 +9,7 @@ import {
   cpuMilliseconds,
   DATA_CACHE_BYTES,
   DATA_LINE_BYTES,
+  DEPTH_BYTES,
   type Fact,
   INSTRUCTION_CACHE_BYTES,
   INSTRUCTION_LINE_BYTES,
@@ -35,6 +36,27 @@ describe('the machine', () => {
 
   it('holds three colour buffers and a depth buffer of 320 x 240 in 614,400 bytes', () => {
     expect(MACHINE.screenBuffer.value * 4).toBe(614_400);
+  });
+
+  it('has 4 MiB, or 8 with the Expansion Pak, and 4 KiB of each small memory', () => {
+    const { rdram, rdramExpanded, rspMemory, textureMemory, stack, screenBuffer } = MACHINE;
+    expect([rdram, rdramExpanded, rspMemory, textureMemory, stack].map(({ value }) => value / 1024)).toEqual([
+      4096, 8192, 4, 4, 64,
+    ]);
+    expect(screenBuffer.value).toBe(320 * 240 * DEPTH_BYTES);
+  });
+
+  it('loads in one cycle from the cache, and past it in those that its meanings tell', () => {
+    const { loadHit, loadMiss, loadMissPicture } = MACHINE;
+    expect(loadHit.value).toBe(1);
+    // "... median (mean 42.5, 41 to 103)": from the least to the mean
+    for (const { value, meaning } of [loadMiss, loadMissPicture]) {
+      const [mean, least] = /mean ([\d.]+), (\d+) to/.exec(meaning)!.slice(1).map(Number);
+      expect(value).toBeGreaterThanOrEqual(least);
+      expect(value).toBeLessThan(mean);
+      expect(mean - value).toBeLessThanOrEqual(1.5);
+    }
+    expect(loadMissPicture.value - loadMiss.value).toBe(1);
   });
 
   it('gives a unit, a meaning, a source and a kind with every fact', () => {
@@ -96,6 +118,13 @@ describe('the cost sets', () => {
     expect([multiply, divide, floatAdd, floatMultiply, floatDivide, floatCompare, loadUse].map((n) => n + 1)).toEqual([
       5, 37, 3, 5, 29, 1, 2,
     ]);
+    const { floatConvert, floatAbsolute, nor, floatDependency } = CONSOLE_COSTS;
+    expect([floatConvert, floatAbsolute, nor, floatDependency].map((n) => n + 1)).toEqual([5, 1, 1, 2]);
+  });
+
+  it('charge nothing for what is not seen: stores of a console, and lines written back', () => {
+    expect([CONSOLE_COSTS.store, CONSOLE_COSTS.writeback, CEN64_COSTS.writeback]).toEqual([0, 0, 0]);
+    expect(CEN64_COSTS.kind).toBe('simulator');
   });
 
   it('put the misses of a console between the least and the most that MACHINE tells', () => {
