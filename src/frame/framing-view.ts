@@ -17,16 +17,24 @@ const MARGIN = 1.04;
 /** the near plane as a part of the box's largest side, as for the views from inside */
 const NEAR = 1 / 2000;
 
-/** @param box min x, y, z, max x, y, z of at least one point */
-export function framingView(box: ArrayLike<number>, aspect = CAMERA_DEFAULTS.aspect): View {
+/**
+ * @param box min x, y, z, max x, y, z of at least one point
+ * @param part in the middle of the picture, into which the box is to fit: parts of the picture's width and height
+ */
+export function framingView(
+  box: ArrayLike<number>,
+  aspect = CAMERA_DEFAULTS.aspect,
+  part: { width: number; height: number } = { width: 1, height: 1 },
+): View {
   const middle = [0, 1, 2].map((axis) => box[axis] / 2 + box[axis + 3] / 2);
   const half = [0, 1, 2].map((axis) => box[axis + 3] / 2 - box[axis] / 2);
   // a lone point gets room, and eye and target stay apart where coordinates are large
   const least = Math.max(...middle.map(Math.abs)) * 1e-5 || 1;
   const largest = Math.max(2 * Math.max(...half), least);
   const { right, up, forward } = axesOf(createCamera({ eye: DIRECTION, target: [0, 0, 0] }));
-  const tanY = Math.tan((FOV * Math.PI) / 360);
-  const tanX = tanY * aspect;
+  const tan = Math.tan((FOV * Math.PI) / 360);
+  const tanX = tan * aspect * part.width;
+  const tanY = tan * part.height;
   let distance = largest / 2;
   for (let corner = 0; corner < 8; corner++) {
     const [x, y, z] = half.map((h, axis) => (corner & (1 << axis) ? h : -h));

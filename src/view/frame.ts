@@ -4,6 +4,7 @@
 import { type Finder, findVisible } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
+import type { Area } from './free-area.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { Renderer } from './gl/renderer.ts';
 import { createLiveCount, MOST_TRIANGLES } from './live-count.ts';
@@ -25,10 +26,11 @@ export interface Frame {
 export interface FrameMaker {
   /**
    * Draw one on the renderer's canvas.
+   * @param free what the panels leave free, in pixels of the canvas
    * @param view where the picture is taken from
    * @param moving the next frame follows at once
    */
-  make(renderer: Renderer, canvas: HTMLCanvasElement, shown: Shown, view: View, moving: boolean): Frame;
+  make(renderer: Renderer, canvas: HTMLCanvasElement, free: Area, shown: Shown, view: View, moving: boolean): Frame;
   /** the scene is another, or its renderer is gone */
   reset(): void;
 }
@@ -51,12 +53,12 @@ export function createFrameMaker(
   }
 
   return {
-    make(renderer, canvas, shown, view, moving) {
+    make(renderer, canvas, free, shown, view, moving) {
       clearTimeout(timer);
       const began = performance.now();
       const settings = settingsNow();
       const { finder, other } = shown;
-      const place = picturePlace(canvas, settings);
+      const place = picturePlace(canvas, free, settings);
       const camera = createCamera(view, place.width / place.height);
       const cullCamera = shown.frozen ?? camera;
       findVisible(finder, cullCamera, settings.culling, settings.order);
@@ -66,7 +68,17 @@ export function createFrameMaker(
         findVisible(other, cullCamera, settings.culling, settings.against);
         against = drawnOf(other, settings.scrub);
       }
-      const stats = renderer.draw({ settings, camera, cullCamera, place, list: drawn, against, picked: shown.picked });
+      const split = (free.left + settings.split * free.width) / canvas.width;
+      const stats = renderer.draw({
+        settings,
+        camera,
+        cullCamera,
+        place,
+        list: drawn,
+        against,
+        picked: shown.picked,
+        split,
+      });
       const frameMillis = performance.now() - began;
       if (moving && settings.live && live.due && stats.triangles <= MOST_TRIANGLES)
         live.take(renderer.live, cullCamera, drawn, against, true);

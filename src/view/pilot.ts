@@ -36,6 +36,7 @@ export function createPilot(canvas: HTMLCanvasElement, store: Store, events: Con
   let onPath = false;
   const controls = createControls(canvas, rig, store, {
     onPick: events.onPick,
+    picture: events.picture,
     onMove() {
       player.pause();
       events.onMove();

@@ -4,7 +4,9 @@ import { createFinder, type Finder } from '../frame/visible.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
+import type { Area } from './free-area.ts';
 import type { LoadedScene } from './load/loaded.ts';
+import type { PicturePlace } from './picture-place.ts';
 
 export interface Shown {
   loaded: LoadedScene;
@@ -17,14 +19,12 @@ export interface Shown {
   other: Finder;
   /** largest side of its box, in world units; 1 for a point */
   size: number;
-  /** where one looks at it first */
-  opening: View;
   /** the culling camera while it is frozen */
   frozen: Camera | null;
   picked: number | null;
 }
 
-export function createShown(loaded: LoadedScene, parts: SplitHow | undefined, aspect: number): Shown {
+export function createShown(loaded: LoadedScene, parts: SplitHow | undefined): Shown {
   const { scene, tree, views, recorded, viewsGiven } = loaded;
   const box = sceneBox(scene);
   return {
@@ -34,8 +34,14 @@ export function createShown(loaded: LoadedScene, parts: SplitHow | undefined, as
     finder: createFinder(tree, scene.spheres),
     other: createFinder(tree, scene.spheres),
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
-    opening: recorded ? views[0] : framingView(box, aspect),
     frozen: null,
     picked: null,
   };
+}
+
+/** Where one looks at it first: the start of its path, or from where all of it is seen in the area that panels leave free. */
+export function openingView({ scene, views, recorded }: LoadedScene, place: PicturePlace, free: Area): View {
+  if (recorded) return views[0];
+  const part = { width: free.width / place.width, height: free.height / place.height };
+  return framingView(sceneBox(scene), place.width / place.height, part);
 }

@@ -10,6 +10,7 @@ import { createAddress } from './address.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { createFrameMaker, type Frame } from './frame.ts';
 import { createFrameLoop } from './frame-loop.ts';
+import type { Area } from './free-area.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
 import { createLab } from './lab/lab.ts';
 import { DEFAULT_SCENE, loadScene } from './load/ahead.ts';
@@ -23,7 +24,7 @@ import { type PicturePlace, picturePlace } from './picture-place.ts';
 import { createPilot } from './pilot.ts';
 import { createReadout } from './readout.ts';
 import { saveFile } from './save-file.ts';
-import { createShown, type Shown } from './shown.ts';
+import { createShown, openingView, type Shown } from './shown.ts';
 import { createStage, type Stage } from './stage.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
@@ -109,6 +110,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   );
   const pilot = createPilot(canvas, store, {
     onPick: pickPoint,
+    picture() {
+      const { left, top, width, height } = placeNow();
+      const scale = canvas.clientWidth / canvas.width;
+      return { x: (left + width / 2) * scale, y: (top + height / 2) * scale, height: height * scale };
+    },
     onMove() {
       if (shown) address.update();
       loop.wake();
@@ -151,7 +157,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (shown) address.update();
     loop.wake();
   });
-  new ResizeObserver(() => loop.wake()).observe(canvas);
+  shell.onLayout(loop.wake);
   followAddress();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
@@ -180,7 +186,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         if (from) void load((onProgress, signal) => loader.splitLoaded(from, how, onProgress, signal), start, how);
       },
       resetCamera() {
-        if (shown) pilot.goTo(shown.opening);
+        if (shown) pilot.goTo(openingOf(shown.loaded));
       },
       playPath: (on) => shown && pilot.play(on),
       seekPath: (part) => shown && pilot.seek(part),
@@ -227,7 +233,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         signal.throwIfAborted();
       };
       await pause();
-      const next = createShown(loaded, parts, canvas.clientWidth / canvas.clientHeight);
+      const next = createShown(loaded, parts);
       await stage.show(loaded, pause);
       return next;
     });
@@ -239,9 +245,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown.frozen = start.frozen ?? null;
     store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
     last = null;
-    const opening = start.fov === undefined ? shown.opening : { ...shown.opening, fov: start.fov };
+    const opening = openingOf(loaded);
     pilot.setScene(loaded.views, loaded.recorded, shown.size);
-    pilot.goTo(start.view ?? opening);
+    pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
     shell.setScene(loaded);
     lab.sceneChanged();
     if (!parts) tellNotes(loaded);
@@ -264,8 +270,24 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (more > 0) shell.showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
   }
 
+  /** What the panels leave free, in pixels of the canvas. */
+  function freeNow(): Area {
+    const { left, top, width, height } = shell.freeArea();
+    const scale = canvas.width / canvas.clientWidth;
+    return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+  }
+
+  function placeNow(): PicturePlace {
+    return picturePlace(canvas, freeNow(), store.value);
+  }
+
+  function openingOf(loaded: LoadedScene): View {
+    stage.fit();
+    return openingView(loaded, placeNow(), freeNow());
+  }
+
   function cameraNow(): Camera {
-    const { width, height } = picturePlace(canvas, store.value);
+    const { width, height } = placeNow();
     return createCamera(pilot.view(), width / height);
   }
 
@@ -275,7 +297,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     stage.fit();
     const moving = pilot.update(seconds);
     if (moving) address.update();
-    last = frames.make(stage.renderer, canvas, shown, pilot.view(), moving);
+    last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
     shell.setPath(pilot.path);
     tellPicked(shown, last);
@@ -287,7 +309,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   function pickPoint(x: number, y: number): void {
     if (!shown || !last) return;
     const scale = canvas.width / canvas.clientWidth;
-    const { left, top, width, height } = picturePlace(canvas, store.value);
+    const { left, top, width, height } = placeNow();
     const at = { x: x * scale - left, y: y * scale - top, width, height };
     const hit = pickAt(shown.loaded, last.camera, at, last.drawn);
     if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
@@ -361,7 +383,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     view: pilot.view,
     place: pilot.place,
     get picture() {
-      return picturePlace(canvas, store.value);
+      return placeNow();
     },
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,

@@ -296,7 +296,8 @@ describeInBrowser('the interface', () => {
   onPage('a click picks the object that is in front there', { width: 1280, height: 720 }, async ({ page }) => {
     const scene = castle.build();
     const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-    const camera = createCamera(await viewOf(page), 1280 / 720);
+    const { left, top, width, height } = await page.evaluate(() => window.cull64!.picture);
+    const camera = createCamera(await viewOf(page), width / height);
     const visible = new Uint8Array(scene.names.length);
     for (const id of await drawn(page)) visible[id] = 1;
     let found = 0;
@@ -305,7 +306,7 @@ describeInBrowser('the interface', () => {
       [500, 420],
       [760, 470],
     ]) {
-      const hit = pick(scene, tree, rayThrough(camera, x, y, 1280, 720), visible);
+      const hit = pick(scene, tree, rayThrough(camera, x - left, y - top, width, height), visible);
       await page.mouse.click(x, y);
       await page.waitForTimeout(400);
       const card = page.locator('.pick');
@@ -325,7 +326,7 @@ describeInBrowser('the interface', () => {
     'in the N64 look a click beside the picture picks nothing',
     { width: 1280, height: 720, hash: '#n64=1' },
     async ({ page }) => {
-      // 960 x 720 in the middle of 1280: 160 of border on each side
+      // 640 x 480 between the panels
       await page.mouse.click(640, 420);
       await page.locator('.pick').waitFor();
       await page.mouse.click(1200, 560);

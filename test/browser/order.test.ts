@@ -90,6 +90,8 @@ describeOnBoth('draw order', (backend) => {
     const opened = await openPage(browser, { hash: '#live=0&light=0', width: WIDTH, height: HEIGHT, before });
     await chooseFiles(opened.page, { 'numbers.glb': await writeGlb(scene) });
     await shownAs(opened.page, 'numbers.glb');
+    // without panels the picture is all of the canvas
+    await opened.page.evaluate(() => window.cull64!.actions.toggleInterface(false));
     await opened.page.evaluate((to) => window.cull64!.place(to), scene.views[VIEW]);
     return opened;
   }

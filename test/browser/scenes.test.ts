@@ -95,6 +95,8 @@ describeOnBoth('built-in scenes', (backend) => {
     const open = await openPage(browser, { hash: `#scene=${recipe.name}&live=0`, width: WIDTH, height: HEIGHT });
     const { page } = open;
     await shownAs(page, recipe.name);
+    // without panels the picture is all of the canvas
+    await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
 
     const picture = await takePicture(page);
     const view = await page.evaluate(() => window.cull64!.view());

@@ -6,15 +6,17 @@ import { createRandom } from '../../src/math/random.ts';
 const DIRECTION = [0.62, 0.55, 1];
 const MARGIN = 1.04;
 
+const WHOLE = { width: 1, height: 1 };
+
 /** Greatest |x / w| and |y / w| of the box's corners, and whether all lie between the near plane and the eye's horizon. */
-function reach(box: ArrayLike<number>, aspect: number, view = framingView(box, aspect)) {
+function reach(box: ArrayLike<number>, aspect: number, part = WHOLE, view = framingView(box, aspect, part)) {
   const m = viewProjection(createCamera(view, aspect));
   let most = 0;
   let inFront = true;
   for (let corner = 0; corner < 8; corner++) {
     const [x, y, z] = [0, 1, 2].map((axis) => box[axis + (corner & (1 << axis) ? 3 : 0)]);
     const [cx, cy, cz, cw] = [0, 1, 2, 3].map((row) => m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12]);
-    most = Math.max(most, Math.abs(cx / cw), Math.abs(cy / cw));
+    most = Math.max(most, Math.abs(cx / cw) / part.width, Math.abs(cy / cw) / part.height);
     inFront &&= cw > 0 && cz >= -cw;
   }
   return { most, inFront };
@@ -41,7 +43,7 @@ test('without its margin a corner would touch the edge of the picture: 200 boxes
     const side = [0, 1, 2].map(() => 1 + 10 * random());
     const box = [...low, ...low.map((v, axis) => v + side[axis])];
     const aspect = 0.4 + 2 * random();
-    const view = framingView(box, aspect);
+    const view = framingView(box, aspect, WHOLE);
     const { eye, target } = view;
     const middle = low.map((v, axis) => v + side[axis] / 2);
     const away = [0, 1, 2].map((axis) => eye[axis] - target[axis]);
@@ -53,7 +55,7 @@ test('without its margin a corner would touch the edge of the picture: 200 boxes
     expect(view.fov).toBe(45);
     expect(view.near).toBeCloseTo(Math.max(...side) / 2000, 12);
     const [x, y, z] = target.map((v, axis) => v + away[axis] / MARGIN);
-    expect(reach(box, aspect, { ...view, eye: [x, y, z] }).most).toBeCloseTo(1, 9);
+    expect(reach(box, aspect, WHOLE, { ...view, eye: [x, y, z] }).most).toBeCloseTo(1, 9);
   }
 });
 
@@ -67,6 +69,19 @@ test('a point is seen from half of 1e-5 of its coordinates away, or of 1 at the 
     expect(target).toEqual([at, 0, at / 2]);
     expect(Math.hypot(eye[0] - at, eye[1], eye[2] - at / 2) / size).toBeCloseTo(MARGIN / 2, 9);
     expect(near).toBeCloseTo(size / 2000, 15);
+  }
+});
+
+test('200 boxes, seed 12: each is whole in the middle part of the picture that is asked for, and fills most of that', () => {
+  const random = createRandom(12);
+  for (let i = 0; i < 200; i++) {
+    const low = [0, 1, 2].map(() => (random() - 0.5) * 1000);
+    const box = [...low, ...low.map((v) => v + 1 + 99 * random())];
+    const part = { width: 0.2 + 0.8 * random(), height: 0.2 + 0.8 * random() };
+    const { most, inFront } = reach(box, 0.4 + 2 * random(), part);
+    expect(inFront).toBe(true);
+    expect(most).toBeLessThan(1);
+    expect(most).toBeGreaterThan(0.6);
   }
 });
 

@@ -25,6 +25,8 @@ export interface ControlEvents {
   onPick(x: number, y: number): void;
   /** the user moved the camera, or began to: a frame is due */
   onMove(): void;
+  /** the picture's middle and its height: CSS pixels, from the canvas's upper left corner */
+  picture(): { x: number; y: number; height: number };
 }
 
 /** a frame that took longer counts as this long: seconds */
@@ -49,7 +51,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
   const fly = createFly(keys, store);
   const orbit = createOrbit(keys);
   const mover = (): Mover => (store.value.move === 'fly' ? fly : orbit);
-  const height = (): number => Math.max(1, canvas.clientHeight);
+  const height = (): number => Math.max(1, events.picture().height);
   const caught = (): boolean => page.pointerLockElement === canvas;
 
   const endGestures = trackGestures(canvas, {
@@ -69,8 +71,10 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
       changed();
     },
     tap(x, y, count, event) {
-      if (caught()) events.onPick(canvas.clientWidth / 2, canvas.clientHeight / 2);
-      else if (count === 1) events.onPick(x, y);
+      if (caught()) {
+        const middle = events.picture();
+        events.onPick(middle.x, middle.y);
+      } else if (count === 1) events.onPick(x, y);
       else if (event.pointerType === 'mouse' && store.value.move === 'fly') catchMouse(canvas);
     },
   });

@@ -11,6 +11,14 @@ export type Regl = createREGL.Regl;
 export type Framebuffer = createREGL.Framebuffer2D;
 export type DrawCommand = createREGL.DrawCommand;
 
+/** Where a picture stands in its target, in pixels from the lower left; it may reach beyond the target. */
+export interface Viewport {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** WEBGL_multi_draw, which the DOM types do not know yet. */
 export interface MultiDraw {
   multiDrawElementsWEBGL(

@@ -10,7 +10,7 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
-import type { Framebuffer, GlContext } from './context.ts';
+import type { Framebuffer, GlContext, Viewport } from './context.ts';
 import { readTarget } from './read-target.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
@@ -33,8 +33,11 @@ export interface GpuCounter {
   /** the counts, in the red channel, as multiples of `unit` */
   readonly target: Framebuffer;
   readonly unit: number;
-  /** Draw the first `count` objects of `ids` as `camera` sees them; `camera` should have the target's aspect. */
-  draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): void;
+  /**
+   * Draw the first `count` objects of `ids` as `camera` sees them.
+   * @param viewport where the camera's picture stands, of its aspect; all of the target without it
+   */
+  draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean, viewport?: Viewport): void;
   /** Draw, and add up. @param depthTest false: every fragment counts, so the sum is the depth complexity's */
   count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): GpuCounts;
   /** the counts of each pixel as last drawn, row 0 at the bottom */
@@ -83,8 +86,10 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
     cull: { enable: true, face: 'back' },
     blend: { enable: true, func: { src: 'one', dst: 'one' }, equation: 'add' },
     framebuffer: target,
+    viewport: regl.prop<Props, 'viewport'>('viewport'),
   });
   interface Props {
+    viewport: Viewport;
     viewProjection: Float32Array;
     eye: readonly number[];
     depthTest: boolean;
@@ -105,10 +110,10 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
     largest: LARGEST[storage],
     target,
     unit,
-    draw(camera, ids, count, depthTest) {
+    draw(camera, ids, count, depthTest, viewport = { x: 0, y: 0, ...size }) {
       regl.clear({ framebuffer: target, color: [0, 0, 0, 0], depth: 1 });
       submit.take(ids, count, false);
-      submit.run(() => command({ ...cameraUniforms(camera), depthTest }));
+      submit.run(() => command({ ...cameraUniforms(camera), depthTest, viewport }));
     },
     count(camera, ids, count, depthTest) {
       counter.draw(camera, ids, count, depthTest);

@@ -12,12 +12,13 @@ import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rg
 import { isMap, type PicturePlace } from '../picture-place.ts';
 import type { Settings } from '../state/settings.ts';
 import { drawBlended } from './blended.ts';
-import type { GlContext } from './context.ts';
+import type { GlContext, Viewport } from './context.ts';
 import { createCounter, type GpuCounter } from './counter.ts';
 import type { DrawList } from './draw-list.ts';
 import { createHeatPass } from './heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from './heavy-timer.ts';
 import { createN64Present } from './n64/present.ts';
+import { N64_HEIGHT, N64_WIDTH } from './n64/viewport.ts';
 import { createObjectColours } from './object-colours.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import { createScenePass, type SceneStyle } from './scene-pass.ts';
@@ -38,10 +39,12 @@ export interface RenderInput {
   /** the same objects in the order that is compared with; null where nothing is */
   against: DrawList | null;
   picked: number | null;
+  /** part of the canvas's width where the other order begins, while the two are split */
+  split: number;
 }
 
 interface Box {
-  box: { x: number; y: number; width: number; height: number };
+  box: Viewport;
 }
 
 export interface DrawStats {
@@ -100,8 +103,8 @@ export function createRenderer(
     regl.poll();
     if (!isMap(settings)) shown = 'none';
     const stats = isMap(settings) ? drawMap(input) : drawScene(input);
-    const { left, top, width, height } = input.place;
-    within({ box: { x: left, y: canvas.height - top - height, width, height } }, () =>
+    const { width, height } = input.place;
+    within({ box: viewportOf(input.place) }, () =>
       overlays.draw({
         loaded,
         viewCamera: input.camera,
@@ -117,22 +120,27 @@ export function createRenderer(
     return stats;
   }
 
-  function drawMap({ settings, camera, list, against }: RenderInput): DrawStats {
+  function viewportOf({ left, top, width, height }: PicturePlace): Viewport {
+    return { x: left, y: canvas.height - top - height, width, height };
+  }
+
+  function drawMap({ settings, camera, place, list, against, split: line }: RenderInput): DrawStats {
+    const viewport = viewportOf(place);
     first ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
     first.resize(canvas.width, canvas.height);
     const depthTest = settings.mode === 'heat';
     const began = performance.now();
-    first.draw(camera, list.ids, list.count, depthTest);
+    first.draw(camera, list.ids, list.count, depthTest, viewport);
     const submitMicros = (performance.now() - began) * 1000;
     const { ranges, triangles } = submit;
     const compared = depthTest && against !== null;
     if (compared) {
       second ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
       second.resize(canvas.width, canvas.height);
-      second.draw(camera, against.ids, against.count, true);
+      second.draw(camera, against.ids, against.count, true, viewport);
     }
     shown = !compared ? 'one' : settings.compare === 'split' ? 'split' : 'difference';
-    split = shown === 'split' ? settings.split : 1;
+    split = shown === 'split' ? line : 1;
     regl.clear({ color: [0, 0, 0, 1], depth: 1 });
     heatPass.draw({
       first: first.target,
@@ -145,9 +153,11 @@ export function createRenderer(
   }
 
   function drawScene(input: RenderInput): DrawStats {
-    const { settings, camera, list } = input;
+    const { settings, camera, place, list } = input;
     const sky = [loaded.sky >> 16, (loaded.sky >> 8) & 255, loaded.sky & 255].map((v) => v / 255);
     const target = settings.n64 ? present.begin(settings) : null;
+    const viewport =
+      settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
     regl.clear({ framebuffer: target, color: [sky[0], sky[1], sky[2], 1], depth: 1 });
     const tint = settings.mode === 'visit' || settings.mode === 'culling';
     const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
@@ -162,18 +172,18 @@ export function createRenderer(
     submit.take(list.ids, list.count, false);
     let { ranges, triangles } = submit;
     const began = performance.now();
-    scenePass.draw(camera, style, target);
+    scenePass.draw(camera, style, target, viewport);
     const submitMicros = (performance.now() - began) * 1000;
     drawBlended(scene.spheres, mesh, camera, list, submit, () => {
-      scenePass.draw(camera, { ...style, blended: true }, target);
+      scenePass.draw(camera, { ...style, blended: true }, target, viewport);
       ranges += submit.ranges;
       triangles += submit.triangles;
     });
     if (ghosts) {
       submit.take(rest, listRest(list), false);
-      scenePass.draw(camera, style, target);
+      scenePass.draw(camera, style, target, viewport);
     }
-    if (settings.n64) present.show(settings, canvas.width, canvas.height);
+    if (settings.n64) present.show(settings, viewportOf(place));
     return { ranges, triangles, submitMicros };
   }
 

@@ -7,7 +7,7 @@
 import type createREGL from 'regl';
 import type { Camera } from '../../math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
-import type { Framebuffer, GlContext } from './context.ts';
+import type { Framebuffer, GlContext, Viewport } from './context.ts';
 import { N64_SURFACE } from './n64/surface.ts';
 import { OBJECT_COLOUR_GLSL, type ObjectColours } from './object-colours.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
@@ -25,12 +25,13 @@ export interface SceneStyle {
 }
 
 export interface ScenePass {
-  /** Draw what `submit` has taken. @param target null: the page's own picture */
-  draw(camera: Camera, style: SceneStyle, target: Framebuffer | null): void;
+  /** Draw what `submit` has taken. @param target null: the page's own picture; @param viewport where the picture stands in it */
+  draw(camera: Camera, style: SceneStyle, target: Framebuffer | null, viewport: Viewport): void;
 }
 
 interface Props extends CameraUniforms {
   target: Framebuffer | null;
+  viewport: Viewport;
 }
 
 export function createScenePass(
@@ -73,15 +74,16 @@ export function createScenePass(
         func: { srcRGB: 'src alpha', dstRGB: 'one minus src alpha', srcAlpha: 'zero', dstAlpha: 'one' },
       },
       framebuffer: prop('target') as unknown as Framebuffer,
+      viewport: prop('viewport'),
     });
     commands.set(key, command);
     return command;
   }
 
   return {
-    draw(camera, style, target) {
+    draw(camera, style, target, viewport) {
       const command = commandOf(style);
-      submit.run(() => command({ ...cameraUniforms(camera), ...style.n64, target }));
+      submit.run(() => command({ ...cameraUniforms(camera), ...style.n64, target, viewport }));
     },
   };
 }

@@ -13,6 +13,7 @@ import './dialogs.css';
 import './narrow.css';
 import './touch.css';
 import { objectCount } from '../../scene/scene.ts';
+import type { Area } from '../free-area.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
@@ -23,6 +24,7 @@ import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
 import { createHelp } from './help.ts';
 import { createHint } from './hint.ts';
+import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createOptions } from './options.ts';
@@ -43,6 +45,10 @@ export interface Shell {
   canvas: HTMLCanvasElement;
   /** where the lab puts its drawer: the window below the top bar */
   labHost: HTMLElement;
+  /** the part of the canvas that no panel covers, in CSS pixels */
+  freeArea(): Area;
+  /** `run` hears when that part may be another */
+  onLayout(run: () => void): void;
   setScene(loaded: LoadedScene | null): void;
   setCatalogue(entries: readonly CatalogueEntry[]): void;
   /** to be called once a frame; texts change at most eight times a second */
@@ -96,14 +102,15 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
 
+  const dock = element('footer', { class: 'dock' }, orderMenu.root, timeline.root);
   const frame = element(
     'div',
     { class: 'frame' },
+    split.root,
     topBar.root,
     element(
       'div',
       { class: 'middle' },
-      split.root,
       element(
         'div',
         { class: 'left' },
@@ -113,7 +120,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       element('div', { class: 'centre' }, progress.root, element('div', { class: 'grow' }), hint.root, messages.root),
       options.root,
     ),
-    element('footer', { class: 'dock' }, orderMenu.root, timeline.root),
+    dock,
     labHost,
   );
   const back = button({
@@ -135,6 +142,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   root.append(shell);
 
+  const layout = createLayout(stage, frame, split.setArea);
   const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
@@ -158,6 +166,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     stage,
     canvas,
     labHost,
+    freeArea: layout.freeArea,
+    onLayout: layout.watch,
     setScene(loaded) {
       closeWelcome();
       closeWelcome = () => {};
@@ -194,6 +204,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     },
     dispose() {
       endFocus();
+      layout.dispose();
       texts.dispose();
       picks.dispose();
       hint.dispose();

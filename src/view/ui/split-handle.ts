@@ -2,6 +2,7 @@
  * Two orders on one frame, with what each of them shades: the line between them can be dragged, and each side says whose it is; over their
  * difference both stand in one line. The figures are of the whole frame, so that they can be compared.
  */
+import type { Area } from '../free-area.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
@@ -11,6 +12,8 @@ import { ORDER_TITLES } from './names.ts';
 export interface SplitHandle {
   root: HTMLElement;
   setReport(report: FrameReport): void;
+  /** what the panels leave free, in CSS pixels of the page: the line goes from its left end to its right one */
+  setArea(area: Area): void;
   dispose(): void;
 }
 
@@ -42,7 +45,7 @@ export function createSplitHandle(store: Store): SplitHandle {
     root.hidden = mode !== 'heat' || compare === 'off';
     line.hidden = compare !== 'split';
     both.hidden = compare !== 'difference';
-    line.style.left = `${split * 100}vw`;
+    line.style.left = `${split * 100}%`;
     line.setAttribute('aria-valuenow', String(Math.round(split * 100)));
     for (const figure of [left, first]) figure.name(ORDER_TITLES[order]);
     for (const figure of [right, second]) figure.name(ORDER_TITLES[against]);
@@ -53,7 +56,8 @@ export function createSplitHandle(store: Store): SplitHandle {
   });
   line.addEventListener('pointermove', (event) => {
     if (!line.hasPointerCapture(event.pointerId)) return;
-    store.set({ split: event.clientX / innerWidth });
+    const box = root.getBoundingClientRect();
+    store.set({ split: (event.clientX - box.left) / box.width });
   });
   line.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : 0;
@@ -73,6 +77,9 @@ export function createSplitHandle(store: Store): SplitHandle {
       for (const figure of [right, second]) figure.set(other, old);
       setText(change, one === null || other === null ? formatRatio(null) : signedRatio(other - one));
       change.classList.toggle('old', old);
+    },
+    setArea({ left, top, width, height }) {
+      Object.assign(root.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     },
     dispose: store.subscribe(show),
   };

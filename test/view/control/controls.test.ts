@@ -17,7 +17,11 @@ beforeEach(() => {
   store = createStore();
   picks = [];
   moves = 0;
-  controls = createControls(page.canvas, rig, store, { onPick: (x, y) => picks.push([x, y]), onMove: () => moves++ });
+  controls = createControls(page.canvas, rig, store, {
+    onPick: (x, y) => picks.push([x, y]),
+    onMove: () => moves++,
+    picture: () => ({ x: 520, y: 230, height: 500 }),
+  });
 });
 
 const run = (seconds: number, step: number) => {
@@ -201,6 +205,10 @@ describe('mouse and fingers', () => {
     expect(picks).toHaveLength(1);
     send(page.canvas, 'mousemove', { movementX: 50, movementY: 0 });
     expect(rig.view().target[0]).toBeGreaterThan(0);
+    // of a caught mouse only the picture's middle is known
+    pointer(page.canvas, 'down', 100, 100, { timeStamp: 3000 });
+    pointer(page.canvas, 'up', 100, 100, { timeStamp: 3050 });
+    expect(picks[1]).toEqual([520, 230]);
     store.set({ move: 'orbit' });
     expect(page.document.pointerLockElement).toBeNull();
   });

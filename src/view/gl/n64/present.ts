@@ -1,27 +1,27 @@
 /**
  * The N64 look's picture: a framebuffer that the scene is drawn into without antialiasing, and its way to the page.
  *
- * 320 x 240 pixels are shown as whole squares, as large as fit, in the middle of a dark border (viewport.ts); with n64Size
+ * 320 x 240 pixels are shown as whole squares, as large as fit, in a dark border (viewport.ts); with n64Size
  * off the picture is as large as the canvas. With n64Dither its colours are those of a 5551 framebuffer (dither.ts),
  * dithered by pixels of the picture, not of the canvas.
  */
 import type { LoadedScene } from '../../load/loaded.ts';
 import type { Settings } from '../../state/settings.ts';
-import type { Framebuffer, GlContext } from '../context.ts';
+import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { DETAIL_SIZE, makeDetailTexture, meanOf } from './detail-texture.ts';
 import { DITHER_GLSL } from './dither.ts';
 import { type N64Scale, n64Scale } from './scale.ts';
 import { type N64Uniforms, n64Uniforms } from './surface.ts';
-import { N64_HEIGHT, N64_WIDTH, n64Viewport } from './viewport.ts';
+import { N64_HEIGHT, N64_WIDTH } from './viewport.ts';
 
 export interface N64Present {
   /** The framebuffer to draw the scene into, with a depth buffer; not cleared. */
   begin(settings: Pick<Settings, 'n64Size'>): Framebuffer;
   /** Uniforms of N64_SURFACE for this scene. */
   surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>): N64Uniforms;
-  /** Show what was drawn since begin() on the page's canvas, all of which it fills. */
-  show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, canvasWidth: number, canvasHeight: number): void;
+  /** Show what was drawn since begin() on the page's canvas, all of which it fills. @param place of the 320 x 240 pixels */
+  show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, place: Viewport): void;
   dispose(): void;
 }
 
@@ -35,7 +35,7 @@ interface Props {
   origin: [number, number];
   scale: number;
   dither: number;
-  viewport: { x: number; y: number; width: number; height: number };
+  viewport: Viewport;
 }
 
 export function createN64Present({ regl, canvas }: GlContext): N64Present {
@@ -88,18 +88,16 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
       }
       return n64Uniforms(settings, { sky, scale, detail });
     },
-    show({ n64Size, n64Dither }, canvasWidth, canvasHeight) {
-      const place = n64Size
-        ? n64Viewport(canvasWidth, canvasHeight)
-        : { x: 0, y: 0, width: canvasWidth, height: canvasHeight, scale: 1 };
+    show({ n64Size, n64Dither }, place) {
+      const viewport = n64Size ? place : { x: 0, y: 0, width: canvas.width, height: canvas.height };
       regl.clear({ color: [...BORDER], depth: 1 });
       enlarge({
         picture,
         size,
-        origin: [place.x, place.y],
-        scale: place.scale,
+        origin: [viewport.x, viewport.y],
+        scale: viewport.width / size[0],
         dither: n64Dither ? 1 : 0,
-        viewport: place,
+        viewport,
       });
     },
     dispose() {

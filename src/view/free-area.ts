@@ -1,0 +1,53 @@
+/**
+ * The part of the stage that no panel covers: what is of interest in the picture is centred in it. Of all such rectangles it is the one
+ * in which a picture of 4 : 3 can be the largest, and of these the largest.
+ */
+
+/** In pixels, (left, top) from the top left. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** narrower or lower than this part of the stage nothing is worth being centred in */
+const LEAST = 1 / 8;
+const ASPECT = 4 / 3;
+
+/**
+ * @param stage what the panels lie on
+ * @returns all of the stage where the panels leave no room worth the name
+ *
+ * Exact: the sides of the largest of them lie on sides of the stage or of panels, so all of these are tried.
+ */
+export function freeArea(stage: Area, panels: readonly Area[]): Area {
+  const [right, bottom] = [stage.left + stage.width, stage.top + stage.height];
+  const over = panels.filter((panel) => meets(panel, stage));
+  const lefts = [stage.left, ...over.map((panel) => panel.left + panel.width)];
+  const tops = [stage.top, ...over.map((panel) => panel.top + panel.height)];
+  const rights = [right, ...over.map((panel) => panel.left)];
+  const bottoms = [bottom, ...over.map((panel) => panel.top)];
+  let best = stage;
+  let most = 0;
+  let largest = 0;
+  for (const left of lefts)
+    for (const top of tops)
+      for (const end of rights)
+        for (const low of bottoms) {
+          const [width, height] = [end - left, low - top];
+          if (width < stage.width * LEAST || height < stage.height * LEAST) continue;
+          const fitting = Math.min(width, height * ASPECT);
+          if (fitting < most || (fitting === most && width * height <= largest)) continue;
+          const area = { left, top, width, height };
+          if (over.some((panel) => meets(panel, area))) continue;
+          best = area;
+          most = fitting;
+          largest = width * height;
+        }
+  return best;
+}
+
+function meets(a: Area, b: Area): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+}

@@ -1,0 +1,50 @@
+/** Measures what the panels leave free of the picture. What comes and goes by itself, as messages do, moves nothing. */
+import { type Area, freeArea } from '../free-area.ts';
+
+export interface Layout {
+  /** the part of the stage that no panel covers, in CSS pixels */
+  freeArea(): Area;
+  /** `run` hears when that part may be another */
+  watch(run: () => void): void;
+  dispose(): void;
+}
+
+const PANELS = '.top-bar, .dock, .counters, .pick, .legend, .options, .lab';
+
+/** @param tell hears of another area */
+export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
+  let known = '';
+  let area: Area = { left: 0, top: 0, width: 1, height: 1 };
+  const end = new AbortController();
+  let observer: ResizeObserver | null = null;
+
+  const measure = (): Area => {
+    const panels = [...frame.querySelectorAll<HTMLElement>(PANELS)].map(boxOf).filter(({ width }) => width > 0);
+    const boxes = [boxOf(stage), ...panels];
+    const now = JSON.stringify(boxes);
+    if (now !== known) {
+      known = now;
+      area = freeArea(boxes[0], panels);
+      tell(area);
+    }
+    return area;
+  };
+  return {
+    freeArea: measure,
+    watch(run) {
+      observer = new ResizeObserver(run);
+      for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer.observe(element);
+      // a panel that slides in is not where it will be
+      frame.addEventListener('animationend', run, { signal: end.signal });
+    },
+    dispose() {
+      end.abort();
+      observer?.disconnect();
+    },
+  };
+}
+
+function boxOf(element: HTMLElement): Area {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
