@@ -42,6 +42,9 @@ export const VISIT: readonly Rgb[] = [
   [68, 1, 84],
 ];
 
+/** The mark at the end of the visit path. */
+export const VISIT_END: Rgb = [255, 255, 255];
+
 /** Wholly inside the frustum, cut by it, culled away. */
 export const INSIDE: Rgb = [74, 190, 150];
 export const CUT: Rgb = [246, 190, 80];

@@ -3,8 +3,10 @@
  * they meet.
  */
 
+import { inSight } from '../frame/in-sight.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { countOf } from '../scene/count.ts';
+import { objectCount } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
 import { installShortcuts } from './control/shortcuts.ts';
@@ -19,6 +21,7 @@ import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
+import { standsAt } from './overlay/frustum.ts';
 import { describeObject, pickAt } from './picking.ts';
 import { type PicturePlace, picturePlace } from './picture-place.ts';
 import { createPilot } from './pilot.ts';
@@ -301,8 +304,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setReport(last.report);
     shell.setPath(pilot.path);
     tellPicked(shown, last);
-    if (!moving) readout.update();
+    shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
+    if (!moving) {
+      readout.update();
+      shell.setLost(isLost(shown, last.camera));
+    }
     return moving;
+  }
+
+  function isLost({ loaded: { scene, tree } }: Shown, camera: Camera): boolean {
+    return objectCount(scene) > 0 && !inSight(scene.spheres, tree, camera, canvas.height);
   }
 
   /** @param x, y in CSS pixels of the canvas */

@@ -51,7 +51,19 @@ const READY: Partial<Settings> = {
 const SEEN_IN_PICTURE = new Set<string>(['Draw order', 'Show', 'Draw by draw']);
 
 /** Boxes of the visible panels. */
-const PANELS = ['.top-bar', '.counters', '.options', '.dock', '.legend', '.pick', '.progress', '.hint', '.message'];
+const PANELS = [
+  '.top-bar',
+  '.counters',
+  '.options',
+  '.dock',
+  '.legend',
+  '.pick',
+  '.progress',
+  '.hint',
+  '.lost',
+  '.frozen-hint',
+  '.message',
+];
 const boxesOf = (page: Page) =>
   page.evaluate((names) => {
     const found = names.flatMap((name) => [...document.querySelectorAll(name)].map((element) => ({ name, element })));
@@ -465,7 +477,13 @@ describeInBrowser('the interface', () => {
           await page.waitForTimeout(400);
           for (const mode of ['scene', 'visit', 'heat', 'layers', 'culling'] as const) {
             await page.evaluate(
-              (to) => window.cull64!.store.set({ mode: to, compare: to === 'heat' ? 'split' : 'off' }),
+              (to) =>
+                window.cull64!.store.set({
+                  mode: to,
+                  compare: to === 'heat' ? 'split' : 'off',
+                  spheres: true,
+                  visitPath: true,
+                }),
               mode,
             );
             await page.waitForTimeout(100);

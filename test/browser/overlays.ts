@@ -7,6 +7,7 @@ import { axesOf, type Camera, createCamera, type Vec3, viewProjection } from '..
 import { sceneBox } from '../../src/scene/scene.ts';
 import { levelNodes } from '../../src/tree/levels.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { visitSteps } from '../../src/view/overlay/visit-steps.ts';
 import type { PicturePlace } from '../../src/view/picture-place.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
 import { shown } from './page.ts';
@@ -64,6 +65,23 @@ export async function expectOverlays(page: Page): Promise<void> {
   await set(page, { scrub: 1 });
 }
 
+/**
+ * How many pixels within `reach` of where `object` is seen have exactly this colour, 0xRRGGBB; null where its centre is not well inside
+ * the picture.
+ */
+export async function pixelsAround(page: Page, object: number, reach: number, colour: number): Promise<number | null> {
+  const { pixels, width, height } = await takePicture(page);
+  const { camera, place } = await standing(page);
+  const [x, y, z] = scene.spheres.subarray(object * 4, object * 4 + 3);
+  const at = seenAt([x, y, z], camera, place);
+  if (!at || at.column < reach || at.row < reach || at.column >= width - reach || at.row >= height - reach) return null;
+  let count = 0;
+  for (let row = at.row - reach; row <= at.row + reach; row++)
+    for (let column = at.column - reach; column <= at.column + reach; column++)
+      if (pixels[row * width + column] === colour) count++;
+  return count;
+}
+
 /** Freezes the culling camera, steps back, and looks for its edges on the sky. Nothing is drawn, with or without ghosts. */
 export async function expectFrustum(page: Page, sky: Picture): Promise<void> {
   await set(page, { ghosts: false, frozen: true });
@@ -93,19 +111,29 @@ async function standing(page: Page): Promise<{ camera: Camera; place: PicturePla
   return { camera: createCamera(view, place.width / place.height), place };
 }
 
+/** The pixel of the canvas where a point is seen; null before the near plane. */
+function seenAt([x, y, z]: Vec3, camera: Camera, place: PicturePlace): { column: number; row: number } | null {
+  const m = viewProjection(camera);
+  const [right, up, , w] = [0, 1, 2, 3].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]);
+  if (w < camera.near) return null;
+  return {
+    column: Math.floor(place.left + (right / w / 2 + 0.5) * place.width),
+    row: Math.floor(place.top + (0.5 - up / w / 2) * place.height),
+  };
+}
+
 /** Most of the points that lie in the picture have changed, and most of the picture has not. */
 function expectAlong(points: readonly Vec3[], { before, after, camera, place }: Change, what: string): void {
-  const m = viewProjection(camera);
   const { width, height, pixels } = after;
   let inside = 0;
   let seen = 0;
-  for (const [x, y, z] of points) {
-    const [right, up, , w] = [0, 1, 2, 3].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]);
-    const column = Math.floor(place.left + (right / w / 2 + 0.5) * place.width);
-    const row = Math.floor(place.top + (0.5 - up / w / 2) * place.height);
+  for (const point of points) {
+    const at = seenAt(point, camera, place);
+    if (!at) continue;
+    const { column, row } = at;
     const [least, most] = [Math.max(1, place.left + 1), Math.min(width, place.left + place.width) - 2];
     const [top, bottom] = [Math.max(1, place.top + 1), Math.min(height, place.top + place.height) - 2];
-    if (w < camera.near || column < least || column > most || row < top || row > bottom) continue;
+    if (column < least || column > most || row < top || row > bottom) continue;
     inside++;
     const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => (row + dy) * width + column + dx));
     if (near.some((at) => changed(before.pixels[at], after.pixels[at]))) seen++;
@@ -129,7 +157,8 @@ function between(a: Vec3, b: Vec3, part: number): Vec3 {
 
 function visitLines(ids: readonly number[]): Vec3[] {
   const centre = (id: number): Vec3 => [scene.spheres[id * 4], scene.spheres[id * 4 + 1], scene.spheres[id * 4 + 2]];
-  return ids.slice(1, 200).flatMap((id, i) => line(centre(ids[i]), centre(id)));
+  const steps = visitSteps(ids.length);
+  return steps.slice(1).flatMap((place, i) => line(centre(ids[steps[i]]), centre(ids[place])));
 }
 
 function boxLines(object: number): Vec3[] {

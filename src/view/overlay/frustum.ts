@@ -47,9 +47,8 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
 
   return {
     draw(view, camera, box) {
+      if (standsAt(camera, view.eye)) return;
       const away = Math.hypot(...camera.eye.map((v, axis) => v - view.eye[axis]));
-      // from where it stands itself, a camera sees nothing but its own edges
-      if (away < camera.near * 4) return;
       const far = Math.min(camera.far, reachOf(camera, box));
       const near = cornersOf(camera, camera.near);
       const end = cornersOf(camera, far);
@@ -91,6 +90,11 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
     line(at(0.3, 0.08), at(0.5, 0.38), 1);
     line(at(0.7, 0.08), at(0.5, 0.38), 1);
   }
+}
+
+/** From where it stands itself, a camera sees nothing but its own edges. */
+export function standsAt(camera: Camera, eye: ArrayLike<number>): boolean {
+  return Math.hypot(...camera.eye.map((v, axis) => v - eye[axis])) < camera.near * 4;
 }
 
 /** Corners 0 .. 3 of the near rectangle and 4 .. 7 of the far one as triangles: far, then the four sides. */

@@ -51,7 +51,7 @@ export function createOverlays(context: GlContext): Overlays {
         if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
         frustum.draw(view, cullCamera, boxed.box);
       }
-      if (settings.visitPath) visitPath.draw(view, scene, ids, count, settings.scrub < 1);
+      if (settings.visitPath) visitPath.draw(view, scene, ids, count);
       if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
     },
     dispose() {

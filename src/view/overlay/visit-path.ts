@@ -1,83 +1,127 @@
 /**
- * The draw order as a line: from the centre of the first object drawn through all the others, coloured from first to last as the
- * palette's VISIT, over the whole scene. What is drawn now is marked with a diamond while the list is scrubbed.
- *
- * At most MOST_STEPS objects are joined: of a whole list the first, of a scrubbed one the last. The line fades away from its
- * bright end, so that thousands of steps stay a picture.
+ * The draw order as a line: from the centre of the first object drawn to the last through those that visitSteps names, coloured from
+ * first to last as the palette's VISIT, over the whole scene. A square marks its start and a diamond its end; arrowheads say which way
+ * it runs, where a line is long enough on screen to carry one.
  */
 import type { Scene } from '../../scene/scene.ts';
 import type { GlContext } from '../gl/context.ts';
-import { type Rgb, visitColour } from '../palette.ts';
-import { createLineList, type OverlayView } from './line-list.ts';
+import { type Rgb, VISIT_END, visitColour } from '../palette.ts';
+import { createLineList, type LineList, type OverlayView } from './line-list.ts';
+import { visitSteps } from './visit-steps.ts';
 
 export interface VisitPathOverlay {
-  /**
-   * @param count of `ids` that are drawn
-   * @param scrubbed the list goes on: the bright end is its head
-   */
-  draw(view: OverlayView, scene: Scene, ids: Uint32Array, count: number, scrubbed: boolean): void;
+  /** @param count of `ids` that are drawn */
+  draw(view: OverlayView, scene: Scene, ids: Uint32Array, count: number): void;
   dispose(): void;
 }
 
-const MOST_STEPS = 4000;
-const HEAD: Rgb = [255, 255, 255];
-const HEAD_PIXELS = 9;
+type Point = readonly [number, number, number];
+
+const ALPHA = 0.9;
+/** pixels on screen: half of a mark, an arrowhead's length, and the shortest line that has one */
+const MARK = 9;
+const ARROW = 9;
+const LEAST_LINE = 28;
 
 export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
   const lines = createLineList(context);
-  const head = createLineList(context);
+  const marks = createLineList(context);
   return {
-    draw(view, { spheres }, ids, count, scrubbed) {
-      const steps = Math.min(count, MOST_STEPS);
-      const first = scrubbed ? count - steps : 0;
-      const color = (i: number): Rgb => visitColour(i / Math.max(1, count - 1));
-      const least = Math.min(0.75, Math.max(0.15, 10 / Math.sqrt(Math.max(1, steps))));
-      const alpha = (i: number): number =>
-        least + (0.95 - least) * (1 - (scrubbed ? count - 1 - i : i) / Math.max(1, steps)) ** 3;
+    draw(view, { spheres }, ids, count) {
+      const steps = visitSteps(count);
+      const centre = (place: number): Point => {
+        const at = ids[place] * 4;
+        return [spheres[at], spheres[at + 1], spheres[at + 2]];
+      };
+      const color = (place: number): Rgb => visitColour(place / Math.max(1, count - 1));
       lines.clear();
-      for (let i = first + 1; i < first + steps; i++) {
-        const a = ids[i - 1] * 4;
-        const b = ids[i] * 4;
-        lines.add(
-          spheres[a],
-          spheres[a + 1],
-          spheres[a + 2],
-          spheres[b],
-          spheres[b + 1],
-          spheres[b + 2],
-          color(i - 1),
-          alpha(i - 1),
-          color(i),
-          alpha(i),
-        );
+      marks.clear();
+      for (let i = 1; i < steps.length; i++) {
+        const [a, b] = [centre(steps[i - 1]), centre(steps[i])];
+        lines.add(...a, ...b, color(steps[i - 1]), ALPHA, color(steps[i]), ALPHA);
+        addArrow(lines, view, a, b, color(steps[i]));
+      }
+      if (count > 0) {
+        addSquare(view, centre(0), color(0));
+        addDiamond(view, centre(count - 1), VISIT_END);
       }
       lines.draw(view, 1.6, 1);
-      if (!scrubbed || count === 0) return;
-      const at = ids[count - 1] * 4;
-      markHead(view, spheres[at], spheres[at + 1], spheres[at + 2]);
+      marks.draw(view, 2.5, 1);
     },
     dispose() {
       lines.dispose();
-      head.dispose();
+      marks.dispose();
     },
   };
 
-  /** An octahedron of HEAD_PIXELS on screen. */
-  function markHead(view: OverlayView, x: number, y: number, z: number): void {
-    const { forward, eye, viewProjection: m } = view;
-    const depth = (x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2];
-    const r = (HEAD_PIXELS * 2 * depth) / (Math.hypot(m[1], m[5], m[9]) * view.size[1]);
-    head.clear();
+  function addSquare(view: OverlayView, [x, y, z]: Point, color: Rgb): void {
+    const { right, up } = screenAxes(view);
+    const r = MARK * unitsPerPixel(view, [x, y, z]);
+    const corner = (i: number): Point => {
+      const [across, high] = [i === 1 || i === 2 ? r : -r, i > 1 ? r : -r];
+      return [
+        x + right[0] * across + up[0] * high,
+        y + right[1] * across + up[1] * high,
+        z + right[2] * across + up[2] * high,
+      ];
+    };
+    for (let i = 0; i < 4; i++) marks.add(...corner(i), ...corner((i + 1) % 4), color, 1);
+  }
+
+  /** An octahedron. */
+  function addDiamond(view: OverlayView, [x, y, z]: Point, color: Rgb): void {
+    const r = MARK * unitsPerPixel(view, [x, y, z]);
     for (const [dx, dz] of [
       [1, 0],
       [0, 1],
       [-1, 0],
       [0, -1],
     ] as const) {
-      head.add(x + dx * r, y, z + dz * r, x, y + r * 1.4, z, HEAD, 1);
-      head.add(x + dx * r, y, z + dz * r, x, y - r * 1.4, z, HEAD, 1);
-      head.add(x + dx * r, y, z + dz * r, x - dz * r, y, z + dx * r, HEAD, 1);
+      marks.add(x + dx * r, y, z + dz * r, x, y + r * 1.4, z, color, 1);
+      marks.add(x + dx * r, y, z + dz * r, x, y - r * 1.4, z, color, 1);
+      marks.add(x + dx * r, y, z + dz * r, x - dz * r, y, z + dx * r, color, 1);
     }
-    head.draw(view, 2, 1);
   }
+}
+
+/** In the middle of a line from `a` to `b`, flat to the eye; the size on screen is that at the middle's depth. */
+function addArrow(lines: LineList, view: OverlayView, a: Point, b: Point, color: Rgb): void {
+  const { eye } = view;
+  const along = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const tip: Point = [a[0] + along[0] * 0.55, a[1] + along[1] * 0.55, a[2] + along[2] * 0.55];
+  const sight = [tip[0] - eye[0], tip[1] - eye[1], tip[2] - eye[2]];
+  const side = [
+    along[1] * sight[2] - along[2] * sight[1],
+    along[2] * sight[0] - along[0] * sight[2],
+    along[0] * sight[1] - along[1] * sight[0],
+  ];
+  const [length, away, width] = [along, sight, side].map((v) => Math.hypot(...v));
+  const pixel = unitsPerPixel(view, tip);
+  // how long it is seen: as long as it is across the line of sight
+  if (!(pixel > 0) || width / Math.max(away, 1e-30) < LEAST_LINE * pixel) return;
+  const [back, out] = [(-ARROW * pixel) / length, (ARROW * 0.5 * pixel) / width];
+  for (const way of [out, -out])
+    lines.add(
+      ...tip,
+      tip[0] + along[0] * back + side[0] * way,
+      tip[1] + along[1] * back + side[1] * way,
+      tip[2] + along[2] * back + side[2] * way,
+      color,
+      1,
+    );
+}
+
+/** World units that a pixel spans at the depth of a point; below 0 behind the eye. */
+function unitsPerPixel({ forward, eye, viewProjection: m, size }: OverlayView, [x, y, z]: Point): number {
+  const depth = (x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2];
+  return (2 * depth) / (Math.hypot(m[1], m[5], m[9]) * size[1]);
+}
+
+/** The picture's axes in the world, as unit vectors: the first two rows of the matrix, whatever their scale. */
+function screenAxes({ viewProjection: m }: OverlayView): { right: Point; up: Point } {
+  const row = (i: number): Point => {
+    const length = Math.hypot(m[i], m[4 + i], m[8 + i]);
+    return [m[i] / length, m[4 + i] / length, m[8 + i] / length];
+  };
+  return { right: row(0), up: row(1) };
 }

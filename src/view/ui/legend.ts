@@ -1,5 +1,7 @@
 /** What the colours of the picture mean, where it does not show the scene as it looks. */
-import { CUT, cssColour, DIFFERENCE, GHOST, HEAT, INSIDE, OUTSIDE, type Rgb, VISIT } from '../palette.ts';
+
+import { visitStride } from '../overlay/visit-steps.ts';
+import { CUT, cssColour, DIFFERENCE, GHOST, HEAT, INSIDE, OUTSIDE, type Rgb, VISIT, VISIT_END } from '../palette.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
@@ -9,35 +11,43 @@ export interface Legend {
   root: HTMLElement;
   /** the count under the pointer; null where there is none */
   setCursor(count: number | null): void;
+  /** how many objects are drawn */
+  setDrawn(count: number): void;
   dispose(): void;
 }
 
 interface Content {
   title: string;
   body: HTMLElement;
-  /** before the count under the pointer; without it the legend has no counts */
-  cursor?: string;
+  /** what the count under the pointer is; without it there is none */
+  cursor?: 'count' | 'difference';
 }
 
 export function createLegend(store: Store): Legend {
-  const title = element('h2', {});
-  const body = element('div', { class: 'legend-body' });
-  const cursor = element('span', { class: 'legend-cursor' });
-  const header = element('header', { class: 'legend-header' }, title, cursor);
-  const root = element('section', { class: 'panel legend', 'aria-label': 'Legend', hidden: true }, header, body);
-  let content: Content | null = null;
+  const root = element('section', { class: 'panel legend', 'aria-label': 'Legend', hidden: true });
   let count: number | null = null;
+  let drawn = 0;
+  let cursor: { node: HTMLElement; kind: Content['cursor'] } | null = null;
 
   const showCursor = (): void => {
-    const number = count === null ? '–' : content?.cursor === 'difference' && count > 0 ? `+${count}` : String(count);
-    setText(cursor, content?.cursor ? `under the cursor: ${number}` : '');
+    if (!cursor) return;
+    const number = count === null ? '–' : cursor.kind === 'difference' && count > 0 ? `+${count}` : String(count);
+    setText(cursor.node, `under the cursor: ${number}`);
   };
   const show = (): void => {
-    content = contentOf(store.value);
-    root.hidden = content === null;
-    if (!content) return;
-    setText(title, content.title);
-    body.replaceChildren(content.body);
+    const contents = contentsOf(store.value, drawn);
+    root.hidden = contents.length === 0;
+    cursor = null;
+    root.replaceChildren(
+      ...contents.map(({ title, body, cursor: kind }) => {
+        const header = element('header', { class: 'legend-header' }, element('h2', {}, title));
+        if (kind) {
+          cursor = { node: element('span', { class: 'legend-cursor' }), kind };
+          header.append(cursor.node);
+        }
+        return element('div', { class: 'legend-part' }, header, body);
+      }),
+    );
     showCursor();
   };
   show();
@@ -51,13 +61,70 @@ export function createLegend(store: Store): Legend {
       count = next;
       showCursor();
     },
+    setDrawn(next) {
+      const another = visitStride(next) !== visitStride(drawn);
+      drawn = next;
+      if (another && store.value.visitPath) show();
+    },
     dispose: unsubscribe,
   };
 }
 
-const RELEVANT = ['mode', 'compare', 'against', 'frozen', 'ghosts', 'culling'] as const;
+const RELEVANT = [
+  'mode',
+  'compare',
+  'against',
+  'frozen',
+  'ghosts',
+  'culling',
+  'spheres',
+  'level',
+  'visitPath',
+] as const;
 
-function contentOf({ mode, compare, against, frozen, ghosts, culling }: Readonly<Settings>): Content | null {
+/** Of the mode, and of each overlay whose colours mean something. */
+function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
+  const mode = modeContent(settings);
+  return [
+    ...(mode ? [mode] : []),
+    ...(settings.spheres ? [spheresContent(settings.level)] : []),
+    ...(settings.visitPath ? [visitPathContent(drawn)] : []),
+  ];
+}
+
+function spheresContent(level: number): Content {
+  const rows: [Rgb, string][] = [
+    [INSIDE, 'wholly inside'],
+    [CUT, 'cut by the frustum'],
+    [OUTSIDE, 'outside'],
+  ];
+  return { title: `Spheres of level ${level}`, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+}
+
+function visitPathContent(drawn: number): Content {
+  const stride = visitStride(drawn);
+  const start = element('span', {}, element('i', { class: 'mark' }, '□'), 'first drawn');
+  const end = element('span', {}, 'last drawn', element('i', { class: 'mark' }, '◇'));
+  start.style.color = cssColour(VISIT[0]);
+  end.style.color = cssColour(VISIT_END);
+  return {
+    title: stride === 1 ? 'Visit path' : `Visit path, every ${ordinal(stride)} object`,
+    body: element('div', {}, visitRamp(), element('div', { class: 'ends' }, start, end)),
+  };
+}
+
+function visitRamp(): HTMLElement {
+  const ramp = element('div', { class: 'ramp' });
+  ramp.style.background = `linear-gradient(to right, ${VISIT.map(cssColour).join(', ')})`;
+  return ramp;
+}
+
+function ordinal(number: number): string {
+  const ending = number % 100 > 10 && number % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}
+
+function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readonly<Settings>): Content | null {
   if (mode === 'heat' && compare === 'difference')
     return {
       title: 'Difference',
@@ -81,15 +148,13 @@ function contentOf({ mode, compare, against, frozen, ghosts, culling }: Readonly
       cursor: 'count',
     };
   if (mode === 'visit') {
-    const ramp = element('div', { class: 'ramp' });
-    ramp.style.background = `linear-gradient(to right, ${VISIT.map(cssColour).join(', ')})`;
     const ends = element(
       'div',
       { class: 'ends' },
       element('span', {}, 'first drawn'),
       element('span', {}, 'last drawn'),
     );
-    return { title: 'Place in the draw order', body: element('div', {}, ramp, ends) };
+    return { title: 'Place in the draw order', body: element('div', {}, visitRamp(), ends) };
   }
   if (mode !== 'culling') return null;
   const rows: [Rgb, string][] = [

@@ -22,10 +22,12 @@ import { byTouch } from './by-touch.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
+import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
+import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createOptions } from './options.ts';
 import { createOrderMenu } from './order-menu.ts';
@@ -55,6 +57,10 @@ export interface Shell {
   setReport(report: FrameReport): void;
   setPath(path: PathState): void;
   setPicked(info: PickedInfo | null): void;
+  /** the culling camera is frozen where the eye is */
+  setAtFrozen(at: boolean): void;
+  /** nothing of the scene is in the picture */
+  setLost(lost: boolean): void;
   setProgress(progress: Progress | null): void;
   /** the heat map's count under the pointer */
   setCursor(count: number | null): void;
@@ -98,6 +104,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
   const split = createSplitHandle(store);
+  const frozenHint = createFrozenHint();
+  const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
@@ -117,7 +125,16 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         counters.root,
         element('div', { class: 'left-low' }, pickCard.root, legend.root),
       ),
-      element('div', { class: 'centre' }, progress.root, element('div', { class: 'grow' }), hint.root, messages.root),
+      element(
+        'div',
+        { class: 'centre' },
+        progress.root,
+        element('div', { class: 'grow' }),
+        lost.root,
+        frozenHint.root,
+        hint.root,
+        messages.root,
+      ),
       options.root,
     ),
     dock,
@@ -148,6 +165,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     counters.set(report);
     timeline.setReport(report);
     split.setReport(report);
+    legend.setDrawn(report.drawn);
   });
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);
   let closeWelcome = (): void => {};
@@ -187,6 +205,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     },
     setPath: timeline.setPath,
     setPicked: picks.push,
+    setAtFrozen: frozenHint.set,
+    setLost: lost.set,
     setProgress: progress.set,
     setCursor: legend.setCursor,
     showMessage(text, kind, ...answers) {

@@ -1,0 +1,18 @@
+/** Which of the objects drawn the visit path joins: all of a few, and of many every so-many-th, so that the line can be followed. */
+
+/** lines, at most */
+const MOST_LINES = 160;
+
+/** Objects from one joined to the next: at least 1. */
+export function visitStride(count: number): number {
+  return Math.max(1, Math.ceil((count - 1) / MOST_LINES));
+}
+
+/** Places in the draw list, from the first to the last; both are always among them. */
+export function visitSteps(count: number): number[] {
+  const stride = visitStride(count);
+  const steps: number[] = [];
+  for (let i = 0; i < count - 1; i += stride) steps.push(i);
+  if (count > 0) steps.push(count - 1);
+  return steps;
+}

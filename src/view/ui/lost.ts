@@ -1,0 +1,28 @@
+/** Said while nothing of the scene is in the picture: the way back. */
+import { byTouch } from './by-touch.ts';
+import { button, element } from './element.ts';
+
+export interface Lost {
+  root: HTMLElement;
+  /** show it, or take it away */
+  set(lost: boolean): void;
+}
+
+export function createLost(back: () => void): Lost {
+  const root = element(
+    'div',
+    { class: 'panel lost', role: 'status', hidden: true },
+    element('p', {}, 'Nothing of the scene is in the picture.'),
+    button({
+      label: byTouch() ? 'Back to the first view' : 'Back to the first view (R)',
+      className: 'small',
+      run: back,
+    }),
+  );
+  return {
+    root,
+    set(lost) {
+      root.hidden = !lost;
+    },
+  };
+}
