@@ -276,7 +276,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   /** What the panels leave free, in pixels of the canvas. */
   function freeNow(): Area {
     const { left, top, width, height } = shell.freeArea();
-    const scale = canvas.width / canvas.clientWidth;
+    // a window may have no width at all
+    const scale = canvas.width / Math.max(1, canvas.clientWidth);
     return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
   }
 

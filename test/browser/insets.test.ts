@@ -102,7 +102,9 @@ describeInBrowser('in what the panels leave free', () => {
 
   async function openIn({ width, height, lab }: Size, hash: string) {
     const before = `localStorage.setItem('cull64.hint', 'seen')`;
-    const open = await openPage(browser, { hash: `#live=0${hash}`, width, height, before });
+    // the small windows are of phones
+    const touch = height < 400 || width < 400;
+    const open = await openPage(browser, { hash: `#live=0${hash}`, width, height, touch, before });
     if (lab) await open.page.keyboard.press('l');
     // the lab slides in
     await open.page.waitForTimeout(lab ? 500 : 0);

@@ -3,7 +3,8 @@
  * WebGL.
  *
  * The page has a stage with the picture, which fills it, and over it a frame of three rows: the top bar; the panels, left and
- * right, with nothing between them that takes the pointer; the dock with orders and bars.
+ * right, with nothing between them that takes the pointer; the dock with orders and bars. The middle of the picture is that of what
+ * they leave free (layout.ts).
  */
 import './style.css';
 import './frame.css';
