@@ -162,8 +162,8 @@ export function nearestWithLowByte(value: number, low: number): number {
   let above = raise(withLowByte(rounded, low));
   if (bitsFloat(above) < magnitude) above = raise(above + STEP);
   const below = lower(above - STEP, low);
-  const takeBelow =
-    below >= 0 && (above >= INFINITY_BITS || magnitude - bitsFloat(below) <= bitsFloat(above) - magnitude);
+  // above may be beyond the floats' range: Infinity, or by its low byte NaN, neither of which is nearer than anything
+  const takeBelow = below >= 0 && !(bitsFloat(above) - magnitude < magnitude - bitsFloat(below));
   const nearest = bitsFloat(takeBelow ? below : above);
   return value < 0 && nearest !== 0 ? -nearest : nearest;
 }
