@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bitsFloat, ceilSum, floatBits, floorSum } from '../../src/export/float32.ts';
+import {
+  bitsFloat,
+  ceilSum,
+  floatBits,
+  floorSum,
+  INFINITY_BITS,
+  LEAST_NORMAL,
+  LEAST_NORMAL_BITS,
+  SIGN_BIT,
+} from '../../src/export/float32.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 
 /** A finite double as a whole number of units of 2^-1074. */
@@ -49,4 +58,13 @@ describe('sums rounded to floats', () => {
     expect(floorSum(3e38, 3e38)).toBe(3.4028234663852886e38);
     expect(ceilSum(3e38, 3e38)).toBe(Number.POSITIVE_INFINITY);
   });
+});
+
+it('names the bits of -0, Infinity and the least normal float', () => {
+  expect([-0, Number.POSITIVE_INFINITY, 2 ** -126].map(floatBits)).toEqual([
+    SIGN_BIT,
+    INFINITY_BITS,
+    LEAST_NORMAL_BITS,
+  ]);
+  expect([0x80000000, 0x7f800000, 0x00800000].map(bitsFloat)).toEqual([-0, Number.POSITIVE_INFINITY, LEAST_NORMAL]);
 });

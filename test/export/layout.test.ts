@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cName, cStruct } from '../../src/export/c-struct.ts';
 import {
+  BYTE_ORDER_MARK,
   COMPACT2_NODE,
   COMPACT2_OBJECT,
   COMPACT4_NODE,
@@ -16,11 +17,17 @@ import {
   FORMATS,
   HEADER,
   type Layout,
+  MAGIC,
+  MAX_FILE_BYTES,
   OBJECT,
   offsetOf,
   paddingOf,
+  SECTION_ALIGNMENT,
+  SEED20_MAX_ID,
+  SEED20_MAX_NODES,
   SEED20_NODE,
   TYPE_BYTES,
+  VERSION,
 } from '../../src/export/layout.ts';
 import { readRecord, writeRecord } from '../../src/export/record.ts';
 import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
@@ -36,6 +43,22 @@ const COMPACT: Layout[] = [
 const LAYOUTS: Layout[] = [HEADER, FLOAT16_NODE, SEED20_NODE, OBJECT, ...COMPACT];
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
+
+it('every file of version 1 begins with CULL and a mark of two unlike bytes; its numbers have room in their fields', () => {
+  expect(String.fromCharCode(...MAGIC)).toBe('CULL');
+  expect([BYTE_ORDER_MARK >> 8, BYTE_ORDER_MARK & 0xff]).toEqual([0x12, 0x34]);
+  expect([VERSION, SECTION_ALIGNMENT]).toEqual([1, 16]);
+  // file_length is a u32, seed20's links and ids are u16
+  expect([MAX_FILE_BYTES, SEED20_MAX_NODES - 1, SEED20_MAX_ID]).toEqual([2 ** 32 - 1, 2 ** 16 - 1, 2 ** 16 - 1]);
+  expect((HEADER.fields as readonly Field[]).find(({ name }) => name === 'objectCount')!.max).toBe(2 ** 30);
+  expect(Object.values(FORMATS).map(({ code, sharesLink }) => [code, sharesLink])).toEqual([
+    [1, true],
+    [2, false],
+    [3, true],
+    [4, false],
+    [5, false],
+  ]);
+});
 
 describe.each(LAYOUTS)('the layout $name', (layout) => {
   it('has each field at a multiple of its size, in order, none over another', () => {

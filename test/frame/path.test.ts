@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CameraPath, samplePath } from '../../src/frame/path.ts';
+import { type CameraPath, type PathPoint, samplePath } from '../../src/frame/path.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 
@@ -93,6 +93,15 @@ describe('samplePath', () => {
     }
   });
 
+  it('stays on a slanted line to both its ends, targets beside it', () => {
+    const points = [0, 1, 10].map((t) => ({ eye: [t, 2 * t, -3 * t] as Vec3, target: [5 - t, t, 4 * t] as Vec3 }));
+    for (const { eye, target } of samplePath({ points }, 31)) {
+      const [t] = eye;
+      expect(apart(eye, [t, 2 * t, -3 * t])).toBeLessThan(1e-9);
+      expect(apart(target, [5 - t, t, 4 * t])).toBeLessThan(1e-9);
+    }
+  });
+
   it('closes a loop without repeating its start', () => {
     const ring = Array.from(
       { length: 8 },
@@ -119,6 +128,11 @@ describe('samplePath', () => {
     expect(views[1].near).toBeCloseTo(0.3, 6);
     expect('fov' in samplePath({ points: [at(0), at(1)] }, 2)[0]).toBe(false);
     expect(samplePath({ points: [{ ...at(0), fov: 30 }, at(1)] }, 2).map((view) => view.fov)).toEqual([30, 60]);
+    expect(samplePath({ points: [at(0), { ...at(1), fov: 30 }] }, 2).map((view) => view.fov)).toEqual([60, 30]);
+    expect('near' in samplePath({ points: [at(0), at(1)] }, 2)[0]).toBe(false);
+    const nears = (points: PathPoint[]) => samplePath({ points }, 2).map(({ near }) => near!.toFixed(9));
+    expect(nears([{ ...at(0), near: 3 }, at(1)])).toEqual(['3.000000000', '0.100000000']);
+    expect(nears([at(0), { ...at(1), near: 3 }])).toEqual(['0.100000000', '3.000000000']);
   });
 
   it('gives the same views twice, and views a camera accepts', () => {

@@ -75,6 +75,9 @@ describe('the axes of a camera whose up lies along its view', () => {
     const rounded = (v: Vec3) => v.map((c) => Math.round(c) + 0);
     expect(rounded(along(target, by(1.1e-6)).up)).toEqual(off.map((c) => c + 0));
     expect(rounded(along(target, by(0.9e-6)).up)).toEqual(standIn);
+    const sine = 1e-6 * Math.hypot(1e-6, 1);
+    expect(sine / Math.hypot(sine, 1)).toBe(1e-6);
+    expect(rounded(along(target, by(sine)).up)).toEqual(standIn);
   });
 });
 

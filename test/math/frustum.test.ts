@@ -55,6 +55,13 @@ describe.each([0, 1, 2])('a matrix that looks along axis %i', (axis) => {
   });
 });
 
+test('a matrix that takes all points to the middle of its picture keeps everything', () => {
+  const m = new Float64Array(16);
+  m[15] = 1;
+  const everything = [0, 0, 0, Number.POSITIVE_INFINITY];
+  expect(Array.from(frustumPlanes(m))).toEqual([0, 1, 2, 3, 4, 5].flatMap(() => everything));
+});
+
 test('a sphere that only touches a plane from behind counts as visible, and one bit less does not', () => {
   expect(classifySphere(planes, 0, 0, 1, 2)).toBe(CROSSING);
   expect(classifySphere(planes, 0, 0, 1, 2 - 1e-12)).toBe(OUTSIDE);

@@ -6,6 +6,7 @@ import {
   doubleArea,
   GUARD,
   MAX_SIZE,
+  MAX_SPANS,
   type Points,
   SUBPIXELS,
 } from '../../src/overdraw/spans.ts';
@@ -22,6 +23,15 @@ function pointsOf(list: Point[], depth = list.map(() => 1)): Points {
     depth: Float64Array.from(depth),
   };
 }
+
+it('reaches 20,480 pixels, in steps of 1/256 well below 2^23, and 768 MiB of spans', () => {
+  expect([GUARD + MAX_SIZE / 2, (GUARD + MAX_SIZE / 2) * SUBPIXELS]).toEqual([20_480, 5 * 2 ** 20]);
+  expect(MAX_SPANS * 24).toBe(768 * 2 ** 20);
+  expect(() => createSpans(8192, 1)).not.toThrow();
+  expect(() => createSpans(8193, 1)).toThrow('picture of 8193 x 1: a side must be a whole number from 1 to 8192');
+  expect(() => createSpans(1, 0)).toThrow('picture of 1 x 0');
+  expect(() => createSpans(1, 2.5)).toThrow('picture of 1 x 2.5');
+});
 
 /** Times that each pixel is covered by triangles of `points`. */
 function coverage(points: Points, triangles: number[][], width = WIDTH, height = HEIGHT): number[] {
