@@ -4,10 +4,12 @@
  */
 
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
 import { COMPACT_BUILD, decodeCompact } from '../../src/export/compact.ts';
 import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { describeAccessor, readFloats } from '../../src/scene/gltf/accessor.ts';
+import { openRoot } from '../../src/scene/gltf/json.ts';
 import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { readScene } from '../../src/scene/read.ts';
@@ -123,6 +125,18 @@ async function outcome({ read }: Sample, bytes: Uint8Array, disguise: (bytes: Ui
   }
 }
 
+/** Browsers refuse to decode text from shared memory, which Node does not. */
+beforeAll(() => {
+  const { decode } = TextDecoder.prototype;
+  vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (this: TextDecoder, bytes, options) {
+    if (ArrayBuffer.isView(bytes) && bytes.buffer instanceof SharedArrayBuffer) throw new TypeError('shared memory');
+    return decode.call(this, bytes, options);
+  });
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
 describe('every reader gives the same for the same bytes in any guise', () => {
   const check = async (sample: Sample): Promise<void> => {
     const plain = await outcome(sample, Uint8Array.from(sample.bytes), (bytes) => Uint8Array.from(bytes));
@@ -148,6 +162,15 @@ describe('every reader gives the same for the same bytes in any guise', () => {
   });
 
   test.each(Object.entries(treeSamples()))('tree file: %s', (_, sample) => check(sample));
+});
+
+test('an accessor on a window of a Buffer is read from the window', () => {
+  const floats = Buffer.from(new Float32Array([1, 2, 3]).buffer);
+  const view = inside(Buffer.alloc(40), floats, 5);
+  const model = new Model();
+  const number = model.push('accessors', { componentType: 5126, count: 1, type: 'VEC3', bufferView: 0 });
+  model.view(new Uint8Array(12));
+  expect(Array.from(readFloats(describeAccessor(openRoot(model.json), number), [view]))).toEqual([1, 2, 3]);
 });
 
 test('values that are not aligned are read where they stand, from a Buffer too', async () => {
