@@ -215,14 +215,22 @@ export function extremeCameras(camera: FloatCamera, tree: Pick<CompactTree, 'sca
   ].map((change) => ({ ...camera, ...change }));
 }
 
-/** Integer cameras at the limits of their fields. */
+/** Integer cameras at the limits of their fields, and beyond them. */
 export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
   const most = 2 ** 31 - 1;
+  const far = 2 ** 29;
   return [
-    ...[2 ** 29 - 1, 2 ** 29, 1 - 2 ** 29, -(2 ** 29), 2 ** 30, -(2 ** 30), most, -most - 1].map((v) => ({
-      eye: [v, -v, 0].map(int32),
-    })),
+    ...[far - 1, far, 1 - far, -far, 2 * far, -2 * far, most, -most - 1].map((v) => ({ eye: [v, -v, 0].map(int32) })),
+    // one coordinate alone at the end of what is near, on either side of it
+    ...[0, 1, 2].flatMap((axis) =>
+      [far - 1, far, 1 - far, -far].map((v) => ({ eye: [0, 1, 2].map((k) => (k === axis ? v : 0)) })),
+    ),
     { halfWidth: 1, halfHeight: 1 },
+    ...[-32768, -1, 0, 1, 2].flatMap((least) => [
+      { halfWidth: least, halfHeight: 3, distance: 5 },
+      { halfWidth: 5, halfHeight: least, distance: 3 },
+      { halfWidth: 5, halfHeight: 3, distance: least },
+    ]),
     { halfWidth: 16383, halfHeight: 16383, distance: 16383 },
     { halfWidth: 16383, halfHeight: 1, distance: 1 },
     { halfWidth: 1, halfHeight: 16383, distance: 16383 },

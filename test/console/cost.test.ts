@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { encodeCompact } from '../../src/export/compact.ts';
 import { compactTree } from '../../src/n64/compact-build.ts';
+import { COMPACT_MAX_LEAVES } from '../../src/n64/compact-tree.ts';
 import { BESIDES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
@@ -35,6 +36,10 @@ const isFitted = /^12\b/.test(
 const BOUND = isFitted ? 0.01 : 0.05;
 const BOUND_VIEW_CYCLES = isFitted ? 0.05 : 0.1;
 const BOUND_VIEW_MISSES = isFitted ? 0.08 : 0.1;
+/** the same for a path, with one object a leaf */
+const BOUND_ONES = 0.05;
+/** each format with one object a leaf */
+const ONES = CONTESTANTS.map((contestant) => ({ ...contestant, name: `${contestant.name} leaf 1`, leafSize: 1 }));
 /** times fewer cycles than the seed's, at least */
 const CLAIM = 3;
 
@@ -54,6 +59,13 @@ function checkModel(workload: Workload): void {
     expect(Math.abs(missesError), `${what}: misses`).toBeLessThan(BOUND);
     expect(worstCycles, `${what}: cycles of the worst view`).toBeLessThan(BOUND_VIEW_CYCLES);
     expect(worstMisses, `${what}: misses of the worst view`).toBeLessThan(BOUND_VIEW_MISSES);
+  }
+  if (workload.spheres.length / 4 > COMPACT_MAX_LEAVES) return;
+  for (const contestant of ONES) {
+    const { cyclesError, missesError } = ourFigures(workload, contestant, OFFSETS);
+    const what = `${workload.name}, ${contestant.name}`;
+    expect(Math.abs(cyclesError), `${what}: cycles`).toBeLessThan(BOUND_ONES);
+    expect(Math.abs(missesError), `${what}: misses`).toBeLessThan(BOUND_ONES);
   }
 }
 

@@ -9,6 +9,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
 import { encodeTree } from '../../src/export/binary.ts';
@@ -59,6 +60,7 @@ beforeAll(async () => {
   asked = [
     ...sceneTrees('castle', castle.build()),
     ...sceneTrees('dungeon', dungeon.build(), [1, 4, 8]),
+    ...sceneTrees('canyon', canyon.build(), [3, 4]),
     ...sceneTrees(`plain of seed ${SEED}`, plainOfSpheres()),
     ...smallTrees(),
   ];

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { decodeTree, encodeTree } from '../../src/export/binary.ts';
-import { HEADER, offsetOf, type TreeFormat } from '../../src/export/layout.ts';
+import { FORMATS, HEADER, offsetOf, type TreeFormat } from '../../src/export/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
@@ -218,6 +218,24 @@ function floatChain(leaves: number, depth: number): Uint8Array {
     }
   });
 }
+
+describe('the scale of a tree', () => {
+  const first = (format: TreeFormat) => files.find(({ bytes }) => bytes[8] === FORMATS[format].code)!.bytes;
+  const withScale = (bytes: Uint8Array, scale: number) =>
+    edited(bytes, (view) => view.setFloat32(offsetOf(HEADER, 'scale'), scale, true));
+
+  test('is a power of two from 2^-100 to 2^110: what is 256 times finer, and 65,536 units, are floats too', () => {
+    const sound = [-100, -99, 0, 109, 110].map((exponent) => 2 ** exponent);
+    const odd = [1.5, 2 ** -100 * 1.5, 2 ** 110 * 0.75, 2 ** 110 * (1 + 2 ** -23)];
+    const unsound = [2 ** -101, 2 ** 111, ...odd, 0, -1, 2 ** -126, Number.POSITIVE_INFINITY, Number.NaN];
+    for (const format of ['float16', 'compact8', 'compact4', 'compact2'] as const) {
+      const codes = (scales: number[]) =>
+        judge(scales.map((scale) => withScale(first(format), scale))).map(({ code }) => code);
+      expect(codes(sound), format).toEqual(sound.map(() => OK));
+      expect(codes(unsound), format).toEqual(unsound.map(() => UNSOUND));
+    }
+  });
+});
 
 describe('damaged files', () => {
   test('are refused: any one byte changed', () => {
