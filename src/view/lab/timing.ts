@@ -52,7 +52,8 @@ export async function timeOrders(
   let total = timer.time(camera, timed[2].ids, count);
   const slow = total > SLOW_MILLIS;
   const lists = slow ? timed.filter(({ order }) => COMPARED.includes(order)) : timed;
-  let most = slow ? FEWEST_ROUNDS : ROUNDS;
+  let turns = slow ? FEWEST_ROUNDS : ROUNDS;
+  let repeats = 1;
   let rounds = 0;
   do {
     for (let turn = 0; turn < lists.length; turn++) {
@@ -61,12 +62,12 @@ export async function timeOrders(
       const millis = timer.time(camera, list.ids, count);
       list.times.push(millis);
       total += millis;
-      if (millis > SLOW_MILLIS) most = Math.max(rounds + 1, Math.min(most, FEWEST_ROUNDS));
-      onProgress?.(rounds * lists.length + turn + 1, most * lists.length);
+      if (millis > SLOW_MILLIS) turns = FEWEST_ROUNDS;
+      onProgress?.(rounds * lists.length + turn + 1, Math.max(rounds + 1, turns * repeats) * lists.length);
     }
     rounds++;
-    if (rounds === ROUNDS && isUnsettled(lists.map(timeOf), rounds)) most += ROUNDS;
-  } while (rounds < most && total < TOTAL_MILLIS);
+    if (rounds >= turns && isUnsettled(lists.map(timeOf), rounds)) repeats = 2;
+  } while (rounds < turns * repeats && total < TOTAL_MILLIS);
   return conclude(lists.map(timeOf), rounds);
 }
 

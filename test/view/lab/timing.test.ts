@@ -83,10 +83,16 @@ describe('timeOrders', () => {
   });
 
   test('one slow draw makes it three turns', async () => {
-    const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 6 ? 500 : 0) });
+    const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 7 ? 500 : 0) });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.rounds).toBe(FEWEST_ROUNDS);
     expect(timer.draws).toBe(1 + FEWEST_ROUNDS * 4);
+  });
+
+  test('six, where it was one of those whose times are set beside each other', async () => {
+    const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 6 ? 500 : 0) });
+    const found = await timeOrders(scene, tree, FRONT, timer, counter);
+    expect([found.rounds, timer.draws]).toEqual([2 * FEWEST_ROUNDS, 1 + 2 * FEWEST_ROUNDS * 4]);
   });
 
   test('a slow draw late ends it after its turn', async () => {
