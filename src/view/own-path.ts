@@ -64,7 +64,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
         take(to, { views, recorded: true, viewsGiven: true });
         pilot.goTo(views[0]);
         const many = countOf(views.length, 'view');
-        tell(`${file.name}: ${to.loaded.title} has a path of ${many} now. P plays them.`, 'info');
+        tell(`${file.name}: ${to.loaded.title} has a path of ${many} now.`, 'info');
       } catch (error) {
         tell(`${file.name}: ${reasonOf(error)}.`, 'error');
       }
@@ -80,7 +80,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
       take(to, { views: [...before, view], recorded: true, viewsGiven: true });
       pilot.goTo(view);
       const number = `View ${before.length} of a path of your own`;
-      tell(`${number}. J adds the next, “Save views.json” in the options keeps them.`, 'info');
+      tell(`${number}. Add the next from elsewhere; “Save views.json” in the options keeps them.`, 'info');
     },
     save() {
       const to = shown();

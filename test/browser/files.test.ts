@@ -189,9 +189,7 @@ describeInBrowser('own files', () => {
     await shownAs(page, 'castle');
     const own = (await pathOf()).views;
     await give(page, { 'my path.json': ` ${JSON.stringify(PATH)}` });
-    expect(await readMessage(page, /^my path\.json: /)).toBe(
-      'my path.json: Castle has a path of 2 views now. P plays them.',
-    );
+    expect(await readMessage(page, /^my path\.json: /)).toBe('my path.json: Castle has a path of 2 views now.');
     await shown(page);
     expect(await pathOf()).toEqual({ views: PATH, recorded: true, viewsGiven: true });
     expect(await page.evaluate(() => window.cull64!.view())).toMatchObject({ eye: PATH[0].eye, fov: 50 });

@@ -86,11 +86,11 @@ export function createRenderer(
     viewport: regl.prop<Box, 'box'>('box'),
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
   });
+  const live = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const counter = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const states = new Uint8Array(mesh.firstIndex.length);
   const rest = new Uint32Array(mesh.firstIndex.length);
-  let live: GpuCounter | null = null;
   /** at the picture's size, made when a map is first shown */
   let first: GpuCounter | null = null;
   let second: GpuCounter | null = null;
@@ -229,19 +229,15 @@ export function createRenderer(
       if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
       return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
     },
-    get live() {
-      live ??= createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
-      return live;
-    },
+    live,
     counter,
     heavy,
     dispose() {
       overlays.dispose();
       present.dispose();
-      live?.dispose();
       first?.dispose();
       second?.dispose();
-      for (const part of [heatPass, counter, heavy, colours, submit, buffers]) part.dispose();
+      for (const part of [heatPass, live, counter, heavy, colours, submit, buffers]) part.dispose();
       gl.flush();
     },
   };
