@@ -106,6 +106,9 @@ describeOnBoth('the live overdraw', (backend) => {
   test('is what the software gives for the shape of the window', async () => {
     const open = await openPage(browser, WINDOW);
     const { page } = open;
+    // without panels the picture has the middle of the window, and so its shape
+    await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
+    await page.waitForFunction(() => window.cull64!.report?.overdraw?.size[1] === 208);
     await counted(page);
     const { size, shaded, covered, ratio, against } = await overdrawOf(page);
     expect(size).toEqual([370, 208]);
