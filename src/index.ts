@@ -50,6 +50,7 @@ export {
   overdrawTable,
   viewsCsv,
 } from './overdraw/report.ts';
+export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { SceneError } from './scene/scene-error.ts';

@@ -30,6 +30,7 @@ import { type BufferSource, createBufferSource, type Resolve } from './gltf/buff
 import { buildScene } from './gltf/build.ts';
 import { openContainer } from './gltf/container.ts';
 import { decodeMeshes } from './gltf/decode.ts';
+import type { Decoders } from './gltf/decoders.ts';
 import { checkRequired } from './gltf/extensions.ts';
 import { type Gltf, isRecord, type Json, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
@@ -48,8 +49,8 @@ const MOST_FAULTS = 8;
 export interface GltfOptions {
   /** fetches buffers and pictures that are files of their own; without it a model with such buffers is refused */
   resolve?: Resolve;
-  /** Draco's WebAssembly file: needed in a page only, and only for models compressed with it */
-  dracoWasm?: () => Promise<Uint8Array>;
+  /** for models that are compressed: those of `cull64/decoders`, or your own; without them such a model is refused */
+  decoders?: Decoders;
   /** decodes PNG, JPEG and what else it can; without it textures are left alone. What it rejects becomes a note. */
   decodeImage?: DecodeImage;
   /** called now and then with the part done, 0 .. 1; what it throws ends the reading and reaches the caller */
@@ -66,11 +67,11 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   const textureOf = options.decodeImage ? planTextures(gltf, faults) : noTextures;
   const { drawn, worldOf } = walkScene(gltf, notes);
   const plan = planNodes(gltf, drawn, leftOut, textureOf);
-  const source = createBufferSource(gltf, bin, options.resolve);
+  const source = createBufferSource(gltf, bin, options.resolve, options.decoders?.meshopt);
   const views = await source.views(wantedViews(plan));
   options.onProgress?.(0.1);
   const pictures = await readPictures(gltf, plan, source, options, faults);
-  await decodeMeshes(gltf, plan.meshes, views, pictures, options.dracoWasm, leftOut);
+  await decodeMeshes(gltf, plan.meshes, views, pictures, options.decoders?.draco, leftOut);
   options.onProgress?.(0.4);
   const scene = buildScene(gltf, plan.placements, worldOf, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
   noteLeftOut(leftOut, notes);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { type BenchScene, benchScene } from '../../tools/bench/models.ts';
@@ -87,7 +88,7 @@ async function makeScene(title: string): Promise<BenchScene> {
   const recipe = scenes.find(({ name }) => name === title);
   if (recipe) return benchScene(title, recipe.build());
   const [file, views] = MODELS[title];
-  const scene = await readScene(readShared(`scenes/${file}.glb`));
+  const scene = await readScene(readShared(`scenes/${file}.glb`), { decoders });
   const given = views && checkViews(JSON.parse(new TextDecoder().decode(readShared(`views/${views}.json`))));
   return benchScene(title, scene, given || undefined);
 }

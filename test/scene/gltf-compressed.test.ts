@@ -1,9 +1,10 @@
 /** Draco and meshopt: what an encoder of its own wrote comes back, and damaged data are refused. */
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
-import { featureFiles } from './support/features.ts';
+import { dracoGlb } from './support/compress.ts';
 import { type Any, Model } from './support/model.ts';
 import { expectSound } from './support/triangles.ts';
 
@@ -57,7 +58,7 @@ describe.each(['EXT_meshopt_compression', 'KHR_meshopt_compression'])('%s', (nam
 
   test('comes back as it was; the fallback buffer is not looked for', async () => {
     const { model } = await compressed();
-    const scene = await readGltf(model.glb());
+    const scene = await readGltf(model.glb(), { decoders });
     expectSound(scene);
     expect(scene.positions).toEqual(zigzag(100).positions);
     expect(scene.indices.length).toBe(zigzag(100).indices.length);
@@ -79,32 +80,42 @@ describe.each(['EXT_meshopt_compression', 'KHR_meshopt_compression'])('%s', (nam
   ])('wrong %s in view %i: %j', async (_, view, fields, message) => {
     const { model, views } = await compressed();
     Object.assign(views[view], fields);
-    await expect(readGltf(model.glb())).rejects.toThrow(message);
+    await expect(readGltf(model.glb(), { decoders })).rejects.toThrow(message);
   });
 });
 
-describe('Draco', async () => {
-  const files = await featureFiles();
-  const glb = files['draco.glb'];
-
-  test('the decoder may come with its WebAssembly as bytes', async () => {
-    const { readFileSync } = await import('node:fs');
-    const { createRequire } = await import('node:module');
-    const path = createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm');
-    let asked = 0;
-    const dracoWasm = async (): Promise<Uint8Array> => {
-      asked++;
-      return new Uint8Array(readFileSync(path));
-    };
-    expectSound(await readGltf(glb, { dracoWasm }));
-    expect(asked).toBe(1);
-    await readGltf(files['base.glb'], { dracoWasm });
-    expect(asked).toBe(1);
+describe('Draco', () => {
+  let glb: Uint8Array;
+  beforeAll(async () => {
+    const { positions, indices } = zigzag(100);
+    const model = new Model();
+    const POSITION = model.positions(Array.from(positions));
+    model.root({ mesh: model.mesh({ attributes: { POSITION }, indices: model.accessor(indices, 'SCALAR') }) });
+    glb = await dracoGlb(model.glb());
   });
 
-  test('no decoder is a message too', async () => {
-    const dracoWasm = (): Promise<never> => Promise.reject(new Error('404'));
-    await expect(readGltf(glb, { dracoWasm })).rejects.toThrow('glTF: the Draco decoder cannot be loaded (404)');
+  test('comes back as it was, but for rounding', async () => {
+    const scene = await readGltf(glb, { decoders });
+    expectSound(scene);
+    expect(scene.indices.length).toBe(zigzag(100).indices.length);
+    for (const [i, side] of [0, 0, -1, 99.5, 1, 1].entries()) expect(scene.boxes[i]).toBeCloseTo(side, 1);
+  });
+
+  test('a decoder is made for each file, and only where it is needed', async () => {
+    let made = 0;
+    const counted = {
+      async draco() {
+        made++;
+        return decoders.draco();
+      },
+    };
+    await readGltf(glb, { decoders: counted });
+    await readGltf(glb, { decoders: counted });
+    expect(made).toBe(2);
+    const model = new Model();
+    model.root({ mesh: model.mesh({ attributes: { POSITION: model.positions([0, 0, 0, 1, 0, 0, 0, 1, 0]) } }) });
+    await readGltf(model.glb(), { decoders: counted });
+    expect(made).toBe(2);
   });
 
   test('an attribute that is not there, and 200 seeded damages', async () => {
@@ -112,13 +123,56 @@ describe('Draco', async () => {
     const at = Buffer.from(glb).indexOf(Buffer.from(renamed));
     const other = glb.slice();
     other[at + renamed.length - 1] = '9'.charCodeAt(0);
-    await expect(readGltf(other)).rejects.toThrow('its Draco data is damaged (it has no attribute 9)');
-    const start = glb.length - 500;
+    await expect(readGltf(other, { decoders })).rejects.toThrow('its Draco data is damaged (it has no attribute 9)');
+    const start = 28 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+    const length = Math.min(500, glb.length - start);
+    let refused = 0;
     for (let i = 0; i < 200; i++) {
       const damaged = glb.slice();
-      damaged[start + ((i * 97) % 500)] ^= 1 << (i % 8);
-      const result = await readGltf(damaged).catch((error: unknown) => error);
-      if (result instanceof Error) expect(result).toBeInstanceOf(SceneError);
+      damaged[start + ((i * 97) % length)] ^= 1 << (i % 8);
+      const result = await readGltf(damaged, { decoders }).catch((error: unknown) => error);
+      if (!(result instanceof Error)) continue;
+      expect(result).toBeInstanceOf(SceneError);
+      refused++;
     }
+    expect(refused).toBeGreaterThan(10);
   }, 60_000);
+});
+
+describe("decoders are the caller's to bring", () => {
+  const failing = async (): Promise<never> => {
+    throw new Error('404');
+  };
+
+  async function models(): Promise<Record<string, Uint8Array>> {
+    const { positions, indices } = zigzag(4);
+    const model = new Model();
+    const POSITION = model.positions(Array.from(positions));
+    model.root({ mesh: model.mesh({ attributes: { POSITION }, indices: model.accessor(indices, 'SCALAR') }) });
+    const draco = await dracoGlb(model.glb());
+    await MeshoptEncoder.ready;
+    const packed = MeshoptEncoder.encodeGltfBuffer(new Uint8Array(positions.buffer), 8, 12, 'ATTRIBUTES');
+    const view = model.view(packed);
+    const { byteOffset, byteLength } = model.json.bufferViews[view];
+    const fields = { buffer: 0, byteOffset, byteLength, count: 8, byteStride: 12, mode: 'ATTRIBUTES' };
+    model.json.bufferViews[view] = { buffer: 0, byteLength: 96, extensions: { EXT_meshopt_compression: fields } };
+    model.json.accessors[POSITION].bufferView = view;
+    return { Draco: draco, meshopt: model.glb() };
+  }
+
+  test.each([
+    ['Draco', 'the model'],
+    ['meshopt', 'bufferView 2'],
+  ])('%s: without one the message says where to get it, and a broken one is told', async (codec, what) => {
+    const glb = (await models())[codec];
+    const line = `glTF: ${what} is compressed with ${codec}, and no decoder was given: pass { decoders } of cull64/decoders, or export without ${codec} compression`;
+    await expect(readGltf(glb)).rejects.toThrow(new SceneError(line));
+    await expect(readGltf(glb, { decoders: {} })).rejects.toThrow(new SceneError(line));
+    await expect(readGltf(glb, { decoders: { draco: failing, meshopt: failing } })).rejects.toThrow(
+      new SceneError(
+        `glTF: the ${codec} decoder cannot be loaded (404): try again, or export without ${codec} compression`,
+      ),
+    );
+    expectSound(await readGltf(glb, { decoders }));
+  });
 });

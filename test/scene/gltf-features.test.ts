@@ -6,6 +6,7 @@
  * leave half the faces out (4, 4, 6, 6, 5, 5 spells no triangle), so it is a subset.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { noShared, readShared } from '../shared-data.ts';
@@ -56,7 +57,7 @@ describe.each([
     absent: noShared,
   },
 ])('$title', ({ files, bytesOf, rounding, absent }) => {
-  const read = (file: string): Promise<Scene> => readGltf(bytesOf(file), { resolve: bytesOf });
+  const read = (file: string): Promise<Scene> => readGltf(bytesOf(file), { decoders, resolve: bytesOf });
   test.skipIf(absent).each(files)('%s gives the same scene, triangle by triangle, facing outward', async (file) => {
     const expected = expectedTriangles(bytesOf('base.glb'));
     const scene = await read(file);

@@ -1,6 +1,7 @@
 /** A sound file with bytes changed or cut off: it loads, or a SceneError says why not. Nothing else may come out. */
 import { expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
@@ -56,7 +57,7 @@ function base(): Uint8Array {
 
 async function loadsOrSays(bytes: Uint8Array, what: string): Promise<boolean> {
   try {
-    const scene = await readScene(bytes);
+    const scene = await readScene(bytes, { decoders });
     expect(scene.positions.every(Number.isFinite), what).toBe(true);
     expect(
       scene.indices.every((v) => v * 3 < scene.positions.length),

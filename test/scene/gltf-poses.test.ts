@@ -1,5 +1,6 @@
 /** Random skinned and morphed models: against plain formulas and three.js, plain and compressed. */
 import { describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { dracoGlb, meshoptGlb } from './support/compress.ts';
 import { type Any, makeGlb } from './support/model.ts';
@@ -40,7 +41,7 @@ test.each([
   for (let seed = 1; seed <= 8; seed++) {
     const targets = seed % 2 ? 3 : 0;
     const { model, expected } = randomSkin(seed, { sets: 2, weights: 'floats', inverses: true, targets });
-    const scene = await readGltf(await compress(model.glb()));
+    const scene = await readGltf(await compress(model.glb()), { decoders });
     expectSound(scene);
     const triangles = Array.from({ length: expected.length / 3 }, (_, t) => expected.slice(t * 3, t * 3 + 3).flat());
     expect(canonicalSet(trianglesOf(scene, 0), 2)).toEqual(canonicalSet(triangles, 2));
@@ -61,7 +62,7 @@ test('joints that Draco left alone are read from their accessors', async () => {
   json.buffers[0].byteLength = bin.length + plain.byteLength;
   delete compressed.JOINTS_0;
   const bytes = model.bytes.slice(plain.byteOffset, plain.byteOffset + plain.byteLength);
-  const scene = await readGltf(makeGlb(JSON.stringify(json), Uint8Array.of(...bin, ...bytes)));
+  const scene = await readGltf(makeGlb(JSON.stringify(json), Uint8Array.of(...bin, ...bytes)), { decoders });
   expectClose(scene.positions, expected.flat(), 1e-3);
 });
 

@@ -3,6 +3,7 @@ import { Logger, type Node, WebIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { noShared, readShared } from '../shared-data.ts';
@@ -22,7 +23,7 @@ const SIZES: Record<string, [number, number]> = {
 };
 const ORACLE = ['lqdm11.glb', 'kenney-city.glb', 'kenney-fps.glb', 'floatland.glb', 'japanese-bridge-garden.glb'];
 
-const read = (file: string) => readGltf(readShared(`scenes/${file}`));
+const read = (file: string) => readGltf(readShared(`scenes/${file}`), { decoders });
 
 describe.skipIf(noShared)('scenes of ../shared/data', () => {
   test.each(Object.keys(SIZES))(

@@ -3,14 +3,16 @@
  * wrapping and colour formulas written anew here.
  */
 import { Logger, type Node, type Primitive, WebIO } from '@gltf-transform/core';
-import { ALL_EXTENSIONS, KHRDracoMeshCompression } from '@gltf-transform/extensions';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import type { DecodedImage } from '../../src/scene/gltf/pictures.ts';
 import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { noShared, readShared } from '../shared-data.ts';
+import { dracoGlb } from './support/compress.ts';
 import { type Any, Model } from './support/model.ts';
 import { decodePng, encodePng } from './support/png.ts';
 import { expectSound } from './support/triangles.ts';
@@ -22,7 +24,7 @@ const FOUR: DecodedImage = {
   rgba: Uint8Array.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255),
 };
 const [RED, GREEN, BLUE, WHITE] = [0, 4, 8, 12].map((at) => Array.from(FOUR.rgba.subarray(at, at + 4)));
-const four: GltfOptions = { decodeImage: async () => FOUR };
+const four: GltfOptions = { decoders, decodeImage: async () => FOUR };
 
 /** One triangle whose corners all have the coordinates (u, v), coloured by the picture of image 0. */
 function flatModel(u: number, v: number, info: Any = {}, sampler: Any = undefined): Model {
@@ -156,17 +158,7 @@ describe('a 2 x 2 picture', () => {
   });
 
   test('coordinates of Draco', async () => {
-    const { default: create } = await import('draco3dgltf/draco_encoder_gltf_nodejs.js' as string);
-    const { default: open } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
-    const document = await new WebIO().readBinary(flatModel(0.75, 0.25).glb());
-    const [primitive] = document.getRoot().listMeshes()[0].listPrimitives();
-    const corners = document.createAccessor().setArray(new Uint16Array([0, 1, 2]));
-    primitive.setIndices(corners.setBuffer(document.getRoot().listBuffers()[0]));
-    document.createExtension(KHRDracoMeshCompression).setRequired(true);
-    const glb = await new WebIO()
-      .registerExtensions(ALL_EXTENSIONS)
-      .registerDependencies({ 'draco3d.encoder': await create({}), 'draco3d.decoder': await open({}) })
-      .writeBinary(document);
+    const glb = await dracoGlb(flatModel(0.75, 0.25).glb());
     expect(Buffer.from(glb).includes('"TEXCOORD_0":1')).toBe(true);
     const scene = await readGltf(glb, four);
     expect([colorOf(scene), scene.notes]).toEqual([GREEN, []]);

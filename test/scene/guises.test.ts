@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
 import { COMPACT_BUILD, decodeCompact } from '../../src/export/compact.ts';
 import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { decoders } from '../../src/scene/decoders.ts';
 import { describeAccessor, readFloats } from '../../src/scene/gltf/accessor.ts';
 import { openRoot } from '../../src/scene/gltf/json.ts';
 import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
@@ -78,7 +79,7 @@ async function modelSamples(): Promise<Record<string, Sample>> {
   const skinned = randomSkin(3, { sets: 2, weights: 'bytes', inverses: true, targets: 2 }).model;
   const beside = oddModel();
   beside.json.buffers[0].uri = 'beside.bin';
-  const glb: Sample['read'] = (bytes) => readGltf(bytes, { decodeImage });
+  const glb: Sample['read'] = (bytes) => readGltf(bytes, { decoders, decodeImage });
   const obj = utf8('# bäume\no ä\nv 0 0 0\nv 1 0 0 1 0 0\nv 0 1 0\nusemtl ö\nf 1 2 3\n');
   return {
     '.glb': { bytes: odd.glb(), read: glb },

@@ -1,10 +1,12 @@
 /** Which strides each mode and filter of meshopt compression takes: the extension's table, asked with data that are no data. */
 import { describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
 import { decodeMeshopt } from '../../src/scene/gltf/meshopt.ts';
 
 const DAMAGED = /meshopt data is damaged/;
 /** The decoder is only asked when all that describes the data is allowed. */
-const ask = (fields: Record<string, unknown>) => decodeMeshopt(new Uint8Array(64), fields, 'bufferView 3');
+const ask = (fields: Record<string, unknown>) =>
+  decodeMeshopt(new Uint8Array(64), fields, 'bufferView 3', decoders.meshopt);
 
 describe.each([
   ['NONE', [4, 8, 12, 16, 256]],

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
 import { insideViews } from '../../src/frame/inside-views.ts';
 import { type Camera, createCamera, type View } from '../../src/math/camera.ts';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { checkViews } from '../../src/scene/views.ts';
@@ -26,7 +27,9 @@ export async function scenesOf(words: readonly string[]): Promise<BenchScene[]> 
     const next = words[i + 1];
     const views = next?.endsWith('.json') ? checkViews(JSON.parse(readFileSync(next, 'utf8'))) : undefined;
     const recipe = scenes.find((scene) => scene.name === word);
-    found.push(benchScene(basename(word), recipe ? recipe.build() : await readScene(readFileSync(word)), views));
+    found.push(
+      benchScene(basename(word), recipe ? recipe.build() : await readScene(readFileSync(word), { decoders }), views),
+    );
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { scenes } from '../../scenes/index.ts';
 import { decodeTree } from '../../src/export/binary.ts';
 import { treeFromJson } from '../../src/export/json.ts';
 import { countOf } from '../../src/scene/count.ts';
+import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
@@ -75,7 +76,7 @@ async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
     throw new WorkError(`${path}: this is a tree; this command needs the model it was built from`);
   const progress = createProgress('reading');
   try {
-    return await readScene(bytes, { resolve: resolverFor(path), onProgress: progress.update });
+    return await readScene(bytes, { decoders, resolve: resolverFor(path), onProgress: progress.update });
   } catch (error) {
     throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
   } finally {

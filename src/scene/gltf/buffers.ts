@@ -6,6 +6,7 @@
  */
 import { plainBytes } from '../plain-bytes.ts';
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import type { Decoders } from './decoders.ts';
 import { MESHOPT } from './extensions.ts';
 import { extension, type Gltf, type Json, natural, reference } from './json.ts';
 import { decodeMeshopt } from './meshopt.ts';
@@ -34,6 +35,7 @@ export function createBufferSource(
   gltf: Gltf,
   bin: Uint8Array | undefined,
   resolve: Resolve | undefined,
+  loadMeshopt: Decoders['meshopt'],
 ): BufferSource {
   const buffers = new Map<number, Promise<Uint8Array>>();
   const fetched = (buffer: number): Promise<Uint8Array> => {
@@ -49,24 +51,24 @@ export function createBufferSource(
       const loaded = await Promise.all(numbers.map(fetched));
       const bytes = new Map(numbers.map((buffer, i) => [buffer, loaded[i]]));
       const views: (Uint8Array | undefined)[] = new Array(gltf.bufferViews.length).fill(undefined);
-      for (const plan of plans) views[plan.view] = await openView(plan, bytes.get(plan.buffer)!);
+      for (const plan of plans) views[plan.view] = await openView(plan, bytes.get(plan.buffer)!, loadMeshopt);
       return views;
     },
     async view(view) {
       const plan = planView(gltf, view);
-      return openView(plan, await fetched(plan.buffer));
+      return openView(plan, await fetched(plan.buffer), loadMeshopt);
     },
   };
 }
 
-async function openView(plan: ViewPlan, buffer: Uint8Array): Promise<Uint8Array> {
+async function openView(plan: ViewPlan, buffer: Uint8Array, loadMeshopt: Decoders['meshopt']): Promise<Uint8Array> {
   const end = plan.offset + plan.length;
   if (end > buffer.length)
     throw new SceneError(
       `glTF: bufferView ${plan.view} ends at byte ${end} of buffer ${plan.buffer}, which has ${buffer.length}: ${EXPORT_AGAIN}`,
     );
   const bytes = buffer.subarray(plan.offset, end);
-  return plan.meshopt ? decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`) : bytes;
+  return plan.meshopt ? decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`, loadMeshopt) : bytes;
 }
 
 function planView(gltf: Gltf, view: number): ViewPlan {

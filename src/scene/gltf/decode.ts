@@ -5,6 +5,7 @@
 import { checkSize } from '../limits.ts';
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { MAX_ZEROS } from './accessor.ts';
+import type { Decoders } from './decoders.ts';
 import { type DecodeDraco, openDraco } from './draco.ts';
 import type { Gltf } from './json.ts';
 import { decodePrimitive } from './local-mesh.ts';
@@ -22,7 +23,7 @@ export async function decodeMeshes(
   meshes: readonly MeshPlan[],
   views: readonly (Uint8Array | undefined)[],
   pictures: ReadonlyMap<number, Picture>,
-  dracoWasm: (() => Promise<Uint8Array>) | undefined,
+  loadDraco: Decoders['draco'],
   leftOut: LeftOut,
 ): Promise<void> {
   let decodeDraco: DecodeDraco | undefined;
@@ -36,7 +37,7 @@ export async function decodeMeshes(
         throw new SceneError(
           `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
         );
-      if (primitive.draco) decodeDraco ??= await openDraco(dracoWasm);
+      if (primitive.draco) decodeDraco ??= await openDraco(loadDraco);
       const picture = primitive.texture && pictures.get(primitive.texture.image);
       const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco, picture);
       if (mesh.triangles.length === 0) leftOut.withoutTriangles++;

@@ -6,10 +6,18 @@
  * Source: the extension's specification; the decoder's interface as in Draco's
  * javascript/emscripten/draco_web_decoder.idl.
  */
-import type { DracoDecoder, DracoMesh, DracoModule, DracoObject } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 import { MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, reasonOf, SceneError } from '../scene-error.ts';
 import { type Accessor, componentSize, readFloats } from './accessor.ts';
+import {
+  brokenDecoder,
+  type Decoders,
+  type DracoDecoder,
+  type DracoMesh,
+  type DracoModule,
+  type DracoObject,
+  withoutDecoder,
+} from './decoders.ts';
 import type { InfluenceValues } from './influences.ts';
 import type { Primitive } from './primitives.ts';
 
@@ -26,21 +34,14 @@ export interface DracoGeometry {
 
 export type DecodeDraco = (primitive: Primitive, bytes: Uint8Array) => DracoGeometry;
 
-/**
- * Load the decoder.
- * @param wasm its WebAssembly file; Node finds it in the package, a page has to bring it
- */
-export async function openDraco(wasm: (() => Promise<Uint8Array>) | undefined): Promise<DecodeDraco> {
+/** @throws SceneError where there is no decoder, or it cannot be loaded */
+export async function openDraco(load: Decoders['draco']): Promise<DecodeDraco> {
+  if (!load) throw withoutDecoder('the model', 'Draco');
   try {
-    const { default: create } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
-    const silent = { print: () => {}, printErr: () => {} };
-    const module = await create(wasm ? { ...silent, wasmBinary: await wasm() } : silent);
+    const module = await load();
     return (primitive, bytes) => decode(module, primitive, bytes);
   } catch (error) {
-    throw new SceneError(
-      `glTF: the Draco decoder cannot be loaded (${reasonOf(error)}): reload, or export without Draco compression`,
-      { cause: error },
-    );
+    throw brokenDecoder('Draco', error);
   }
 }
 

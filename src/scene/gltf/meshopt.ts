@@ -6,6 +6,7 @@
  */
 import { MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { brokenDecoder, type Decoders, type MeshoptModule, withoutDecoder } from './decoders.ts';
 import { type Json, natural } from './json.ts';
 
 const MODES = ['ATTRIBUTES', 'TRIANGLES', 'INDICES'] as const;
@@ -26,7 +27,12 @@ const MOST_GAIN = 1024;
 const MAX_DECODED = 2 ** 30;
 
 /** @param where names the buffer view in messages */
-export async function decodeMeshopt(source: Uint8Array, fields: Json, where: string): Promise<Uint8Array> {
+export async function decodeMeshopt(
+  source: Uint8Array,
+  fields: Json,
+  where: string,
+  load: Decoders['meshopt'],
+): Promise<Uint8Array> {
   const count = natural(fields.count, `${where}, meshopt count`);
   const stride = natural(fields.byteStride, `${where}, meshopt byteStride`);
   const mode = fields.mode;
@@ -41,16 +47,26 @@ export async function decodeMeshopt(source: Uint8Array, fields: Json, where: str
   if (count > MAX_VERTICES || count * stride > Math.min(MAX_DECODED, source.length * MOST_GAIN))
     throw refuse(where, `${source.length} bytes cannot hold ${count} elements of ${stride} bytes`);
 
-  const { MeshoptDecoder } = await import('meshoptimizer/decoder');
+  if (!load) throw withoutDecoder(where, 'meshopt');
+  const decoder = await openDecoder(load);
   try {
-    await MeshoptDecoder.ready;
     const bytes = new Uint8Array(count * stride);
-    MeshoptDecoder.decodeGltfBuffer(bytes, count, stride, source, mode, filter);
+    decoder.decodeGltfBuffer(bytes, count, stride, source, mode, filter);
     return bytes;
   } catch (error) {
     throw new SceneError(`glTF: ${where}: meshopt data is damaged (${reasonOf(error)}): ${EXPORT_AGAIN}`, {
       cause: error,
     });
+  }
+}
+
+async function openDecoder(load: () => Promise<MeshoptModule>): Promise<MeshoptModule> {
+  try {
+    const decoder = await load();
+    await decoder.ready;
+    return decoder;
+  } catch (error) {
+    throw brokenDecoder('meshopt', error);
   }
 }
 

@@ -11,11 +11,19 @@ import { BUILT_IN_PLAN, createStages, FILE_PLAN, type Plan, SPLIT_PLAN } from '.
 
 const PLANS: Record<LoadRequest['kind'], Plan> = { 'built-in': BUILT_IN_PLAN, files: FILE_PLAN, split: SPLIT_PLAN };
 
-const DECODERS: ReadHelp = {
-  dracoWasm: async () => {
-    const response = await fetch(dracoAddress);
-    if (!response.ok) throw new Error(`its file answers ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+const HELP: ReadHelp = {
+  decoders: {
+    async draco() {
+      const { default: create } = await import('draco3dgltf/draco_decoder_gltf_nodejs.js');
+      const response = await fetch(dracoAddress);
+      if (!response.ok) throw new Error(`its file answers ${response.status}`);
+      const wasmBinary = new Uint8Array(await response.arrayBuffer());
+      return create({ wasmBinary, print: () => {}, printErr: () => {} });
+    },
+    async meshopt() {
+      const { MeshoptDecoder } = await import('meshoptimizer/decoder');
+      return MeshoptDecoder;
+    },
   },
   decodeImage,
 };
@@ -47,7 +55,7 @@ async function loadFiles(head: SceneHead, set: FileSet, tell: ReturnType<typeof 
     tree: tree && (await bytesOf(tree.file)),
     views: views && { name: nameOf(views.path), bytes: await bytesOf(views.file) },
   };
-  return loadModel(head, bytes, { ...DECODERS, resolve: (uri) => bytesOf(findBeside(set, uri).file) }, tell);
+  return loadModel(head, bytes, { ...HELP, resolve: (uri) => bytesOf(findBeside(set, uri).file) }, tell);
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

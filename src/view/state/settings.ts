@@ -86,7 +86,11 @@ export const FIELDS = {
   ghosts: flag(true, 'Ghosts', 'while frozen, show what is culled away as shadows'),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
   level: range(5, [0, 63, 1], 'Level', 'which level of the tree, from the root'),
-  visitPath: flag(false, 'Visit path', 'a line through the objects in draw order, with its start, its end and its direction'),
+  visitPath: flag(
+    false,
+    'Visit path',
+    'a line through the objects in draw order, with its start, its end and its direction',
+  ),
   light: flag(true, 'Light', 'shade surfaces by their direction, where the colours have no light in them'),
   n64: flag(false, 'N64 look', 'the picture as a Nintendo 64 would give it; the switches below are parts of it'),
   n64Size: flag(true, '320 x 240', 'square pixels, 320 by 240 of them'),

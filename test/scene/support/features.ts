@@ -2,11 +2,7 @@
  * One scene, the yard, in many glTF encodings: 31 objects of 12 triangles, among them a mirrored, a stretched and a sheared one.
  * Written byte by byte, but for the compressed ones, which glTF-Transform writes: nothing here is shared with the reader.
  */
-import { Logger, WebIO } from '@gltf-transform/core';
-import { ALL_EXTENSIONS, EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions';
-import draco from 'draco3dgltf';
-import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import { dracoGlb, meshoptGlb } from './compress.ts';
 import { type Any, Model, utf8 } from './model.ts';
 
 /** a box: 24 corners, four a face, each face's in the order of a triangle strip */
@@ -46,8 +42,8 @@ export async function featureFiles(): Promise<Record<string, Uint8Array>> {
     'alpha-mask-blend.glb': withMaterials([{ alphaMode: 'MASK' }, { alphaMode: 'BLEND' }]).glb(),
     'KHR_mesh_quantization.glb': quantized().glb(),
     'EXT_mesh_gpu_instancing.glb': instanced().glb(),
-    'meshopt.glb': await compressed(base, 'meshopt'),
-    'draco.glb': await compressed(base, 'draco'),
+    'meshopt.glb': await meshoptGlb(base),
+    'draco.glb': await dracoGlb(base),
   };
 }
 
@@ -264,20 +260,4 @@ function separate(): Record<string, Uint8Array> {
     'cube.bin': parts[0],
     'wall.bin': parts[1],
   };
-}
-
-async function compressed(base: Uint8Array, how: 'draco' | 'meshopt'): Promise<Uint8Array> {
-  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
-  const io = new WebIO()
-    .setLogger(new Logger(Logger.Verbosity.SILENT))
-    .registerExtensions(ALL_EXTENSIONS)
-    .registerDependencies({
-      'meshopt.encoder': MeshoptEncoder,
-      'meshopt.decoder': MeshoptDecoder,
-      'draco3d.encoder': await draco.createEncoderModule(),
-    });
-  const document = await io.readBinary(base);
-  const extension = how === 'draco' ? KHRDracoMeshCompression : EXTMeshoptCompression;
-  document.createExtension<InstanceType<typeof extension>>(extension as never).setRequired(true);
-  return io.writeBinary(document);
 }

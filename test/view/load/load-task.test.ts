@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { encodeTree } from '../../../src/export/binary.ts';
 import { createCamera } from '../../../src/math/camera.ts';
+import { decoders } from '../../../src/scene/decoders.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { SceneError } from '../../../src/scene/scene-error.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
@@ -21,7 +22,7 @@ import { noShared, readShared } from '../../shared-data.ts';
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false };
 const quiet = () => {};
 const loadFile = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
-  loadModel(HEAD, { model, tree }, {}, tell);
+  loadModel(HEAD, { model, tree }, { decoders }, tell);
 const loadBuiltIn = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
   loadBaked(HEAD, { model, tree }, tell);
 const load = (model: Uint8Array) => loadFile(model, null, quiet);
