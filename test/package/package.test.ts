@@ -1,0 +1,158 @@
+/** What npm packs: small, whole, and of use by itself, as a command, as a library and to a type checker. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Run, cull64 as runSource, scratchFolder } from '../tools/cli.ts';
+import { type Installed, installPackage } from './install.ts';
+import { smallModels, TRIANGLES } from './models.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** milliseconds: compiling and packing on a busy machine */
+const PATIENCE = 180_000;
+const MOST_PACKED = 750_000;
+const MOST_UNPACKED = 2_000_000;
+/** all that may be in it */
+const EXPECTED = [
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^scenes\/(castle\.png|viewer\.jpg)$/,
+  /^dist\/draco\/decoder\.js$/,
+  /^dist\/scenes\/[^.]+\.js$/,
+  /^dist\/src\/(?!view\/)[^.]+\.(js|d\.ts)$/,
+  /^dist\/src\/runtime\/cull64\.h$/,
+  /^dist\/tools\/cull64\.js$/,
+  /^dist\/tools\/(cli|commands|export|rom)\/[^.]+\.js$/,
+  /^dist\/tools\/(export|rom)\/[^.]+\.(c|h|md|S|ld)$/,
+];
+
+let installed: Installed;
+let own: string;
+let removeOwn: () => void;
+beforeAll(async () => {
+  installed = installPackage();
+  ({ path: own, remove: removeOwn } = scratchFolder());
+  for (const [name, glb] of Object.entries(await smallModels()))
+    for (const folder of [own, installed.folder]) writeFileSync(join(folder, `${name}.glb`), glb);
+}, PATIENCE);
+afterAll(() => {
+  installed?.remove();
+  removeOwn?.();
+});
+
+function run(program: string, ...args: string[]): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: installed.folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the files', () => {
+  test(`take less than ${MOST_PACKED / 1000} kB, and ${MOST_UNPACKED / 1e6} MB unpacked`, () => {
+    expect(installed.packedBytes).toBeLessThan(MOST_PACKED);
+    expect([...installed.files.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_UNPACKED);
+  });
+
+  test('are the library, the commands with what they copy, and the papers', () => {
+    const paths = [...installed.files.keys()];
+    expect(paths.filter((path) => !EXPECTED.some((pattern) => pattern.test(path)))).toEqual([]);
+    for (const pattern of EXPECTED) expect(paths.filter((path) => pattern.test(path)).length, `${pattern}`).not.toBe(0);
+  });
+
+  test('are those of this tree: nothing from an earlier build', () => {
+    const compiled = [...installed.files.keys()].filter((path) => /^dist\/(src|tools|scenes)\/.*\.js$/.test(path));
+    const sources = compiled.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
+    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('hold every picture of the README', () => {
+    const pictures = [...readFileSync(join(installed.home, 'README.md'), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)];
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const [, path] of pictures) expect([...installed.files.keys()]).toContain(path);
+  });
+
+  test('hold everything that package.json points to', () => {
+    const { bin, exports, imports } = installed.manifest;
+    const targets = JSON.stringify({ bin, exports, imports }).match(/(\.\/)?dist\/[^"]+/g)!;
+    expect(targets.length).toBeGreaterThan(5);
+    for (const target of targets) expect([...installed.files.keys()]).toContain(target.replace('./', ''));
+  });
+});
+
+describe('the command', () => {
+  const cull64 = (...args: string[]) => run(join(installed.home, installed.manifest.bin.cull64), ...args);
+
+  test.each([
+    'help',
+    'help export',
+    'overdraw castle',
+    'overdraw plain.glb',
+    'overdraw draco.glb',
+    'overdraw meshopt.glb',
+    'scene castle -o castle.glb',
+    'export castle --target n64 -o folder',
+    'export plain.glb --target json -o json',
+    'rom plain.glb -o plain.z64',
+  ])('%s: says and writes what it does in a clone', async (line) => {
+    const words = line.split(' ');
+    const expected = await runSource(words, own);
+    // a cartridge needs a compiler, which may not be here
+    if (words[0] !== 'rom') expect(expected.status, expected.stderr).toBe(0);
+    expect(cull64(...words)).toEqual(expected);
+    if (expected.status !== 0 || !words.includes('-o')) return;
+    const written = (folder: string) => contentOf(join(folder, words[words.indexOf('-o') + 1]));
+    expect(written(installed.folder)).toEqual(written(own));
+    expect(Object.keys(written(own)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Every file at or below `path`, with its bytes in base 64. */
+function contentOf(path: string): Record<string, string> {
+  const below = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [''];
+  const files = below.filter((name) => statSync(join(path, name)).isFile()).sort();
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(path, name), 'base64')]));
+}
+
+describe('the library', () => {
+  const write = (name: string, text: string) => writeFileSync(join(installed.folder, name), text);
+  const PROGRAM = `
+    import { readFileSync } from 'node:fs';
+    import { buildSphereTree, readScene, triangleCount } from 'cull64';
+    import { decoders } from 'cull64/decoders';
+    for (const name of ['plain', 'draco', 'meshopt']) {
+      const scene = await readScene(readFileSync(name + '.glb'), { decoders });
+      const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+      let triangles = 0;
+      for (const id of tree.ids) triangles += triangleCount(scene, id);
+      console.log(triangles);
+    }`;
+
+  test('reads models with and without compression', () => {
+    write('program.mjs', PROGRAM);
+    const counts = `${TRIANGLES}\n`.repeat(3);
+    expect(run(join(installed.folder, 'program.mjs'))).toEqual({ status: 0, stdout: counts, stderr: '' });
+  });
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['preserve', 'bundler'],
+  ])('has types, with modules %s, found by %s', (module, moduleResolution) => {
+    const user = `
+      import { readScene, type Decoders, type Scene } from 'cull64';
+      import { decoders } from 'cull64/decoders';
+      const some: Decoders = { draco: decoders.draco };
+      export const scene: Promise<Scene> = readScene(new Uint8Array(0), { decoders: some });`;
+    const compilerOptions = {
+      ...{ module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom'], types: [], strict: true, noEmit: true },
+      skipLibCheck: false,
+    };
+    write('user.mts', user);
+    write('wrong.mts', `${user}\nexport const none: string = readScene;`);
+    const check = (file: string) => {
+      write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+      return run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
+    };
+    expect(check('user.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(check('wrong.mts').stdout).toMatch(/^wrong\.mts\(\d+,\d+\): error TS2322:[^\n]*\n[^\n]*$/);
+  });
+});
