@@ -8,7 +8,7 @@
  * differences of whole positions instead of repeats, 4.8 MB more; repeats of whole positions, 0.6 MB more; colours without their
  * differences to green, 0.7 MB more. No files at all, the scenes built in the page: sines and powers are an engine's own in the last
  * digit, and so would be the page's numbers.
- * It costs 0.1 of the time of baking.
+ * Packing takes 1.2 s of CPU time for all seven, a quarter of baking them; writing GLB took 0.6 s.
  */
 import type { SceneRecipe } from '../../scenes/index.ts';
 import { encodeTree } from '../../src/export/binary.ts';
