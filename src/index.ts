@@ -1,4 +1,4 @@
-/** The public API of cull64: everything that a program may import, and nothing else. */
+/** The public API of cull64: everything that a program may import but the decoders (`cull64/decoders`), and nothing else. */
 
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './export/binary.ts';
 export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './export/budget.ts';
