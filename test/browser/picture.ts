@@ -21,8 +21,11 @@ export async function pictureNow(page: Page): Promise<Picture> {
     const { gl } = window.cull64!.stage.context;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     const bytes = new Uint8Array(width * height * 4);
+    // the page may be in the middle of a measurement, and does not bind again what it has bound
+    const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, bound);
     let text = '';
     for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
     return { width, height, text: btoa(text) };

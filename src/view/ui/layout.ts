@@ -1,4 +1,4 @@
-/** Measures what the panels leave free of the picture. What comes and goes by itself, as messages do, moves nothing. */
+/** Measures what the panels leave free of the picture. What comes and goes with a click or by itself, a picked object or a message, moves nothing. */
 import { type Area, freeArea } from '../free-area.ts';
 
 export interface Layout {
@@ -9,7 +9,7 @@ export interface Layout {
   dispose(): void;
 }
 
-const PANELS = '.top-bar, .dock, .counters, .pick, .legend, .options, .lab';
+const PANELS = '.top-bar, .dock, .counters, .legend, .options, .lab';
 
 /** @param tell hears of another area */
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
