@@ -122,12 +122,12 @@ describe('detail texture', () => {
 
 describe('viewport', () => {
   test.each([
-    [320, 240, { x: 0, y: 0, width: 320, height: 240, scale: 1 }],
-    [1280, 720, { x: 160, y: 0, width: 960, height: 720, scale: 3 }],
-    [1919, 1079, { x: 319, y: 59, width: 1280, height: 960, scale: 4 }],
-    [639, 2000, { x: 159, y: 880, width: 320, height: 240, scale: 1 }],
-    [160, 240, { x: 0, y: 60, width: 160, height: 120, scale: 0.5 }],
-    [1, 1, { x: 0, y: 0, width: 1, height: 1, scale: 1 / 320 }],
+    [320, 240, { x: 0, y: 0, width: 320, height: 240 }],
+    [1280, 720, { x: 160, y: 0, width: 960, height: 720 }],
+    [1919, 1079, { x: 319, y: 59, width: 1280, height: 960 }],
+    [639, 2000, { x: 159, y: 880, width: 320, height: 240 }],
+    [160, 240, { x: 0, y: 60, width: 160, height: 120 }],
+    [1, 1, { x: 0, y: 0, width: 1, height: 1 }],
   ])('%i x %i', (width, height, expected) => {
     expect(n64Viewport(width, height)).toEqual(expected);
   });
