@@ -497,6 +497,10 @@ describeInBrowser('the interface', () => {
         await page.locator('.scene-button').tap();
         await page.locator('dialog.scenes .card').first().waitFor();
         expect(await smallTargets(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.locator('.lab-opener').tap();
+        await page.locator('.lab').getByRole('table').first().waitFor();
+        expect(await smallTargets(page)).toEqual([]);
       },
     );
 
