@@ -3,9 +3,10 @@
  * as many pixels as the figures of the lab and of the command line, in the shape of the picture.
  *
  * Reading the counts back waits for the GPU. Where that is quick, a count while the picture moves takes no more than one part in TIME_SHARE
- * of the time. Where it is slow it waits for the frames before it as well (llvmpipe: 10 ms at rest, 40 to 300 ms on the way, at a sixteenth
- * of the pixels no less), so one is taken every SLOW_PAUSE. In between, and until the picture has rested, the last count stands as an
- * old one. Pictures of more than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still for seconds.
+ * of the time. Where it is slow it waits for the frames before it as well (llvmpipe, castle: 11 ms at rest, 40 to 290 ms on the way even at
+ * a quarter of the pixels, so fewer pixels were no help), and one is taken every SLOW_PAUSE. In between, and until the picture has rested,
+ * the last count stands as an old one. Pictures of more than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still
+ * for seconds.
  */
 import type { Camera } from '../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
