@@ -1,7 +1,7 @@
 /** The float16 node's numbers, looked at one by one: by search among all candidates, and in whole numbers where rounding decides. */
 import { describe, expect, it } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { float16Writer, nearestWithLowByte, readFloat16 } from '../../src/export/float16.ts';
+import { float16Origin, float16Writer, nearestWithLowByte, readFloat16 } from '../../src/export/float16.ts';
 import { FLOAT16_NODE } from '../../src/export/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
@@ -95,6 +95,26 @@ function expectHeld(stored: number[], origin: readonly number[], read: number[])
   expect(less < 0n || less * less < moved + (moved >> 45n)).toBe(true);
   return shifts.some((s) => s !== 0n);
 }
+
+it('the origin is the root’s centre, and 0 on an axis where that is stored as less than 2^-100', () => {
+  const originOf = (...centre: number[]) =>
+    float16Origin({
+      spheres: Float32Array.of(...centre, 1),
+      links: Uint32Array.of(packLink(LEAF, 0)),
+      first: Uint32Array.of(0, 1),
+      objects: Float32Array.of(...centre, 1),
+      ids: Uint32Array.of(0),
+      depth: 1,
+      leafSize: 1,
+    });
+  const least = 2 ** -100;
+  expect(originOf(5, 6, 7)).toEqual([5, 6, 7]);
+  expect(originOf(5, least, -least)).toEqual([5, least, -least]);
+  expect(originOf(5, least * (1 - 2 ** -16), -least * (1 - 2 ** -16))).toEqual([5, 0, 0]);
+  // the low byte of x is 0xc0, and the nearest number with it is a little less
+  expect(originOf(least, 6, 0)).toEqual([0, 6, 0]);
+  expect(originOf(least * (1 + 2 ** -15), 6, 0)).toEqual([least * (1 + 2 ** -15), 6, 0]);
+});
 
 describe('the sphere in a file', () => {
   it.each(['uniform', 'a map 9e4 from the origin', 'all in one place'])(

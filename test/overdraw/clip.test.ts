@@ -11,6 +11,7 @@ import {
   OUT_FAR,
   OUT_LEFT,
   OUT_NEAR,
+  OUT_OF_PICTURE,
   OUT_RIGHT,
   OUT_TOP,
   toClip,
@@ -45,6 +46,8 @@ describe('a code', () => {
     ['far', OUT_FAR, [0, 0, 1.25, 1]],
     ['left, bottom', OUT_LEFT | OUT_BOTTOM, [-2.5, -2.5, 0, 2]],
   ])('says %s', (_, code, [x, y, z, w]) => expect(codeOf(x, y, z, w)).toBe(code));
+  it('has a bit for each of the six planes of the picture', () =>
+    expect(OUT_LEFT | OUT_RIGHT | OUT_BOTTOM | OUT_TOP | OUT_NEAR | OUT_FAR).toBe(OUT_OF_PICTURE));
   it('is 0 on each plane itself', () => {
     expect(codeOf(-2, -2, 0, 2)).toBe(0);
     expect(codeOf(2, 2, 2, 2)).toBe(0);

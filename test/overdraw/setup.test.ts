@@ -67,7 +67,7 @@ describe('what is drawn', () => {
     expect([setup.firstSpan[1], setup.endSpan[1]]).toEqual([0, 0]);
     const away = createCamera({ ...FRONT, target: [0, 0, 1] });
     setupView(setup, away, Uint32Array.of(0, 1), 2);
-    expect(setup.spans.count).toBe(0);
+    expect([setup.spans.count, setup.triangles, setup.clipped]).toEqual([0, 4, 0]);
   });
 
   it('pixels whose centres lie in the projected rectangle', () => {
