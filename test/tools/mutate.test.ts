@@ -265,6 +265,18 @@ describe('the whole', { timeout: 300_000 }, () => {
     expect(stderr).toContain(`; ${lived} to judge`);
     expect(report().lived).toBe(lived - 1);
   });
+  test('a line where nothing can be broken, and options that there are not, are bad usage', () => {
+    expect(mutate('--at', 'src/clamp.ts:4').stderr).toMatch(/mutate: there is nothing to break there\n$/);
+    for (const args of [
+      ['--at', 'src/clamp.ts:4'],
+      ['--count', '0'],
+      ['--seeds', '1'],
+    ]) {
+      const { status, stderr } = mutate(...args);
+      expect(status).toBe(2);
+      expect(stderr).not.toContain('    at ');
+    }
+  });
   test('a project whose tests fail is not broken', () => {
     writeFileSync(
       at('project/test/clamp.test.ts'),

@@ -37,8 +37,7 @@ export async function judge(
   const projects = projectsOf(browser);
   // test files that noticed others of the same file are asked before quicker ones
   const kills = new Map<string, number>();
-  // a browser that draws in software takes all cores
-  let lastInBrowser: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime();
   await Promise.all(
     Array.from({ length: Math.min(workers, queue.length) }, (_, i) => lane(workshop.copy(`worker-${i}`))),
   );
@@ -76,10 +75,8 @@ export async function judge(
       if (test.project === 'browser' && order[i - 1]?.project !== 'browser') tester.close();
       const question = { test: test.file, project: test.project, changed, notes: '' };
       const answer = () => tester.ask(question, limitOf(test));
-      if (test.project === 'browser') lastInBrowser = lastInBrowser.then(answer);
-      const { failure, hung } = await (test.project === 'browser'
-        ? (lastInBrowser as ReturnType<typeof answer>)
-        : answer());
+      // a browser that draws in software takes all cores
+      const { failure, hung } = await (test.project === 'browser' ? inTurn(answer) : answer());
       if (failure === null) continue;
       kills.set(`${mutant.file} ${test.file}`, score(test) + 1);
       const ranOut = hung || /(Test|Hook) timed out in/.test(failure);
@@ -88,4 +85,14 @@ export async function judge(
     }
     return { ...verdict, seconds: (performance.now() - started) / 1000 };
   }
+}
+
+/** Work that is done when all that was given before it is done. */
+function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }

@@ -30,25 +30,34 @@ import { choose } from './choose.ts';
 import { createCompilers } from './compilers.ts';
 import { projectFiles, testFilesOf } from './files.ts';
 import { judgeSample } from './judge-sample.ts';
-import { parseOptions } from './options.ts';
+import { type Options, parseOptions } from './options.ts';
 import { createTestFinder } from './places.ts';
 import { place } from './report.ts';
 import { openWorkshop } from './workshop.ts';
 
-const options = parseOptions(process.argv.slice(2));
-const { root } = options;
-const files = projectFiles(root);
-const workshop = openWorkshop(root, files);
-const kept = (name: string) => join(root, 'dist/mutate', name);
-const testFiles = testFilesOf(files, options.browser);
-const tests = await measureTests(root, workshop, files, testFiles, options.workers, kept('tests.json'), say);
-const testsFor = createTestFinder(root, tests);
-const compilers = createCompilers(workshop.copy('compiled'), kept('compilers.json'), projectHash(root, files));
-const chosen = await choose(files, options, testsFor, compilers, say);
-if (options.list)
-  for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${testsFor(mutant).length} test files)`);
-else console.log(await judgeSample(workshop, files, options, chosen, testsFor, say));
+try {
+  await mutate(parseOptions(process.argv.slice(2)));
+} catch (error) {
+  say((error as Error).message);
+  process.exit(error instanceof TypeError || error instanceof RangeError ? 2 : 1);
+}
 process.exit();
+
+async function mutate(options: Options): Promise<void> {
+  const { root } = options;
+  const files = projectFiles(root);
+  const workshop = openWorkshop(root, files);
+  const kept = (name: string) => join(root, 'dist/mutate', name);
+  const testFiles = testFilesOf(files, options.browser);
+  const tests = await measureTests(root, workshop, files, testFiles, options.workers, kept('tests.json'), say);
+  const testsFor = createTestFinder(root, tests);
+  const compilers = createCompilers(workshop.copy('compiled'), kept('compilers.json'), projectHash(root, files));
+  const chosen = await choose(files, options, testsFor, compilers, say);
+  if (chosen.sample.length === 0) throw new RangeError('there is nothing to break there');
+  if (options.list)
+    for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${testsFor(mutant).length} test files)`);
+  else console.log(await judgeSample(workshop, files, options, chosen, testsFor, say));
+}
 
 function say(text: string): void {
   process.stderr.write(`mutate: ${text}\n`);

@@ -18,8 +18,6 @@ export interface Question {
 export interface Answer {
   /** what failed first, or null */
   failure: string | null;
-  /** tests that ran */
-  ran: number;
 }
 
 const root = process.cwd();
@@ -55,15 +53,13 @@ async function ask({ test, project, changed }: Question): Promise<Answer> {
   const specifications = [owner.createSpecification(join(root, test))];
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failures = unhandledErrors.map((error) => String((error as Error).message ?? error));
-  let ran = 0;
   for (const module of testModules) {
     failures.push(...module.errors().map((error) => error.message));
     for (const suite of module.children.allSuites()) failures.push(...suite.errors().map((error) => error.message));
     for (const each of module.children.allTests()) {
       const { state, errors } = each.result();
       if (state === 'failed') failures.push(`${each.fullName}: ${errors?.[0]?.message}`);
-      if (state !== 'skipped') ran++;
     }
   }
-  return { failure: failures[0] ?? null, ran };
+  return { failure: failures[0] ?? null };
 }
