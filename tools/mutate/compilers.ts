@@ -14,7 +14,7 @@ import { applyMutant, type Mutant, mutantKey } from './mutant.ts';
 const TSC = ['node_modules/typescript/bin/tsc', '-p', '.', '--pretty', 'false'];
 const LENIENT = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
 const CC = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', '-O2', '-DCULL64_IMPLEMENTATION', '-x', 'c', '-c'];
-const TOGETHER = 24;
+const TOGETHER = 60;
 
 /**
  * @param folder a copy of the project, free for this
