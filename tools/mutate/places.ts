@@ -25,8 +25,13 @@ export function createTestFinder(root: string, tests: TestFile[]): (mutant: Muta
   return ({ file, start }) => {
     if (file !== HEADER && !blocks.has(file)) blocks.set(file, blocksOf(file, readFileSync(join(root, file), 'utf8')));
     const block = file === HEADER ? 0 : blockAt(blocks.get(file)!, start);
-    const near = (test: TestFile) => test.file.split('/')[1] === file.split('/')[1];
-    const rank = (test: TestFile) => (mirrors(test.file, file) ? 0 : near(test) ? test.seconds / 4 : test.seconds);
+    const rank = (test: TestFile) => (mirrors(test.file, file) ? 0 : test.seconds / (isNear(test.file, file) ? 8 : 1));
     return tests.filter((test) => sees(test, file, block)).sort((a, b) => rank(a) - rank(b));
   };
+}
+
+/** Tests of the file's folder; the header is run by consoles. */
+function isNear(test: string, file: string): boolean {
+  const folder = test.split('/')[1];
+  return folder === file.split('/')[1] || (file === HEADER && folder === 'console');
 }
