@@ -1,4 +1,7 @@
-/** Measures what the panels leave free of the picture. What comes and goes with a click or by itself, a picked object or a message, moves nothing. */
+/**
+ * Measures what the panels leave free of the picture. What comes and goes with a click or by itself, a picked object or a message,
+ * moves nothing.
+ */
 import { type Area, freeArea } from '../free-area.ts';
 
 export interface Layout {
