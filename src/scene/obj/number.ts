@@ -73,7 +73,7 @@ export function readInteger(bytes: Uint8Array, end: number, cursor: NumberCursor
   if (negative || bytes[at] === PLUS) at++;
   const first = at;
   let value = 0;
-  while (at < end && bytes[at] >= ZERO && bytes[at] <= ZERO + 9) value = value * 10 + bytes[at++] - ZERO;
+  while (at < end && bytes[at] >= ZERO && bytes[at] <= ZERO + 9) value = value * 10 + (bytes[at++] - ZERO);
   if (at === first || value > Number.MAX_SAFE_INTEGER) return false;
   cursor.value = negative ? -value : value;
   cursor.at = at;
