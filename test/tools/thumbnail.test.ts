@@ -1,0 +1,102 @@
+/** The picture of a scene: from its telling view, in its corners' colours, with its sky behind. */
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { SceneRecipe } from '../../scenes/index.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import { readObj } from '../../src/scene/obj.ts';
+import { OBJECT_BLEND, type Scene } from '../../src/scene/scene.ts';
+import { bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/bake/bake.ts';
+import { colourOf, colourPicture } from '../../tools/bake/colour-picture.ts';
+
+/** View i looks at a wall of its own, ten away from the others, whose red is 10 i; between them is sky. */
+const VIEWS = 16;
+function walls(): Scene {
+  let text = '';
+  for (let i = 0; i < VIEWS; i++) {
+    const [left, right] = [100 * i - 4, 100 * i + 4];
+    text += `o wall${i}\n`;
+    for (const [x, y] of [
+      [left, -4],
+      [right, -4],
+      [right, 4],
+      [left, 4],
+    ])
+      text += `v ${x} ${y} 0 ${(10 * i) / 255} 0 1\n`;
+    text += 'f -4 -3 -2 -1\n';
+  }
+  const scene = readObj(new TextEncoder().encode(text));
+  scene.views = Array.from(
+    { length: VIEWS },
+    (_, i): View => ({ eye: [100 * i, 0, 2], target: [100 * i, 0, 0], fov: 60 }),
+  );
+  return scene;
+}
+const SKY = 0x20c040;
+const recipe = (name: string): SceneRecipe => ({ name, title: '', description: '', sky: SKY, build: walls });
+
+/** RGB of the middle of a PNG without filters, as encodePng writes it. */
+function middle(png: Uint8Array): number[] {
+  const raw = inflateSync(png.subarray(8 + 25 + 8, png.length - 12 - 4));
+  const at = (THUMBNAIL_HEIGHT >> 1) * (1 + THUMBNAIL_WIDTH * 3) + 1 + (THUMBNAIL_WIDTH >> 1) * 3;
+  return Array.from(raw.subarray(at, at + 3));
+}
+
+// chosen by eye: which view tells most of each scene
+test.each([
+  ['castle', 3],
+  ['dungeon', 5],
+  ['town', 2],
+  ['forest', 10],
+  ['canyon', 1],
+  ['asteroids', 12],
+  ['metropolis', 12],
+  ['one without a choice', 0],
+])('%s is shown from view %i', async (name, view) => {
+  expect(middle((await bakeScene(recipe(name))).png)).toEqual([10 * view, 0, 255]);
+});
+
+test('a code is red, green, blue', () => expect(colourOf(0x20c040)).toEqual([0x20, 0xc0, 0x40]));
+
+describe('a picture', () => {
+  const pixel = (rgb: Uint8Array, width: number, x: number, y: number) =>
+    Array.from(rgb.subarray((y * width + x) * 3, (y * width + x) * 3 + 3));
+  /** Looks at the first wall from where it fills the middle half of the picture's height. */
+  const picture = (scene: Scene) =>
+    colourPicture(scene, createCamera({ eye: [0, 0, 8], target: [0, 0, 0], fov: 90 }, 2), colourOf(SKY), 32, 16);
+
+  test('sky where nothing is', () => {
+    const rgb = picture(walls());
+    expect(rgb).toHaveLength(32 * 16 * 3);
+    for (const [x, y] of [
+      [0, 0],
+      [31, 15],
+      [16, 3],
+      [16, 12],
+      [11, 8],
+      [20, 8],
+    ])
+      expect(pixel(rgb, 32, x, y), `${x}, ${y}`).toEqual([0x20, 0xc0, 0x40]);
+    for (const [x, y] of [
+      [12, 4],
+      [19, 11],
+      [16, 8],
+    ])
+      expect(pixel(rgb, 32, x, y), `${x}, ${y}`).toEqual([0, 0, 255]);
+  });
+  test('each triangle in the mean of its corners', () => {
+    const scene = walls();
+    // the lower right triangle's corners are vertices 0, 1 and 2
+    scene.colors.set([30, 60, 90, 255], 1 * 4);
+    const rgb = picture(scene);
+    expect(pixel(rgb, 32, 18, 10)).toEqual([10, 20, 200]);
+    expect(pixel(rgb, 32, 13, 5)).toEqual([0, 0, 255]);
+  });
+  test('blended objects are left out, and only they', () => {
+    const scene = walls();
+    scene.flags[0] = OBJECT_BLEND;
+    expect(pixel(picture(scene), 32, 16, 8)).toEqual([0x20, 0xc0, 0x40]);
+    scene.flags[0] = 0;
+    scene.flags[1] = OBJECT_BLEND;
+    expect(pixel(picture(scene), 32, 16, 8)).toEqual([0, 0, 255]);
+  });
+});
