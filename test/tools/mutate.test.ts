@@ -53,6 +53,7 @@ describe('breaks of TypeScript', () => {
     expect(typeScript("import { a } from './a.ts';\nexport type B = 1 | 'two';\ninterface C { d: 3 }")).toEqual([]);
     expect(typeScript('const x = y as 1 | 2;')).toEqual([]);
     expect(typeScript('throw new RangeError(f(1))')).toEqual([]);
+    expect(typeScript("error.name = 'SceneError'")).toEqual([';']);
     expect(typeScript("const x = 'wide'", 'src/view/x.ts')).toEqual([]);
     expect(typeScript("const x = 'two words'")).toEqual([]);
     expect(typeScript('for (;; i++) {}')).toEqual([]);

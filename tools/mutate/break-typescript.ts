@@ -126,6 +126,8 @@ export function breakTypeScript(file: string, source: string, breakAt: Breaker):
 
 function isMessage(node: Node): boolean {
   if (node.type === 'ThrowStatement') return true;
+  if (node.type === 'AssignmentExpression' && node.left.property?.name === 'name')
+    return /Error$/.test(node.right.value);
   if (node.type === 'NewExpression') return /Error$/.test(node.callee.name ?? '');
   return node.type === 'CallExpression' && node.callee.object?.name === 'console';
 }
