@@ -199,9 +199,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       toggleLab(open) {
         if (open ?? !lab.isOpen) lab.open();
         else lab.close();
+        loop.wake();
       },
       toggleHelp: (open) => shell.toggleHelp(open),
-      toggleInterface: (visible) => shell.toggleInterface(visible),
+      toggleInterface(visible) {
+        shell.toggleInterface(visible);
+        loop.wake();
+      },
       copyLink() {
         if (shown?.loaded.name !== null)
           return void shell.copyText(address.link(), 'The address of this picture is in the clipboard.');
