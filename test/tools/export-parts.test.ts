@@ -46,11 +46,13 @@ describe('tables', () => {
         more ? [value, more] : value,
       ]),
     );
-  test('where the bytes go: 5 nodes and 3 ids; two bytes of list an object, three with flags', () => {
+  test('where the bytes go: 5 nodes and 3 ids; two bytes of list an object, and one of flags where there are some', () => {
     const table = ledgerTable(encoded('float16'), false);
     expect(rows(table)).toMatchObject({ nodes: ['80', '5 of 16'], ids: ['6', '3 of 2'] });
-    expect(table).toContain('The list takes 6 bytes of RAM besides (2 an object). A cull takes about 0.4 KB');
-    expect(ledgerTable(encoded('float16'), true)).toContain('takes 9 bytes of RAM besides (3 an object)');
+    expect(table).toContain(
+      "A list takes 6 bytes of RAM besides: as many as you keep cameras' lists. A cull takes about 0.4 KB",
+    );
+    expect(ledgerTable(encoded('float16'), true)).toContain('takes 6 bytes of RAM besides, and its inside flags 3:');
     expect(ledgerTable(encoded('compact8'), false)).toContain('about 0.7 KB of stack, and no heap.');
   });
   test('all of it is the sum of the parts, and a third of it an object’s', () => {
@@ -86,6 +88,7 @@ describe('the picture that a count is of', () => {
       { eye: [14, 0, 40], target: [14, 0, 0], fov },
       EXPORT_TARGETS[target],
       'front',
+      'three',
       'see()',
     ).text;
   // atan(120 / 160), atan(112 / 160), atan(80 / 120) twice, in whole degrees; 70 is the DS’s own
