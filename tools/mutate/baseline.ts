@@ -70,6 +70,8 @@ export async function measureTests(
   const project = projectHash(root, files);
   const hashes = new Map(tests.map(({ file }) => [file, testHash(root, file, files, project)]));
   const known = new Map(kept.filter(({ file, hash }) => hashes.get(file) === hash).map((test) => [test.file, test]));
+  // those of the browser, where this run does without
+  const others = kept.filter(({ file }) => !hashes.has(file));
   const queue = tests.filter(({ file }) => !known.has(file));
   if (queue.length > 0) say(`${queue.length} test files on the unbroken project`);
   const lanes = Array.from({ length: Math.min(workers, queue.length) }, (_, i) => measureLane(`whole-${i}`));
@@ -102,7 +104,7 @@ export async function measureTests(
       known.set(file, { file, project, seconds, entered, leansOn: broken, hash: hashes.get(file)! });
       say(`${file}: ${seconds.toFixed(1)} s${entered ? '' : ', without notes'}`);
       mkdirSync(dirname(keep), { recursive: true });
-      writeFileSync(keep, JSON.stringify([...known.values()]));
+      writeFileSync(keep, JSON.stringify([...others, ...known.values()]));
     }
     noting.close();
     sure.close();

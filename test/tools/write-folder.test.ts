@@ -1,0 +1,85 @@
+/** An export's folder: whole or not at all, and nothing of anybody else's is replaced. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { crc32 } from '../../src/export/crc32.ts';
+import { WorkError } from '../../tools/cli/errors.ts';
+import { MANIFEST, writeFolder } from '../../tools/export/write-folder.ts';
+import { scratchFolder } from './cli.ts';
+
+let scratch: ReturnType<typeof scratchFolder>;
+let out: string;
+beforeEach(() => {
+  scratch = scratchFolder();
+  out = join(scratch.path, 'made/out');
+});
+afterEach(() => scratch.remove());
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const files = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([name, text]) => ({ name, about: '', bytes: utf8(text) }));
+const write = (texts: Record<string, string>) => writeFolder(out, files(texts));
+const read = (name: string) => readFileSync(join(out, name), 'utf8');
+const list = () => JSON.parse(read(MANIFEST));
+
+test('the files, and a list of their sums; nothing is left of the writing', () => {
+  write({ a: 'one', b: 'two' });
+  expect(readdirSync(out).sort()).toEqual(['a', 'b', MANIFEST].sort());
+  expect([read('a'), read('b')]).toEqual(['one', 'two']);
+  expect(list()).toEqual({ cull64Export: 1, crc32: { a: crc32(utf8('one')), b: crc32(utf8('two')) } });
+  expect(read(MANIFEST).endsWith('}\n')).toBe(true);
+});
+
+test('what an export left is replaced, and what it no longer writes stays listed', () => {
+  write({ a: 'one', b: 'two' });
+  write({ a: 'three' });
+  expect([read('a'), read('b')]).toEqual(['three', 'two']);
+  expect(list().crc32).toEqual({ a: crc32(utf8('three')), b: crc32(utf8('two')) });
+});
+
+test('what was changed since is kept, and nothing else is written', () => {
+  write({ a: 'one', b: 'two' });
+  writeFileSync(join(out, 'b'), 'mine');
+  const remedy = 'and would be lost; move it away, or name another folder with -o';
+  expect(() => write({ a: 'three', b: 'four' })).toThrow(
+    new WorkError(`${join(out, 'b')}: b has been changed since it was exported, ${remedy}`),
+  );
+  expect([read('a'), read('b')]).toEqual(['one', 'mine']);
+  expect(readdirSync(out)).toHaveLength(3);
+});
+
+test('what was there before is kept, unless it is the same', () => {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'a'), 'same');
+  write({ a: 'same' });
+  writeFileSync(join(out, 'c'), 'mine');
+  expect(() => write({ c: 'ours' })).toThrow(/c: c is not from an export, and would be lost/);
+  expect(read('c')).toBe('mine');
+});
+
+test('a list that is none, and a folder of a file’s name', () => {
+  mkdirSync(join(out, 'a'), { recursive: true });
+  expect(() => write({ a: 'one' })).toThrow(/there is a folder of this name; export into another one$/);
+  for (const text of ['', '[]', 'null', '{"cull64Export":2,"crc32":{}}', '{"cull64Export":1}']) {
+    writeFileSync(join(out, MANIFEST), text);
+    expect(() => write({ b: 'one' }), text).toThrow(`${MANIFEST} is not from an export, and would be lost`);
+    expect(read(MANIFEST)).toBe(text);
+  }
+  expect(readdirSync(out).sort()).toEqual(['a', MANIFEST].sort());
+});
+
+test('a folder that was made for nothing is gone again; one that was there stays', () => {
+  const twice = files({ a: 'one', b: 'two' }).map((file) => ({ ...file, name: 'a' }));
+  expect(() => writeFolder(out, twice)).toThrow(WorkError);
+  expect(readdirSync(join(scratch.path, 'made'))).toEqual([]);
+  mkdirSync(out);
+  expect(() => writeFolder(out, twice)).toThrow(WorkError);
+  expect(readdirSync(out)).toEqual([]);
+  expect(statSync(out).isDirectory()).toBe(true);
+});
+
+test('a file where the folder should be', () => {
+  mkdirSync(join(scratch.path, 'made'));
+  writeFileSync(out, 'mine');
+  expect(() => write({ a: 'one' })).toThrow(new WorkError(`${out}: this is a file; name a folder`));
+});
