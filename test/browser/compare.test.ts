@@ -43,7 +43,8 @@ describeOnBoth('two orders', (backend) => {
       );
       expect(left.middle).toBeLessThan(line.middle);
       expect(right.middle).toBeGreaterThan(line.middle);
-      expect([left.text, right.text]).toEqual([ORDER_TITLES[ORDER], ORDER_TITLES[AGAINST]]);
+      // nothing is counted here, so no number follows
+      expect([left.text, right.text]).toEqual([`${ORDER_TITLES[ORDER]} –`, `${ORDER_TITLES[AGAINST]} –`]);
       const told = [0, 0];
       let wrong = 0;
       both.pixels.forEach((pixel, i) => {

@@ -44,9 +44,11 @@ const counted = (page: Page) =>
     return ready && report?.overdraw?.old === false;
   });
 const overdrawOf = (page: Page) => page.evaluate(() => window.cull64!.report!.overdraw!);
-/** The text, once it has caught up with what is counted. */
+/** The text, once it has caught up with what is counted: texts change at most eight times a second. */
 async function texts(page: Page, selector: string): Promise<string> {
   await counted(page);
+  const ratio = (await overdrawOf(page)).ratio!.toFixed(3);
+  await expect.poll(() => page.locator(NUMBER).textContent()).toBe(ratio);
   await expect.poll(() => page.locator(`${selector} .old, ${selector}.old`).count()).toBe(0);
   return (await page.locator(selector).textContent()) ?? '';
 }
