@@ -71,7 +71,7 @@ describe('morph targets', () => {
     primitive.targets.push({
       POSITION: model.push('accessors', { componentType: 5126, count: 3, type: 'VEC3', sparse }),
     });
-    const targets = describeTargets(openRoot(model.json), primitive, [0, 1, 2], 3, 'it');
+    const targets = describeTargets(openRoot(model.json), primitive, new Set([0, 1, 2]), 3, 'it');
     const skin = { label: 'skin', joints: [0], inverses: undefined };
     const influences = { width: 8, joints: new Uint16Array(24), weights: new Float32Array(24) };
     const mesh = { fileVertex: new Uint32Array(3), influences };
@@ -135,6 +135,27 @@ describe('morph targets', () => {
     await expect(readGltf(model.glb())).rejects.toThrow(
       new SceneError(`${message}: export or download the file again`),
     );
+  });
+
+  test('a primitive costs as many looks as it has targets, however many have a weight', () => {
+    let looks = 0;
+    class Counted extends Set<number> {
+      override has(target: number): boolean {
+        looks++;
+        return super.has(target);
+      }
+      override *[Symbol.iterator](): SetIterator<number> {
+        for (const target of super.values()) {
+          looks++;
+          yield target;
+        }
+      }
+    }
+    const model = morphModel([1, 0]);
+    const wanted = new Counted(Array.from({ length: 1000 }, (_, target) => target));
+    const [primitive] = model.json.meshes[0].primitives;
+    expect(describeTargets(openRoot(model.json), primitive, wanted, 3, 'it').size).toBe(2);
+    expect(looks).toBe(2);
   });
 
   test('more than MAX_TARGETS and MAX_POSED: refused before anything of that size is made', async () => {

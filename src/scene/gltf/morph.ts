@@ -27,7 +27,7 @@ export function readWeights(value: unknown, where: string): MorphWeights {
 export function describeTargets(
   gltf: Gltf,
   primitive: Json,
-  wanted: Iterable<number>,
+  wanted: ReadonlySet<number>,
   vertices: number,
   where: string,
 ): MorphTargets {
@@ -37,8 +37,8 @@ export function describeTargets(
       `glTF: ${where} has ${targets.length} morph targets, over the limit MAX_TARGETS = ${MAX_TARGETS}: ${EXPORT_AGAIN}`,
     );
   const found = new Map<number, Accessor>();
-  for (const target of wanted) {
-    if (target >= targets.length) continue;
+  for (let target = 0; target < targets.length; target++) {
+    if (!wanted.has(target)) continue;
     const name = `${where}, target ${target}`;
     const { POSITION } = record(targets[target], name);
     if (POSITION === undefined) continue;
