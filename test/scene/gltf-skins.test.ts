@@ -241,6 +241,22 @@ describe('refused', () => {
     joints.root({ mesh: 0, skin: 1 });
     expectSound(await readGltf(joints.glb()));
     joints.json.skins[1].joints.push(1);
-    await expect(readGltf(joints.glb())).rejects.toThrow('1048577 joints, over the limit MAX_JOINTS = 1048576');
+    await expect(readGltf(joints.glb())).rejects.toThrow(
+      '1048577 joints or inverse bind matrices, over the limit MAX_JOINTS = 1048576',
+    );
+  });
+
+  test('a long list of matrices that many skins name counts for each of them', async () => {
+    const matrices = 1024;
+    const skins = MAX_JOINTS / matrices + 1;
+    const model = bones();
+    const list = new Float32Array(matrices * 16);
+    for (let at = 0; at < list.length; at += 16) list.set(ONE, at);
+    const inverseBindMatrices = model.accessor(list, 'MAT4');
+    model.json.skins = Array.from({ length: skins }, () => ({ joints: [1, 2], inverseBindMatrices }));
+    for (let skin = 1; skin < skins; skin++) model.root({ mesh: 0, skin });
+    await expect(readGltf(model.glb())).rejects.toThrow(
+      '1049600 joints or inverse bind matrices, over the limit MAX_JOINTS = 1048576',
+    );
   });
 });

@@ -4,7 +4,7 @@ import { type Gltf, label } from './json.ts';
 import { type MorphWeights, readWeights } from './morph.ts';
 import type { DrawnNode } from './nodes.ts';
 import type { Pose } from './pose.ts';
-import { describeSkin, MAX_JOINTS, type Skin } from './skins.ts';
+import { describeSkin, MAX_JOINTS, type Skin, skinCost } from './skins.ts';
 
 /** drawn nodes: their poses; nodes with one skin share its entry */
 export function planPoses(gltf: Gltf, drawn: readonly DrawnNode[]): Pose[] {
@@ -15,9 +15,11 @@ export function planPoses(gltf: Gltf, drawn: readonly DrawnNode[]): Pose[] {
     const known = skins.get(index);
     if (known) return known;
     const skin = describeSkin(gltf, index, where);
-    joints += skin.joints.length;
+    joints += skinCost(skin);
     if (joints > MAX_JOINTS)
-      throw new SceneError(`glTF: ${joints} joints, over the limit MAX_JOINTS = ${MAX_JOINTS}: split the file`);
+      throw new SceneError(
+        `glTF: ${joints} joints or inverse bind matrices, over the limit MAX_JOINTS = ${MAX_JOINTS}: split the file`,
+      );
     skins.set(index, skin);
     return skin;
   };

@@ -9,7 +9,7 @@ import { type Accessor, describeAccessor, isFloat, readFloats } from './accessor
 import { entry, type Gltf, list, reference } from './json.ts';
 import type { WorldOf } from './transforms.ts';
 
-/** most joints of all skins in use */
+/** most joints of all skins in use, as skinCost counts them */
 export const MAX_JOINTS = 2 ** 20;
 /** how far an inverse bind matrix's last row may be from 0 0 0 1: exporters invert in floats */
 const INVERSE_TOLERANCE = 1e-3;
@@ -40,6 +40,11 @@ export function describeSkin(gltf: Gltf, index: unknown, where: string): Skin {
       `glTF: ${name} has ${joints.length} joints and ${inverses.count} inverseBindMatrices: ${EXPORT_AGAIN}`,
     );
   return { label: name, joints, inverses };
+}
+
+/** The joints, or the inverse bind matrices that are read for them: many skins may name one long list. */
+export function skinCost({ joints, inverses }: Skin): number {
+  return Math.max(joints.length, inverses?.count ?? 0, inverses?.sparse?.count ?? 0);
 }
 
 /** joints x 16 doubles: mesh space to world space, for a vertex that follows the joint alone. */
