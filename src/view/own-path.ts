@@ -7,7 +7,7 @@ import { countOf } from '../scene/count.ts';
 import { reasonOf } from '../scene/scene-error.ts';
 import { parseViews } from '../scene/views.ts';
 import { viewsText } from './lab/export.ts';
-import type { LoadedScene } from './load/loaded.ts';
+import type { ScenePath } from './load/loaded.ts';
 import type { Pilot } from './pilot.ts';
 import { saveFile } from './save-file.ts';
 import type { Shown } from './shown.ts';
@@ -49,7 +49,7 @@ export async function holdsList(file: File): Promise<boolean> {
 }
 
 export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): OwnPath {
-  function take(to: Shown, path: Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>): void {
+  function take(to: Shown, path: ScenePath): void {
     to.loaded = { ...to.loaded, ...path };
     pilot.setScene(path.views, path.recorded, to.size);
     changed();

@@ -5,13 +5,13 @@ import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
-import type { LoadedScene } from './load/loaded.ts';
+import type { LoadedScene, ScenePath } from './load/loaded.ts';
 import type { PicturePlace } from './picture-place.ts';
 
 export interface Shown {
   loaded: LoadedScene;
   /** the path that it came with */
-  came: Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
+  came: ScenePath;
   /** how it was cut after loading */
   parts: SplitHow | undefined;
   finder: Finder;
@@ -24,12 +24,13 @@ export interface Shown {
   picked: number | null;
 }
 
-export function createShown(loaded: LoadedScene, parts: SplitHow | undefined): Shown {
+/** @param before what was shown when it was cut; the path that this came with stays known */
+export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Shown | null): Shown {
   const { scene, tree, views, recorded, viewsGiven } = loaded;
   const box = sceneBox(scene);
   return {
     loaded,
-    came: { views, recorded, viewsGiven },
+    came: before?.came ?? { views, recorded, viewsGiven },
     parts,
     finder: createFinder(tree, scene.spheres),
     other: createFinder(tree, scene.spheres),

@@ -240,7 +240,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         signal.throwIfAborted();
       };
       await pause();
-      const next = createShown(loaded, parts);
+      const next = createShown(loaded, parts, parts && shown);
       await stage.show(loaded, pause);
       return next;
     });

@@ -16,7 +16,7 @@ import { buildSphereTree } from '../../tree/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere-tree.ts';
 import { withObjects } from '../../tree/with-objects.ts';
 import { createDrawMesh } from '../mesh/draw-mesh.ts';
-import type { LoadedScene } from './loaded.ts';
+import type { LoadedScene, ScenePath } from './loaded.ts';
 import { unpackScene } from './packed-scene.ts';
 import type { TellStage } from './progress.ts';
 
@@ -24,7 +24,7 @@ import type { TellStage } from './progress.ts';
 export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit'>;
 
 /** What a scene keeps when its objects are cut into smaller ones. */
-export type SplitSource = SceneHead & Pick<LoadedScene, 'scene' | 'views' | 'recorded' | 'viewsGiven'>;
+export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene'>;
 
 export interface ModelBytes {
   /** a packed scene where it is built in, else the file of a model */
@@ -67,9 +67,7 @@ function finish(head: SceneHead, scene: Scene, { tree, views }: ModelBytes, tell
   return prepare({ ...head, scene, ...pathOf(scene, views ?? null) }, tree, tell);
 }
 
-type Path = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
-
-function pathOf(scene: Scene, file: ModelBytes['views']): Path {
+function pathOf(scene: Scene, file: ModelBytes['views']): ScenePath {
   if (file) {
     try {
       return { views: parseViews(file.bytes), recorded: true, viewsGiven: true };

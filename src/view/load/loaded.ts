@@ -26,6 +26,8 @@ export interface LoadedScene {
   treeBytes: number;
 }
 
+export type ScenePath = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
+
 /** A row of scenes.json, which lists the built-in scenes; addresses are relative to the page. */
 export interface CatalogueEntry {
   name: string;
