@@ -22,8 +22,8 @@ export interface FileSet<F = File> {
 
 const MODEL = /\.(glb|gltf|obj)$/i;
 const TREE = /\.c64$/i;
-/** beside a model: what a file of views is called, also by a browser that saves it a second time */
-const VIEWS = /^[^/]*view[^/]*\.json$/i;
+/** beside a model: what a file of views is called, also by a browser that saves it a second time; not preview.json or viewer.json */
+const VIEWS = /(^|[^a-z])views?([^a-z].*)?\.json$/i;
 
 /** @throws Error with one line where there is not exactly one model, or more than one file of views */
 export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {

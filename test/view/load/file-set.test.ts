@@ -27,6 +27,12 @@ test('the views that came with it: by their name, the path before a single view'
   expect(views('kit/My Views (2).JSON', 'notes.json')).toBe('kit/My Views (2).JSON');
   expect(views('view.json', 'a/views.json')).toBe('a/views.json');
   expect(views('package.json', 'views/scene.json', 'views.txt')).toBeNull();
+  expect(['castle-views.json', 'views_2.json', 'view.1.json'].map((name) => views(name, 'preview.json'))).toEqual([
+    'castle-views.json',
+    'views_2.json',
+    'view.1.json',
+  ]);
+  expect(views('preview.json', 'viewer.json', 'review.json')).toBeNull();
   expect(() => views('view.json', 'view (1).json')).toThrow(
     '2 files of views (view.json, view (1).json): open one of them with the model',
   );
