@@ -81,6 +81,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let last: Frame | null = null;
   /** the settings are being set to what the address says */
   let following = false;
+  /** nothing of the scene is in the picture, and the page says so */
+  let lost = false;
   /** the built-in scene that is being loaded */
   let wanted: string | null = null;
   /** takes away what was said of the way of moving */
@@ -310,9 +312,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setPath(pilot.path);
     tellPicked(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
-    if (!moving) {
-      readout.update();
-      shell.setLost(isLost(shown, last.camera));
+    if (!moving) readout.update();
+    // told when the picture rests, taken back at once
+    if (!moving || lost) {
+      lost = isLost(shown, last.camera);
+      shell.setLost(lost);
     }
     return moving;
   }

@@ -48,4 +48,17 @@ describeInBrowser('a lost scene', () => {
     expectNoFaults(open);
     await open.close();
   });
+
+  test('is no longer told as soon as the path that plays shows it', async () => {
+    const open = await openPage(browser, { hash: '#live=0' });
+    const { page } = open;
+    const line = page.locator('.lost');
+    await page.evaluate(() => window.cull64!.place({ eye: [0, 500, 0], target: [0, 900, 1] }));
+    await line.waitFor();
+    await page.evaluate(() => window.cull64!.actions.playPath(true));
+    await line.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => window.cull64!.ready)).toBe(false);
+    expectNoFaults(open);
+    await open.close();
+  });
 });
