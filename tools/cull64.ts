@@ -6,44 +6,26 @@
 import { UsageError } from './cli/errors.ts';
 import { reasonOf } from './cli/files.ts';
 import { print } from './cli/print.ts';
-import { buildCommand } from './commands/build.ts';
-import { cullCommand } from './commands/cull.ts';
-import { exportCommand } from './commands/export.ts';
+import { COMMANDS } from './commands/all.ts';
 import { helpText } from './commands/help.ts';
-import { infoCommand } from './commands/info.ts';
-import { n64Command } from './commands/n64.ts';
-import { overdrawCommand } from './commands/overdraw.ts';
-import { romCommand } from './commands/rom.ts';
-import { sceneCommand } from './commands/scene.ts';
 
-const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
-  build: buildCommand,
-  info: infoCommand,
-  cull: cullCommand,
-  overdraw: overdrawCommand,
-  n64: n64Command,
-  export: exportCommand,
-  rom: romCommand,
-  scene: sceneCommand,
-  help: async (argv) => print(helpText(argv[0])),
-};
+const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(helpText(argv[0])) };
 
 /** Run the command that `argv` names; returns the exit status. */
 async function main(argv: string[]): Promise<number> {
   const [name, ...rest] = argv;
   const wantsHelp = rest.includes('--help') || rest.includes('-h');
   try {
-    if (name === undefined)
-      throw new UsageError('which command? build, info, cull, overdraw, n64, export, rom, scene or help');
+    if (name === undefined) throw new UsageError(`which command? ${Object.keys(COMMANDS).join(', ')} or help`);
     if (name === '--help' || name === '-h') print(helpText());
-    else if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`);
+    else if (!Object.hasOwn(ALL, name)) throw new UsageError(`there is no command "${name}"`);
     else if (wantsHelp) print(helpText(name));
-    else await COMMANDS[name](rest);
+    else await ALL[name](rest);
     return 0;
   } catch (error) {
     const message = (error as Error).message.split('\n')[0];
     if (error instanceof UsageError) {
-      const topic = name !== undefined && Object.hasOwn(COMMANDS, name) && name !== 'help' ? ` ${name}` : '';
+      const topic = name !== undefined && Object.hasOwn(ALL, name) && name !== 'help' ? ` ${name}` : '';
       process.stderr.write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
       return 2;
     }

@@ -6,26 +6,12 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import * as library from '../../src/index.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { buildCommand } from '../../tools/commands/build.ts';
-import { cullCommand } from '../../tools/commands/cull.ts';
-import { exportCommand } from '../../tools/commands/export.ts';
+import { COMMANDS } from '../../tools/commands/all.ts';
 import { helpText } from '../../tools/commands/help.ts';
-import { infoCommand } from '../../tools/commands/info.ts';
-import { n64Command } from '../../tools/commands/n64.ts';
-import { overdrawCommand } from '../../tools/commands/overdraw.ts';
-import { romCommand } from '../../tools/commands/rom.ts';
-import { sceneCommand } from '../../tools/commands/scene.ts';
 import { README, root } from './readme.ts';
 
-const COMMANDS: Record<string, (argv: string[]) => Promise<unknown>> = {
-  build: buildCommand,
-  info: infoCommand,
-  cull: cullCommand,
-  overdraw: overdrawCommand,
-  n64: n64Command,
-  export: exportCommand,
-  rom: romCommand,
-  scene: sceneCommand,
+const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {
+  ...COMMANDS,
   help: async ([topic]) => helpText(topic),
 };
 
@@ -65,7 +51,7 @@ test('npm run bench: its experiments', async () => {
 async function faultOf(command: string, words: string[]): Promise<Error | null> {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    await COMMANDS[command](words.map((word) => (/^(castle|model\.\w+)$/.test(word) ? 'no-such-model.glb' : word)));
+    await ALL[command](words.map((word) => (/^(castle|model\.\w+)$/.test(word) ? 'no-such-model.glb' : word)));
     return null;
   } catch (error) {
     return error as Error;
@@ -78,7 +64,7 @@ describe('the command line', () => {
   const calls = following(/^(npm run -s cull64 -- |cull64 )/);
   test.each(calls)('cull64 %s', async (call) => {
     const [command, ...words] = call.split(' ');
-    expect(Object.keys(COMMANDS)).toContain(command);
+    expect(Object.keys(ALL)).toContain(command);
     const fault = await faultOf(command, words);
     // without a model it lists, or explains
     const bare = words.length === 0 && ['scene', 'help'].includes(command);
@@ -88,13 +74,13 @@ describe('the command line', () => {
   });
   test('every subcommand but info is named', () => {
     const named = new Set(calls.map((call) => call.split(' ')[0]));
-    expect(Object.keys(COMMANDS).filter((name) => !named.has(name))).toEqual(['info']);
+    expect(Object.keys(ALL).filter((name) => !named.has(name))).toEqual(['info']);
   });
 
   test.each(following(/^(?=--)/))('%s: a command takes it, and its help has it', async (options) => {
     const words = options.split(' ');
     const ends: (Error | null)[] = [];
-    for (const command of Object.keys(COMMANDS).filter((name) => !['help', 'scene'].includes(name))) {
+    for (const command of Object.keys(ALL).filter((name) => !['help', 'scene'].includes(name))) {
       if (!words.every((word) => helpText(command).includes(word))) continue;
       const more = words.at(-1)!.startsWith('--') ? ['no-such-file'] : [];
       const needed = command === 'export' ? ['--target', 'c'] : [];

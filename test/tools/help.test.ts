@@ -3,26 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { ORDERS } from '../../src/overdraw/orders.ts';
-import { buildCommand } from '../../tools/commands/build.ts';
-import { cullCommand } from '../../tools/commands/cull.ts';
-import { exportCommand } from '../../tools/commands/export.ts';
+import { COMMANDS } from '../../tools/commands/all.ts';
 import { helpText } from '../../tools/commands/help.ts';
-import { infoCommand } from '../../tools/commands/info.ts';
-import { n64Command } from '../../tools/commands/n64.ts';
-import { overdrawCommand } from '../../tools/commands/overdraw.ts';
-import { romCommand } from '../../tools/commands/rom.ts';
-import { sceneCommand } from '../../tools/commands/scene.ts';
 
-const COMMANDS = {
-  build: buildCommand,
-  info: infoCommand,
-  cull: cullCommand,
-  overdraw: overdrawCommand,
-  n64: n64Command,
-  export: exportCommand,
-  rom: romCommand,
-  scene: sceneCommand,
-};
 /** options that a page describes: where a line begins with them, one or several; or in the line that says how the command is called */
 const described = (page: string) =>
   new Set([
