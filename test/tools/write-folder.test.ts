@@ -22,64 +22,64 @@ const write = (texts: Record<string, string>) => writeFolder(out, files(texts));
 const read = (name: string) => readFileSync(join(out, name), 'utf8');
 const list = () => JSON.parse(read(MANIFEST));
 
-test('the files, and a list of their sums; nothing is left of the writing', () => {
-  write({ a: 'one', b: 'two' });
+test('the files, and a list of their sums; nothing is left of the writing', async () => {
+  await write({ a: 'one', b: 'two' });
   expect(readdirSync(out).sort()).toEqual(['a', 'b', MANIFEST].sort());
   expect([read('a'), read('b')]).toEqual(['one', 'two']);
   expect(list()).toEqual({ cull64Export: 1, crc32: { a: crc32(utf8('one')), b: crc32(utf8('two')) } });
   expect(read(MANIFEST).endsWith('}\n')).toBe(true);
 });
 
-test('what an export left is replaced, and what it no longer writes stays listed', () => {
-  write({ a: 'one', b: 'two' });
-  write({ a: 'three' });
+test('what an export left is replaced, and what it no longer writes stays listed', async () => {
+  await write({ a: 'one', b: 'two' });
+  await write({ a: 'three' });
   expect([read('a'), read('b')]).toEqual(['three', 'two']);
   expect(list().crc32).toEqual({ a: crc32(utf8('three')), b: crc32(utf8('two')) });
 });
 
-test('what was changed since is kept, and nothing else is written', () => {
-  write({ a: 'one', b: 'two' });
+test('what was changed since is kept, and nothing else is written', async () => {
+  await write({ a: 'one', b: 'two' });
   writeFileSync(join(out, 'b'), 'mine');
   const remedy = 'and would be lost; move it away, or name another folder with -o';
-  expect(() => write({ a: 'three', b: 'four' })).toThrow(
+  await expect(write({ a: 'three', b: 'four' })).rejects.toThrow(
     new WorkError(`${join(out, 'b')}: b has been changed since it was exported, ${remedy}`),
   );
   expect([read('a'), read('b')]).toEqual(['one', 'mine']);
   expect(readdirSync(out)).toHaveLength(3);
 });
 
-test('what was there before is kept, unless it is the same', () => {
+test('what was there before is kept, unless it is the same', async () => {
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'a'), 'same');
-  write({ a: 'same' });
+  await write({ a: 'same' });
   writeFileSync(join(out, 'c'), 'mine');
-  expect(() => write({ c: 'ours' })).toThrow(/c: c is not from an export, and would be lost/);
+  await expect(write({ c: 'ours' })).rejects.toThrow(/c: c is not from an export, and would be lost/);
   expect(read('c')).toBe('mine');
 });
 
-test('a list that is none, and a folder of a file’s name', () => {
+test('a list that is none, and a folder of a file’s name', async () => {
   mkdirSync(join(out, 'a'), { recursive: true });
-  expect(() => write({ a: 'one' })).toThrow(/there is a folder of this name; export into another one$/);
+  await expect(write({ a: 'one' })).rejects.toThrow(/there is a folder of this name; export into another one$/);
   for (const text of ['', '[]', 'null', '{"cull64Export":2,"crc32":{}}', '{"cull64Export":1}']) {
     writeFileSync(join(out, MANIFEST), text);
-    expect(() => write({ b: 'one' }), text).toThrow(`${MANIFEST} is not from an export, and would be lost`);
+    await expect(write({ b: 'one' }), text).rejects.toThrow(`${MANIFEST} is not from an export, and would be lost`);
     expect(read(MANIFEST)).toBe(text);
   }
   expect(readdirSync(out).sort()).toEqual(['a', MANIFEST].sort());
 });
 
-test('a folder that was made for nothing is gone again; one that was there stays', () => {
+test('a folder that was made for nothing is gone again; one that was there stays', async () => {
   const twice = files({ a: 'one', b: 'two' }).map((file) => ({ ...file, name: 'a' }));
-  expect(() => writeFolder(out, twice)).toThrow(WorkError);
+  await expect(writeFolder(out, twice)).rejects.toThrow(WorkError);
   expect(readdirSync(join(scratch.path, 'made'))).toEqual([]);
   mkdirSync(out);
-  expect(() => writeFolder(out, twice)).toThrow(WorkError);
+  await expect(writeFolder(out, twice)).rejects.toThrow(WorkError);
   expect(readdirSync(out)).toEqual([]);
   expect(statSync(out).isDirectory()).toBe(true);
 });
 
-test('a file where the folder should be', () => {
+test('a file where the folder should be', async () => {
   mkdirSync(join(scratch.path, 'made'));
   writeFileSync(out, 'mine');
-  expect(() => write({ a: 'one' })).toThrow(new WorkError(`${out}: this is a file; name a folder`));
+  await expect(write({ a: 'one' })).rejects.toThrow(new WorkError(`${out}: this is a file; name a folder`));
 });
