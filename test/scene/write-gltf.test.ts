@@ -172,3 +172,13 @@ describe('writeGlb', () => {
     await expect(writeGlb(fans([3, 2]))).rejects.toThrow('object 1 ("fan 1") has no triangles');
   });
 });
+
+test('the extension of its materials is listed', async () => {
+  const glb = await writeGlb(fans([3]));
+  const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+  const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)));
+  expect(json.extensionsUsed).toEqual(['KHR_materials_unlit']);
+  expect(json.materials.map(({ extensions }: { extensions: object }) => Object.keys(extensions))).toEqual([
+    ['KHR_materials_unlit'],
+  ]);
+});

@@ -13,6 +13,8 @@ const corner = (positions: Float32Array, colors: Uint8Array, v: number) => [
 ];
 
 function expectSameTriangles(scene: Scene, mesh: DrawMesh): void {
+  const vertices = mesh.objects.length;
+  expect([mesh.positions.length, mesh.colors.length]).toEqual([vertices * 3, vertices * 4]);
   for (let object = 0; object < objectCount(scene); object++) {
     const doubled = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
     const first = scene.firstTriangle[object] * 3;
