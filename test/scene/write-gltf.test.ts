@@ -173,7 +173,7 @@ describe('writeGlb', () => {
   });
 });
 
-test('the extension of its materials is listed', async () => {
+it('the extension of its materials is listed', async () => {
   const glb = await writeGlb(fans([3]));
   const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
   const json = JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)));
