@@ -87,7 +87,8 @@ export function createRenderer(
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
   });
   const live = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
-  const counter = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+  // the lab's: made when it first measures, so that a scene opens with one program and framebuffer less
+  let counter: GpuCounter | null = null;
   const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const states = new Uint8Array(mesh.firstIndex.length);
   const rest = new Uint32Array(mesh.firstIndex.length);
@@ -230,14 +231,18 @@ export function createRenderer(
       return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
     },
     live,
-    counter,
+    get counter() {
+      counter ??= createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+      return counter;
+    },
     heavy,
     dispose() {
       overlays.dispose();
       present.dispose();
       first?.dispose();
       second?.dispose();
-      for (const part of [heatPass, live, counter, heavy, colours, submit, buffers]) part.dispose();
+      counter?.dispose();
+      for (const part of [heatPass, live, heavy, colours, submit, buffers]) part.dispose();
       gl.flush();
     },
   };
