@@ -6,7 +6,8 @@
  * the real addresses of the traversal (trace.ts), from a cold data cache.
  * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
  * misses where there are 55 objects and more, within 4.2 % for 13 objects. Leaves of one object: too few cycles, by 2 % for castle, 4.8 %
- * for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts that; with another compiler than gcc 12, 5 and 10 %.
+ * for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path,
+ * 5 % of a view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
  * For a console it is an estimate: nothing measures it there.
  * Not modelled: the instruction cache, taken to be warm, and the set-up of the view (BESIDES has both); inside flags; what the RCP takes
  * from the bus.
