@@ -1,0 +1,37 @@
+/** Small models that the recorded commands read. */
+import { writeFileSync } from 'node:fs';
+
+/** Two cubes' faces and a triangle, far apart on the x axis; with `o` lines three objects, without them one. */
+const OBJ = `o left
+v -11 -1 -1
+v -9 -1 -1
+v -9 1 -1
+v -11 1 -1
+f 1 2 3 4
+o middle
+v -1 0 0
+v 1 0 0
+v 0 2 0
+f 5 6 7
+o right side
+v 9 -1 0
+v 11 -1 0
+v 10 1 0
+f 8 9 10
+`;
+
+/** Two cameras with everything that one can say, and two that leave to the program what they can. */
+const VIEWS = [
+  { eye: [0, 2, 30], target: [0, 1, 0], up: [0, 1, 0], near: 0.5, far: 200, fov: 60 },
+  { eye: [-25, 9, 6], target: [3, 2, -4], up: [0.2, 1, 0], near: 0.1, far: 60, fov: 35 },
+  { eye: [40, 12, -35], target: [0, 3, 0] },
+  { eye: [1, 1.7, 2], target: [1, 1.7, -10], fov: 75 },
+];
+
+export async function writeModels(): Promise<void> {
+  writeFileSync('three.obj', OBJ);
+  writeFileSync('one.obj', OBJ.replaceAll(/^o .*\n/gm, ''));
+  writeFileSync('points.obj', 'o cloud\nv 0 0 0\nv 1 0 0\n');
+  writeFileSync('views.json', JSON.stringify(VIEWS));
+  writeFileSync('empty-views.json', '[]');
+}
