@@ -1,0 +1,101 @@
+/** The worked example of docs/format.md: one small scene as files, their bytes in lines, and what they decode to. */
+import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
+import { decodeCompact } from '../../src/export/compact.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import { treeToJson } from '../../src/export/json.ts';
+import { FORMATS, HEADER, type TreeFormat } from '../../src/export/layout.ts';
+import type { Section } from '../../src/export/tree-file.ts';
+import { unpack } from '../../src/n64/compact-expand.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { markdownTable } from './fields.ts';
+
+const BYTES_A_LINE = 16;
+
+/** Three objects, x, y, z, r. */
+// biome-ignore format: an object a line
+const OBJECTS = new Float32Array([
+  6, 0, -1, 0.5,
+  0, 0, 0, 1,
+  0.5, 3, 0, 0.25,
+]);
+
+/** A tree of leaves of one, and one of full leaves of two. */
+const SINGLE = buildSphereTree(OBJECTS);
+const PAIRS = buildSphereTree(OBJECTS, { leafSize: 2, leaves: 'halved' });
+
+export const EXAMPLE_FILES = {
+  float16: encodeTree(SINGLE, { format: 'float16', endian: 'little' }),
+  compact4: encodeTree(PAIRS, { format: 'compact4', endian: 'big', ids: true }),
+};
+
+export const jsonExample = (): string => fenced(treeToJson(PAIRS).trim(), 'json');
+
+/** A file's bytes, and each node of its tree. */
+export function float16Example(): string {
+  const bytes = EXAMPLE_FILES.float16;
+  const { tree } = decodeTree(bytes);
+  const { nodes } = readFloatTree(bytes);
+  const rows = Array.from(tree.links, (_, node) => nodeRow(tree, node, nodes));
+  return `${dump(bytes)}\n\n${markdownTable(ROW_HEAD, rows)}`;
+}
+
+/** The same, and below each leaf its objects. */
+export function compact4Example(): string {
+  const bytes = EXAMPLE_FILES.compact4;
+  const { tree } = decodeTree(bytes);
+  const { nodes, objects } = unpack(decodeCompact(bytes));
+  const rows = Array.from(tree.links, (_, node) => [nodeRow(tree, node, nodes), ...objectRows(tree, node, objects)]);
+  return `${dump(bytes)}\n\n${markdownTable(ROW_HEAD, rows.flat())}`;
+}
+
+/** Offset, 16 bytes, and what begins among them. */
+function dump(bytes: Uint8Array): string {
+  const { format, sections } = describeTreeFile(bytes);
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += BYTES_A_LINE) {
+    const hex = Array.from(bytes.subarray(at, at + BYTES_A_LINE), (byte) => byte.toString(16).padStart(2, '0'));
+    const section = sections.findLast((part) => part.bytes > 0 && part.offset <= at)!;
+    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.join(' ')}  ${contentOf(format, section, at)}`);
+  }
+  return fenced(lines.join('\n'), '');
+}
+
+function contentOf(format: TreeFormat, { name, offset, bytes }: Section, at: number): string {
+  const begins = (start: number) => start >= at && start < at + BYTES_A_LINE;
+  if (name === 'header') return HEADER.fields.flatMap((field) => (begins(field.offset) ? field.name : [])).join(', ');
+  if (name === 'ids') return name;
+  const { size } = name === 'nodes' ? FORMATS[format].node : FORMATS[format].object;
+  const numbers = Array.from({ length: bytes / size }, (_, i) => i).filter((i) => begins(offset + i * size));
+  return `${name} ${numbers.join(', ')}`;
+}
+
+const ROW_HEAD = ['', 'as stored', 'link', 'in the world'];
+
+function nodeRow(tree: SphereTree, node: number, stored: ArrayLike<number>): string[] {
+  return [`node ${node}`, sphereText(stored, node), linkText(tree, node), sphereText(tree.spheres, node)];
+}
+
+/** Of a leaf. */
+function objectRows({ links, first, ids, objects }: SphereTree, node: number, stored: ArrayLike<number>): string[][] {
+  if (links[node] >>> LINK_BITS !== LEAF) return [];
+  const places = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
+  return places.map((at) => [`object ${at}`, sphereText(stored, at), `id ${ids[at]}`, sphereText(objects, at)]);
+}
+
+function linkText({ links, first, ids }: SphereTree, node: number): string {
+  const axis = links[node] >>> LINK_BITS;
+  if (axis !== LEAF) return `axis ${'xyz'[axis]}, right child ${links[node] & LINK_MASK}`;
+  const last = first[node + 1] - 1;
+  return last === first[node] ? `leaf: object ${last}, id ${ids[last]}` : `leaf: objects ${first[node]} to ${last}`;
+}
+
+const sphereOf = (spheres: ArrayLike<number>, at: number) => [0, 1, 2, 3].map((k) => spheres[at * 4 + k]);
+
+/** In digits that tell any two 32-bit floats apart. */
+const sphereText = (spheres: ArrayLike<number>, at: number) =>
+  sphereOf(spheres, at)
+    .map((value) => Number(value.toPrecision(9)))
+    .join(', ');
+
+const fenced = (text: string, language: string) => `\`\`\`${language}\n${text}\n\`\`\``;

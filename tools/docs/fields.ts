@@ -1,0 +1,99 @@
+/** Tables of docs/format.md that the program's own tables are printed as: fields of records, formats, limits. */
+import {
+  type Field,
+  FORMATS,
+  type Format,
+  HEADER,
+  type Layout,
+  MAX_FILE_BYTES,
+  type Presence,
+  paddingOf,
+  SEED20_MAX_ID,
+  SEED20_MAX_NODES,
+  TYPE_BYTES,
+} from '../../src/export/layout.ts';
+import { EXACT } from '../../src/n64/compact-content.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, COMPACT_MAX_RADIUS, ROOT } from '../../src/n64/compact-tree.ts';
+import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
+
+type Cell = string | number;
+
+export function markdownTable(head: string[], rows: Cell[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const FIELD_HEAD = ['offset', 'bytes', 'type', 'field', 'unit', 'range', 'meaning'];
+
+export const headerTable = (): string => markdownTable(FIELD_HEAD, fieldRows(HEADER));
+
+/** The records of a format: a node, and an object sphere where its files have some. */
+export function recordTable({ node, object, objects }: Format): string {
+  const rows = fieldRows(node).map((row) => ['node', ...row]);
+  if (objects !== 'never') rows.push(...fieldRows(object).map((row) => ['object', ...row]));
+  return markdownTable(['record', ...FIELD_HEAD], rows);
+}
+
+/** A record's fields in order, and the bytes between them that a file has as zero. */
+function fieldRows(layout: Layout): Cell[][] {
+  const fields = layout.fields.map((field) => ({ at: field.offset, row: fieldRow(field) }));
+  const padding = paddingOf(layout).map((at) => ({ at, row: [hex(at), 1, 'u8', 'padding', 'none', '0', 'zero'] }));
+  return [...fields, ...padding].sort((a, b) => a.at - b.at).map(({ row }) => row);
+}
+
+function fieldRow({ name, offset, type, count = 1, unit, meaning, min, max }: Field): Cell[] {
+  const types = count === 1 ? type : `${count} ${type}`;
+  const range = unit === 'mark' ? hex(min!) : rangeText(type === 'f32', min, max);
+  return [hex(offset), TYPE_BYTES[type] * count, types, name, unit, range, meaning];
+}
+
+/** What a field may hold, where that is less than its type allows. */
+function rangeText(isFloat: boolean, min: number | undefined, max: number | undefined): string {
+  if (min === undefined && max === undefined) return isFloat ? 'finite' : 'any';
+  if ((min ?? 0) === max) return String(max);
+  if (max === undefined) return `${numberText(min!)} and more`;
+  return `${numberText(min ?? 0)} to ${numberText(max)}`;
+}
+
+/** Powers of two from 2^16 up and below 1 as such. */
+function numberText(value: number): string {
+  const exponent = Math.log2(value);
+  return Number.isInteger(exponent) && (exponent < 0 || exponent >= 16) ? `2^${exponent}` : String(value);
+}
+
+const hex = (offset: number) => `0x${offset.toString(16).padStart(2, '0')}`;
+
+const SECTION_WORDS: Record<Presence, string> = { always: 'always', optional: 'as the writer chose', never: 'never' };
+
+export function formatTable(): string {
+  const row = ([name, format]: [string, Format]) => [
+    name,
+    format.code,
+    format.node.size,
+    format.objects === 'never' ? 'none' : format.object.size,
+    SECTION_WORDS[format.objects],
+    SECTION_WORDS[format.ids],
+  ];
+  const head = ['format', 'code', 'bytes a node', 'bytes an object sphere', 'objects section', 'ids section'];
+  return markdownTable(head, Object.entries(FORMATS).map(row));
+}
+
+// biome-ignore format: a table
+const LIMITS: [name: string, value: number, meaning: string][] = [
+  ['MAX_FILE_BYTES', MAX_FILE_BYTES, 'most bytes of a file'],
+  ['MAX_DEPTH', MAX_DEPTH, 'most nodes on the way from the root to a leaf, both included: it bounds the stack of a reader'],
+  ['MAX_LEAF_SIZE', MAX_LEAF_SIZE, 'most objects in a leaf'],
+  ['SEED20_MAX_NODES', SEED20_MAX_NODES, 'most nodes of a seed20 file'],
+  ['SEED20_MAX_ID', SEED20_MAX_ID, 'greatest id in a seed20 file'],
+  ['COMPACT_MAX_OBJECTS', COMPACT_MAX_OBJECTS, 'most objects of a compact file'],
+  ['COMPACT_MAX_LEAVES', COMPACT_MAX_LEAVES, 'most leaves of a compact file'],
+  ['COMPACT_MAX_RADIUS', COMPACT_MAX_RADIUS, 'greatest radius of a compact root, in tree units'],
+  ['COMPACT_MAX_ORIGIN', EXACT, 'greatest distance of a compact origin from 0 on each axis, in tree units'],
+  ['ROOT_RADIUS', ROOT[3], 'radius, in tree units, of the sphere round 0, 0, 0 that the root of compact4 and compact2 is relative to'],
+];
+
+export function limitTable(): string {
+  return markdownTable(
+    ['name', 'value', 'meaning'],
+    LIMITS.map(([name, value, meaning]) => [name, numberText(value), meaning]),
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * docs/format.md: prose that is written by hand, and blocks between `<!-- NAME -->` and `<!-- end -->` that are filled in from the
+ * program: fields of records, limits, and the bytes of an example.
+ */
+import { FORMATS } from '../../src/export/layout.ts';
+import { compact4Example, float16Example, jsonExample } from './example.ts';
+import { formatTable, headerTable, limitTable, recordTable } from './fields.ts';
+
+/** What stands in the page, by the name in its marker. */
+const BLOCKS: Record<string, () => string> = {
+  formats: formatTable,
+  limits: limitTable,
+  'fields: header': headerTable,
+  ...Object.fromEntries(
+    Object.entries(FORMATS).map(([name, format]) => [`fields: ${name}`, () => recordTable(format)]),
+  ),
+  'example: float16': float16Example,
+  'example: compact4': compact4Example,
+  'example: json': jsonExample,
+};
+
+/** @throws Error for a marker that has no block, and for a block that is missing or stands twice */
+export function fillFormatPage(page: string): string {
+  const found: string[] = [];
+  const filled = page.replace(/<!-- (.+) -->\n(?:[\s\S]*?\n)??<!-- end -->/g, (_, name: string) => {
+    if (!Object.hasOwn(BLOCKS, name)) throw new Error(`docs/format.md: there is no block "${name}"`);
+    found.push(name);
+    return `<!-- ${name} -->\n${BLOCKS[name]()}\n<!-- end -->`;
+  });
+  for (const name of Object.keys(BLOCKS)) {
+    const times = found.filter((other) => other === name).length;
+    if (times !== 1)
+      throw new Error(`docs/format.md: the block "${name}" stands there ${times} times, it must be once`);
+  }
+  return filled;
+}
