@@ -1,0 +1,70 @@
+/**
+ * docs/format.md is enough to read a tree file: read_c64.py, which follows it and nothing else, agrees with the project's own decoders on every
+ * node, object and id of every form of file, number for number.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { scenes } from '../../scenes/index.ts';
+import { encodeTree } from '../../src/export/binary.ts';
+import { HEADER, offsetOf, TREE_FORMATS } from '../../src/export/layout.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { makeSpheres, SCENES } from '../export/trees.ts';
+import { scratchFolder } from '../tools/cli.ts';
+import { limits, printedFiles } from './format-page.ts';
+import { disagreements, isRefused, noPython, READER, readByPython, skips } from './read-c64.ts';
+import { type Spheres, treeForms } from './tree-forms.ts';
+
+const { path: folder, remove } = scratchFolder();
+afterAll(remove);
+const withPython = test.skipIf(noPython);
+
+describe('every form of file is read alike', () => {
+  const inputs = new Map<string, () => Spheres>();
+  for (const recipe of scenes.filter(({ name }) => name === 'castle' || name === 'dungeon'))
+    inputs.set(recipe.name, () => recipe.build());
+  for (const n of [0, 1, 2, 3, 9]) inputs.set(`${n} objects`, () => ({ spheres: makeSpheres('uniform', n, n) }));
+  const kinds = Object.keys(SCENES);
+  for (const kind of kinds) inputs.set(kind, () => ({ spheres: makeSpheres(kind, 41, kinds.indexOf(kind)) }));
+  // the squares of their radii are beyond a float
+  const withoutSeed20 = new Set(['huge, 1e30', 'huge and tiny']);
+
+  for (const [name, input] of inputs)
+    withPython(`${name}${skips}`, () => {
+      const formats = TREE_FORMATS.filter((format) => format !== 'seed20' || !withoutSeed20.has(name));
+      const files = treeForms(input(), formats);
+      expect(files.size).toBe(withoutSeed20.has(name) ? 30 : 32);
+      expect([...files].filter(([, file]) => isRefused(file))).toEqual([]);
+      expect(disagreements(folder, files)).toEqual([]);
+    });
+
+  withPython(`ids of four bytes, from 65,537 objects on${skips}`, () => {
+    const tree = buildSphereTree(makeSpheres('uniform', 65537, 1), { split: 'median', leafSize: 255 });
+    const bytes = encodeTree(tree);
+    expect(bytes[offsetOf(HEADER, 'idWidth')]).toBe(4);
+    expect(disagreements(folder, new Map([['float16', bytes]]))).toEqual([]);
+  });
+});
+
+describe('the page and the reader', () => {
+  test('have the same limits', () => {
+    const constants = [...readFileSync(READER, 'utf8').matchAll(/^((?:MAX|COMPACT|ROOT)_\w+) = (\S+)$/gm)];
+    expect(constants.length).toBe(7);
+    for (const [, name, value] of constants) expect(limits.get(name), name).toBe(value.replace('**', '^'));
+  });
+
+  withPython(`have the same numbers for the bytes that the page prints${skips}`, () => {
+    expect(printedFiles.length).toBe(2);
+    const files = new Map(printedFiles.map(({ bytes }, i) => [String(i), bytes]));
+    const rounded = (word: string) => String(Number(Number(word).toPrecision(9)));
+    for (const [i, listing] of readByPython(folder, files)) {
+      const spheres = listing.map(([kind, number, ...words]) => {
+        const [inWorld, stored] = [words.slice(0, 4), words.slice(4, 8)].map((four) => four.map(rounded).join(', '));
+        return kind === 'object' ? `id ${number}: ${inWorld}` : `node ${number}: ${stored}: ${inWorld}`;
+      });
+      const { rows } = printedFiles[Number(i)];
+      expect(rows.length).toBeGreaterThan(4);
+      for (const [name, stored, link, inWorld] of rows)
+        expect(spheres).toContain(name.startsWith('node') ? `${name}: ${stored}: ${inWorld}` : `${link}: ${inWorld}`);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/** Runs read_c64.py, the reader that follows docs/format.md, and compares what it says with the project's own decoders. */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeTree, describeTreeFile } from '../../src/export/binary.ts';
+import { decodeCompact } from '../../src/export/compact.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import { treeFromJson } from '../../src/export/json.ts';
+import { isCompactFormat, SEED20_NODE } from '../../src/export/layout.ts';
+import { readRecord } from '../../src/export/record.ts';
+import { TreeFileError } from '../../src/export/tree-file-error.ts';
+import { unpack } from '../../src/n64/compact-expand.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { root } from './readme.ts';
+import type { TreeFile } from './tree-forms.ts';
+
+export const READER = join(root, 'test/docs/read_c64.py');
+export const noPython = spawnSync('python3', ['--version']).status !== 0;
+export const skips = noPython ? ' (skipped: no python3; apt-get install python3)' : '';
+
+/** A tree as the reader lists it, numbers in its order; or `refused`. */
+type Listing = string[][];
+
+/** What the reader says of each file, by their names. @throws Error where it does not say something of every one */
+export function readByPython(folder: string, files: Map<string, TreeFile>): Map<string, Listing> {
+  const names = Array.from(files.keys(), (_, i) => `${i}.tree`);
+  for (const [i, content] of [...files.values()].entries()) writeFileSync(join(folder, names[i]), content);
+  const run = spawnSync('python3', [READER, ...names], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  const listings: Listing[] = [];
+  for (const line of run.stdout.trim().split('\n')) {
+    if (/^(file|refused) /.test(line)) listings.push([]);
+    listings.at(-1)!.push(line.startsWith('refused') ? ['refused'] : line.split(' '));
+  }
+  if (run.stderr !== '' || listings.length !== files.size)
+    throw new Error(`read_c64.py lists ${listings.length} of ${files.size} files: ${run.stderr}`);
+  return new Map(Array.from(files.keys(), (name, i) => [name, listings[i].filter(([word]) => word !== 'file')]));
+}
+
+/** The same by the project's own decoders. */
+function listingOf(file: TreeFile): Listing {
+  try {
+    const tree = typeof file === 'string' ? treeFromJson(file) : decodeTree(file).tree;
+    const stored = typeof file === 'string' ? tree.spheres : storedNumbers(file);
+    return [...Array.from(tree.links, (_, node) => nodeLine(tree, stored, node)), ...objectLines(tree)];
+  } catch (error) {
+    if (!(error instanceof TreeFileError)) throw error;
+    return [['refused']];
+  }
+}
+
+export const isRefused = (file: TreeFile): boolean => listingOf(file)[0]?.[0] === 'refused';
+
+/** Names of the files of which the two do not say the same, with the first line that differs. */
+export function disagreements(folder: string, files: Map<string, TreeFile>): string[] {
+  const said = readByPython(folder, files);
+  return [...files].flatMap(([name, file]) => {
+    const [python, own] = [inOneSpelling(said.get(name)!), inOneSpelling(listingOf(file))];
+    const length = Math.max(python.length, own.length);
+    const at = Array.from({ length }, (_, i) => i).find((i) => own[i] !== python[i]);
+    return at === undefined ? [] : [`${name}: ${python[at]} where the project has ${own[at]}`];
+  });
+}
+
+/** Lines with numbers as JavaScript writes them, so that those of two writers are the same where the numbers are. */
+const inOneSpelling = (listing: Listing): string[] =>
+  listing.map((line) => line.map((word) => (/\d/.test(word) ? String(Number(word) + 0) : word)).join(' '));
+
+function nodeLine({ links, first, spheres }: SphereTree, stored: ArrayLike<number>, node: number): string[] {
+  const axis = links[node] >>> LINK_BITS;
+  const numbers = [node, ...four(spheres, node), ...four(stored, node)].map(String);
+  if (axis === LEAF) return ['leaf', ...numbers, String(first[node]), String(first[node + 1])];
+  return ['inner', ...numbers, 'xyz'[axis], String(links[node] & LINK_MASK)];
+}
+
+function objectLines({ ids, objects }: SphereTree): Listing {
+  return Array.from(ids, (id, place) => ['object', ...[id, ...four(objects, place)].map(String)]);
+}
+
+const four = (numbers: ArrayLike<number>, at: number) => [0, 1, 2, 3].map((k) => numbers[at * 4 + k]);
+
+/** Four numbers a node, before they become a sphere in the world. */
+function storedNumbers(bytes: Uint8Array): ArrayLike<number> {
+  const { format, endian, header } = describeTreeFile(bytes);
+  if (isCompactFormat(format)) return unpack(decodeCompact(bytes)).nodes;
+  if (format === 'float16') return readFloatTree(bytes).nodes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return Array.from({ length: header.nodeCount }, (_, node) => {
+    const at = header.nodesOffset + node * SEED20_NODE.size;
+    const { pos, radiusSqr } = readRecord(view, at, SEED20_NODE, endian === 'little');
+    return [...pos, radiusSqr];
+  }).flat();
+}

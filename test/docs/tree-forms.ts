@@ -1,0 +1,41 @@
+/** A scene as a file in every form that there is: formats, byte orders, ids, object spheres, and as JSON. */
+import { encodeTree } from '../../src/export/binary.ts';
+import { COMPACT_BUILD } from '../../src/export/compact.ts';
+import { treeToJson } from '../../src/export/json.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
+
+/** A .c64 file, or a tree as text. */
+export type TreeFile = Uint8Array | string;
+
+export type Spheres = Pick<BuildOptions, 'boxes'> & { spheres: Float32Array };
+
+const ENDIANS = ['little', 'big'] as const;
+const CHOICES = [true, false];
+
+/** Files by what tells them apart. */
+export function treeForms(
+  { spheres, boxes }: Spheres,
+  formats: readonly TreeFormat[] = TREE_FORMATS,
+): Map<string, TreeFile> {
+  const single = buildSphereTree(spheres, { boxes });
+  const several = buildSphereTree(spheres, { boxes, leafSize: 5 });
+  const files = new Map<string, TreeFile>();
+  files.set('json', treeToJson(single)).set('json, leaves of 5', treeToJson(several));
+  for (const endian of ENDIANS) {
+    files.set(`float16 ${endian}, leaves of 5`, encodeTree(several, { format: 'float16', endian }));
+    for (const format of formats) {
+      if (!isCompactFormat(format)) {
+        files.set(`${format} ${endian}`, encodeTree(single, { format, endian }));
+        continue;
+      }
+      const tree = buildSphereTree(spheres, { boxes, ...COMPACT_BUILD[format] });
+      for (const ids of CHOICES)
+        for (const objectSpheres of CHOICES) {
+          const name = `${format} ${endian}, ids ${ids}, object spheres ${objectSpheres}`;
+          files.set(name, encodeTree(tree, { format, endian, ids, objectSpheres }));
+        }
+    }
+  }
+  return files;
+}
