@@ -1,6 +1,5 @@
 /** Runs read_c64.py, the reader that follows docs/format.md, and compares what it says with the project's own decoders. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeTree, describeTreeFile } from '../../src/export/binary.ts';
 import { decodeCompact } from '../../src/export/compact.ts';
@@ -22,18 +21,18 @@ export const skips = noPython ? ' (skipped: no python3; apt-get install python3)
 type Listing = string[][];
 
 /** What the reader says of each file, by their names. @throws Error where it does not say something of every one */
-export function readByPython(folder: string, files: Map<string, TreeFile>): Map<string, Listing> {
-  const names = Array.from(files.keys(), (_, i) => `${i}.tree`);
-  for (const [i, content] of [...files.values()].entries()) writeFileSync(join(folder, names[i]), content);
-  const run = spawnSync('python3', [READER, ...names], { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
+export function readByPython(files: Map<string, TreeFile>): Map<string, Listing> {
+  const input = [...files.values()].map((file) => `${Buffer.from(file as Uint8Array).toString('hex')}\n`).join('');
+  const run = spawnSync('python3', [READER], { input, encoding: 'utf8', maxBuffer: 2 ** 30 });
   const listings: Listing[] = [];
   for (const line of run.stdout.trim().split('\n')) {
     if (/^(file|refused) /.test(line)) listings.push([]);
-    listings.at(-1)!.push(line.startsWith('refused') ? ['refused'] : line.split(' '));
+    if (line.startsWith('refused')) listings.at(-1)!.push(['refused']);
+    else if (!line.startsWith('file')) listings.at(-1)!.push(line.split(' '));
   }
   if (run.stderr !== '' || listings.length !== files.size)
     throw new Error(`read_c64.py lists ${listings.length} of ${files.size} files: ${run.stderr}`);
-  return new Map(Array.from(files.keys(), (name, i) => [name, listings[i].filter(([word]) => word !== 'file')]));
+  return new Map(Array.from(files.keys(), (name, i) => [name, listings[i]]));
 }
 
 /** The same by the project's own decoders. */
@@ -51,8 +50,8 @@ function listingOf(file: TreeFile): Listing {
 export const isRefused = (file: TreeFile): boolean => listingOf(file)[0]?.[0] === 'refused';
 
 /** Names of the files of which the two do not say the same, with the first line that differs. */
-export function disagreements(folder: string, files: Map<string, TreeFile>): string[] {
-  const said = readByPython(folder, files);
+export function disagreements(files: Map<string, TreeFile>): string[] {
+  const said = readByPython(files);
   return [...files].flatMap(([name, file]) => {
     const [python, own] = [inOneSpelling(said.get(name)!), inOneSpelling(listingOf(file))];
     const length = Math.max(python.length, own.length);

@@ -1,6 +1,6 @@
 """Reads tree files (.c64, or a tree as JSON) as docs/format.md describes them, and by nothing else. Python 3, standard library only.
 
-python3 read_c64.py FILE ...
+python3 read_c64.py FILE ...     reads these files; without any, each line of the standard input, a file's bytes in hexadecimal
 
 Prints of each file a line for each node and each object, numbers as Python's repr:
 
@@ -9,14 +9,13 @@ Prints of each file a line for each node and each object, numbers as Python's re
   leaf NUMBER x y z r  x y z r  FIRST END      its objects' places, END not among them
   object ID x y z r                            in tree order; the place where the file has no ids
 
-or `refused NAME: why` in place of all of that, and then ends with 1.
+or `refused NAME: why` in place of all of that. Ends with 1 where it refused one.
 """
 import json
 import math
 import struct
 import sys
 import zlib
-from fractions import Fraction
 
 HEADER_BYTES = 96
 MAX_DEPTH = 64
@@ -57,10 +56,10 @@ def near32(value):
         raise Refused(f"{value} is beyond a 32-bit float") from None
 
 
-def floor32(exact):
-    """The greatest 32-bit float that is not above a Fraction."""
-    value = near32(float(exact))
-    if Fraction(value) <= exact:
+def floor32(*terms):
+    """The greatest 32-bit float that is not above the exact sum; math.fsum rounds once, so its sign is that of the sum."""
+    value = near32(math.fsum(terms))
+    if math.fsum((*terms, -value)) >= 0:
         return value
     bits = struct.unpack("<i", struct.pack("<f", value))[0]
     if value == 0:
@@ -69,8 +68,8 @@ def floor32(exact):
 
 
 def box_of(objects):
-    low = [floor32(min(Fraction(o[k]) - Fraction(o[3]) for o in objects)) for k in range(3)]
-    high = [-floor32(min(-Fraction(o[k]) - Fraction(o[3]) for o in objects)) for k in range(3)]
+    low = [min(floor32(o[k], -o[3]) for o in objects) for k in range(3)]
+    high = [max(-floor32(-o[k], -o[3]) for o in objects) for k in range(3)]
     return low + high
 
 
@@ -252,9 +251,9 @@ def read_float16(header, data, order):
 
 def float16_in_world(origin, stored):
     centre = [near32(o + s) for o, s in zip(origin, stored)]
-    x, y, z = (float(Fraction(o) + Fraction(s) - Fraction(c)) for o, s, c in zip(origin, stored, centre))
+    x, y, z = (math.fsum((o, s, -c)) for o, s, c in zip(origin, stored, centre))
     slack = math.sqrt(x * x + y * y + z * z) * (1 + 2.0**-48)
-    return (*centre, floor32(Fraction(stored[3]) - Fraction(slack)))
+    return (*centre, floor32(stored[3], -slack))
 
 
 def read_seed20(header, data, order):
@@ -265,7 +264,7 @@ def read_seed20(header, data, order):
         check(math.isfinite(square) and square >= 0 and padding == 0, f"node {node}")
         check(flags in (0, 3, 7, 11), f"node {node}: flags {flags}")
         stored.append((x, y, z, square))
-        spheres.append((x, y, z, floor32(Fraction(math.sqrt(square)))))
+        spheres.append((x, y, z, floor32(math.sqrt(square))))
         links.append((flags >> 2, idx) if flags else (LEAF, len(ids)))
         if flags == 0:
             ids.append(idx)
@@ -349,7 +348,7 @@ def read_compact(header, data, order):
 
     if header.leaves:
         visit(0, header.leaves, (0, 0, 0, ROOT_RADIUS), [])
-        check_compact(header, stored, objects)
+    check_compact(header, stored, objects)
     grown = [list(sphere) for sphere in stored]
     for held, path in zip(objects, paths):
         for node in path:
@@ -377,13 +376,15 @@ def distance_up(a, b):
 
 def check_compact(header, nodes, objects):
     """Point 13."""
+    for value in header.origin:
+        units = value / header.scale
+        check(units == int(units) and abs(units) <= COMPACT_MAX_ORIGIN, "origin")
+    if not nodes:
+        return
     root = nodes[0]
     check(root[3] <= COMPACT_MAX_RADIUS, "the root is too large")
     for sphere in nodes + objects:
         check(sum((sphere[k] - root[k]) ** 2 for k in range(3)) <= root[3] ** 2, "a centre outside of the root")
-    for value in header.origin:
-        units = value / header.scale
-        check(units == int(units) and abs(units) <= COMPACT_MAX_ORIGIN, "origin")
 
 
 # --- JSON
@@ -443,9 +444,7 @@ def read_json(data):
 # --- the listing
 
 
-def listing(name):
-    with open(name, "rb") as file:
-        data = file.read()
+def listing(name, data):
     tree = read_c64(data) if data[:4] == b"CULL" else read_json(data)
     lines = [f"file {name}"]
     ends = tree.object_ends()
@@ -460,11 +459,20 @@ def listing(name):
     return lines
 
 
+def inputs(names):
+    for name in names:
+        with open(name, "rb") as file:
+            yield name, file.read()
+    if not names:
+        for number, line in enumerate(sys.stdin):
+            yield f"line {number}", bytes.fromhex(line)
+
+
 def main(names):
     refused = False
-    for name in names:
+    for name, data in inputs(names):
         try:
-            print("\n".join(listing(name)))
+            print("\n".join(listing(name, data)))
         except Refused as why:
             print(f"refused {name}: {why}")
             refused = True
