@@ -13,7 +13,8 @@ import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphe
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';
 
-export const READER = join(root, 'test/docs/read_c64.py');
+const READER = join(root, 'test/docs/read_c64.py');
+export const READER_PARTS = join(root, 'test/docs/c64');
 export const noPython = spawnSync('python3', ['--version']).status !== 0;
 export const skips = noPython ? ' (skipped: no python3; apt-get install python3)' : '';
 
@@ -22,7 +23,8 @@ type Listing = string[][];
 
 /** What the reader says of each file, by their names. @throws Error where it does not say something of every one */
 export function readByPython(files: Map<string, TreeFile>): Map<string, Listing> {
-  const input = [...files.values()].map((file) => `${Buffer.from(file as Uint8Array).toString('hex')}\n`).join('');
+  const bytes = [...files.values()].map((file) => (typeof file === 'string' ? new TextEncoder().encode(file) : file));
+  const input = bytes.map((file) => `${Buffer.from(file).toString('hex')}\n`).join('');
   const run = spawnSync('python3', [READER], { input, encoding: 'utf8', maxBuffer: 2 ** 30 });
   const listings: Listing[] = [];
   for (const line of run.stdout.trim().split('\n')) {
