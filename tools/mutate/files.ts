@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** tools whose results are read by a person and by no test: experiments, starters, pictures; and this one */
-const UNTESTED = /^tools\/(bench|fuzz|mutate|start)\/|^tools\/(start|picture|screenshot)\.ts$/;
+const UNTESTED = /^tools\/(bench|fuzz|mutate|start)\/|^tools\/(start|picture|screenshot|docs\/docs)\.ts$/;
 /** folders that a browser runs: places there that no test without one enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
