@@ -104,3 +104,11 @@ test('the eye stands at the front, to the right and above, and looks at the midd
   for (const v of eye) expect(v).toBeGreaterThan(1);
   expect(eye[2]).toBeGreaterThan(eye[0]);
 });
+
+test('without an aspect and a part it is the whole of a picture of 4 : 3', () => {
+  for (const box of [
+    [0, 0, 0, 90, 1, 2],
+    [0, 0, 0, 2, 90, 1],
+  ])
+    expect(framingView(box)).toEqual(framingView(box, 4 / 3, WHOLE));
+});

@@ -37,6 +37,21 @@ function bezierPiece(k: number, points: readonly { eye: Vec3; target: Vec3 }[]) 
   return { eye: curve('eye'), target: curve('target') };
 }
 
+/** Places at even steps along the pieces, each measured by 256 chords: [eye, target], `count` of them. */
+function evenly(pieces: ReturnType<typeof bezierPiece>[], count: number, closed: boolean): [Vec3, Vec3][] {
+  const chords = pieces.flatMap((piece) => Array.from({ length: 256 }, (_, k) => ({ piece, k })));
+  const sizes = chords.map(({ piece, k }) => apart(piece.eye(k / 256), piece.eye((k + 1) / 256)));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return Array.from({ length: count }, (_, i) => {
+    let left = (total * i) / (closed ? count : count - 1);
+    let chord = 0;
+    while (chord < sizes.length - 1 && left > sizes[chord]) left -= sizes[chord++];
+    const { piece, k } = chords[chord];
+    const t = (k + left / sizes[chord]) / 256;
+    return [piece.eye(t), piece.target(t)];
+  });
+}
+
 describe('samplePath', () => {
   it('starts and ends an open path at its ends', () => {
     const path = wander(1, 6);
@@ -91,6 +106,32 @@ describe('samplePath', () => {
       expect(least).toBeLessThan(0.03);
       expect(apart(target, wanted)).toBeLessThan(0.1);
     }
+  });
+
+  it.each([
+    [true, 12],
+    [false, 13],
+  ])('stands at even steps of 256 chords a piece, closed: %s (seed %i)', (closed, seed) => {
+    const random = createRandom(seed);
+    const place = (): Vec3 => [random() * 40, random() * 5, random() * 40];
+    const points = Array.from({ length: 5 }, () => ({ eye: place(), target: place() }));
+    const beyond = (end: Vec3, inner: Vec3): Vec3 => [
+      2 * end[0] - inner[0],
+      2 * end[1] - inner[1],
+      2 * end[2] - inner[2],
+    ];
+    const mirrored = (a: number, b: number) => ({
+      eye: beyond(points[a].eye, points[b].eye),
+      target: beyond(points[a].target, points[b].target),
+    });
+    const pieces = closed
+      ? points.map((_, k) => bezierPiece(k, points))
+      : [0, 1, 2, 3].map((k) => bezierPiece(k + 1, [mirrored(0, 1), ...points, mirrored(4, 3)]));
+    const wanted = evenly(pieces, 23, closed);
+    samplePath({ points, closed }, 23).forEach(({ eye, target }, i) => {
+      expect(apart(eye, wanted[i][0])).toBeLessThan(1e-9);
+      expect(apart(target, wanted[i][1])).toBeLessThan(1e-9);
+    });
   });
 
   it('stays on a slanted line to both its ends, targets beside it', () => {

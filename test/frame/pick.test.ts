@@ -250,6 +250,38 @@ test('of two triangles of one object that meet in an edge, the first', () => {
   }
 });
 
+describe('a corner at the very front and back of its sphere', () => {
+  // a sphere of radius 1 whose front and back are corners of two triangles, which the ray meets at 10 and at 12
+  const scene = makeScene(2, 12, 4);
+  for (const object of [0, 1]) {
+    scene.positions.set([0, 0, 0, 0, -0.5, 0.5, 0.5, -0.5, 0], object * 18);
+    scene.positions.set([0, -2, 0, 0, -1.5, 0.5, 0.5, -1.5, 0], object * 18 + 9);
+    scene.indices.set(
+      [0, 1, 2, 3, 4, 5].map((i) => object * 6 + i),
+      object * 6,
+    );
+    scene.firstTriangle[object + 1] = object * 2 + 2;
+    scene.flags[object] = OBJECT_DOUBLE_SIDED;
+  }
+  const ray: Ray = { ...down, origin: [0, 10, 0] };
+  const small = [0, -1, 0, 1];
+  // entered earlier, so searched first
+  const large = [0, -1, 0, 2];
+  const pickOf = (spheres: number[], part: Partial<Ray>) =>
+    pick(scene, buildSphereTree(Float32Array.from(spheres), { leafSize: 1 }), { ...ray, ...part });
+  test('is met by a ray that ends or starts there', () => {
+    const alone = [...small, 50, 50, 50, 1];
+    expect(pickOf(alone, { end: 10 })).toEqual({ object: 0, triangle: 0, distance: 10 });
+    expect(pickOf(alone, { end: 10 - 2 ** -40 })).toBeNull();
+    expect(pickOf(alone, { start: 12 })).toEqual({ object: 0, triangle: 1, distance: 12 });
+    expect(pickOf(alone, { start: 12 + 2 ** -40 })).toBeNull();
+  });
+  test('is met where another object was met as far away before', () => {
+    expect(pickOf([...small, ...large], {})).toEqual({ object: 0, triangle: 0, distance: 10 });
+    expect(pickOf([...large, ...small], {})).toEqual({ object: 0, triangle: 0, distance: 10 });
+  });
+});
+
 describe('one triangle, from above', () => {
   const scene = makeScene(1, 3, 1);
   scene.positions.set([0, 0, 0, 0, 0, 1, 1, 0, 0]);
