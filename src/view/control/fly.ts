@@ -8,7 +8,6 @@ import type { Store } from '../state/store.ts';
 import { createDamped } from './damped.ts';
 import type { HeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
-import type { Rig } from './rig.ts';
 
 const CROSSING = 16;
 export const FAST = 4;
@@ -29,11 +28,9 @@ const PINCH_WAY = 1 / 24;
 export function createFly(keys: HeldKeys, store: Store): Mover {
   const way = createDamped(5);
   let notch = 0;
-  const fovOf = (rig: Rig): number => ((rig.view().fov ?? store.value.fov) * Math.PI) / 180;
-  const factor = (): number => (keys.held('fast') ? FAST : 1) * (keys.held('slow') ? SLOW : 1);
   return {
     drag(rig, by, grab) {
-      const angle = fovOf(rig) * (grab ? -1 : STEERING);
+      const angle = ((store.value.fov * Math.PI) / 180) * (grab ? -1 : STEERING);
       rig.turn(by.right * angle, by.up * angle);
     },
     wheel(_rig, notches) {
@@ -51,7 +48,7 @@ export function createFly(keys: HeldKeys, store: Store): Mover {
       rig.fly(0, 0, Math.log2(spread) * rig.size * PINCH_WAY * store.value.speed);
     },
     update(rig, seconds) {
-      const pace = factor();
+      const pace = (keys.held('fast') ? FAST : 1) * (keys.held('slow') ? SLOW : 1);
       const goal = [
         (keys.held('right') - keys.held('left')) * pace,
         (keys.held('up') - keys.held('down')) * pace,

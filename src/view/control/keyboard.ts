@@ -74,18 +74,16 @@ export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: (
     down.delete((event as KeyboardEvent).code);
   };
   const clear = (): void => down.clear();
-  keys.addEventListener('keydown', press);
-  keys.addEventListener('keyup', release);
-  focus.addEventListener('blur', clear);
+  const end = new AbortController();
+  const { signal } = end;
+  keys.addEventListener('keydown', press, { signal });
+  keys.addEventListener('keyup', release, { signal });
+  focus.addEventListener('blur', clear, { signal });
   return {
     held: (key) => (isHeld(key) ? 1 : 0),
     get any() {
       return (Object.keys(MOVE_CODES) as MoveKey[]).some((key) => key !== 'fast' && key !== 'slow' && isHeld(key));
     },
-    dispose() {
-      keys.removeEventListener('keydown', press);
-      keys.removeEventListener('keyup', release);
-      focus.removeEventListener('blur', clear);
-    },
+    dispose: () => end.abort(),
   };
 }

@@ -34,7 +34,8 @@ interface Held {
 /** @returns a function that ends it */
 export function trackGestures(canvas: HTMLElement, gestures: Gestures): () => void {
   const held = new Map<number, Held>();
-  let last = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
+  /** the tap that the next may make a double one */
+  let last: { x: number; y: number; at: number } | undefined;
 
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 2) return;
@@ -76,24 +77,20 @@ export function trackGestures(canvas: HTMLElement, gestures: Gestures): () => vo
     if (!pointer || pointer.dragging || event.button !== 0 || event.timeStamp - pointer.at >= TAP_MILLIS) return;
     const box = canvas.getBoundingClientRect();
     const { downX: x, downY: y } = pointer;
-    const near = Math.hypot(x - last.x, y - last.y) < DOUBLE_WAY;
-    const second = near && event.timeStamp - last.at < DOUBLE_MILLIS;
-    last = { x, y, at: second ? Number.NEGATIVE_INFINITY : event.timeStamp };
+    const at = event.timeStamp;
+    const second = last && Math.hypot(x - last.x, y - last.y) < DOUBLE_WAY && at - last.at < DOUBLE_MILLIS;
+    last = second ? undefined : { x, y, at };
     gestures.tap(x - box.left, y - box.top, second ? 2 : 1, event);
   };
   const cancel = (event: PointerEvent): void => {
     held.delete(event.pointerId);
   };
-  canvas.addEventListener('pointerdown', down);
-  canvas.addEventListener('pointermove', move);
-  canvas.addEventListener('pointerup', up);
-  canvas.addEventListener('pointercancel', cancel);
-  canvas.addEventListener('lostpointercapture', cancel);
-  return () => {
-    canvas.removeEventListener('pointerdown', down);
-    canvas.removeEventListener('pointermove', move);
-    canvas.removeEventListener('pointerup', up);
-    canvas.removeEventListener('pointercancel', cancel);
-    canvas.removeEventListener('lostpointercapture', cancel);
-  };
+  const end = new AbortController();
+  const { signal } = end;
+  canvas.addEventListener('pointerdown', down, { signal });
+  canvas.addEventListener('pointermove', move, { signal });
+  canvas.addEventListener('pointerup', up, { signal });
+  canvas.addEventListener('pointercancel', cancel, { signal });
+  canvas.addEventListener('lostpointercapture', cancel, { signal });
+  return () => end.abort();
 }
