@@ -31,4 +31,49 @@ describe('createDamped', () => {
     expect(steps).toBeGreaterThan(5);
     expect(steps).toBeLessThan(60);
   });
+
+  it('nears its goal as the exact solution does, each speed for itself', () => {
+    const damped = createDamped(3);
+    expect(damped.advance([2, 0, -1], 0.25)).toBe(true);
+    const kept = Math.exp(-3);
+    const way = (from: number, goal: number, seconds: number, left: number) =>
+      goal * seconds + ((from - goal) * (1 - left)) / 12;
+    const wanted = [2, 0, -1].map((goal) => way(0, goal, 0.25, kept));
+    damped.way.forEach((v, i) => {
+      expect(v).toBeCloseTo(wanted[i], 12);
+    });
+    expect(damped.advance([0, 0, 3], 0.125)).toBe(true);
+    const next = [way(2 * (1 - kept), 0, 0.125, Math.exp(-1.5)), 0, way(-(1 - kept), 3, 0.125, Math.exp(-1.5))];
+    damped.way.forEach((v, i) => {
+      expect(v).toBeCloseTo(next[i], 12);
+    });
+  });
+
+  it('stands still at once where its speed falls below a thousandth, and moves while it has a speed or makes a way', () => {
+    // exp(-12 t) of the speed is left
+    const left = (part: number) => -Math.log(part) / 12;
+    for (const [part, moves] of [
+      [0.00101, true],
+      [0.00099, false],
+    ] as const) {
+      const damped = createDamped(1);
+      damped.advance([1], 10);
+      expect(damped.advance([0], left(part))).toBe(true);
+      expect(damped.advance([0], 1e-6)).toBe(moves);
+    }
+    const slow = createDamped(1);
+    // a goal that slow is not rounded away
+    expect(slow.advance([1e-4], 1)).toBe(true);
+    expect(slow.advance([1e-4], 1)).toBe(true);
+    expect(slow.way[0]).toBeCloseTo(1e-4, 8);
+    // no time passes: no way yet, and no speed
+    const still = createDamped(2);
+    expect(still.advance([1, 1], 0)).toBe(false);
+    expect(still.advance([0, 0], 1)).toBe(false);
+    // one of two is enough
+    expect(still.advance([0, 1], 0.1)).toBe(true);
+    const first = createDamped(2);
+    expect(first.advance([1, 0], 0.1)).toBe(true);
+    expect(first.advance([0, 0], 0)).toBe(true);
+  });
 });

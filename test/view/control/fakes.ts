@@ -1,3 +1,5 @@
+import type { Rig } from '../../../src/view/control/rig.ts';
+
 /** A page without a browser: a canvas, a document and events, as far as the controls look at them. */
 export interface FakePage {
   canvas: HTMLCanvasElement;
@@ -64,4 +66,17 @@ export function pointer(
     timeStamp: 0,
     ...fields,
   });
+}
+
+/** A rig that stands still, and writes down what it is told: a line for each call. */
+export function recordingRig(size: number): { rig: Rig; calls: string[] } {
+  const calls: string[] = [];
+  const record =
+    (name: string) =>
+    (...values: number[]) => {
+      calls.push([name, ...values.map((value) => Number(value.toFixed(9)) + 0)].join(' '));
+    };
+  const names = ['setFov', 'turn', 'fly', 'orbit', 'dolly', 'pan'];
+  const rig = { size, settle: () => false, ...Object.fromEntries(names.map((name) => [name, record(name)])) };
+  return { rig: rig as unknown as Rig, calls };
 }

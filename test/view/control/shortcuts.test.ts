@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isMoveCode } from '../../../src/view/control/keyboard.ts';
 import { installShortcuts, SHORTCUTS, shortcutOf } from '../../../src/view/control/shortcuts.ts';
 import type { Actions } from '../../../src/view/state/actions.ts';
-import { MENU_ORDERS } from '../../../src/view/state/settings.ts';
+import { MENU_ORDERS, type Settings } from '../../../src/view/state/settings.ts';
 import { createStore } from '../../../src/view/state/store.ts';
 import { key } from './fakes.ts';
 
@@ -70,6 +70,65 @@ describe('installShortcuts', () => {
     expect(store.value.mode).toBe('scene');
     for (let i = 0; i < 30; i++) key(target, 'keydown', 'Comma', { key: ',', repeat: i > 0 });
     expect(store.value.scrub).toBe(0.7);
+  });
+
+  it.each<[string, string, Partial<Settings> | string[]]>([
+    ['KeyM', 'm', { mode: 'visit' }],
+    ['KeyO', 'o', { mode: 'heat' }],
+    ['KeyY', 'y', { mode: 'layers' }],
+    ['KeyB', 'b', { compare: 'split' }],
+    ['KeyN', 'n', { n64: true }],
+    ['KeyF', 'f', { frozen: true }],
+    ['KeyG', 'g', { ghosts: false }],
+    ['KeyC', 'c', { culling: 'linear' }],
+    ['KeyT', 't', { spheres: true }],
+    ['BracketLeft', '[', { level: 4 }],
+    ['BracketRight', ']', { level: 6 }],
+    ['Comma', ',', { scrub: 0.49 }],
+    ['Period', '.', { scrub: 0.51 }],
+    ['Home', 'Home', { scrub: 0 }],
+    ['End', 'End', { scrub: 1 }],
+    ['KeyV', 'v', { visitPath: true }],
+    ['KeyK', 'k', { move: 'orbit' }],
+    ['KeyP', 'p', ['playPath']],
+    ['KeyR', 'r', ['resetCamera']],
+    ['KeyJ', 'j', ['addView']],
+    ['KeyL', 'l', ['toggleLab']],
+    ['KeyU', 'u', ['copyLink']],
+    ['KeyI', 'i', ['saveImage']],
+    ['KeyH', 'h', ['toggleInterface']],
+    ['Slash', '?', ['toggleHelp']],
+    ['Escape', 'Escape', ['toggleHelp false', 'toggleInterface true', 'toggleLab false', 'unpick']],
+  ])('%s does one thing, and the browser does not hear of it', (code, printed, wanted) => {
+    const { target, store, calls } = install();
+    store.set({ scrub: 0.5 });
+    const before = store.value;
+    expect(key(target, 'keydown', code, { key: printed }).defaultPrevented).toBe(true);
+    expect(calls).toEqual(Array.isArray(wanted) ? wanted : []);
+    expect(store.value).toEqual(Array.isArray(wanted) ? before : { ...before, ...wanted });
+  });
+
+  it('goes on while a key is held that moves the level or the scrub bar', () => {
+    const { target, store } = install();
+    store.set({ scrub: 0.5 });
+    for (const [code, printed] of [
+      ['BracketRight', ']'],
+      ['Period', '.'],
+      ['Comma', ','],
+      ['Comma', ','],
+      ['BracketLeft', '['],
+      ['BracketLeft', '['],
+    ])
+      key(target, 'keydown', code, { key: printed, repeat: true });
+    expect(store.value).toMatchObject({ level: 4, scrub: 0.49 });
+    for (const { codes, repeats } of SHORTCUTS) expect(repeats === true).toBe(/Bracket|Comma|Period/.test(codes[0]));
+  });
+
+  it('leaves a key alone that means nothing', () => {
+    const { target, calls } = install();
+    expect(key(target, 'keydown', 'KeyW').defaultPrevented).toBe(false);
+    expect(key(target, 'keydown', 'F5').defaultPrevented).toBe(false);
+    expect(calls).toEqual([]);
   });
 
   it('hears a held key once, except where holding makes sense', () => {
