@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Controls, createControls } from '../../../src/view/control/controls.ts';
 import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 import { createStore, type Store } from '../../../src/view/state/store.ts';
-import { type FakePage, fakePage, key, pointer, send } from './fakes.ts';
+import { type FakePage, fakePage, key, pointer, recordingRig, send } from './fakes.ts';
 
 let page: FakePage;
 let rig: Rig;
@@ -220,5 +220,188 @@ describe('mouse and fingers', () => {
     pointer(page.canvas, 'up', 100, 100);
     expect(send(page.canvas, 'wheel', { deltaY: 1, deltaMode: 0 }).defaultPrevented).toBe(false);
     expect([picks.length, moves, controls.update(0.1)]).toEqual([0, 0, false]);
+  });
+});
+
+describe('what the rig is told', () => {
+  let calls: string[];
+  let recording: Rig;
+
+  beforeEach(() => {
+    ({ rig: recording, calls } = recordingRig(160));
+    controls.setRig(recording);
+    store.set({ fov: 45 });
+  });
+
+  const wheel = (deltaY: number, fields: Record<string, unknown> = {}) =>
+    send(page.canvas, 'wheel', { deltaY, deltaMode: 0, ctrlKey: false, ...fields });
+  /** shifts by 50 and 25 pixels: a tenth and a twentieth of the picture's height */
+  const drag = (fields: Record<string, unknown> = {}) => {
+    pointer(page.canvas, 'down', 100, 100, fields);
+    pointer(page.canvas, 'move', 110, 100, fields);
+    pointer(page.canvas, 'move', 160, 125, fields);
+    pointer(page.canvas, 'up', 160, 125, fields);
+  };
+  const told = () => calls.splice(0);
+  const angle = (part: number) => Number(((part * Math.PI) / 4).toFixed(9));
+  const orbited = 'orbit -0.314159265 0.157079633';
+
+  it('by drags: flying turns, orbiting goes round, and shifts with the right button or Shift', () => {
+    drag({ buttons: 2, shiftKey: true });
+    expect(told()).toEqual(['setFov 45', `turn ${angle(0.2)} ${angle(-0.1)}`]);
+    store.set({ move: 'orbit' });
+    drag({ buttons: 1 });
+    expect(told()).toEqual(['setFov 45', orbited]);
+    drag({ buttons: 4, pointerType: 'touch' });
+    expect(told()).toEqual(['setFov 45', orbited]);
+    for (const fields of [{ buttons: 2 }, { buttons: 3 }, { buttons: 1, shiftKey: true }]) {
+      drag(fields);
+      expect(told()).toEqual(['setFov 45', 'pan 0.1 -0.05']);
+    }
+    expect(moves).toBe(6);
+  });
+
+  it('by two fingers: a shift, and nearer where they spread', () => {
+    const finger = (pointerId: number, type: string, x: number, y: number) =>
+      pointer(page.canvas, type, x, y, { pointerId, pointerType: 'touch' });
+    finger(1, 'down', 100, 100);
+    finger(2, 'down', 200, 100);
+    finger(2, 'move', 300, 100);
+    expect(told()).toEqual(['setFov 45', 'pan 0.1 0', `fly 0 0 ${Number((160 / 24).toFixed(9))}`]);
+    store.set({ move: 'orbit' });
+    finger(2, 'move', 200, 100);
+    expect(told()).toEqual(['setFov 45', 'pan -0.1 0', 'dolly 2']);
+    finger(2, 'move', 100, 200);
+    expect(told()).toEqual(['setFov 45', 'pan -0.1 -0.1']);
+    expect(moves).toBe(3);
+  });
+
+  it('by a caught mouse: flying turns with its way, drags count for nothing', () => {
+    const steer = () => send(page.canvas, 'mousemove', { movementX: 50, movementY: 25 });
+    steer();
+    expect(told()).toEqual([]);
+    page.document.pointerLockElement = page.canvas;
+    steer();
+    expect(told()).toEqual(['setFov 45', `turn ${angle(0.2)} ${angle(-0.1)}`]);
+    expect([moves, controls.update(0)]).toEqual([1, true]);
+    drag();
+    expect([told(), moves]).toEqual([[], 1]);
+    store.set({ move: 'orbit' });
+    page.document.pointerLockElement = page.canvas;
+    steer();
+    expect(told()).toEqual([]);
+  });
+
+  it('by the wheel, in notches of 100 pixels, 3 lines or 1 page, 3 at most', () => {
+    store.set({ move: 'orbit' });
+    for (const [deltaY, deltaMode, notches] of [
+      [100, 0, 1],
+      [-50, 0, -0.5],
+      [3, 1, 1],
+      [1, 2, 1],
+      [-2, 2, -2],
+      [301, 0, 3],
+      [-9999, 0, -3],
+    ]) {
+      expect(wheel(deltaY, { deltaMode }).defaultPrevented).toBe(true);
+      expect(told()).toEqual([`dolly ${Number((1.1 ** notches).toFixed(9))}`]);
+      expect(controls.update(0)).toBe(true);
+    }
+    expect(moves).toBe(7);
+  });
+
+  it('nothing by a wheel that does not turn, or in a unit that there is not', () => {
+    store.set({ move: 'orbit' });
+    wheel(0);
+    wheel(100, { deltaMode: 3 });
+    wheel(Number.NaN);
+    expect([told(), moves, controls.update(0)]).toEqual([[], 0, false]);
+  });
+
+  it('by the wheel with Ctrl, which is a pinch: a quarter farther apart for each notch', () => {
+    wheel(-100, { ctrlKey: true });
+    expect(told()).toEqual([`fly 0 0 ${Number(((Math.log2(1.25) * 160) / 24).toFixed(9))}`]);
+    store.set({ move: 'orbit' });
+    wheel(100, { ctrlKey: true });
+    expect([told(), moves, store.value.speed]).toEqual([['dolly 1.25'], 2, 1]);
+  });
+
+  it('by keys, for a tenth of a second at most and not backwards', () => {
+    const wayIn = (seconds: number) => seconds - (1 - Math.exp(-12 * seconds)) / 12;
+    key(page.document, 'keydown', 'KeyD');
+    controls.update(7);
+    expect(told()).toEqual([`fly ${Number((10 * wayIn(0.1)).toFixed(9))} 0 0`]);
+    controls.update(-7);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it('hears nothing of a menu over the picture', () => {
+    expect(send(page.canvas, 'contextmenu').defaultPrevented).toBe(true);
+  });
+
+  it('gets its frame as long as the rig settles on a pivot', () => {
+    rig.setPivot([5, 0, -5]);
+    const z = rig.view().target[2];
+    expect(controls.update(0.01)).toBe(true);
+    expect(rig.view().target[2]).not.toBe(z);
+  });
+
+  it('can be steered in a picture of no height', () => {
+    const { rig: flat, calls } = recordingRig(1);
+    const other = fakePage();
+    createControls(other.canvas, flat, store, {
+      onPick: () => {},
+      onMove: () => {},
+      picture: () => ({ x: 0, y: 0, height: 0 }),
+    });
+    store.set({ move: 'orbit' });
+    pointer(other.canvas, 'down', 0, 0, { buttons: 2 });
+    pointer(other.canvas, 'move', 9, 0, { buttons: 2 });
+    pointer(other.canvas, 'move', 10, 2, { buttons: 2 });
+    expect(calls).toEqual(['setFov 60', 'pan 1 -2']);
+  });
+
+  const doubleClick = (fields = {}) => {
+    for (const timeStamp of [0, 200]) {
+      pointer(page.canvas, 'down', 100, 100, { timeStamp, ...fields });
+      pointer(page.canvas, 'up', 100, 100, { timeStamp: timeStamp + 50, ...fields });
+    }
+  };
+
+  it('keeps its mouse where a finger taps twice, where it orbits, and where the browser refuses', async () => {
+    doubleClick({ pointerType: 'touch' });
+    store.set({ move: 'orbit' });
+    doubleClick();
+    expect([page.locks, picks.length]).toEqual([0, 2]);
+    store.set({ move: 'fly' });
+    for (const refuse of [
+      undefined,
+      () => Promise.reject(new Error('no')),
+      () => {
+        throw new Error('no');
+      },
+    ]) {
+      Object.assign(page.canvas, { requestPointerLock: refuse });
+      doubleClick();
+    }
+    await Promise.resolve();
+    expect(picks).toHaveLength(5);
+  });
+
+  it('gets its mouse back when flying ends, and at dispose, but not by another setting', () => {
+    doubleClick();
+    expect(page.document.pointerLockElement).toBe(page.canvas);
+    store.set({ fov: 50 });
+    expect(page.document.pointerLockElement).toBe(page.canvas);
+    controls.dispose();
+    expect(page.document.pointerLockElement).toBeNull();
+    // what another part of the page has caught stays there
+    page.document.pointerLockElement = page.document;
+    store.set({ move: 'orbit' });
+    controls.dispose();
+    expect(page.document.pointerLockElement).toBe(page.document);
+    expect(send(page.canvas, 'contextmenu').defaultPrevented).toBe(false);
   });
 });

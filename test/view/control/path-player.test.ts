@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
+import { samplePath } from '../../../src/frame/path.ts';
 import { createCamera, type Vec3, type View } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { createPathPlayer } from '../../../src/view/control/path-player.ts';
@@ -109,5 +110,141 @@ describe('createPathPlayer', () => {
     const one = createPathPlayer([ring[0]]);
     one.play();
     expect([one.playing, one.viewAt(0.7), one.indexOf(1)]).toEqual([false, ring[0], 0]);
+  });
+
+  it('reads the spline of frame/path.ts in straight pieces, 30 a view (open, then closed)', () => {
+    const random = createRandom(3);
+    const uneven = Array.from({ length: 5 }, (_, k): View => {
+      const eye: Vec3 = [k * 9 + random() * 5, random() * 4, random() * 9];
+      return { eye, target: [eye[0] + 5, 1 + random(), eye[2] - 7], fov: 50 + 20 * random(), near: 1 + random() };
+    });
+    for (const [views, closed] of [
+      [uneven, false],
+      [ring, true],
+    ] as const) {
+      const player = createPathPlayer(views);
+      const count = closed ? views.length * 30 : (views.length - 1) * 30 + 1;
+      const samples: View[] = samplePath({ points: views, closed }, count);
+      if (closed) samples.push(views[0]);
+      const steps = closed ? views.length : views.length - 1;
+      // the nearest sample gives way to each view
+      const places = views.map((view) => {
+        const away = samples.map((sample) => apart(sample.eye, view.eye));
+        return away.indexOf(Math.min(...away));
+      });
+      if (closed) places.push(samples.length - 1);
+      places.forEach((place, i) => {
+        samples[place] = views[i % views.length];
+      });
+      for (let i = 0; i < steps; i++)
+        for (const rest of [0.01, 0.37, 0.5, 0.83, 0.99]) {
+          const view = player.viewAt((i + rest) / steps);
+          const place = places[i] + (places[i + 1] - places[i]) * rest;
+          const [a, b] = [samples[Math.floor(place)], samples[Math.floor(place) + 1]];
+          const mixed = (of: (view: View) => number) => of(a) + (of(b) - of(a)) * (place - Math.floor(place));
+          for (const axis of [0, 1, 2] as const) {
+            expect(view.eye[axis]).toBeCloseTo(
+              mixed((one) => one.eye[axis]),
+              9,
+            );
+            expect(view.target[axis]).toBeCloseTo(
+              mixed((one) => one.target[axis]),
+              9,
+            );
+          }
+          expect(view.fov).toBeCloseTo(
+            mixed((one) => one.fov!),
+            9,
+          );
+          if (!closed)
+            expect(view.near).toBeCloseTo(
+              mixed((one) => one.near!),
+              9,
+            );
+        }
+    }
+  });
+
+  it('looks where the recorded view looks, where the ways of eye and target cross', () => {
+    // half way, the eye and the target are both at (5, 0, 0)
+    const crossing: View[] = [
+      { eye: [0, 0, 0], target: [10, 0, 0], fov: 60 },
+      { eye: [10, 0, 0], target: [0, 0, 0], fov: 60 },
+    ];
+    const { eye, target } = createPathPlayer(crossing).viewAt(0.5);
+    expect(apart(eye, [5, 0, 0])).toBeLessThan(1e-9);
+    expect(apart(target, [15, 0, 0])).toBeLessThan(1e-9);
+    const beside = createPathPlayer(crossing).viewAt(0.5 + 1e-5);
+    expect(apart(beside.eye, beside.target)).toBeCloseTo(2e-4, 9);
+  });
+
+  it('passes a place that it comes by twice at its own time', () => {
+    const eyes: Vec3[] = [
+      [0, 0, 0],
+      [10, 0, 0],
+      [10, 0, 10],
+      [5, 0, 5],
+      [5, 0, -9],
+      [5, 0, -30],
+    ];
+    const views = [...eyes, [40, 0, -30] as Vec3].map((eye): View => ({ eye, target: [50, 0, 50] }));
+    const player = createPathPlayer(views);
+    expect(player.duration).toBeCloseTo(6 * 1.2, 9);
+    views.forEach((view, i) => {
+      expect(player.viewAt(i / 6).eye).toEqual(view.eye);
+      expect(player.partOf(i)).toBeCloseTo(i / 6, 15);
+    });
+    // no leap: the pace of a piece is that of its length
+    for (let i = 0; i < 6; i++) {
+      const length = apart(views[i].eye, views[i + 1].eye);
+      for (let k = 0; k < 20; k++) {
+        const [from, to] = [k, k + 1].map((one) => player.viewAt((i + one / 20) / 6).eye);
+        expect(apart(from, to)).toBeLessThan((length / 20) * 2);
+      }
+    }
+  });
+
+  it('of two views is never a closed path, nor of three whose ends are in one place', () => {
+    const at = (x: number, z = 0): View => ({ eye: [x, 0, z], target: [x, 0, -9] });
+    expect(createPathPlayer([at(0), at(1)]).duration).toBeCloseTo(1.2, 12);
+    expect(createPathPlayer([at(0), at(1), at(0)]).duration).toBeCloseTo(2.4, 12);
+    expect(createPathPlayer([at(0), at(1), at(0, 1)]).duration).toBeCloseTo(3.6, 12);
+    expect(createPathPlayer([at(0)]).duration).toBeCloseTo(1.2, 12);
+    // the middle of the gaps 1, 1, 9, 9 is 9
+    expect(createPathPlayer([at(0), at(1), at(2), at(11), at(11, 9)]).duration).toBeCloseTo(4 * 1.2, 12);
+    expect(createPathPlayer([at(0), at(1), at(10), at(10, 9), at(9, 9)]).duration).toBeCloseTo(5 * 1.2, 12);
+  });
+
+  it('does not go backwards, and takes what is no number for the start', () => {
+    const player = createPathPlayer(ring);
+    player.play();
+    player.seek(0.5);
+    player.advance(-1);
+    expect(player.part).toBe(0.5);
+    player.seek(Number.NaN);
+    expect(player.part).toBe(0);
+    player.seek(-3);
+    expect(player.part).toBe(0);
+    expect(player.viewAt(Number.NaN)).toEqual(ring[0]);
+    const two = createPathPlayer(ring.slice(0, 2));
+    two.play();
+    expect(two.playing).toBe(true);
+  });
+
+  it('gives views of its own, which can be changed', () => {
+    const player = createPathPlayer(ring);
+    const view = player.viewAt(1 / 12);
+    expect(view).toEqual(ring[1]);
+    expect([view.eye === ring[1].eye, view.target === ring[1].target]).toEqual([false, false]);
+  });
+
+  it('throws what is no fault of the path', () => {
+    const broken = {
+      eye: [1, 0, 0],
+      get target(): Vec3 {
+        throw new TypeError('broken');
+      },
+    } as View;
+    expect(() => createPathPlayer([ring[0], broken])).toThrow(TypeError);
   });
 });

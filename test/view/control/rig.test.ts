@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axesOf, createCamera, dot, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
-import { createRig } from '../../../src/view/control/rig.ts';
+import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 
 const apart = (a: Vec3, b: Vec3) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 const forward = (view: View) => forwardOf(createCamera(view));
@@ -180,5 +180,143 @@ describe('createRig', () => {
     rig.setPivot([1, 2, 3]);
     createCamera(rig.view());
     expect(rig.view().eye).toEqual([1, 2, 3]);
+  });
+
+  it('is as large as the scene, or as its first view reaches, or 1', () => {
+    const first: View = { eye: [0, 0, 0], target: [0, 3, -4] };
+    expect(createRig(first, 7).size).toBe(7);
+    for (const size of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(createRig(first, size).size).toBe(5);
+    expect(createRig({ eye: [2, 2, 2], target: [2, 2, 2] }, 0).size).toBe(1);
+    // no direction to look in, and no distance: as near as dollying goes
+    const rig = createRig({ eye: [2, 2, 2], target: [2, 2, 2] }, 10);
+    expect(apart(rig.view().target, [2, 2, 1.999])).toBeLessThan(1e-12);
+  });
+
+  it('has a field of view of 60 degrees where the view has none, and another when it is set', () => {
+    const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -1], fov: 80 }, 5);
+    expect(rig.view()).toMatchObject({ fov: 80, up: [0, 1, 0] });
+    rig.place({ eye: [0, 0, 0], target: [0, 0, -1] });
+    expect(rig.view().fov).toBe(60);
+    rig.setFov(33);
+    expect(rig.view().fov).toBe(33);
+    // a pan goes by the field of view that is set
+    rig.place({ eye: [0, 0, 0], target: [0, 0, -10] });
+    rig.setFov(90);
+    rig.pan(0.5, 0);
+    expect(rig.view().eye[0]).toBeCloseTo(-10, 12);
+  });
+
+  it('looks straight up and down as a camera does whose up is +y: +x to the right', () => {
+    for (const y of [-1, 1]) {
+      const rig = createRig({ eye: [0, 0, 0], target: [0, y * 10, 0] }, 100);
+      rig.fly(3, 0, 0);
+      const { right } = axesOf(createCamera({ eye: [0, 0, 0], target: [0, y, 0] }));
+      expect(apart(rig.view().eye, [3 * right[0], 3 * right[1], 3 * right[2]])).toBeLessThan(1e-9);
+    }
+  });
+
+  it('stays exact however long it turns one way', () => {
+    const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+    for (let i = 0; i < 100_000; i++) rig.turn(1, 0);
+    for (let i = 0; i < 100_000; i++) rig.turn(-1, 0);
+    expect(apart(forward(rig.view()), [0, 0, -1])).toBeLessThan(1e-9);
+    rig.turn(2e9 * Math.PI + 1, 0);
+    expect(apart(forward(rig.view()), [Math.sin(1), 0, -Math.cos(1)])).toBeLessThan(1e-5);
+  });
+
+  it('turns by 89 degrees up and down at most', () => {
+    const steepest = Math.sin((89 * Math.PI) / 180);
+    for (const way of [1, -1]) {
+      const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+      rig.turn(0, way * 9);
+      expect(forward(rig.view())[1]).toBeCloseTo(way * steepest, 12);
+      rig.turn(0, way * -0.5);
+      expect(forward(rig.view())[1]).toBeCloseTo(way * Math.sin((89 * Math.PI) / 180 - 0.5), 12);
+    }
+  });
+
+  it('turns to a new pivot the shorter way round, by the exact part of it', () => {
+    for (const way of [1, -1]) {
+      const rig = createRig({ eye: [0, 0, 0], target: [way * Math.sin(3), 0, -Math.cos(3)] }, 100);
+      rig.setPivot([-way * Math.sin(3) * 20, 0, -Math.cos(3) * 20]);
+      expect(rig.settle(0.05)).toBe(true);
+      const turned = 3 + (2 * Math.PI - 6) * (1 - Math.exp(-0.6));
+      expect(apart(forward(rig.view()), [way * Math.sin(turned), 0, -Math.cos(turned)])).toBeLessThan(1e-12);
+      expect(apart(rig.view().eye, rig.view().target)).toBeCloseTo(20, 9);
+    }
+  });
+
+  it('has settled when a ten-thousandth of a radian is left, exactly on its pivot', () => {
+    // exp(-12 t) of the way is left
+    const stepsOf = (left: number) => {
+      const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+      rig.setPivot([Math.sin(0.5), 0, -Math.cos(0.5)]);
+      rig.settle(-Math.log(left / 0.5) / 12);
+      expect(rig.settle(0)).toBe(true);
+      return rig.settle(0);
+    };
+    expect(stepsOf(1.01e-4)).toBe(true);
+    expect(stepsOf(0.99e-4)).toBe(false);
+    // upwards likewise
+    const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+    rig.setPivot([0, Math.sin(0.5), -Math.cos(0.5)]);
+    rig.settle(-Math.log(0.99e-4 / 0.5) / 12);
+    rig.settle(0);
+    expect(apart(rig.view().target, [0, Math.sin(0.5), -Math.cos(0.5)])).toBeLessThan(1e-12);
+    expect(rig.settle(0)).toBe(false);
+  });
+
+  it.each<[string, (rig: Rig) => void]>([
+    ['place', (rig) => rig.place({ eye: [0, 0, 0], target: [0, 0, -10] })],
+    ['turn', (rig) => rig.turn(0, 0)],
+    ['fly', (rig) => rig.fly(0, 0, 0)],
+    ['orbit', (rig) => rig.orbit(0, 0)],
+    ['dolly', (rig) => rig.dolly(1)],
+    ['pan', (rig) => rig.pan(0, 0)],
+  ])('%s ends a turn to a pivot', (_, move) => {
+    const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+    rig.setPivot([5, 0, -5]);
+    expect(rig.settle(0)).toBe(true);
+    move(rig);
+    const before = rig.view();
+    expect(rig.settle(1)).toBe(false);
+    expect(rig.view()).toEqual(before);
+  });
+
+  it('takes no pivot nearer than it dollies, and none that is no place', () => {
+    const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
+    for (const point of [
+      [0, 0, 0.01],
+      [0, Number.NaN, 0],
+      [0, 0, Number.POSITIVE_INFINITY],
+    ] as Vec3[])
+      rig.setPivot(point);
+    expect(rig.settle(1)).toBe(false);
+    expect(apart(rig.view().target, [0, 0, -10])).toBeLessThan(1e-12);
+    rig.setPivot([0, 0, 0.0101]);
+    expect(rig.settle(1)).toBe(true);
+  });
+
+  it.each([0, 1, 2])('keeps a reach that coordinates can tell apart, a billionth of them (axis %i)', (axis) => {
+    for (const sign of [1, -1]) {
+      const at = (distance: number): Vec3 => [0, 0, 0].with(axis, sign * distance) as unknown as Vec3;
+      const rig = createRig({ eye: at(2e5), target: at(2e5 + 1e-9) }, 1);
+      const away = () => apart(rig.view().eye, rig.view().target);
+      expect(away()).toBeCloseTo(2e-4, 8);
+      const up = axis === 1 ? sign * 1000 : 0;
+      const right = axis === 0 ? sign * 1000 : 0;
+      rig.place({ eye: at(2e5), target: [at(2e5)[0], at(2e5)[1], at(2e5)[2] - 1e-9] });
+      rig.fly(right, up, axis === 2 ? -sign * 1000 : 0);
+      expect(away()).toBeCloseTo(2.01e-4, 8);
+    }
+  });
+
+  it('dollies by its factor towards the pivot and away, along the view', () => {
+    const rig = createRig({ eye: [1, 2, 3], target: [4, 6, 15] }, 100);
+    rig.dolly(2);
+    expect(apart(rig.view().eye, [-2, -2, -9])).toBeLessThan(1e-9);
+    rig.dolly(0.25);
+    expect(apart(rig.view().eye, [2.5, 4, 9])).toBeLessThan(1e-9);
+    expect(apart(rig.view().target, [4, 6, 15])).toBeLessThan(1e-9);
   });
 });
