@@ -95,3 +95,39 @@ describe('picturePlace', () => {
     expect(map).toEqual(picturePlace({ width: 1280, height: 720 }, free, PLAIN));
   });
 });
+
+describe('the least free area', () => {
+  it('is an eighth of the stage wide and high, and no less', () => {
+    // beside a panel that leaves a strip on the right: 8 of 64 columns
+    expect(freeArea(STAGE, [area(0, 0, 56, 48)])).toEqual(area(56, 0, 8, 48));
+    expect(freeArea(STAGE, [area(0, 0, 56.5, 48)])).toEqual(STAGE);
+    expect(freeArea(STAGE, [area(0, 0, 64, 42)])).toEqual(area(0, 42, 64, 6));
+    expect(freeArea(STAGE, [area(0, 0, 64, 42.5)])).toEqual(STAGE);
+  });
+  it('is the larger of two that hold the same picture', () => {
+    // 32 columns to the left and 28 to the right, over all rows, hold the same width; below, more columns of fewer rows
+    expect(freeArea(STAGE, [area(24, 0, 8, 48)])).toEqual(area(32, 0, 32, 48));
+    expect(freeArea(area(10, 20, 64, 48), [area(10, 20, 16, 10)])).toEqual(area(10, 30, 64, 38));
+  });
+  it('lies in a stage that begins elsewhere', () => {
+    expect(freeArea(area(10, 20, 64, 48), [])).toEqual(area(10, 20, 64, 48));
+    expect(freeArea(area(10, 20, 64, 48), [area(0, 0, 26, 99)])).toEqual(area(26, 20, 48, 48));
+    // panels that only touch the stage take nothing
+    const around = [area(0, 20, 10, 48), area(74, 20, 10, 48), area(10, 10, 64, 10), area(10, 68, 64, 9)];
+    expect(freeArea(area(10, 20, 64, 48), around)).toEqual(area(10, 20, 64, 48));
+  });
+});
+
+describe('a picture of the console', () => {
+  it.each([
+    [{ mode: 'scene', n64: true, n64Size: true }, true],
+    [{ mode: 'visit', n64: true, n64Size: true }, true],
+    [{ mode: 'heat', n64: true, n64Size: true }, false],
+    [{ mode: 'layers', n64: true, n64Size: true }, false],
+    [{ mode: 'scene', n64: false, n64Size: true }, false],
+    [{ mode: 'scene', n64: true, n64Size: false }, false],
+  ] as const)('%j: %s', (look, console) => {
+    const place = picturePlace({ width: 900, height: 700 }, area(100.5, 50.5, 700, 500), look);
+    expect(place).toEqual(console ? area(130, 60, 640, 480) : area(0, -98, 902, 798));
+  });
+});

@@ -1,18 +1,9 @@
 /** The files of the built-in scenes: lossless, small, and refused where they are damaged. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
-import {
-  packAxis,
-  packColors,
-  packWords,
-  unpackAxis,
-  unpackColors,
-  unpackWords,
-} from '../../../src/view/load/packed-streams.ts';
 import { type Box, boxScene } from '../../browser/boxes.ts';
 
 /** all built-in scenes together, bytes: a record, which may only go down */
@@ -69,52 +60,6 @@ describe('scenes at the edges', () => {
     const unused = boxScene([box, box]);
     unused.indices.fill(8, 36);
     await expect(packScene(unused)).rejects.toThrow('vertex 9 is in no triangle');
-  });
-});
-
-describe('streams come back as they went', () => {
-  const words = fc.uint32Array({ maxLength: 700 });
-  test('words', () => {
-    fc.assert(
-      fc.property(words, (before) => {
-        const after = new Uint32Array(before.length);
-        unpackWords(packWords(before), after);
-        expect(after).toEqual(before);
-      }),
-      { seed: 1, numRuns: 200 },
-    );
-  });
-  test.each([1, 254, 255, 256, 257])('a coordinate that repeats %i vertices on', (back) => {
-    const bits = Uint32Array.from({ length: 3 * (back + 1) }, (_, i) => (i >= 3 * back ? i - 3 * back : i) + 5);
-    const after = new Uint32Array(bits.length);
-    for (let axis = 0; axis < 3; axis++) {
-      const packed = packAxis(bits, axis);
-      expect(packed.fresh.length).toBe(back <= 255 ? back : back + 1);
-      unpackAxis(packed, after, axis);
-    }
-    expect(after).toEqual(bits);
-  });
-  test('coordinates of few values, and of many', () => {
-    fc.assert(
-      fc.property(words, fc.constantFrom(3, 300, 2 ** 32), (before, values) => {
-        const bits = before.subarray(0, before.length - (before.length % 3)).map((word) => word % values);
-        const after = new Uint32Array(bits.length);
-        for (let axis = 0; axis < 3; axis++) unpackAxis(packAxis(bits, axis), after, axis);
-        expect(after).toEqual(bits);
-      }),
-      { seed: 2, numRuns: 200 },
-    );
-  });
-  test('colours', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (before) => {
-        const colors = before.subarray(0, before.length & ~3);
-        const after = new Uint8Array(colors.length);
-        unpackColors(packColors(colors), after);
-        expect(after).toEqual(colors);
-      }),
-      { seed: 3, numRuns: 200 },
-    );
   });
 });
 

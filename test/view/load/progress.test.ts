@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createStages, FILE_PLAN, type LoadProgress } from '../../../src/view/load/progress.ts';
+import {
+  BUILT_IN_PLAN,
+  createStages,
+  FILE_PLAN,
+  type LoadProgress,
+  SPLIT_PLAN,
+} from '../../../src/view/load/progress.ts';
 
 test('a stage is told when it begins and after each hundredth of the whole, and nothing goes back', () => {
   const told: LoadProgress[] = [];
@@ -16,4 +22,26 @@ test('a stage is told when it begins and after each hundredth of the whole, and 
     { stage: 'build', part: 0.9, label: 'Cutting' },
     { stage: 'prepare', part: 0.9, label: 'Preparing to draw' },
   ]);
+});
+
+test('each plan goes from 0 to 1 without a gap, in the order of the work', () => {
+  expect(BUILT_IN_PLAN).toEqual({ download: [0, 0.5], read: [0.5, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] });
+  expect(FILE_PLAN).toEqual({ read: [0, 0.6], build: [0.6, 0.9], prepare: [0.9, 1] });
+  expect(SPLIT_PLAN).toEqual({ read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] });
+});
+
+test('a stage that the plan has not stands where the one before ended, and steps of a hundredth are told', () => {
+  const told: number[] = [];
+  const tell = createStages({ read: [0, 0.5] }, ({ part }) => told.push(part));
+  tell('download', 1);
+  tell('read', 0.5);
+  tell('read', 0.51);
+  tell('read', 0.52);
+  tell('build', 0.5);
+  expect(told).toEqual([0, 0.25, 0.26, 0.26]);
+  const backwards: number[] = [];
+  const again = createStages({ read: [0.5, 1], build: [0, 0.5] }, ({ part }) => backwards.push(part));
+  again('read', 0.5);
+  again('build', 0.5);
+  expect(backwards).toEqual([0.75, 0.75]);
 });

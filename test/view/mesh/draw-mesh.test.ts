@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asteroids } from '../../../scenes/asteroids.ts';
 import { castle } from '../../../scenes/castle.ts';
+import { makeScene } from '../../../src/scene/make.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { splitScene } from '../../../src/scene/split.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
@@ -76,4 +77,35 @@ describe('a draw mesh', () => {
     expect(mesh.positions.length).toBeGreaterThan(some.positions.length);
     expectSameTriangles(some, mesh);
   });
+});
+
+test('two objects that share an edge: the second gets copies of its own, once each', () => {
+  const scene = makeScene(3, 6, 4);
+  scene.positions.set(Array.from({ length: 18 }, (_, i) => i));
+  scene.colors.set(Array.from({ length: 24 }, (_, i) => 100 + i));
+  // vertex 5 is in no triangle
+  scene.indices.set([0, 1, 2, 2, 1, 3, 1, 3, 2, 4, 1, 3]);
+  scene.firstTriangle.set([0, 1, 3, 4]);
+  scene.flags.set([OBJECT_BLEND, 0, OBJECT_DOUBLE_SIDED]);
+  const mesh = createDrawMesh(scene, Uint32Array.of(2, 0, 1));
+  const source = [0, 1, 2, 3, 4, 5, 2, 1, 1, 3];
+  expect(mesh.positions).toEqual(Float32Array.from(source.flatMap((v) => [0, 1, 2].map((k) => v * 3 + k))));
+  expect(mesh.colors).toEqual(Uint8Array.from(source.flatMap((v) => [0, 1, 2, 3].map((k) => 100 + v * 4 + k))));
+  expect(mesh.objects).toEqual(Float32Array.of(0, 0, 0, 1, 2, 0, 1, 1, 2, 2));
+  expect(mesh.indices).toEqual(Uint32Array.of(4, 8, 9, 4, 9, 8, 0, 1, 2, 6, 7, 3, 7, 3, 6));
+  expect(mesh.firstIndex).toEqual(Uint32Array.of(6, 9, 0));
+  expect(mesh.indexCount).toEqual(Uint32Array.of(3, 6, 6));
+  expect(mesh.blended).toEqual(Uint8Array.of(1, 0, 0));
+});
+
+test('a scene whose objects share nothing keeps its vertices', () => {
+  const scene = castle.build();
+  const mesh = createDrawMesh(scene, Uint32Array.from(scene.names.keys()));
+  expect(mesh.positions).toEqual(scene.positions);
+  expect(mesh.colors).toEqual(scene.colors);
+});
+
+test('more objects than a float can number are refused', () => {
+  const names = { length: 2 ** 24 + 1 } as unknown as string[];
+  expect(() => createDrawMesh({ ...makeScene(0, 0, 0), names }, new Uint32Array(0))).toThrow('MAX_OBJECTS = 16777216');
 });

@@ -1,9 +1,10 @@
 /** The parts of the N64 look that need no GPU. */
 import { describe, expect, test } from 'vitest';
+import { crc32 } from '../../../src/export/crc32.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { makeScene } from '../../../src/scene/make.ts';
 import { DETAIL_SIZE, makeDetailTexture, meanOf } from '../../../src/view/gl/n64/detail-texture.ts';
-import { dither5551, MAGIC_SQUARE } from '../../../src/view/gl/n64/dither.ts';
+import { DITHER_GLSL, dither5551, MAGIC_SQUARE } from '../../../src/view/gl/n64/dither.ts';
 import { n64Scale } from '../../../src/view/gl/n64/scale.ts';
 import { threePointWeights } from '../../../src/view/gl/n64/three-point.ts';
 import { n64Viewport } from '../../../src/view/gl/n64/viewport.ts';
@@ -165,5 +166,56 @@ describe('scale of the world', () => {
       for (const value of [texels, fogStart, fogEnd]) expect(Number.isFinite(value) && value > 0).toBe(true);
       expect(fogEnd).toBeGreaterThan(fogStart);
     }
+  });
+});
+
+describe('recorded', () => {
+  test('the texture of the default seed, which is 64', () => {
+    expect(makeDetailTexture(64)).toEqual(makeDetailTexture());
+    expect(crc32(makeDetailTexture()).toString(16)).toBe('5456178');
+    expect(meanOf(Uint8Array.of(51, 102, 153, 204))).toBeCloseTo(0.5, 12);
+  });
+
+  test('the shader has the square row by row', () => {
+    const rows = [...DITHER_GLSL.matchAll(/vec4\(([\d., ]+)\)/g)].map(([, row]) => row.split(', '));
+    expect(rows.map((row) => row.length)).toEqual([4, 4, 4, 4]);
+    expect(rows.flat()).toEqual(MAGIC_SQUARE.map((entry) => `${entry}.0`));
+  });
+});
+
+describe('scale of a world', () => {
+  const sceneOf = (radii: number[], sides: [number, number, number]) => {
+    const scene = makeScene(radii.length, 0, 0);
+    for (const [object, radius] of radii.entries()) {
+      scene.spheres.set([0, 0, 0, radius], object * 4);
+      scene.boxes.set([1, 2, 3, 1 + sides[0], 2 + sides[1], 3 + sides[2]], object * 6);
+    }
+    return scene;
+  };
+  const scaleOf = (radii: number[], sides: [number, number, number]) => {
+    const { texels, fogStart, fogEnd } = n64Scale(sceneOf(radii, sides));
+    return [texels, Number(fogStart.toFixed(5)), Number(fogEnd.toFixed(5))];
+  };
+
+  test('a tenth of the objects are small: six texels to the radius of the largest of them', () => {
+    const radii = [20, 3, 2, 8, 1, 9, 7, 6, 4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19];
+    // the third smallest of twenty, so two texels to the unit
+    expect(scaleOf(radii, [100, 100, 100])).toEqual([2, 30, 160]);
+    // the nearest power of two: 5.714 is nearer to 8, 5.607 to 4, as ratios go
+    expect(scaleOf([1.05], [100, 100, 100])[0]).toBe(8);
+    expect(scaleOf([1.07], [100, 100, 100])[0]).toBe(4);
+    expect(scaleOf([6 * 64], [1000, 1000, 1000])[0]).toBe(1 / 64);
+  });
+
+  test('the fog goes by the geometric mean of the sides, none of them less than a 32nd of the longest', () => {
+    expect(scaleOf([6], [8, 27, 64])).toEqual([1, 7.2, 38.4]);
+    expect(scaleOf([6], [64, 0, 64])).toEqual(scaleOf([6], [64, 2, 64]));
+    expect(scaleOf([6], [0, 64, 0])).toEqual(scaleOf([6], [2, 64, 2]));
+  });
+
+  test('points are a hundredth of the longest side, a scene in one place has a side of 1, one without objects some metres', () => {
+    expect(scaleOf([0], [600, 600, 600])).toEqual([1, 180, 960]);
+    expect(scaleOf([0], [0, 0, 0])).toEqual([512, Number((0.3 / 32).toFixed(5)), 1.6 / 32]);
+    expect(n64Scale(makeScene(0, 0, 0))).toEqual({ texels: 8, fogStart: 30, fogEnd: 160 });
   });
 });

@@ -190,3 +190,77 @@ describe('readLink of what others wrote', () => {
     );
   });
 });
+
+describe('an address', () => {
+  const link = (view: Partial<View>, settings: Partial<Settings> = {}) =>
+    writeLink({ ...state(settings, { ...camera, ...view }), scene: null }).replace('#eye=1.2,3,4&target=5,3,4', '');
+  it('says where up is, unless it is +y', () => {
+    expect(link({ up: [0, 1, 0] })).toBe('');
+    expect(link({ up: [0, 2, 0] })).toBe('&up=0,2,0');
+    expect(link({ up: [0.5, 1, 0] })).toBe('&up=0.5,1,0');
+    expect(link({ up: [0, 1, -0.5] })).toBe('&up=0,1,-0.5');
+  });
+  it('says near and a far that is not infinite, with 7 digits, and a lens that is not the setting', () => {
+    expect(link({ near: 1 / 3, far: 2e6 / 3 })).toBe('&near=0.3333333&far=666666.7');
+    expect(link({ far: Number.POSITIVE_INFINITY, fov: 60.00000001 })).toBe('');
+    expect(link({ fov: 45 })).toBe('&lens=45');
+    expect(link({ fov: undefined })).toBe('');
+    expect(link({ fov: undefined }, { fov: 70 })).toBe('&lens=60&fov=70');
+    expect(link({ far: 1e30 })).toBe('&far=1e30');
+  });
+  it('has decimals for a ten-millionth of the reach, none for a large one', () => {
+    const eyeOf = (reach: number) =>
+      /eye=([^&]*)/.exec(writeLink(state({}, { eye: [Math.PI, 0, 0], target: [Math.PI + reach, 0, 0] })))![1];
+    expect(eyeOf(1)).toBe('3.1415927,0,0');
+    expect(eyeOf(2)).toBe('3.1415927,0,0');
+    expect(eyeOf(100)).toBe('3.14159,0,0');
+    expect(eyeOf(1e9)).toBe('3,0,0');
+    const tiny = writeLink(state({}, { eye: [0, 0, 0], target: [1e-120, 0, 0] }));
+    expect(tiny).toContain('target=0,0,0');
+  });
+  it('keeps the name of a scene readable', () => {
+    expect(writeLink({ ...state({}), scene: 'a b&c' })).toMatch(/^#scene=a%20b%26c&eye/);
+  });
+  it('says the frozen camera with its picture', () => {
+    const frozen = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 50, near: 0.5, far: 9 }, 16 / 9);
+    expect(link({}, {})).toBe('');
+    expect(writeLink(state({}, camera, frozen))).toBe(
+      '#scene=castle&eye=1.2,3,4&target=5,3,4&frozenEye=0,0,0&frozenTarget=0,0,-1&frozenNear=0.5&frozenFar=9&frozenLens=50&frozenAspect=1.777778',
+    );
+  });
+});
+
+describe('faults, word for word', () => {
+  it.each([
+    ['#mode=heat&mode=visit', ['"mode" is there twice; the first one counts']],
+    ['#mode', ['"mode" cannot be read']],
+    ['#scene=%3Cb%3E', ['"<b>" is no name of a scene']],
+    ['#target=1,2,3', ['the camera needs both eye and target']],
+    ['#near=1', ['the camera needs both eye and target']],
+    ['#far=1', ['the camera needs both eye and target']],
+    ['#lens=1', ['the camera needs both eye and target']],
+    ['#up=1,0,0', ['the camera needs both eye and target']],
+    ['#frozenLens=1', ['the frozen camera needs both frozenEye and frozenTarget']],
+    [`#${'x'.repeat(40)}=1`, [`there is no setting "${'x'.repeat(40)}"`]],
+    [`#${'x'.repeat(41)}=1`, [`there is no setting "${'x'.repeat(40)}..."`]],
+    ['#level=-1', ['level cannot be -1, only 0 to 63; it is 0 now']],
+    ['#level=1e', ['level cannot be "1e", only 0 to 63']],
+    ['#n64=2', ['n64 cannot be "2", only 0 or 1']],
+  ])('%s', (hash, faults) => expect(readLink(hash).faults).toEqual(faults));
+  it('none for what can be used', () => {
+    expect(readLink('#n64=0&light=1&level=%2B7&speed=.5&fov=7e1&scrub=0.')).toEqual({
+      settings: { n64: false, light: true, level: 7, speed: 0.5, fov: 70, scrub: 0 },
+      faults: [],
+    });
+    const { camera: read, frozen } = readLink(
+      '#eye=1,2,3&target=1,2,0&up=1,0,0&near=2&far=9&lens=30&fov=40&frozenEye=0,0,0&frozenTarget=0,0,1&frozenAspect=2',
+    );
+    expect(read).toEqual({ eye: [1, 2, 3], target: [1, 2, 0], up: [1, 0, 0], near: 2, far: 9, fov: 30 });
+    expect(frozen).toEqual(createCamera({ eye: [0, 0, 0], target: [0, 0, 1], fov: 40 }, 2));
+    expect(readLink('#frozenEye=0,0,0&frozenTarget=0,0,1').frozen!.aspect).toBe(4 / 3);
+    expect(readLink('#eye=0,0,0&target=0,0,1').camera!.fov).toBe(60);
+    // each of them is one that a camera can have, beside some other: eyes and targets at the origin, a near plane beyond 0.1
+    expect(readLink('#eye=0,0,0&target=1,0,0&near=5&far=6').faults).toEqual([]);
+    expect(readLink('#eye=1,0,0&target=0,0,0&far=0.01&near=0.001').faults).toEqual([]);
+  });
+});

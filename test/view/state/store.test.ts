@@ -57,3 +57,38 @@ describe('createStore', () => {
     expect(store.value.level).toBe(3);
   });
 });
+
+describe('the settings of a new page', () => {
+  it('are these', () => {
+    expect(defaultSettings()).toEqual({
+      ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
+      ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false, light: true },
+      ...{ n64: false, n64Size: true, n64Dither: true, n64Filter: true, n64Texture: true, n64Colours: true },
+      ...{ n64Fog: true, move: 'fly', speed: 1, fov: 60, live: true },
+    });
+  });
+  it('that are numbers have these bounds and steps, and hold their bounds', () => {
+    const ranges = SETTING_NAMES.flatMap((name) => {
+      const field: Field = FIELDS[name];
+      if (field.kind !== 'range') return [];
+      const { min, max, step } = field;
+      expect([acceptSetting(name, min), acceptSetting(name, max)]).toEqual([min, max]);
+      expect([acceptSetting(name, min - 1e-3), acceptSetting(name, max + 1e-3)]).toEqual([min, max]);
+      return [[name, min, max, step]];
+    });
+    expect(ranges).toEqual([
+      ['split', 0, 1, 0.01],
+      ['scrub', 0, 1, 0.001],
+      ['level', 0, 63, 1],
+      ['speed', 0.05, 20, 0.05],
+      ['fov', 20, 110, 1],
+    ]);
+  });
+  it('that are choices take each of their words', () => {
+    for (const name of SETTING_NAMES) {
+      const field: Field = FIELDS[name];
+      if (field.kind === 'choice') for (const option of field.options) expect(acceptSetting(name, option)).toBe(option);
+      if (field.kind === 'flag') expect([acceptSetting(name, true), acceptSetting(name, false)]).toEqual([true, false]);
+    }
+  });
+});

@@ -76,3 +76,36 @@ describe('numbers as the interface writes them', () => {
     for (let value = 0; value < 5e8; value = value * 1.07 + 1) expect(formatShort(value).length).toBeLessThanOrEqual(5);
   });
 });
+
+test.each([
+  [formatShort, -5, '-5'],
+  [formatShort, Number.NaN, '–'],
+  [formatShort, 10_499_999, '10.5M'],
+  [formatBytes, 999.4, '999 B'],
+  [formatBytes, 1000, '1.00 kB'],
+  [formatBytes, 999_500, '1.00 MB'],
+  [formatBytes, Number.NaN, '–'],
+  [formatMicros, 9.95, '10 µs'],
+  [formatMicros, 999.5, '1.00 ms'],
+  [formatLength, 9.994, '9.99'],
+  [formatLength, 9.995, '10.0'],
+  [formatLength, 99.94, '99.9'],
+  [formatLength, 99.95, '100'],
+  [formatLength, -9.995, '-10.0'],
+  [formatLength, -12.4, '-12.4'],
+  [formatLength, 99_999, '99 999'],
+  [formatLength, 100_000, '1.00e+5'],
+  [formatLength, -1e5, '-1.00e+5'],
+  [formatLength, 0.001, '0.00'],
+  [formatLength, 0.00099, '9.90e-4'],
+  [formatLength, -0.0005, '-5.00e-4'],
+  [formatLength, Number.POSITIVE_INFINITY, '–'],
+  [formatRatio, Number.POSITIVE_INFINITY, '–'],
+  [formatRatio, 0, '0.000'],
+])('at the edges: %s of %d', (format, value, text) => expect(plain(format(value))).toBe(text));
+
+test('percent of a whole', () => {
+  expect(plain(formatPercent(3, 4))).toBe('75 %');
+  expect(plain(formatPercent(1, 0.5))).toBe('200 %');
+  expect(formatPercent(1, -1)).toBe('–');
+});

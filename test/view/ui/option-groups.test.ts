@@ -36,3 +36,17 @@ test('a control without effect is told apart from one with', () => {
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
 });
+
+test('what is looked at first is unfolded', () => {
+  expect(OPTION_GROUPS.filter(({ open }) => open).map(({ title }) => title)).toEqual(['View', 'Tree', 'Compare']);
+});
+
+test('each of these controls has its effect by one other setting', () => {
+  const settings = defaultSettings();
+  expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
+  expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
+  expect(hasEffect('level', { ...settings, spheres: true })).toBe(true);
+  expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);
+  expect(hasEffect('split', { ...settings, compare: 'split' })).toBe(true);
+  expect(hasEffect('n64Fog', { ...settings, n64: true })).toBe(true);
+});

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { crc32 } from '../../../src/export/crc32.ts';
 import {
   CUT,
   cssColour,
   DIFFERENCE,
+  EMPTY,
+  GHOST,
   HEAT,
   INSIDE,
   OUTSIDE,
   PICKED,
   type Rgb,
   VISIT,
+  VISIT_END,
   visitColour,
 } from '../../../src/view/palette.ts';
 
@@ -102,4 +106,23 @@ test('every channel is a byte, and CSS gets it as it is', () => {
   for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED])
     for (const channel of colour) expect(Number.isInteger(channel) && channel >= 0 && channel <= 255).toBe(true);
   expect(cssColour([1, 20, 255])).toBe('rgb(1 20 255)');
+});
+
+test('between its stops the visit ramp is straight, in 1,023 steps', () => {
+  for (let step = 0; step <= 1023; step++) {
+    const at = (step / 1023) * 5;
+    const stop = Math.min(4, Math.floor(at));
+    const wanted = [0, 1, 2].map((i) =>
+      Math.round(VISIT[stop][i] * (stop + 1 - at) + VISIT[stop + 1][i] * (at - stop)),
+    );
+    const colour = visitColour(step / 1023);
+    // the two sums may round unlike
+    for (let i = 0; i < 3; i++) expect(Math.abs(colour[i] - wanted[i])).toBeLessThanOrEqual(at % 1 === 0 ? 0 : 1);
+    expect(visitColour((step + 0.49) / 1023)).toEqual(colour);
+  }
+});
+
+test('the colours are those of the pictures that were published', () => {
+  const all = [...HEAT, ...DIFFERENCE, ...VISIT, VISIT_END, INSIDE, CUT, OUTSIDE, GHOST, PICKED, EMPTY];
+  expect(crc32(Uint8Array.from(all.flat())).toString(16)).toBe('b2bcae97');
 });
