@@ -50,13 +50,14 @@ const SETTLED = 1e-4;
 
 export function createRig(first: View, sceneSize: number): Rig {
   const size = sceneSize > 0 && Number.isFinite(sceneSize) ? sceneSize : distance(first.eye, first.target) || 1;
-  const home: [number, number, number] = [0, 0, 0];
-  const eye: [number, number, number] = [0, 0, 0];
-  let yaw = 0;
-  let pitch = 0;
-  let reach = size;
-  let fov = CAMERA_DEFAULTS.fov;
-  let near = size * NEAR;
+  const home: [number, number, number] = [...first.eye];
+  const eye: [number, number, number] = [...first.eye];
+  // set by place(), below
+  let yaw!: number;
+  let pitch!: number;
+  let reach!: number;
+  let fov!: number;
+  let near!: number;
   let far: number | undefined;
   let goal: { yaw: number; pitch: number } | null = null;
 
