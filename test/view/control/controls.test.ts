@@ -397,6 +397,11 @@ describe('a page', () => {
     expect(page.document.pointerLockElement).toBe(page.canvas);
     controls.dispose();
     expect(page.document.pointerLockElement).toBeNull();
+    // the settings move nothing any more
+    page.document.pointerLockElement = page.canvas;
+    store.set({ move: 'orbit' });
+    expect(page.document.pointerLockElement).toBe(page.canvas);
+    store.set({ move: 'fly' });
     // what another part of the page has caught stays there
     page.document.pointerLockElement = page.document;
     store.set({ move: 'orbit' });

@@ -73,6 +73,8 @@ describe('createPathPlayer', () => {
     }
     const mixed = createPathPlayer(views.map(({ near, ...view }, k) => (k === 2 ? view : { ...view, near })));
     for (let part = 0; part <= 1; part += 0.0037) createCamera(mixed.viewAt(part));
+    const lenses = createPathPlayer(views.map(({ fov, ...view }, k) => (k === 2 ? view : { ...view, fov })));
+    for (let part = 0; part <= 1; part += 0.0037) createCamera(lenses.viewAt(part));
     const without = createPathPlayer(views.map(({ eye, target }) => ({ eye, target })));
     expect(without.viewAt(0.3)).not.toHaveProperty('near');
     expect(without.viewAt(0.3)).not.toHaveProperty('fov');

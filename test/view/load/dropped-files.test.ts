@@ -48,3 +48,45 @@ test('a folder of too many files is refused', async () => {
   const many = Object.fromEntries(Array.from({ length: MAX_FILES + 1 }, (_, i) => [`${i}.bin`, null]));
   await expect(droppedFiles(drop({ many }))).rejects.toThrow(`the folder holds more than ${MAX_FILES} files`);
 });
+
+test('as many files as there may be are taken, from one folder and from several', async () => {
+  const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.bin`, null]));
+  expect(await droppedFiles(drop({ many: some(MAX_FILES) }))).toHaveLength(MAX_FILES);
+  expect(await droppedFiles(drop({ a: some(MAX_FILES - 1), 'b.bin': null }))).toHaveLength(MAX_FILES);
+  await expect(droppedFiles(drop({ a: some(MAX_FILES), 'b.bin': null }))).rejects.toThrow('more than');
+  await expect(droppedFiles(drop({ 'b.bin': null, a: some(MAX_FILES - 1), c: some(1) }))).rejects.toThrow('more than');
+});
+
+test('a folder without end is given up', async () => {
+  let parts = 0;
+  const endless = {
+    isDirectory: true,
+    fullPath: '/endless',
+    createReader: () => ({
+      readEntries(done: (part: object[]) => void) {
+        parts++;
+        done(Array.from({ length: 1000 }, (_, i) => entryOf(`${i}.bin`, null)));
+      },
+    }),
+  };
+  const transfer = { files: [], items: [{ webkitGetAsEntry: () => endless }] } as unknown as DataTransfer;
+  await expect(droppedFiles(transfer)).rejects.toThrow('more than');
+  // the seventh is read, and left
+  expect(parts).toBe(7);
+});
+
+test('a folder that cannot be read, and a browser that knows of none', async () => {
+  const broken = {
+    isDirectory: true,
+    createReader: () => ({ readEntries: (_: unknown, failed: (error: Error) => void) => failed(new Error('gone')) }),
+  };
+  const transfer = (entry: unknown) =>
+    ({ files: [new File(['x'], 'a.glb')], items: [{ webkitGetAsEntry: () => entry }, {}] }) as unknown as DataTransfer;
+  await expect(droppedFiles(transfer(broken))).rejects.toThrow('gone');
+  expect((await droppedFiles(transfer(null))).map(pathOf)).toEqual(['a.glb']);
+});
+
+test('a file of a folder that was chosen knows where it lay, too', () => {
+  const chosen = Object.assign(new File(['x'], 'a.glb'), { webkitRelativePath: 'kit/a.glb' });
+  expect(pathOf(chosen)).toBe('kit/a.glb');
+});

@@ -30,3 +30,27 @@ test('rests while nothing comes, and shows the next value at once', () => {
   vi.advanceTimersByTime(1000);
   expect(seen).toEqual(['a', 'b']);
 });
+
+test('runs on time: at once, then each 125 ms with what came last', () => {
+  const seen: [number, string][] = [];
+  const began = Date.now();
+  const throttle = createThrottle<string>(125, (value) => seen.push([Date.now() - began, value]));
+  throttle.push('a');
+  throttle.push('b');
+  vi.advanceTimersByTime(100);
+  throttle.push('c');
+  vi.advanceTimersByTime(24);
+  expect(seen).toEqual([[0, 'a']]);
+  vi.advanceTimersByTime(1);
+  throttle.push('d');
+  vi.advanceTimersByTime(125);
+  expect(seen).toEqual([
+    [0, 'a'],
+    [125, 'c'],
+    [250, 'd'],
+  ]);
+  // nothing came since: the next is shown at once after another 125 ms
+  vi.advanceTimersByTime(125);
+  throttle.push('e');
+  expect(seen.at(-1)).toEqual([375, 'e']);
+});
