@@ -37,12 +37,12 @@ export type LiveCounter = Pick<GpuCounter, 'resize' | 'count'>;
 
 /** milliseconds after which a count is of a picture that is gone */
 const FRESH = 400;
-/** a count quicker than this, in milliseconds, may be taken again and again while the picture moves */
-const QUICK = 6;
 const TIME_SHARE = 20;
 /** milliseconds between two counts, at least, and between two slow ones on the way */
 const PAUSE = 120;
 const SLOW_PAUSE = 1000;
+/** a count no slower than this, in milliseconds, may be taken again and again while the picture moves */
+const QUICK = PAUSE / TIME_SHARE;
 /** milliseconds of rest before a count, least and most; between them so many times what the last one took */
 const REST: readonly [number, number] = [75, 1000];
 const REST_SHARE = 2;
@@ -76,7 +76,7 @@ export function createLiveCount(): LiveCount {
       takenAt = performance.now();
       took = takenAt - began;
       if (!moving) tookAtRest = took;
-      next = takenAt + (took <= QUICK ? Math.max(PAUSE, took * TIME_SHARE) : SLOW_PAUSE);
+      next = takenAt + (took <= QUICK ? PAUSE : SLOW_PAUSE);
     },
     clear() {
       value = null;
