@@ -68,6 +68,21 @@ describe('a live count', () => {
     expect(live.value?.ratio).toBe(1.5);
   });
 
+  test('is due at once, then 120 ms after the end of a quick one and a second after that of a slow one', () => {
+    const live = createLiveCount();
+    expect([performance.now(), live.due]).toEqual([0, true]);
+    for (const [takes, pause] of [
+      [6, 120],
+      [6.5, 1000],
+    ]) {
+      live.take(slowCounter(takes), camera, list, null, true);
+      vi.advanceTimersByTime(pause - 1);
+      expect(live.due).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(live.due).toBe(true);
+    }
+  });
+
   test('passes for a moving picture for 400 ms, where it was quick', () => {
     const live = createLiveCount();
     live.take(slowCounter(6), camera, list, null, true);

@@ -66,6 +66,69 @@ describe('measureInWorker', () => {
   });
 });
 
+describe('a worker of its own', () => {
+  interface Handlers {
+    onmessage: ((event: { data: unknown }) => void) | null;
+    onerror: ((event: { message: string }) => void) | null;
+  }
+  /** A worker that only listens. */
+  function silentWorker(post: () => void = () => {}) {
+    const log = { ended: 0, workers: [] as Handlers[] };
+    vi.stubGlobal(
+      'Worker',
+      class implements Handlers {
+        onmessage: Handlers['onmessage'] = null;
+        onerror: Handlers['onerror'] = null;
+        constructor() {
+          log.workers.push(this);
+        }
+        postMessage() {
+          post();
+        }
+        terminate() {
+          log.ended++;
+        }
+      },
+    );
+    return log;
+  }
+
+  test.each([
+    ['out of luck', 'The software measurement stopped: out of luck'],
+    ['', 'The software measurement stopped: its worker could not be started; load the page again'],
+  ])('that fails with "%s" is ended', async (message, line) => {
+    const log = silentWorker();
+    const run = measureInWorker(scene, tree, cameras);
+    log.workers[0].onerror!({ message });
+    await expect(run).rejects.toThrow(line);
+    expect(log.ended).toBe(1);
+  });
+
+  test('that does not get the scene is ended', async () => {
+    const log = silentWorker(() => {
+      throw new Error('too large');
+    });
+    await expect(measureInWorker(scene, tree, cameras)).rejects.toThrow(
+      'The software measurement stopped: the scene could not be copied for its worker (too large); close other tabs',
+    );
+    expect(log.ended).toBe(1);
+  });
+
+  test('is not made where the signal has come before, and hears none that comes after', async () => {
+    const log = silentWorker();
+    await expect(
+      measureInWorker(scene, tree, cameras, {}, { signal: AbortSignal.abort(new Error('enough')) }),
+    ).rejects.toThrow('enough');
+    expect(log.workers).toEqual([]);
+    const control = new AbortController();
+    const run = measureInWorker(scene, tree, cameras, {}, { signal: control.signal });
+    log.workers[0].onmessage!({ data: { kind: 'done', result: 'the result' } });
+    expect(await run).toBe('the result');
+    control.abort();
+    expect(log.ended).toBe(1);
+  });
+});
+
 describe('measureBoth', () => {
   const loaded = { scene, tree } as LoadedScene;
   const watch = () => {
@@ -122,5 +185,32 @@ describe('measureBoth', () => {
     const seen = { ...watch(), signal: control.signal, onView: () => control.abort(new Error('enough')) };
     await expect(measureBoth(loaded, cameras, fakeCounter(scene), seen)).rejects.toThrow('enough');
     expect(worker.ended).toBe(1);
+  });
+
+  test('says how far each is, in views', async () => {
+    const texts: [number, string][] = [];
+    const one = cameras.slice(0, 1);
+    await measureBoth(loaded, one, fakeCounter(scene), {
+      signal: new AbortController().signal,
+      onProgress: (part, text) => texts.push([part, text]),
+      onView: () => {},
+    });
+    const draws = texts.length - 1;
+    expect(texts[0]).toEqual([1 / draws / 2, 'software 0 of 1, GPU 0 of 1']);
+    expect(texts.at(-1)).toEqual([1, 'software 1 of 1, GPU 1 of 1']);
+    const ofGpu = texts.filter(([, text]) => text === 'software 0 of 1, GPU 0 of 1').map(([part]) => part);
+    expect(ofGpu).toEqual(ofGpu.map((_, i) => (i + 1) / draws / 2));
+  });
+
+  test('does not begin where the signal has come before', async () => {
+    const seen = { ...watch(), signal: AbortSignal.abort(new Error('enough')) };
+    const counter = {
+      ...fakeCounter(scene),
+      count: () => {
+        throw new Error('counted');
+      },
+    };
+    await expect(measureBoth(loaded, cameras, counter, seen)).rejects.toThrow('enough');
+    expect([worker.asked, worker.ended]).toEqual([null, 0]);
   });
 });

@@ -117,6 +117,49 @@ describe('timeOrders', () => {
     },
   );
 
+  test('a draw of 400 ms is not slow, and no turn is begun when 8 s are over', async () => {
+    const timed = async (base: number) => {
+      const timer = fakeTimer(counter, { base });
+      return [(await timeOrders(scene, tree, FRONT, timer, counter)).rounds, timer.draws];
+    };
+    // 1 + 4 draws a turn: 8,400 ms after five turns, 8,000 after six, 7,997.5 after six
+    expect(await timed(400)).toEqual([5, 21]);
+    expect(await timed(320)).toEqual([6, 25]);
+    expect(await timed(319.9)).toEqual([7, 29]);
+  });
+
+  test('the draw that warms up is of tree order, in the view that is timed; then each turn begins with another order', async () => {
+    const timer = fakeTimer(counter, { base: 1 });
+    const drawn: Uint32Array[] = [];
+    await timeOrders(
+      scene,
+      tree,
+      FRONT,
+      {
+        time: (camera, ids, count) => {
+          drawn.push(ids);
+          expect(camera).toBe(FRONT);
+          return timer.time(camera, ids, count);
+        },
+      },
+      counter,
+    );
+    const [warm, ...turns] = drawn;
+    const [file, far, near, random] = turns;
+    expect(warm).toBe(near);
+    expect(file).toEqual(file.toSorted());
+    expect(new Set([file, far, near, random]).size).toBe(4);
+    expect(turns.slice(4, 8)).toEqual([far, near, random, file]);
+    expect(turns.slice(8, 12)).toEqual([near, random, file, far]);
+  });
+
+  test('nothing is drawn where the signal has come before', async () => {
+    const timer = fakeTimer(counter, { base: 1 });
+    const run = timeOrders(scene, tree, FRONT, timer, counter, { signal: AbortSignal.abort(new Error('enough')) });
+    await expect(run).rejects.toThrow('enough');
+    expect(timer.draws).toBe(0);
+  });
+
   test('too little overdraw to time, and nothing to see', async () => {
     const flat = sceneOf([wall(5, -1, -1, 0, 1), wall(6, 0, -1, 1, 1)]);
     const flatTree = buildSphereTree(flat.spheres, { boxes: flat.boxes });
