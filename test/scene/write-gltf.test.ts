@@ -182,3 +182,83 @@ it('the extension of its materials is listed', async () => {
     ['KHR_materials_unlit'],
   ]);
 });
+
+/** The parts of a GLB: its words up to the JSON, the JSON, and the rest. */
+function partsOf(glb: Uint8Array) {
+  const words = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
+  const word = (at: number) => words.getUint32(at, true);
+  const length = word(12);
+  const text = new TextDecoder().decode(glb.subarray(20, 20 + length));
+  return { head: [0, 4, 8, 12, 16].map(word), text, json: JSON.parse(text), bin: glb.subarray(20 + length) };
+}
+
+it('writes a file whose every field is known', async () => {
+  const scene = fans([3, 4, 65_536], [0, OBJECT_BLEND | OBJECT_DOUBLE_SIDED, 0]);
+  scene.views = [{ eye: [1, 2, 3], target: [0, 0, 0], fov: 50 }];
+  const glb = await writeGlb(scene);
+  const { head, text, json, bin } = partsOf(glb);
+  expect(head).toEqual([0x46546c67, 2, glb.length, text.length, 0x4e4f534a]);
+  expect(text.length % 4).toBe(0);
+  expect(text).toMatch(/} {0,3}$/);
+  const vertices = 65_543;
+  const long = 3 * 65_534;
+  const sizes = [vertices * 12, vertices * 8, long * 4, 9 * 2];
+  const starts = [0, sizes[0], sizes[0] + sizes[1], sizes[0] + sizes[1] + sizes[2]];
+  const total = starts[3] + 20;
+  const box = (first: number, end: number) => {
+    const along = (axis: number) =>
+      Array.from(scene.positions).filter((_, i) => i % 3 === axis && i >= first * 3 && i < end * 3);
+    const of = (pick: (a: number, b: number) => number) => [0, 1, 2].map((axis) => along(axis).reduce(pick));
+    return { min: of((a, b) => Math.min(a, b)), max: of((a, b) => Math.max(a, b)) };
+  };
+  const attributes = (first: number, count: number) => [
+    { bufferView: 0, byteOffset: first * 12, componentType: 5126, count, type: 'VEC3', ...box(first, first + count) },
+    { bufferView: 1, byteOffset: first * 8, componentType: 5123, count, type: 'VEC4', normalized: true },
+  ];
+  const indices = (bufferView: number, byteOffset: number, componentType: number, count: number) => [
+    { bufferView, byteOffset, componentType, count, type: 'SCALAR' },
+  ];
+  const look = { pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 1], metallicFactor: 0, roughnessFactor: 1 } };
+  const extensions = { KHR_materials_unlit: {} };
+  expect(json).toEqual({
+    asset: { version: '2.0', generator: 'cull64' },
+    extensionsUsed: ['KHR_materials_unlit'],
+    scene: 0,
+    scenes: [{ nodes: [0, 1, 2], extras: { cull64: { views: scene.views } } }],
+    nodes: [0, 1, 2].map((mesh) => ({ name: `fan ${mesh}`, mesh })),
+    meshes: [0, 3, 6].map((at, o) => ({
+      primitives: [{ attributes: { POSITION: at, COLOR_0: at + 1 }, indices: at + 2, material: o === 1 ? 1 : 0 }],
+    })),
+    materials: [
+      { ...look, extensions },
+      { ...look, doubleSided: true, alphaMode: 'BLEND', extensions },
+    ],
+    accessors: [
+      ...[...attributes(0, 3), ...indices(3, 0, 5123, 3)],
+      ...[...attributes(3, 4), ...indices(3, 6, 5123, 6)],
+      ...[...attributes(7, 65_536), ...indices(2, 0, 5125, long)],
+    ],
+    bufferViews: [0, 1, 2, 3].map((view) => ({
+      buffer: 0,
+      byteOffset: starts[view],
+      byteLength: sizes[view],
+      target: view < 2 ? 34962 : 34963,
+      ...(view < 2 && { byteStride: [12, 8][view] }),
+    })),
+    buffers: [{ byteLength: total }],
+  });
+  const words = new DataView(bin.buffer, bin.byteOffset);
+  expect([words.getUint32(0, true), words.getUint32(4, true), bin.length]).toEqual([total, 0x004e4942, 8 + total]);
+});
+
+it('writes an empty scene without nodes, buffer or views', async () => {
+  const { head, json, bin } = partsOf(await writeGlb(fans([])));
+  expect(json).toEqual({ asset: { version: '2.0', generator: 'cull64' }, scene: 0, scenes: [{}] });
+  expect([head[2], bin.length]).toEqual([20 + head[3], 0]);
+});
+
+it('writes no view of indices that no object has', async () => {
+  const { json } = partsOf(await writeGlb(fans([3])));
+  expect(json.bufferViews.map(({ byteLength }: { byteLength: number }) => byteLength)).toEqual([36, 24, 6]);
+  expect(json.accessors[2].bufferView).toBe(2);
+});
