@@ -128,6 +128,38 @@ describe('counts that lie', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 2 ** 20);
   });
 
+  test('instances over the limit, refused before their bytes are looked for', async () => {
+    const model = triangleModel({ name: 'many' });
+    const TRANSLATION = model.push('accessors', {
+      bufferView: 0,
+      componentType: 5126,
+      type: 'VEC3',
+      count: 2 ** 24 + 1,
+    });
+    model.json.nodes[0].extensions = { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION } } };
+    expect(await refusal(model.glb())).toBe(
+      'glTF: node 0 "many" has 16777217 instances, over the limit MAX_OBJECTS = 16777216: split the file',
+    );
+    model.json.accessors[TRANSLATION].count = 2 ** 24;
+    expect(await refusal(model.glb())).toContain('reaches to byte');
+  });
+
+  test('as many zeros as there may be load, and not one more', async () => {
+    const model = triangleModel();
+    const zeros = { componentType: 5126, count: 2 ** 19, type: 'VEC3' };
+    const primitive = {
+      attributes: { POSITION: model.push('accessors', zeros) },
+      indices: model.accessor(new Uint8Array([0, 1, 2]), 'SCALAR'),
+    };
+    model.json.meshes[0].primitives = [primitive, primitive];
+    expect((await readGltf(model.glb())).names).toHaveLength(2);
+    model.json.meshes[0].primitives.push({
+      ...primitive,
+      attributes: { POSITION: model.push('accessors', { ...zeros, count: 3 }) },
+    });
+    expect(await refusal(model.glb())).toContain('more than MAX_ZEROS = 1048576 positions');
+  });
+
   test('instances times triangles over the limits, refused before they are made', async () => {
     const model = triangleModel();
     const count = 2 ** 20;
