@@ -1,6 +1,7 @@
 /** What a reader says of a fault: which place, by its number and its name, what stands there and what should. */
 import { describe, expect, test } from 'vitest';
-import { readGltf } from '../../src/scene/gltf.ts';
+import type { DecodedImage } from '../../src/scene/gltf/pictures.ts';
+import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { type Any, type Model, triangleModel } from './support/model.ts';
 
@@ -351,5 +352,161 @@ describe('what is of another kind', () => {
     const model = skinned();
     change(model);
     expect(await refusal(model)).toBe(message);
+  });
+});
+
+describe('what a texture’s fault becomes: a note', () => {
+  const PIXEL: DecodedImage = { width: 1, height: 1, rgba: Uint8Array.of(255, 0, 0, 255) };
+  async function notesOf(change: (json: Any) => void, options: GltfOptions = {}): Promise<string[]> {
+    const model = triangleModel({}, { material: 0 });
+    primitiveOf(model).attributes.TEXCOORD_0 = model.accessor(new Float32Array(6), 'VEC2');
+    model.json.materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }];
+    model.json.textures = [{ source: 0 }];
+    model.json.images = [{ bufferView: model.view(Uint8Array.of(1, 2, 3)) }];
+    change(model.json);
+    return (await readGltf(model.glb(), { decodeImage: async () => PIXEL, ...options })).notes;
+  }
+  const infoOf = (json: Any): Any => json.materials[0].pbrMetallicRoughness.baseColorTexture;
+  const plain = (reason: string) => [`material 0 keeps its plain colour: ${reason}`];
+  const moved = (fields: Any) => (json: Any) =>
+    Object.assign(infoOf(json), { extensions: { KHR_texture_transform: fields } });
+  const only = (texture: Any) => (json: Any) => Object.assign(json, { textures: [texture] });
+
+  test.each<[string, (json: Any) => void]>([
+    [`texture 0 has no picture: export with PNG or JPEG pictures`, only({})],
+    [
+      'texture 0 has a KTX2 picture only (KHR_texture_basisu): export with PNG or JPEG pictures',
+      only({ extensions: { KHR_texture_basisu: { source: 0 } } }),
+    ],
+    [`texture 0, source is image 1, but the file has 1${again}`, only({ source: 1 })],
+    [
+      `texture 0, source is image 1, but the file has 1${again}`,
+      only({ extensions: { EXT_texture_webp: { source: 1 } } }),
+    ],
+    [
+      `texture 0, source is image 1, but the file has 1${again}`,
+      only({ extensions: { EXT_texture_avif: { source: 1 } } }),
+    ],
+    [`texture 0 is sampler 0, but the file has 0${again}`, only({ source: 0, sampler: 0 })],
+    [
+      `samplers must be a list, but is 1${again}`,
+      (j) => Object.assign(j, { samplers: 1, textures: [{ source: 0, sampler: 0 }] }),
+    ],
+    [`images must be a list, but is 1${again}`, (j) => Object.assign(j, { images: 1 })],
+    [`textures must be a list, but is 1${again}`, (j) => Object.assign(j, { textures: 1 })],
+    [`texture 0 must be an object, but is 1${again}`, (j) => Object.assign(j, { textures: [1] })],
+    [
+      `material 0, base colour texture is texture 1, but the file has 1${again}`,
+      (j) => Object.assign(infoOf(j), { index: 1 }),
+    ],
+    [
+      `material 0, base colour texture must be an object, but is 1${again}`,
+      (j) => Object.assign(j.materials[0].pbrMetallicRoughness, { baseColorTexture: 1 }),
+    ],
+    [
+      `material 0, texCoord must be a whole number, 0 or more, but is -1${again}`,
+      (j) => Object.assign(infoOf(j), { texCoord: -1 }),
+    ],
+    [
+      `material 0, KHR_texture_transform, offset must be 2 finite numbers, but is a list of 1${again}`,
+      moved({ offset: [1] }),
+    ],
+    [
+      `material 0, KHR_texture_transform, scale must be 2 finite numbers, but is a list of 3${again}`,
+      moved({ scale: [1, 2, 3] }),
+    ],
+    [
+      `material 0, KHR_texture_transform, rotation must be 1 finite numbers, but number 0 is "x"${again}`,
+      moved({ rotation: 'x' }),
+    ],
+    [
+      `material 0, base colour texture, KHR_texture_transform must be an object, but is 1${again}`,
+      (j) => Object.assign(infoOf(j), { extensions: { KHR_texture_transform: 1 } }),
+    ],
+  ])('%s', async (reason, change) => {
+    expect(await notesOf(change)).toEqual(plain(reason));
+  });
+
+  const kept = (reason: string) => [`image 0 ${reason}; its surfaces keep their plain colour`];
+  const beside = 'put that file beside the model and open both together, or export as one .glb';
+  test.each<[string, (json: Any) => void, GltfOptions]>([
+    [`could not be used: it must be an object${again}`, (j) => Object.assign(j, { images: [5] }), {}],
+    [
+      `could not be used: its bufferView must be a whole number, 0 or more, but is missing${again}`,
+      (j) => Object.assign(j, { images: [{}] }),
+      {},
+    ],
+    [
+      `could not be used: its bufferView is bufferView 9, but the file has 3${again}`,
+      (j) => Object.assign(j, { images: [{ bufferView: 9 }] }),
+      {},
+    ],
+    [
+      `could not be used: "wall.png" is in a file of its own: ${beside}`,
+      (j) => Object.assign(j, { images: [{ uri: 'wall.png' }] }),
+      {},
+    ],
+    [
+      `could not be used: it has a broken data URI (no comma)${again}`,
+      (j) => Object.assign(j, { images: [{ uri: 'data:nothing' }] }),
+      {},
+    ],
+    [
+      `could not be used: it has 0 x 5 texels${again}`,
+      () => {},
+      { decodeImage: async () => ({ width: 0, height: 5, rgba: new Uint8Array(0) }) },
+    ],
+    [
+      'could not be decoded: the decoder says -1 x 5 texels',
+      () => {},
+      { decodeImage: async () => ({ width: -1, height: 5, rgba: new Uint8Array(0) }) },
+    ],
+    [
+      'could not be decoded: the decoder says 5 x -1 texels',
+      () => {},
+      { decodeImage: async () => ({ width: 5, height: -1, rgba: new Uint8Array(0) }) },
+    ],
+    [
+      'could not be decoded: the decoder says 0.5 x 2 texels',
+      () => {},
+      { decodeImage: async () => ({ width: 0.5, height: 2, rgba: new Uint8Array(4) }) },
+    ],
+    [
+      'could not be decoded: the decoder says 2 x 0.5 texels',
+      () => {},
+      { decodeImage: async () => ({ width: 2, height: 0.5, rgba: new Uint8Array(4) }) },
+    ],
+    [
+      'could not be decoded: the decoder gave 3 bytes for 1 x 1 texels',
+      () => {},
+      { decodeImage: async () => ({ ...PIXEL, rgba: new Uint8Array(3) }) },
+    ],
+    [
+      'could not be decoded: no such format',
+      () => {},
+      { decodeImage: () => Promise.reject(new Error('no such format')) },
+    ],
+  ])('image: %s', async (reason, change, options) => {
+    expect(await notesOf(change, options)).toEqual(kept(reason));
+  });
+
+  test('coordinates that do not suit stop the model', async () => {
+    await expect(notesOf((j) => Object.assign(j.accessors[1], { count: 2 }))).rejects.toThrow(
+      'glTF: mesh 0 "tri" primitive 0: TEXCOORD_0 must have 2 numbers for each of 3 vertices, not 2 for 2',
+    );
+    await expect(notesOf((j) => Object.assign(j.accessors[1], { type: 'SCALAR' }))).rejects.toThrow(
+      'TEXCOORD_0 must have 2 numbers for each of 3 vertices, not 1 for 3',
+    );
+  });
+
+  test('the decoder hears of the kind that the model says, where the bytes do not tell', async () => {
+    const heard: string[] = [];
+    const decodeImage = async (_: Uint8Array, mimeType: string) => {
+      heard.push(mimeType);
+      return PIXEL;
+    };
+    expect(await notesOf((j) => Object.assign(j.images[0], { mimeType: 'image/avif' }), { decodeImage })).toEqual([]);
+    expect(await notesOf((j) => Object.assign(j.images[0], { mimeType: 7 }), { decodeImage })).toEqual([]);
+    expect(heard).toEqual(['image/avif', '']);
   });
 });
