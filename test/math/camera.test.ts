@@ -107,3 +107,67 @@ describe('a camera that cannot be is refused by the name of its field', () => {
   ])('%s', (name, view) => expect(() => createCamera(view as never)).toThrow(new RegExp(name)));
   test('aspect', () => expect(() => createCamera(good, 0)).toThrow('aspect'));
 });
+
+test('what is left out has its default', () => {
+  expect(createCamera({ eye: [1, 2, 3], target: [4, 5, 6] })).toEqual({
+    ...{ eye: [1, 2, 3], target: [4, 5, 6], up: [0, 1, 0], fov: 60, near: 0.1 },
+    ...{ far: Number.POSITIVE_INFINITY, aspect: 4 / 3 },
+  });
+  const all = { eye: [1, 2, 3], target: [4, 5, 6], up: [0, 0, 2], fov: 30, near: 2, far: 9 } as const;
+  expect(createCamera(all, 2)).toEqual({ ...all, aspect: 2 });
+});
+
+describe('at the edges of what a camera can have', () => {
+  const good = { eye: [0, 0, 0], target: [0, 0, -1] } as const;
+  const most = 2 ** 120;
+  test.each<[string, object, number?]>([
+    ['the largest coordinates', { eye: [most, -most, most], target: [0, most, 0], up: [0, 0, -most] }],
+    ['one other coordinate', { eye: [0, 0, 0], target: [0, 0, 1e-300] }],
+    ['one coordinate of up', { ...good, up: [0, 0, 1e-300] }],
+    ['a narrow view', { ...good, fov: 1e-9 }],
+    ['a wide view', { ...good, fov: 179.999 }],
+    ['a near plane far away', { ...good, near: most }],
+    ['a near plane at hand', { ...good, near: 1e-300 }],
+    ['a far plane behind it', { ...good, near: 2, far: 2 + 2 ** -51 }],
+    ['a narrow picture', good, 1e-9],
+  ])('%s: taken', (_, view, aspect) => {
+    expect(() => createCamera(view as never, aspect)).not.toThrow();
+  });
+  test.each<[string, object, number?]>([
+    ['eye', { ...good, eye: [0, 0, most * (1 + 2 ** -52)] }],
+    ['target', { ...good, target: [0, -most * 1.01, 0] }],
+    ['target', { ...good, target: [0, 0, -1, 0] }],
+    ['eye', { ...good, eye: '000' }],
+    ['up', { ...good, up: [0, Number.POSITIVE_INFINITY, 0] }],
+    ['fov', { ...good, fov: 0 }],
+    ['fov', { ...good, fov: -1 }],
+    ['fov', { ...good, fov: 180 }],
+    ['fov', { ...good, fov: Number.NaN }],
+    ['near', { ...good, near: -1 }],
+    ['near', { ...good, near: Number.NaN }],
+    ['near', { ...good, near: most * 1.01 }],
+    ['far', { ...good, far: 0.05 }],
+    ['far', { ...good, far: Number.NaN }],
+    ['aspect', good, -1],
+    ['aspect', good, Number.NaN],
+    ['aspect', good, Number.POSITIVE_INFINITY],
+  ])('%s of %j: refused', (field, view, aspect) => {
+    expect(() => createCamera(view as never, aspect)).toThrow(new RegExp(`^camera: ${field}`));
+  });
+});
+
+test('the matrix of a camera, number by number', () => {
+  const near = 2;
+  const far = 8;
+  // looking along +x, so right is +z; the half angle's tangent is 1
+  const m = viewProjection(createCamera({ eye: [10, 20, 30], target: [11, 20, 30], fov: 90, near, far }, 2));
+  const row = (i: number) => [0, 1, 2, 3].map((column) => Math.round(m[column * 4 + i] * 1e12) / 1e12 + 0);
+  expect(row(0)).toEqual([0, 0, 0.5, -15]);
+  expect(row(1)).toEqual([0, 1, 0, -20]);
+  expect(row(3)).toEqual([1, 0, 0, -10]);
+  const depth = (far + near) / (far - near);
+  const shift = (2 * far * near) / (far - near);
+  expect(row(2)).toEqual([depth, 0, 0, -10 * depth - shift].map((v) => Math.round(v * 1e12) / 1e12));
+  const out = new Float64Array(16);
+  expect(viewProjection(createCamera({ eye: [0, 0, 0], target: [1, 0, 0] }), out)).toBe(out);
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { gatherObjects } from '../../src/scene/gather.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { labelCells } from '../../src/scene/split/grid.ts';
 import { MAX_CELLS, splitScene } from '../../src/scene/split.ts';
 import { allTriangles, expectSound, trianglesOf } from './support/triangles.ts';
 
@@ -120,6 +121,32 @@ describe('by grid', () => {
         }
       if (cells === 1) expect(split.names).toEqual(scene.names);
     }
+  });
+
+  test('labels count cells from the least corner of the box, x before y before z: 60 scenes, seeds 0 to 59', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const scene = randomScene(seed);
+      const cells = 1 + (seed % 9);
+      const all = allTriangles(scene);
+      const along = (axis: number) => all.flatMap((t) => [t[axis], t[axis + 3], t[axis + 6]]);
+      const low = [0, 1, 2].map((axis) => Math.min(...along(axis)));
+      const side = Math.max(...[0, 1, 2].map((axis) => Math.max(...along(axis)) - low[axis]));
+      const cellOf = (t: number[], axis: number) => {
+        const centre = (t[axis] + t[axis + 3] + t[axis + 6]) / 3 - low[axis];
+        // the last cell has the far side of the box too
+        return Math.min(cells - 1, Math.floor(centre * (cells / side)));
+      };
+      expect(Array.from(labelCells(scene, cells))).toEqual(
+        all.map((t) => (cellOf(t, 0) * cells + cellOf(t, 1)) * cells + cellOf(t, 2)),
+      );
+    }
+  });
+
+  test('a triangle on the far side of the box is in the last cell', () => {
+    const at = (v: number) => [v, v, v, v, v, v, v, v, v];
+    const scene = sceneOf([[at(0), at(4), at(3.5), at(3)]]);
+    expect(Array.from(labelCells(scene, 4))).toEqual([0, 63, 63, 63]);
+    expect(Array.from(labelCells(scene, 8))).toEqual([0, 511, 511, 6 * 73]);
   });
 
   test.each([0, -1, 1.5, Number.NaN, MAX_CELLS + 1])('%d cells are refused', (cells) => {
