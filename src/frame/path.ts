@@ -80,9 +80,9 @@ function viewAt(path: CameraPath, piece: number, part: number): View {
   if (points.length > 1) {
     const A = neighbour(path, piece - 1, B, C);
     const D = neighbour(path, piece + 2, C, B);
-    const knots = [0, 0, 0, 0];
     const corners = [A, B, C, D];
-    for (let i = 1; i < 4; i++) knots[i] = knots[i - 1] + Math.sqrt(distance(corners[i - 1].eye, corners[i].eye));
+    const knots = [0];
+    for (let i = 1; i < 4; i++) knots.push(knots[i - 1] + Math.sqrt(distance(corners[i - 1].eye, corners[i].eye)));
     if (!(knots[2] > knots[1]))
       throw new RangeError(`path: control points ${piece} and ${(piece + 1) % points.length} have the same eye`);
     view.eye = along(A.eye, B.eye, C.eye, D.eye, knots, part);
@@ -113,14 +113,13 @@ function along(A: Vec3, B: Vec3, C: Vec3, D: Vec3, knots: number[], part: number
   if (part >= 1) return [...C];
   const [t0, t1, t2, t3] = knots;
   const t = t1 + (t2 - t1) * part;
-  const point = [0, 0, 0];
-  for (let axis = 0; axis < 3; axis++) {
+  const at = (axis: 0 | 1 | 2): number => {
     const ab = blend(A[axis], B[axis], t0, t1, t);
     const bc = blend(B[axis], C[axis], t1, t2, t);
     const cd = blend(C[axis], D[axis], t2, t3, t);
-    point[axis] = blend(blend(ab, bc, t0, t2, t), blend(bc, cd, t1, t3, t), t1, t2, t);
-  }
-  return [point[0], point[1], point[2]];
+    return blend(blend(ab, bc, t0, t2, t), blend(bc, cd, t1, t3, t), t1, t2, t);
+  };
+  return [at(0), at(1), at(2)];
 }
 
 /** The line through (t0, a) and (t1, b), at t. */
