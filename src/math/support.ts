@@ -23,6 +23,9 @@ const TOLERANCE = 1e-12;
 /** Smaller than this, relative to the vectors, a set of centres counts as dependent and its subset is skipped. */
 const DEPENDENT = 1e-14;
 
+/** Room for what belongs to the balls or to a subset of them, three numbers each at most. */
+const room = (): Float64Array => new Float64Array(MOST * 3);
+
 export class Support {
   /** balls in use */
   count = 0;
@@ -30,15 +33,15 @@ export class Support {
   readonly centre = new Float64Array(3);
   radius = 0;
 
-  private readonly p = new Float64Array(MOST * 3);
-  private readonly r = new Float64Array(MOST);
-  private readonly h = new Float64Array(MOST);
-  private readonly members = new Int32Array(4);
-  private readonly q = new Float64Array(9);
-  private readonly gram = new Float64Array(9);
-  private readonly a = new Float64Array(3);
-  private readonly b = new Float64Array(3);
-  private readonly trial = new Float64Array(4);
+  private readonly p = room();
+  private readonly r = room();
+  private readonly h = room();
+  private readonly members = new Int32Array(MOST);
+  private readonly q = room();
+  private readonly gram = room();
+  private readonly a = room();
+  private readonly b = room();
+  private readonly trial = room();
 
   constructor(readonly dimension: 2 | 3) {}
 
