@@ -32,20 +32,20 @@ export function readNumber(bytes: Uint8Array, end: number, cursor: NumberCursor)
   if (negative || bytes[at] === PLUS) at++;
   let mantissa = 0;
   let digits = 0;
-  let seen = 0;
+  let seen = false;
   let power = 0;
   let point = false;
   for (; at < end; at++) {
     const c = bytes[at];
     if (c === POINT && !point) point = true;
     else if (c >= ZERO && c <= ZERO + 9) {
-      seen++;
+      seen = true;
       if (digits > 0 || c !== ZERO) digits++;
       if (digits <= MOST_DIGITS) mantissa = mantissa * 10 + c - ZERO;
       if (point) power--;
     } else break;
   }
-  if (seen === 0) return false;
+  if (!seen) return false;
   const exponent = exponentEnd(bytes, at, end);
   if (exponent === at && digits <= MOST_DIGITS && power >= -MOST_POWER) {
     const value = mantissa / POWERS[-power];
