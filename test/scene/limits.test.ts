@@ -1,6 +1,7 @@
 /** The largest scene, and lists of views that came with one: what is taken, what is refused, and in which words. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkSize, MAX_OBJECTS, MAX_TRIANGLES, MAX_VERTICES } from '../../src/scene/limits.ts';
+import { makeScene } from '../../src/scene/make.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { checkViews } from '../../src/scene/views.ts';
@@ -18,6 +19,41 @@ describe('a scene’s size', () => {
     const message = `scene: ${what} after instancing, over the limit ${limit}: split the file or use fewer instances`;
     expect(() => checkSize(...sizes)).toThrow(new SceneError(message));
   });
+});
+
+test.each<[string, [number, number, number]]>([
+  ['MAX_OBJECTS', [MAX_OBJECTS + 1, 0, 0]],
+  ['MAX_VERTICES', [0, MAX_VERTICES + 1, 0]],
+  ['MAX_TRIANGLES', [0, 0, MAX_TRIANGLES + 1]],
+])('a scene over %s is not made', (limit, sizes) => expect(() => makeScene(...sizes)).toThrow(limit));
+
+test('a scene of a size is zeros, and one that memory does not hold is refused with what it needs', () => {
+  const { names, views, notes, ...numbers } = makeScene(2, 5, 4);
+  expect({ names, views, notes }).toEqual({ names: ['', ''], views: [], notes: [] });
+  expect(numbers).toEqual({
+    positions: new Float32Array(15),
+    colors: new Uint8Array(20),
+    indices: new Uint32Array(12),
+    firstTriangle: new Uint32Array(3),
+    flags: new Uint8Array(2),
+    spheres: new Float32Array(8),
+    boxes: new Float32Array(12),
+  });
+  vi.stubGlobal(
+    'Uint32Array',
+    class {
+      constructor() {
+        throw new RangeError('Array buffer allocation failed');
+      }
+    },
+  );
+  try {
+    expect(() => makeScene(2 ** 17, 2 ** 16 + 1, 2 ** 16)).toThrow(
+      'scene: 65537 vertices and 65536 triangles need 8 MiB, more than there is: read a smaller part',
+    );
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 describe('views', () => {

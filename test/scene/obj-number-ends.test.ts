@@ -52,3 +52,12 @@ test('the end of the line ends it, whatever stands behind', () => {
   expect(between(readInteger, '12')).toEqual([12, 2]);
   expect(between(readInteger, '9007199254740992')).toBeNull();
 });
+
+test('digits behind the point, up to 40 of them', () => {
+  for (let zeros = 0; zeros < 40; zeros++)
+    for (const digits of ['7', '12345', '123456789012345', '1234567890123456']) {
+      const text = `0.${'0'.repeat(zeros)}${digits}`;
+      expect(between(readNumber, text)).toEqual([Number(text), text.length]);
+      expect(between(readNumber, `-${text}`)).toEqual([-Number(text), text.length + 1]);
+    }
+});

@@ -132,6 +132,9 @@ describe('refused with the line', () => {
 
   test('a continued line is named by its first', () => {
     expect(() => readObj(utf8('v 0 0 \\\n 0\nv 1 \\\r\n 2 x\nv'))).toThrow('OBJ line 3: "x"');
+    // of which there may be nothing but the backslash
+    expect(() => readObj(utf8('v 0 0 0\n\\\nv 1 2 x'))).toThrow('OBJ line 2: "x"');
+    expect(() => readObj(utf8('v 0 0 0\n\nv 1 2 x'))).toThrow('OBJ line 3: "x"');
   });
 });
 

@@ -54,6 +54,11 @@ describe('is no model', () => {
     await expect(readScene(bytes)).rejects.toThrow(new SceneError(message));
   });
 
+  test.each(['\uff03', '\ufec0'])('%s, which shares bytes with a byte-order mark, before a vertex', async (sign) => {
+    await expect(readScene(utf8(`${sign} v 1 2 3\n`))).rejects.toThrow('neither glTF nor OBJ');
+    await expect(readScene(utf8(`# a comment\n${sign}v 1 2 3\n`))).rejects.toThrow('neither glTF nor OBJ');
+  });
+
   test('JSON of something else', async () => {
     const message = 'glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file';
     await expect(readScene(utf8('{"metadata":{}}'))).rejects.toThrow(new SceneError(message));
