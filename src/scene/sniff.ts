@@ -75,7 +75,7 @@ function hasMark(bytes: Uint8Array): boolean {
 /** @throws SceneError where the bytes are text in UTF-16, by its mark or by zeros beside its first characters. */
 export function refuseWide(bytes: Uint8Array): void {
   const zeros = Array.from(bytes.subarray(0, WIDE_TEXT), (byte) => (byte === 0 ? '0' : 'x')).join('');
-  const mark = bytes.length < 2 ? 0 : bytes[0] * 256 + bytes[1];
+  const mark = bytes[0] * 256 + bytes[1];
   const order =
     mark === 0xfffe || zeros === 'x0x0x0x0' ? 'little' : mark === 0xfeff || zeros === '0x0x0x0x' ? 'big' : undefined;
   if (order) throw new SceneError(`model: this is text in UTF-16 (${order}-endian): save it in UTF-8`);
