@@ -213,4 +213,13 @@ describe('measureBoth', () => {
     await expect(measureBoth(loaded, cameras, counter, seen)).rejects.toThrow('enough');
     expect([worker.asked, worker.ended]).toEqual([null, 0]);
   });
+
+  test('hears no signal any more when it has ended', async () => {
+    const control = new AbortController();
+    const heard = vi.spyOn(control.signal, 'removeEventListener');
+    const asked = vi.spyOn(control.signal, 'addEventListener');
+    await measureBoth(loaded, cameras.slice(0, 1), fakeCounter(scene), { ...watch(), signal: control.signal });
+    expect(asked.mock.calls.length).toBe(1);
+    expect(heard.mock.calls).toEqual(asked.mock.calls);
+  });
 });
