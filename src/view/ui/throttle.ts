@@ -22,7 +22,6 @@ export function createThrottle<T>(millis: number, run: (value: T) => void): Thro
     },
     dispose() {
       clearTimeout(timer);
-      waiting = null;
     },
   };
 }
