@@ -214,6 +214,8 @@ describe('createPathPlayer', () => {
     expect(createPathPlayer([at(0)]).duration).toBeCloseTo(1.2, 12);
     // the middle of the gaps 1, 1, 9, 9 is 9
     expect(createPathPlayer([at(0), at(1), at(2), at(11), at(11, 9)]).duration).toBeCloseTo(4 * 1.2, 12);
+    // of 9, 1 and 9.8 it is 9, and the ends are 5 apart
+    expect(createPathPlayer([at(0), at(9), at(9, 1), at(0, 5)]).duration).toBeCloseTo(4 * 1.2, 12);
     expect(createPathPlayer([at(0), at(1), at(10), at(10, 9), at(9, 9)]).duration).toBeCloseTo(5 * 1.2, 12);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
 import type { OrderName } from '../../../src/overdraw/orders.ts';
@@ -151,6 +151,24 @@ describe('timeOrders', () => {
     expect(new Set([file, far, near, random]).size).toBe(4);
     expect(turns.slice(4, 8)).toEqual([far, near, random, file]);
     expect(turns.slice(8, 12)).toEqual([near, random, file, far]);
+  });
+
+  test('each draw has a frame of its own', async () => {
+    const log: string[] = [];
+    vi.stubGlobal('cancelAnimationFrame', () => {});
+    vi.stubGlobal('requestAnimationFrame', (done: () => void) => {
+      log.push('frame');
+      return setTimeout(done);
+    });
+    const timer = {
+      time() {
+        log.push('draw');
+        return TOTAL_MILLIS / 4;
+      },
+    };
+    await timeOrders(scene, tree, FRONT, timer, counter).finally(() => vi.unstubAllGlobals());
+    // one to warm up, then slow ones: a turn of two draws, and another
+    expect(log).toEqual([1, 2, 3, 4, 5].flatMap(() => ['frame', 'draw']));
   });
 
   test('nothing is drawn where the signal has come before', async () => {
