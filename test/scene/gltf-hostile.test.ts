@@ -342,6 +342,68 @@ describe('buffers beside the file', () => {
     expect(asked).toEqual(['tri%20angle.bin']);
   });
 
+  test('are fetched once, for geometry and pictures together, and only where something in them is wanted', async () => {
+    const model = external();
+    const primitive = model.json.meshes[0].primitives[0];
+    primitive.attributes.TEXCOORD_0 = model.accessor(new Float32Array(6), 'VEC2');
+    model.json.images = [7, 8, 9].map((byte) => ({ bufferView: model.view(Uint8Array.of(byte)) }));
+    model.json.textures = [{ source: 0 }, { source: 2 }];
+    model.json.materials = [0, 1].map((index) => ({ pbrMetallicRoughness: { baseColorTexture: { index } } }));
+    model.json.meshes[0].primitives = [0, 1].map((material) => ({ ...primitive, material }));
+    model.json.buffers.push({ uri: 'unused.bin', byteLength: 4 });
+    model.json.bufferViews.push({ buffer: 1, byteLength: 4 });
+    const asked: string[] = [];
+    const pictures: number[][] = [];
+    await readGltf(utf8(JSON.stringify(model.json)), {
+      resolve(uri) {
+        asked.push(uri);
+        return new Uint8Array(model.bytes);
+      },
+      async decodeImage(bytes) {
+        pictures.push(Array.from(bytes));
+        return { width: 1, height: 1, rgba: new Uint8Array(4) };
+      },
+    });
+    expect(asked).toEqual(['tri%20angle.bin']);
+    expect(pictures).toEqual([[7], [9]]);
+  });
+
+  test('are what resolve gives: bytes, a part of a buffer, a buffer, or a promise of them', async () => {
+    const model = external();
+    const bytes = Uint8Array.from([1, 2, 3, 4, ...model.bytes, 5]);
+    const whole = Uint8Array.from(model.bytes);
+    for (const given of [
+      bytes.subarray(4),
+      new DataView(bytes.buffer, 4, model.bytes.length),
+      whole.buffer,
+      Promise.resolve(whole),
+      Buffer.from(whole),
+    ])
+      expect(
+        Array.from(
+          (await readGltf(utf8(JSON.stringify(model.json)), { resolve: () => given as Uint8Array })).positions,
+        ),
+      ).toEqual(TRIANGLE);
+  });
+
+  test('in the file itself: data URIs of base64, of escaped text, in any case', async () => {
+    const model = triangleModel();
+    const escaped = model.bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const base64 = Buffer.from(model.bytes).toString('base64');
+    for (const uri of [
+      `data:application/octet-stream;base64,${base64}`,
+      `DATA:;BASE64,${base64}`,
+      `data:,${'%00'.repeat(36)}`,
+    ]) {
+      model.json.buffers[0].uri = uri;
+      const { positions } = await readGltf(utf8(JSON.stringify(model.json)));
+      expect(Array.from(positions)).toEqual(uri.endsWith('%00') ? new Array(9).fill(0) : TRIANGLE);
+    }
+    // bytes beyond ASCII are text in UTF-8, which these are not
+    model.json.buffers[0].uri = `data:,${escaped}`;
+    expect(await refusal(utf8(JSON.stringify(model.json)))).toContain('buffer 0 has a broken data URI');
+  });
+
   test('missing, too short, and broken data', async () => {
     const text = utf8(JSON.stringify(external().json));
     expect(await refusal(text)).toBe(`glTF: buffer 0 ("tri%20angle.bin") is in a file of its own: ${remedy}`);
