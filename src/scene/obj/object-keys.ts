@@ -17,29 +17,29 @@ export class ObjectKeys {
   private group = '';
   private material = '';
   private readonly known = new Map<string, number>();
-  /** -1: not asked for since a line changed it */
-  private number = -1;
+  /** undefined: not asked for since a line changed it */
+  private number: number | undefined;
 
   setObject(name: string): void {
     this.object = name.slice(0, MOST_NAME);
     this.group = '';
     this.objectLines++;
-    this.number = -1;
+    this.number = undefined;
   }
 
   setGroup(name: string): void {
     this.group = name.slice(0, MOST_NAME);
-    this.number = -1;
+    this.number = undefined;
   }
 
   setMaterial(name: string): void {
     this.material = name.slice(0, MOST_NAME);
-    this.number = -1;
+    this.number = undefined;
   }
 
   /** The number of the object that a face here is of; a new one where it is the first. */
   current(): number {
-    if (this.number >= 0) return this.number;
+    if (this.number !== undefined) return this.number;
     const key = JSON.stringify([this.objectLines, this.group, this.material]);
     const known = this.known.get(key);
     this.number = known ?? this.names.length;
