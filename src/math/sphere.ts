@@ -151,7 +151,7 @@ function farthestPoint(data: Numbers, first: number, end: number, centre: Float6
   const cy = centre[1];
   const cz = centre[2];
   let at = first * 3;
-  let most = -1;
+  let most = Number.NEGATIVE_INFINITY;
   for (let i = first * 3; i < end * 3; i += 3) {
     const x = data[i] - cx;
     const y = data[i + 1] - cy;
@@ -170,7 +170,7 @@ function farthestBall(data: Numbers, first: number, end: number, centre: Float64
   const cy = centre[1];
   const cz = centre[2];
   let at = first * 4;
-  let most = -1;
+  let most = Number.NEGATIVE_INFINITY;
   for (let i = first * 4; i < end * 4; i += 4) {
     const x = data[i] - cx;
     const y = data[i + 1] - cy;
