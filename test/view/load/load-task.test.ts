@@ -17,6 +17,7 @@ import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
 import { featureFiles } from '../../scene/support/features.ts';
+import { triangleModel } from '../../scene/support/model.ts';
 import { noShared, readShared } from '../../shared-data.ts';
 
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false };
@@ -138,6 +139,15 @@ test('the views of a file are its path in place of its own, and stay when it is 
 });
 
 const obj = (text: string) => new TextEncoder().encode(text);
+
+test('a path of one view is a path', async () => {
+  const model = triangleModel();
+  const views = [{ eye: [0, 0, 9], target: [0, 0, 0] }];
+  model.json.scenes[0].extras = { cull64: { views } };
+  expect(await load(model.glb())).toMatchObject({ views, recorded: true, viewsGiven: false });
+  model.json.scenes[0].extras.cull64.views = [];
+  expect(await load(model.glb())).toMatchObject({ recorded: false, viewsGiven: false });
+});
 
 test('a model without a path gets views from inside it', async () => {
   const loaded = await load(obj('o a\nv 0 0 0\nv 9 0 0\nv 0 9 9\nf 1 2 3\n'));
