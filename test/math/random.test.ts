@@ -36,4 +36,14 @@ describe('a permutation', () => {
     // four standard deviations
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(124);
   });
+
+  test.each([0, 1, 2, 9])('of %i numbers takes one random number less, so that what follows stays as it is', (n) => {
+    const random = createRandom(5);
+    let taken = 0;
+    permutation(() => {
+      taken++;
+      return random();
+    }, n);
+    expect(taken).toBe(Math.max(0, n - 1));
+  });
 });
