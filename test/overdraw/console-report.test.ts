@@ -107,6 +107,13 @@ describe.each([
   });
 });
 
+test('progress is told after each view', () => {
+  const seen: number[] = [];
+  const tree = buildKind(scene, { format: 'compact2', leafSize: 64, objectSpheres: false });
+  consoleReport(scene, tree, 'front', cameras, OBJECT_CYCLES, (done) => seen.push(done));
+  expect(seen).toEqual([0.25, 0.5, 0.75, 1]);
+});
+
 test('whole leaves are given: what is drawn in vain is counted, and for the plain list its own', () => {
   const tree = buildKind(scene, { format: 'compact2', leafSize: 64, objectSpheres: false });
   const report = consoleReport(scene, tree, 'front', cameras, OBJECT_CYCLES);

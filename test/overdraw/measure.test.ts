@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
-import { type MeasureOptions, measureOverdraw, type OverdrawResult, worstOf } from '../../src/overdraw/measure.ts';
+import {
+  createMeasurement,
+  type MeasureOptions,
+  measureOverdraw,
+  measureView,
+  type OverdrawResult,
+  withRow,
+  worstOf,
+} from '../../src/overdraw/measure.ts';
 import { ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -48,6 +56,31 @@ describe('measureOverdraw', () => {
       });
     expect(find(result, 'random').overdraw).toBeGreaterThan(1);
     expect(find(result, 'random').overdraw).toBeLessThan(3);
+  });
+
+  it('a picture of one pixel', () => {
+    const result = measure(sceneOf([wall(3, -9, -9, 9, 9)]), [FRONT, AWAY], { width: 1, height: 1, orders: ['file'] });
+    expect(result.orders[0]).toMatchObject({ shaded: 1, perScreenPixel: 0.5, overdraw: 1 });
+    expect(measure(sceneOf([wall(3, -9, -9, 9, 9)]), [FRONT], { width: 1, height: 1 }).orders[0].perScreenPixel).toBe(
+      1,
+    );
+  });
+
+  it('an order that draws something else than the view shows is found out, one that draws the same is not', () => {
+    // two walls side by side, equally large, and one behind the first
+    const scene = sceneOf([wall(2, -2, -1, -1, 1), wall(2, 1, -1, 2, 1), wall(4, -4, -2, 0, 2)]);
+    const made = createMeasurement(scene, buildSphereTree(scene.spheres), { ...SIZE, orders: ['file'] });
+    const drawn = (...ids: number[]) => {
+      const row = { name: 'file', about: '', list: (_: unknown, out: Uint32Array) => out.set(ids) } as const;
+      return () => measureView(withRow(made, row), FRONT);
+    };
+    expect(drawn(2, 1, 0)().shaded[0]).toBe(drawn(0, 1, 2)().shaded[0] + 12 * 24);
+    expect(drawn(0, 0, 2)).toThrow(/^order file: \d+ fragments on \d+ pixels, the view has \d+ on \d+: a bug$/);
+    expect(drawn(0, 1, 1)).toThrow('a bug');
+    expect(drawn(2, 2, 0)).toThrow('a bug');
+    // another row takes nobody's place
+    const other = { name: 'back', about: '', list: () => {} } as const;
+    expect(withRow(made, other).rows).toEqual(made.rows);
   });
 
   it('excess inside objects is the floor of every order', () => {

@@ -68,6 +68,15 @@ describe('what is drawn', () => {
     const away = createCamera({ ...FRONT, target: [0, 0, 1] });
     setupView(setup, away, Uint32Array.of(0, 1), 2);
     expect([setup.spans.count, setup.triangles, setup.clipped]).toEqual([0, 4, 0]);
+    // walls that reach beyond the guard band are clipped, but not those of the view before
+    const wide = sceneOf([wall(5, -1e6, -1e6, 1e6, 1e6), full]);
+    const clipped = createViewSetup(wide, WIDTH, HEIGHT);
+    setupView(clipped, FRONT, Uint32Array.of(0, 1), 2);
+    expect([clipped.objects, clipped.triangles, clipped.clipped]).toEqual([2, 4, 2]);
+    setupView(clipped, FRONT, Uint32Array.of(0, 1), 1);
+    expect([clipped.objects, clipped.triangles, clipped.clipped]).toEqual([1, 2, 2]);
+    setupView(clipped, FRONT, Uint32Array.of(1), 1);
+    expect([clipped.objects, clipped.triangles, clipped.clipped]).toEqual([1, 2, 0]);
   });
 
   it('pixels whose centres lie in the projected rectangle', () => {

@@ -139,6 +139,18 @@ test('progress rises to 1, in about a hundred steps', () => {
   expect(seen.at(-1)).toBe(1);
 });
 
+test.each([
+  [50, 50],
+  [100, 100],
+  [101, 51],
+  [300, 100],
+])('%i objects, one a leaf: progress is told %i times, whenever a hundredth of them more stands', (count, times) => {
+  const seen: number[] = [];
+  buildSphereTree(randomSpheres(createRandom(1), count, 'scattered'), { onProgress: (done) => seen.push(done) });
+  const step = Math.ceil(count / 100);
+  expect(seen).toEqual(Array.from({ length: times }, (_, i) => ((i + 1) * step) / count).filter((done) => done <= 1));
+});
+
 describe('degenerate scenes', () => {
   const same = (n: number, sphere: number[]) => Float32Array.from({ length: n * 4 }, (_, i) => sphere[i % 4]);
   test.each(buildCases([1, 32]).map((c) => [nameOf(c), c] as const))('65,537 in one place: %s', (_, options) => {
@@ -191,6 +203,29 @@ describe('degenerate scenes', () => {
     expect(() => buildSphereTree(new Float32Array(4), { bounds: 'cube' as never })).toThrow(
       /bounds cube: it must be box/,
     );
+  });
+
+  test('objects beyond what links address are refused, and as many as they do address are not', () => {
+    // only the lengths are looked at: the boxes are refused next
+    const spheres = (objects: number) => ({ length: objects * 4 }) as Float32Array;
+    expect(() => buildSphereTree(spheres(2 ** 29 + 1))).toThrow('536870913 objects: a tree holds at most 536870912');
+    expect(() => buildSphereTree(spheres(2 ** 29), { boxes: new Float32Array(6) })).toThrow('boxes: 6 numbers');
+  });
+
+  test('a coordinate and a box as large as they may be', () => {
+    const far = 2 ** 120;
+    const spheres = Float32Array.of(-far, far, 0, 0, 0, 0, -far, far);
+    const boxes = Float32Array.of(-far, -far, -far, far, far, far, 0, 0, 0, 0, 0, 0);
+    expect(validateTree(buildSphereTree(spheres))).toEqual([]);
+    expect(validateTree(buildSphereTree(spheres, { boxes }))).toEqual([]);
+    for (const split of ['midpoint', 'median', 'sah'] as const) buildSphereTree(spheres, { boxes, split });
+    const beyond = far * (1 + 2 ** -23);
+    for (let k = 0; k < 4; k++)
+      expect(() => buildSphereTree(spheres.with(k, k === 0 ? -beyond : beyond))).toThrow(/object 0: [xyzr] =/);
+    for (let k = 0; k < 6; k++)
+      expect(() => buildSphereTree(spheres, { boxes: boxes.with(k, k < 3 ? -beyond : beyond) })).toThrow(
+        /object 0: its/,
+      );
   });
 
   test('arrays of a wrong length and leaf sizes that cannot be are refused', () => {
