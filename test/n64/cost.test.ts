@@ -157,6 +157,51 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
   });
 });
 
+describe('where a tree lies', () => {
+  const FILE = 0x80100000;
+  it('is the file, its nodes, objects and ids behind each other on lines of 16 bytes, then list, view and struct', () => {
+    const tree = { ...treeOf('compact8', 101, 4) };
+    expect(tree.leaves).toBe(26);
+    // 51 nodes and 101 objects of 8 bytes, ids of 2
+    const objects = FILE + 96 + 416;
+    const ids = objects + 816;
+    const list = ids + 208;
+    const behind = { list, view: list + 32, tree: list + 32 + 128, stack: 0x803fff00 };
+    expect(placeTree(tree)).toEqual({ nodes: FILE + 96, objects, ids, ...behind });
+  });
+  it('has no room for the objects where leaves stand for them', () => {
+    const tree = { ...treeOf('compact2', 100, 4), objects: new Uint16Array(0) };
+    // 49 nodes of 2 bytes
+    const ids = FILE + 96 + 112;
+    expect(placeTree(tree)).toMatchObject({ objects: ids, ids, list: ids + 208 });
+  });
+  it('of nothing is the file’s header alone', () => {
+    const tree = treeOf('compact4', 0, 4);
+    const all = FILE + 96;
+    expect(placeTree(tree)).toMatchObject({ nodes: all, objects: all, ids: all, list: all });
+  });
+  it('follows what is given', () => {
+    const tree = treeOf('compact4', 10, 1);
+    const given = { nodes: 1001, objects: 2000, ids: 3000, list: 4000, view: 5000, tree: 6000, stack: 7000 };
+    expect(placeTree(tree, given)).toEqual(given);
+    expect(placeTree(tree, { nodes: 1001 })).toMatchObject({ objects: 1088, ids: 1088, list: 1120 });
+    expect(placeTree(tree, { view: 5000 })).toMatchObject({ view: 5000, tree: 5128 });
+  });
+});
+
+it('what is written back costs what the machine asks', () => {
+  const tree = treeOf('compact8', 500, 4);
+  const view = through(tree);
+  // the ids are written where the nodes are read, in the same places of the cache
+  const placement = { nodes: 0x80100000, ids: 0x80102000 };
+  const at = (writeback: number) => cullCost(tree, view, 'front', { costs: { ...CEN64_COSTS, writeback }, placement });
+  const cache = createCache();
+  traceCull(tree, view, 'front', placeTree(tree, placement), cache);
+  expect(cache.writebacks).toBeGreaterThan(0);
+  expect(at(7).cycles).toBe(at(0).cycles + 7 * cache.writebacks);
+  expect(at(7).dataMisses).toBe(cache.misses);
+});
+
 it('colliding data costs misses and nothing else', () => {
   const tree = treeOf('compact8', 200, 4);
   const view = through(tree);
