@@ -71,6 +71,13 @@ describe.each(buildCases([1, 4]).map((c, i) => [nameOf(c), c, i + 1] as const))(
   });
 });
 
+test('places are the inverse of the ids and nothing else', () => {
+  const tree = buildSphereTree(randomSpheres(createRandom(4), 40, 'scattered'));
+  const places = placesOf(tree);
+  expect(Object.keys(places)).toHaveLength(40);
+  expect(places).toEqual(Uint32Array.from({ length: 40 }, (_, id) => tree.ids.indexOf(id)));
+});
+
 test('a tree of none, of one, and of 600 in one place', () => {
   const none = buildSphereTree(new Float32Array(0));
   expect(nodeDepths(none)).toHaveLength(0);

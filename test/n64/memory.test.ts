@@ -1,0 +1,47 @@
+/** What a cull writes to has the room that its bound says, and no more. */
+import { describe, expect, test } from 'vitest';
+import { encodeTree } from '../../src/export/binary.ts';
+import { readFloatTree } from '../../src/export/float-tree.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { createCache } from '../../src/n64/cache.ts';
+import { compactTree } from '../../src/n64/compact-build.ts';
+import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
+import { createFixedResult } from '../../src/n64/fixed-cull.ts';
+import { createFixedView, EMPTY } from '../../src/n64/fixed-view.ts';
+import { createFloatResult, createFloatView } from '../../src/n64/float-cull.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { randomSpheres } from '../tree/cases.ts';
+
+const source = buildSphereTree(randomSpheres(createRandom(1), 90, 'clustered'), { leafSize: 3, leaves: 'halved' });
+const counters = { count: 0, nodes: 0, planes: 0, leaves: 0, objects: 0 };
+
+describe.each(COMPACT_FORMATS)('%s', (format) => {
+  test('a place and a flag for each object, eight numbers a level', () => {
+    const tree = compactTree(source, { format });
+    const { places, inside, stack, ...rest } = createFixedResult(tree);
+    expect([places.length, inside.length, stack.length]).toEqual([90, 90, 8 * tree.depth]);
+    expect(rest).toEqual(counters);
+  });
+});
+
+test('float16: an id and a flag for each object, two numbers a level', () => {
+  const tree = readFloatTree(encodeTree(source, { format: 'float16' }));
+  const { ids, inside, stack, ...rest } = createFloatResult(tree);
+  expect([ids.length, inside.length, stack.length]).toEqual([90, 90, 2 * tree.depth]);
+  expect(rest).toEqual(counters);
+});
+
+test('views: six planes and an eye; a fixed one sees nothing and a float one asks all planes until they are set', () => {
+  const fixed = createFixedView();
+  expect([fixed.planes.length, fixed.eye.length, fixed.slack, fixed.mask]).toEqual([24, 3, 0, EMPTY]);
+  const float = createFloatView();
+  expect([float.planes.length, float.world.length, float.eye.length]).toEqual([24, 6, 3]);
+  expect([float.slack, float.mask]).toEqual([0, 63]);
+});
+
+test('a cache of 8 KiB: 512 lines, none of them there or written to', () => {
+  const { lines, dirty, hits, misses, writebacks } = createCache();
+  expect([lines.length, dirty.length]).toEqual([512, 512]);
+  expect(lines.every((line) => line === -1) && dirty.every((mark) => mark === 0)).toBe(true);
+  expect([hits, misses, writebacks]).toEqual([0, 0, 0]);
+});
