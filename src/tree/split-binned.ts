@@ -28,7 +28,10 @@ const scale = new Float64Array(3);
 const counts = new Float64Array(3 * BINS);
 const boxes = new Float64Array(3 * BINS * 6);
 
-/** Of the current axis, for the objects from each bin on: the sah term, and where their box begins. */
+/**
+ * Of the current axis, for the objects from each bin on: the sah term, and where their box begins. The first and the last bin
+ * are never empty, so neither side of a plane is.
+ */
 const rightScore = new Float64Array(BINS);
 const rightLow = new Float64Array(BINS);
 const side = new Float64Array(6);
@@ -60,7 +63,6 @@ export function splitBinned(
         count += counts[b];
         uniteBox(side, 0, boxes, b * 6);
       }
-      if (count === 0 || count === end - start) continue;
       const overlap = Math.max(0, side[3 + axis] - rightLow[bin]) / length;
       const score = (area(side) * count + rightScore[bin]) * (1 + overlapWeight * overlap);
       if (score < best) {
@@ -136,7 +138,7 @@ function sweepRight(axis: number): void {
       count += counts[b];
       uniteBox(side, 0, boxes, b * 6);
     }
-    rightScore[bin] = count === 0 ? 0 : area(side) * count;
+    rightScore[bin] = area(side) * count;
     rightLow[bin] = side[axis];
   }
 }
