@@ -30,11 +30,11 @@ export interface ObjectPath {
 /** Nodes: how far below the root, which is 0. */
 export function nodeDepths({ links }: SphereTree): Uint8Array {
   const depths = new Uint8Array(links.length);
-  for (let node = 0; node < links.length; node++) {
-    if (links[node] >>> LINK_BITS === LEAF) continue;
+  links.forEach((link, node) => {
+    if (link >>> LINK_BITS === LEAF) return;
     depths[node + 1] = depths[node] + 1;
-    depths[links[node] & LINK_MASK] = depths[node] + 1;
-  }
+    depths[link & LINK_MASK] = depths[node] + 1;
+  });
   return depths;
 }
 
@@ -43,18 +43,19 @@ export function nodeDepths({ links }: SphereTree): Uint8Array {
  * @param depths as nodeDepths gives them
  */
 export function levelNodes(tree: SphereTree, level: number, depths: Uint8Array = nodeDepths(tree)): Uint32Array {
-  const nodes = new Uint32Array(depths.length);
-  let count = 0;
-  for (let node = 0; node < depths.length; node++)
-    if (depths[node] === level || (depths[node] < level && tree.links[node] >>> LINK_BITS === LEAF))
-      nodes[count++] = node;
-  return nodes.slice(0, count);
+  const nodes: number[] = [];
+  depths.forEach((depth, node) => {
+    if (depth === level || (depth < level && tree.links[node] >>> LINK_BITS === LEAF)) nodes.push(node);
+  });
+  return Uint32Array.from(nodes);
 }
 
 /** Objects: place in tree order; the inverse of tree.ids. */
 export function placesOf({ ids }: SphereTree): Uint32Array {
   const places = new Uint32Array(ids.length);
-  for (let place = 0; place < ids.length; place++) places[ids[place]] = place;
+  ids.forEach((id, place) => {
+    places[id] = place;
+  });
   return places;
 }
 

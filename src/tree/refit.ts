@@ -10,6 +10,7 @@
  * stands before its children in preorder, so descending node numbers do it).
  */
 import { smallestBall, writeBall } from '../math/sphere.ts';
+import { placesOf } from './levels.ts';
 import { checkSphere } from './sphere-build.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
 
@@ -22,9 +23,7 @@ export interface RefitScratch {
 }
 
 export function createRefitScratch(tree: SphereTree): RefitScratch {
-  const positions = new Uint32Array(tree.ids.length);
-  for (let position = 0; position < tree.ids.length; position++) positions[tree.ids[position]] = position;
-  return { positions, waiting: new Uint8Array(tree.links.length) };
+  return { positions: placesOf(tree), waiting: new Uint8Array(tree.links.length) };
 }
 
 const children = new Float32Array(8);
