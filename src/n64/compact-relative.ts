@@ -28,8 +28,8 @@ export function relative(
     const [from, to] = rangeOf(tree, content, node);
     const parent = (parents[node] + 1) * 4;
     const at = (node + 1) * 4;
-    const target = content.centres.subarray(node * 3, node * 3 + 3);
-    const code = codeOf(spheres.subarray(parent, parent + 4), target, NODE_RADIUS[format], STEPS[format], (centre) =>
+    const target = content.centres.subarray(node * 3);
+    const code = codeOf(spheres.subarray(parent), target, NODE_RADIUS[format], STEPS[format], (centre) =>
       reachOf(content.objects, from, to, centre),
     );
     packNode(made, node, code, content.axes[node]);
@@ -37,11 +37,11 @@ export function relative(
     if (outside(at)) return undefined;
     if (content.leaves[node] > 1 || made.objects.length === 0) continue;
     for (let object = from; object < to; object++) {
-      const centre = content.objects.subarray(object * 4, object * 4 + 3);
+      const centre = content.objects.subarray(object * 4);
       packObject(
         made,
         object,
-        codeOf(spheres.subarray(at, at + 4), centre, OBJECT_RADIUS[format], STEPS[format], (c) =>
+        codeOf(spheres.subarray(at), centre, OBJECT_RADIUS[format], STEPS[format], (c) =>
           reachOf(content.objects, object, object + 1, c),
         ),
       );

@@ -66,7 +66,7 @@ export function finishingSort(
   count: number,
 ): void {
   const { objects } = tree;
-  const { keys, items, order: places, spareBits } = scratch;
+  const { identity, keys, items, order: places, spareBits } = scratch;
   const eyeX = query.eye[0];
   const eyeY = query.eye[1];
   const eyeZ = query.eye[2];
@@ -80,7 +80,7 @@ export function finishingSort(
     items[i] = (ids[i] << 1) | inside[i];
   }
   if (count <= INSERTION_MOST) {
-    for (let i = 0; i < count; i++) places[i] = i;
+    places.set(identity.subarray(0, count));
     sortGroup(scratch, tree.ids, 0, count);
   } else {
     radixSort(scratch, count, sign < 0);

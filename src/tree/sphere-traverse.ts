@@ -201,7 +201,8 @@ function slackOf(tree: SphereTree, planes: Float64Array): number {
   const { spheres } = tree;
   const extent = Math.abs(spheres[0]) + Math.abs(spheres[1]) + Math.abs(spheres[2]) + 3 * spheres[3];
   let most = extent;
-  for (let d = 3; d < 24; d += 4) if (Number.isFinite(planes[d])) most = Math.max(most, extent + Math.abs(planes[d]));
+  for (let d = 3; d < planes.length; d += 4)
+    if (Number.isFinite(planes[d])) most = Math.max(most, extent + Math.abs(planes[d]));
   return most * 2 ** -48;
 }
 

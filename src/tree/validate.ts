@@ -63,7 +63,7 @@ function walk(tree: SphereTree, report: Report): string | null {
   const path: number[] = [];
   const ends: number[] = [nodes];
   let object = 0;
-  let depth = 0;
+  let depth = 1;
   for (let node = 0; node < nodes; node++) {
     while (path.length > 0 && ends[ends.length - 1] <= node) {
       path.pop();
