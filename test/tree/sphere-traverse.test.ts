@@ -102,6 +102,22 @@ describe.each(ORDERS.flatMap((order) => KEYS.map((key) => [order, key] as const)
   });
 });
 
+test.each([
+  [32, 1],
+  [33, 3],
+])(
+  'what is left out: nearest first by the axis, ranges of up to 32: %i wholly visible objects, %i nodes',
+  (n, nodes) => {
+    expect(CULL_DEFAULTS).toMatchObject({ order: 'front', key: 'axis', exact: false, max: Number.POSITIVE_INFINITY });
+    const tree = buildSphereTree(randomSpheres(createRandom(5), n, 'scattered'), { split: 'median' });
+    const query = randomQuery(createRandom(6));
+    query.planes.fill(0);
+    for (let d = 3; d < 24; d += 4) query.planes[d] = 1e6;
+    expect(culled(tree, query, {})).toMatchObject({ nodes, planes: 6 });
+    expect(culled(tree, query, {})).toEqual(visits(tree, query, { order: 'front', key: 'axis', grain: 32 }));
+  },
+);
+
 test('a node is judged with the slack of the largest distance, to the last bit, whichever plane it is', () => {
   const places = [
     [0, 0, 0],
