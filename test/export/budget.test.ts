@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  BUDGET_DEFAULTS,
   type BudgetInput,
   buildKind,
   CHOICE_VIEWS,
@@ -7,6 +8,7 @@ import {
   chooseTree,
   LEAF_SIZES,
   OBJECT_CYCLES,
+  priceTree,
 } from '../../src/export/budget.ts';
 import { COMPACT_BUILD, encodeCompact } from '../../src/export/compact.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
@@ -21,6 +23,7 @@ import { CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
 import { KINDS, type Kind, randomSpheres } from '../tree/cases.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
@@ -142,6 +145,74 @@ describe('bytes are those of the file', () => {
     expect(Math.min(...candidatesOf(20000).map((tree) => tree.leafSize))).toBe(2);
     expect(Math.min(...candidatesOf(65535).map((tree) => tree.leafSize))).toBe(4);
   });
+});
+
+describe('the candidates', () => {
+  test('have leaves of the powers of two, of one and a half of them, and of the most that a leaf holds', () => {
+    const powers = Array.from({ length: 8 }, (_, k) => 2 ** k);
+    const between = powers.slice(1).map((size) => 1.5 * size);
+    expect(LEAF_SIZES).toEqual([...powers, ...between, MAX_LEAF_SIZE].sort((a, b) => a - b));
+  });
+
+  test('end with the first leaf that holds all, and begin where the leaves can be numbered', () => {
+    const sizes = (objects: number) => [...new Set(candidatesOf(objects).map(({ leafSize }) => leafSize))];
+    const upTo = (most: number) => LEAF_SIZES.filter((size) => size <= most);
+    for (const [objects, largest] of [
+      [0, 1],
+      [1, 1],
+      [2, 2],
+      [24, 24],
+      [25, 32],
+      [255, 255],
+      [256, 255],
+    ])
+      expect(sizes(objects).sort((a, b) => a - b)).toEqual(upTo(largest));
+    expect(
+      candidatesOf(1)
+        .map(({ format, objectSpheres }) => [format, objectSpheres])
+        .sort(),
+    ).toEqual([
+      ['compact2', true],
+      ['compact4', true],
+      ['compact8', true],
+    ]);
+    expect(sizes(16384)).toContain(1);
+    expect(sizes(16385)).not.toContain(1);
+    expect(candidatesOf(100, false, ['compact4']).every(({ format }) => format === 'compact4')).toBe(true);
+    expect(candidatesOf(65535).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the price of one kind', () => {
+  const input = makeInput(51, 90, 'clustered', CHOICE_VIEWS + 3);
+
+  test('is that on the curve, to the byte and the cycle', () => {
+    for (const ids of [false, true]) {
+      const { curve } = chooseTree(input, Number.POSITIVE_INFINITY, { ids });
+      expect(curve.length).toBeGreaterThan(3);
+      for (const tree of curve) {
+        const { format, leafSize, objectSpheres } = tree;
+        expect(priceTree(input, { format, leafSize, objectSpheres }, { ids })).toEqual(tree);
+      }
+    }
+  });
+
+  test('is asked for on views', () => {
+    const kind = { format: 'compact8', leafSize: 4, objectSpheres: true } as const;
+    expect(() => priceTree({ ...input, cameras: [] }, kind)).toThrow('trees are priced on views, and there are none');
+  });
+
+  test('of an object given in vain is the time of its triangles on the RSP, and of their commands on the CPU', () => {
+    const rsp = 12 * 54 + 24 * 27 + 17 * 12;
+    expect(OBJECT_CYCLES).toBe(1.5 * rsp + 250);
+    expect(BUDGET_DEFAULTS).toMatchObject({ objectCycles: OBJECT_CYCLES, order: 'front', ids: false });
+  });
+});
+
+test('progress is told after each candidate, up to 1', () => {
+  const told: number[] = [];
+  const { candidates } = chooseTree(makeInput(61, 12, 'flat'), 1e6, { onProgress: (done) => told.push(done) });
+  expect(told).toEqual(Array.from({ length: candidates }, (_, i) => (i + 1) / candidates));
 });
 
 describe('giving up', () => {

@@ -13,6 +13,7 @@ import {
   COMPACT8_NODE,
   COMPACT8_OBJECT,
   type Field,
+  type FieldType,
   FLOAT16_NODE,
   FORMATS,
   HEADER,
@@ -29,7 +30,7 @@ import {
   TYPE_BYTES,
   VERSION,
 } from '../../src/export/layout.ts';
-import { readRecord, writeRecord } from '../../src/export/record.ts';
+import { readRecord, recordFault, writeRecord } from '../../src/export/record.ts';
 import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
 
 const COMPACT: Layout[] = [
@@ -121,6 +122,54 @@ describe('records', () => {
     const view = new DataView(new ArrayBuffer(64));
     expect(() => writeRecord(view, 0, SEED20_NODE, true, { ...node, ...wrong })).toThrow(message);
     expect(new Uint8Array(view.buffer).every((byte) => byte === 0)).toBe(true);
+  });
+
+  /** A number, and a list of two, of a type; behind 4 bytes of another. */
+  const ofType = (type: FieldType, limits: { min?: number; max?: number } = {}) =>
+    ({
+      name: 'a_record',
+      size: 16,
+      fields: [
+        { name: 'one', offset: 4, type, unit: '', meaning: '', ...limits },
+        { name: 'two', offset: 8, type, count: 2, unit: '', meaning: '' },
+      ],
+    }) as const satisfies Layout;
+  const LARGEST = 2 ** 128 - 2 ** 104;
+
+  it.each([
+    ['u8', 0, 255, [0, 0, 0, 0, 255, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]],
+    ['u16', 0, 65535, [0, 0, 0, 0, 255, 255, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]],
+    ['u32', 0, 2 ** 32 - 1, [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 1, 0, 0, 0, 0]],
+    ['f32', -LARGEST, LARGEST, [0, 0, 0, 0, 0x7f, 0x7f, 255, 255, 0x3f, 0x80, 0, 0, 0xff, 0x7f, 255, 255]],
+  ] as const)('of %s hold %d to %d, and nothing beyond', (type, least, most, bytes) => {
+    const layout = ofType(type);
+    const view = new DataView(new ArrayBuffer(16));
+    const record = { one: most, two: [1, least] };
+    writeRecord(view, 0, layout, false, record);
+    expect(Array.from(new Uint8Array(view.buffer))).toEqual(bytes);
+    expect(readRecord(view, 0, layout, false)).toEqual(record);
+    const beyond = type === 'f32' ? 2 ** 128 : 1;
+    for (const value of [most + beyond, least - beyond, Number.NaN])
+      for (const wrong of [
+        { one: value, two: [0, 0] },
+        { one: 0, two: [0, value] },
+      ])
+        expect(recordFault(layout, wrong)).toMatch(/^(one|two) is \S+, it must be \S+ to \S+$/);
+    expect(recordFault(layout, { one: 0.5, two: [0, 0] })).toBe(
+      type === 'f32' ? undefined : `one is 0.5, it must be 0 to ${most}`,
+    );
+  });
+
+  it('hold a field’s own limits, which may be one number', () => {
+    const layout = ofType('u8', { min: 3, max: 5 });
+    const fault = (one: number) => recordFault(layout, { one, two: [0, 0] });
+    expect([2, 3, 5, 6].map(fault)).toEqual([
+      'one is 2, it must be 3 to 5',
+      undefined,
+      undefined,
+      'one is 6, it must be 3 to 5',
+    ]);
+    expect(recordFault(ofType('u8', { min: 4, max: 4 }), { one: 5, two: [0, 0] })).toBe('one is 5, it must be 4');
   });
 
   it('know the offsets by name', () => {

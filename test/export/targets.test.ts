@@ -14,6 +14,19 @@ const BYTE_ORDERS = {
 };
 /** machines without a depth test, whose programs draw farthest first unless a table sorts for them */
 const PAINTERS = ['saturn', 'gba'];
+/**
+ * Where the tree lies, the order of the example, whether a hidden pixel costs less where it comes later (a depth test before the
+ * writes: the RDP's, and that of a renderer on any machine), and the default format: floats only where the FPU is worth them.
+ */
+const EXAMPLES = {
+  n64: ['file', 'front', true, 'compact8'],
+  ps1: ['file', 'front', false, 'compact8'],
+  saturn: ['file', 'back', false, 'compact8'],
+  nds: ['file', 'front', false, 'compact8'],
+  gba: ['array', 'back', false, 'compact8'],
+  dreamcast: ['file', 'none', false, 'float16'],
+  c: ['array', 'front', true, 'compact8'],
+};
 
 describe.each(EXPORT_TARGET_NAMES)('%s', (name) => {
   const target: ExportTarget = EXPORT_TARGETS[name];
@@ -21,6 +34,11 @@ describe.each(EXPORT_TARGET_NAMES)('%s', (name) => {
   it('has the byte order of its CPU, and the order that its way of drawing wants', () => {
     expect(target.endian).toBe(BYTE_ORDERS[name]);
     expect(target.order === 'back').toBe(PAINTERS.includes(name));
+  });
+
+  it('has its tree in a file or in the program, and an example for its way of drawing', () => {
+    const { storage, order, depthTest, formats } = target;
+    expect([storage, order, depthTest, formats[0]]).toEqual(EXAMPLES[name]);
   });
 
   it('reads every compact format, and formats of floats only where its camera is one of floats', () => {
