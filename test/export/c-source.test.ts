@@ -54,6 +54,77 @@ int main(void) {
   });
 });
 
+describe('the text', () => {
+  it('of the array has 16 bytes a line, with two digits each', () => {
+    const bytes = Uint8Array.from({ length: 33 }, (_, i) => 9 * i);
+    const lines = cArray('maps', bytes).split('\n');
+    expect(lines.slice(lines.indexOf('const uint8_t maps_data[33] = {') + 1)).toEqual([
+      '  0x00,0x09,0x12,0x1b,0x24,0x2d,0x36,0x3f,0x48,0x51,0x5a,0x63,0x6c,0x75,0x7e,0x87,',
+      '  0x90,0x99,0xa2,0xab,0xb4,0xbd,0xc6,0xcf,0xd8,0xe1,0xea,0xf3,0xfc,0x05,0x0e,0x17,',
+      '  0x20,',
+      '};',
+      '',
+    ]);
+    expect(lines[0]).toBe('#include "maps_tree.h"');
+  });
+
+  const numbers = { bytes: 96, objects: 7, scale: 0.5, origin: [3, -2, 0], array: false };
+  const guarded = (lines: string) => `/* maps_tree.h: the numbers of maps.c64, made with it */
+#ifndef MAPS_TREE_H
+#define MAPS_TREE_H
+
+#include <stdint.h>
+
+${lines}
+#endif
+`;
+  const sizes = '#define MAPS_BYTES 96u\n#define MAPS_OBJECTS 7u\n';
+  const external = (lines: string) =>
+    `${sizes}\n#ifdef __cplusplus\nextern "C" {\n#endif\n${lines}\n#ifdef __cplusplus\n}\n#endif\n`;
+
+  it('of the header has what there is to declare, and cull64.h only where it is named', () => {
+    expect(cHeader('maps', numbers)).toBe(guarded(sizes));
+    const array = 'extern const uint8_t maps_data[96];';
+    expect(cHeader('maps', { ...numbers, array: true })).toBe(guarded(external(array)));
+    const plain = { ...numbers, array: true, functions: 'int maps_find(void);\n' };
+    expect(cHeader('maps', plain)).toBe(guarded(external(`${array}\n\nint maps_find(void);`)));
+    const functions = 'int maps_find(const cull64_camera *camera);';
+    expect(cHeader('maps', { ...numbers, functions })).toBe(
+      guarded(external(functions)).replace('<stdint.h>\n', '<stdint.h>\n\n#include "cull64.h"\n'),
+    );
+    expect(cHeader('maps', { ...numbers, functions: 'int mycull64_x(void);' })).not.toContain('cull64.h"');
+  });
+
+  it('of conversions has the least and the greatest coordinate that come out, and the place of the tree in 256ths', () => {
+    const lines = (scale: number, fraction: number) =>
+      cHeader('maps', { ...numbers, scale, origin: [3 * scale, -2 * scale, 0], fraction })
+        .split('\n')
+        .filter((line) => /units\(world,|return \(int32_t\)/.test(line));
+    // 2^12 steps of a unit of 1/2: one bit to the right, so that what falls out may be anything
+    expect(lines(0.5, 12)).toEqual([
+      '  return (int32_t)(((uint32_t)(world >> 3)) - (uint32_t)from);',
+      '#define MAPS_EYE_X(world) maps_units(world, -0x7fffffff - 1, 2147483647, 768)',
+      '#define MAPS_EYE_Y(world) maps_units(world, -0x7fffffff - 1, 2147483647, -512)',
+      '#define MAPS_EYE_Z(world) maps_units(world, -0x7fffffff - 1, 2147483647, 0)',
+      '#define MAPS_LENGTH(world) maps_units(world, -0x7fffffff - 1, 2147483647, 0)',
+    ]);
+    // two bits to the left: the ends are a quarter of 2^30 - 1, more by what the place adds
+    const least = (from: number) => Math.ceil((from - (2 ** 30 - 1)) / 4);
+    const most = (from: number) => Math.floor((from + (2 ** 30 - 1)) / 4);
+    expect(lines(2 ** -6, 12)).toEqual([
+      '  return (int32_t)(((uint32_t)world << 2) - (uint32_t)from);',
+      `#define MAPS_EYE_X(world) maps_units(world, ${least(768)}, ${most(768)}, 768)`,
+      `#define MAPS_EYE_Y(world) maps_units(world, ${least(-512)}, ${most(-512)}, -512)`,
+      `#define MAPS_EYE_Z(world) maps_units(world, ${least(0)}, ${most(0)}, 0)`,
+      `#define MAPS_LENGTH(world) maps_units(world, ${least(0)}, ${most(0)}, 0)`,
+    ]);
+    // none
+    expect(lines(2 ** -4, 12)[0]).toBe('  return (int32_t)(((uint32_t)world << 0) - (uint32_t)from);');
+    expect(lines(2 ** -4, 12)[4]).toBe('#define MAPS_LENGTH(world) maps_units(world, -1073741823, 1073741823, 0)');
+    expect(FARTHEST).toBe(0x3fffffff);
+  });
+});
+
 describe('the header’s conversions', () => {
   it.skipIf(!hasCompiler)(`give the eye in 1/256 tree units, rounded down (seed ${SEED})${install}`, () => {
     const random = createRandom(SEED);
@@ -162,6 +233,9 @@ it('a scene that coordinates do not reach is refused with their end and the reme
     'it reaches 40000 units from 0, 0, 0; coordinates of 16.16 end at 32767: scale the model down, or move its middle to 0, 0, 0',
   );
   expect(() => checkReach([0, 0, 0, 1, 524288, 1], 12)).toThrow(/coordinates of 20\.12 end at 524287/);
+  expect(() => checkReach([0, 0, 0, 1, 524288 - 2 ** -13, 1], 12)).not.toThrow();
+  expect(() => checkReach([-(2 ** 31) + 1, 0, 0, 1, 1, 1], 0)).not.toThrow();
+  expect(() => checkReach([-(2 ** 31), 0, 0, 1, 1, 1], 0)).toThrow(/coordinates of 32\.0 end at 2147483647/);
 });
 
 function isPossible(scale: number, fraction: number): boolean {

@@ -53,6 +53,26 @@ describe('JSON', () => {
     expectSameTree(treeFromJson(treeToJson(tree)), tree);
   });
 
+  it('writes each number with the fewest digits that are read as the same float, 20,000 of them, seed 3', () => {
+    const random = createRandom(3);
+    const shortest = (value: number) => {
+      let digits = 1;
+      while (Math.fround(Number(value.toPrecision(digits))) !== value) digits++;
+      return String(Number(value.toPrecision(digits)));
+    };
+    const objects = Float32Array.from({ length: 20000 }, (_, i) => {
+      const size = 2 ** (randomInt(random, 240) - 120);
+      // floats, numbers of six digits, whole numbers
+      const numbers = [random() * size, Number((random() * size).toPrecision(6)), randomInt(random, 2 ** 24)];
+      return numbers[i % 3] * (i % 4 === 3 || i % 8 < 4 ? 1 : -1);
+    });
+    const tree = { ...makeTree('radius 0', 1, 1), objects, ids: new Uint32Array(objects.length / 4) };
+    const lines = treeToJson(tree).split('"spheres":[\n')[1].split('\n]}')[0].split(',\n');
+    expect(lines.length).toBe(5000);
+    for (const [i, line] of lines.entries())
+      expect(line).toBe(`[${Array.from(objects.subarray(4 * i, 4 * i + 4), shortest).join()}]`);
+  });
+
   const text = treeToJson(makeTree('uniform', 5, 1, { leafSize: 2 }));
   const changed = (edit: (file: Any) => void): string => {
     const file = JSON.parse(text);
@@ -182,6 +202,76 @@ describe('JSON', () => {
         f.leafSize = 1;
       }),
       /leaf \d holds 2 objects/,
+    ],
+    ...[null, 7, 'first', [], true].map((node): [string, string, string] => [
+      `${JSON.stringify(node)} as a node`,
+      changed((f) => {
+        f.nodes[0] = node;
+      }),
+      `node 0 is ${Array.isArray(node) ? 'a list' : JSON.stringify(node)}, it must be an object with sphere, axis, right`,
+    ]),
+    ...[-1, '2', 1.5, 256, null].map((size): [string, string, string] => [
+      `${JSON.stringify(size)} as a leaf size`,
+      changed((f) => {
+        f.leafSize = size;
+      }),
+      `"leafSize" is ${JSON.stringify(size)}, it must be a whole number from 0 to 255`,
+    ]),
+    [
+      'an id of a list too few',
+      changed((f) => {
+        f.ids.pop();
+      }),
+      '"objects" is 5, but 4 ids and 5 spheres are there',
+    ],
+    [
+      'a sphere of an object too few',
+      changed((f) => {
+        f.spheres.pop();
+      }),
+      '"objects" is 5, but 5 ids and 4 spheres are there',
+    ],
+    [
+      'a long sphere',
+      changed((f) => {
+        f.spheres[1].push(0);
+      }),
+      'object 1: sphere has 5 numbers',
+    ],
+    [
+      'an id too large',
+      changed((f) => {
+        f.ids[1] = 2 ** 30 + 1;
+      }),
+      'id of object 1 is 1073741825, it must be a whole number from 0 to 1073741824',
+    ],
+    [
+      'a first object too large',
+      changed((f) => {
+        leaf(f).first = 2 ** 30;
+      }),
+      'first is 1073741824, it must be a whole number from 0 to 1073741823',
+    ],
+    [
+      'no axis',
+      changed((f) => {
+        f.nodes[0].axis = '';
+      }),
+      'node 0: axis is "", it must be "x", "y" or "z"',
+    ],
+    [
+      'a word of 40 characters, shown whole',
+      changed((f) => {
+        f.depth = 'd'.repeat(38);
+      }),
+      `"depth" is "${'d'.repeat(38)}", it must`,
+    ],
+    [
+      'a word of 41, shown in part',
+      changed((f) => {
+        f.depth = 'd'.repeat(39);
+      }),
+      `"depth" is "${'d'.repeat(39)}..., it must`,
     ],
   ])('refuses %s', (_, content, message) => {
     expect(refusal(() => treeFromJson(content))).toMatch(message);
