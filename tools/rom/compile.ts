@@ -95,7 +95,7 @@ export function inFolder<T>(work: (folder: string) => T): T {
   try {
     return work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true });
   }
 }
 

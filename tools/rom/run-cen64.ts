@@ -4,19 +4,15 @@
  * cen64 models the VR4300's pipeline and caches and gives the same cycles in every run; they are the model's, not a console's: a
  * D-cache miss always costs 46, writing back a dirty line costs nothing, nor does the RCP compete for memory.
  * Guarantee: an instruction that cen64 does not know, an exception and an abort are a `crash`, never a result.
- * The shim and the boot ROM are compiled on first use and kept in node_modules/.cull64-console, named after their source.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { inFolder, ROM_FOLDER, run } from './compile.ts';
+import { cen64Parts } from './cen64-parts.ts';
+import { inFolder } from './compile.ts';
 import { beforeDone, RunError } from './run-error.ts';
-import { requireTools, TARGETS } from './targets.ts';
+import { requireTools } from './targets.ts';
 
-const CACHE = fileURLToPath(new URL('../../node_modules/.cull64-console/', import.meta.url));
-const PIF_BYTES = 2048;
 const TIMED_OUT = 124;
 const UNKNOWN_INSTRUCTION = 70;
 
@@ -52,8 +48,7 @@ export interface RunResult {
 export function runRom(rom: Uint8Array, options: RunOptions = {}): RunResult {
   const { seconds = 20 } = options;
   requireTools('n64-rom');
-  const shim = cached('shim.so', 'cen64-shim.c', buildShim);
-  const pif = cached('pif.bin', 'pif.S', buildPif);
+  const { shim, pif } = cen64Parts();
   return inFolder((folder) => {
     const report = join(folder, 'report');
     writeFileSync(join(folder, 'rom.z64'), rom);
@@ -99,39 +94,4 @@ function readReport(report: string, options: RunOptions): Omit<RunResult, 'text'
     result.missed = Uint32Array.from(report.matchAll(/^miss (\w+)$/gm), ([, line]) => Number.parseInt(line, 16));
   }
   return result;
-}
-
-/** The file that `build` makes from a source of this folder, made anew when the source has changed. */
-function cached(name: string, source: string, build: (folder: string, source: string) => void): string {
-  const path = join(ROM_FOLDER, source);
-  const file = join(CACHE, `${createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)}-${name}`);
-  if (existsSync(file)) return file;
-  mkdirSync(CACHE, { recursive: true });
-  inFolder((folder) => {
-    build(folder, path);
-    // another process may be at the same: each writes its own and the last rename wins
-    const own = `${file}.${process.pid}`;
-    writeFileSync(own, readFileSync(join(folder, 'out')), { mode: 0o755 });
-    renameSync(own, file);
-  });
-  return file;
-}
-
-function buildShim(folder: string, source: string): void {
-  run('the shim of cen64', folder, 'cc', ['-O2', '-shared', '-fPIC', '-o', 'out', source]);
-}
-
-function buildPif(folder: string, source: string): void {
-  const { compiler, flags } = TARGETS['n64-rom'];
-  run('the boot ROM', folder, compiler, [...flags, '-Wl,-Ttext=0xBFC00000', '-o', 'pif.elf', source]);
-  const objcopy = compiler.replace('gcc', 'objcopy');
-  run('the boot ROM', folder, objcopy, [
-    '-O',
-    'binary',
-    '-j',
-    '.text',
-    `--pad-to=${0xbfc00000 + PIF_BYTES}`,
-    'pif.elf',
-    'out',
-  ]);
 }
