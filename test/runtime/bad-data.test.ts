@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
-import { decodeTree, encodeTree } from '../../src/export/binary.ts';
+import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
 import { FORMATS, HEADER, offsetOf, type TreeFormat } from '../../src/export/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -233,6 +233,94 @@ describe('the scale of a tree', () => {
         judge(scales.map((scale) => withScale(first(format), scale))).map(({ code }) => code);
       expect(codes(sound), format).toEqual(sound.map(() => OK));
       expect(codes(unsound), format).toEqual(unsound.map(() => UNSOUND));
+    }
+  });
+});
+
+describe('the content of a file', () => {
+  const codesOf = (list: Uint8Array[]) => judge(list).map(({ code }) => code);
+  const withWord = (bytes: Uint8Array, at: number, word: number) =>
+    edited(bytes, (view) => view.setUint32(at, word >>> 0, true));
+  const float16 = files.filter(({ format, objects }) => format === 'float16' && objects === 40);
+  /** on both sides of zero, of the least normal float and of the largest one; infinities, NaN, one and its negative */
+  const SIZES = [0, 1, 0x007fffff, 0x00800000, 0x3f800000, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fc00000, 0x7fffffff];
+  const WORDS_OF_FLOATS = SIZES.flatMap((size) => [size, size + 2 ** 31]);
+
+  test('has finite floats, in nodes no subnormal ones, and no negative radius', () => {
+    for (const { title, bytes } of float16) {
+      const { header, sections } = describeTreeFile(bytes);
+      const [nodes, objects] = ['nodes', 'objects'].map((name) => sections.find((each) => each.name === name)!);
+      const list: Uint8Array[] = [];
+      const wanted: number[] = [];
+      const at = (section: typeof nodes, index: number) => section.offset + 4 * index;
+      for (const index of [0, 1, 2, 3, 7, 4 * header.nodeCount - 4, 4 * header.nodeCount - 1])
+        for (const pattern of WORDS_OF_FLOATS) {
+          // the low byte is the link's
+          const word = (pattern & ~0xff) | bytes[at(nodes, index)];
+          const size = word & 0x7fffffff;
+          const isSound = size < 0x7f800000 && (size === 0 || size >= 0x00800000) && (index % 4 < 3 || word >= 0);
+          list.push(withWord(bytes, at(nodes, index), word));
+          wanted.push(isSound ? OK : UNSOUND);
+        }
+      for (const index of objects.bytes > 0 ? [0, 3, 6, 7, 4 * 40 - 4, 4 * 40 - 1] : [])
+        for (const word of WORDS_OF_FLOATS) {
+          const size = word % 2 ** 31;
+          list.push(withWord(bytes, at(objects, index), word));
+          wanted.push(size < 0x7f800000 && (index % 4 < 3 || word < 2 ** 31 || size === 0) ? OK : UNSOUND);
+        }
+      expect(codesOf(list), title).toEqual(wanted);
+      expect(wanted.filter((code) => code === OK).length, title).toBeGreaterThan(20);
+    }
+  });
+
+  test('has a finite origin', () => {
+    const words = WORDS_OF_FLOATS.flatMap((word) => [0, 1, 2].map((axis) => ({ word, axis })));
+    const wanted = words.map(({ word }) => (word % 2 ** 31 < 0x7f800000 ? OK : UNSOUND));
+    for (const { title, bytes } of files.filter(({ objects }) => objects === 9)) {
+      const list = words.map(({ word, axis }) => withWord(bytes, offsetOf(HEADER, 'origin') + 4 * axis, word));
+      expect(codesOf(list), title).toEqual(wanted);
+    }
+  });
+
+  test('has ids below the number of objects', () => {
+    for (const { title, bytes, objects } of files) {
+      const { header } = describeTreeFile(bytes);
+      if (header.idsOffset === 0) continue;
+      for (const place of [0, objects - 1]) {
+        const list = [objects - 1, objects, 65535].map((id) =>
+          edited(bytes, (view) => view.setUint16(header.idsOffset + 2 * place, id, true)),
+        );
+        expect(codesOf(list), title).toEqual([OK, UNSOUND, UNSOUND]);
+      }
+    }
+  });
+
+  test('has no more objects in a leaf than the header says', () => {
+    for (const { title, bytes } of float16) {
+      const { first, links } = decodeTree(bytes).tree;
+      const largest = Math.max(
+        ...links.map((link, node) => (link >>> 30 === LEAF ? first[node + 1] - first[node] : 0)),
+      );
+      const list = [largest - 1, largest, 255].map((size) => withWord(bytes, offsetOf(HEADER, 'leafSize'), size));
+      expect(codesOf(list), title).toEqual([UNSOUND, OK, OK]);
+    }
+  });
+
+  test('has axes in every node of a compact tree', () => {
+    const compact = files.filter(({ format, objects }) => format !== 'float16' && objects > 0);
+    for (const { title, format, bytes } of compact) {
+      const { header, sections } = describeTreeFile(bytes);
+      const { offset } = sections.find(({ name }) => name === 'nodes')!;
+      const { size } = FORMATS[format].node;
+      // bits 3 and 2 of x, or the low ones of the last byte's word
+      const [place, shift] = format === 'compact8' ? [0, 2] : format === 'compact4' ? [3, 0] : [0, 0];
+      for (const node of new Set([0, header.nodeCount >> 1, header.nodeCount - 1])) {
+        const at = offset + node * size + place;
+        const list = [0, 1, 2, 3].map((axis) =>
+          edited(bytes, (view) => view.setUint8(at, (bytes[at] & ~(3 << shift)) | (axis << shift))),
+        );
+        expect(codesOf(list), `${title}, node ${node}`).toEqual([OK, OK, OK, UNSOUND]);
+      }
     }
   });
 });
