@@ -235,6 +235,11 @@ export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
     { halfWidth: 16383, halfHeight: 1, distance: 1 },
     { halfWidth: 1, halfHeight: 16383, distance: 16383 },
     { halfWidth: 8191, halfHeight: 8192, distance: 1 },
+    // beside 8192, to which the smaller numbers are doubled
+    ...[8191, 8192, 8193].flatMap((half) => [
+      { halfWidth: half, halfHeight: 5003, distance: 4999 },
+      { halfWidth: 5003, halfHeight: 4999, distance: half },
+    ]),
     ...[0, 1, 2 ** 30, most].map((near) => ({ near })),
     ...[0, 1, 2 ** 30 - 1, 2 ** 30, most].map((far) => ({ far })),
     { forward: [0, 0, 0] },
