@@ -142,7 +142,7 @@ function worldWithin(from: number, shift: number): [number, number] {
 }
 
 /** The most negative number has no literal. */
-const int32 = (value: number) => (value === -INT32 ? '-0x7fffffff - 1' : String(value + 0));
+const int32 = (value: number) => (value === -INT32 ? '-0x7fffffff - 1' : String(value));
 
 /**
  * That coordinates with `fraction` bits behind the point reach all of a scene.

@@ -108,7 +108,7 @@ export function readFloat16(
 }
 
 function checkBits(bits: number, node: number, word: number): void {
-  const magnitude = (bits & ~SIGN_BIT) >>> 0;
+  const magnitude = bits & ~SIGN_BIT;
   const fault =
     magnitude >= INFINITY_BITS
       ? 'is not a finite number'
@@ -169,7 +169,7 @@ export function nearestWithLowByte(value: number, low: number): number {
 }
 
 function withLowByte(bits: number, low: number): number {
-  return ((bits & ~0xff) | low) >>> 0;
+  return (bits & ~0xff) | low;
 }
 
 /** The bits themselves, or those of the least normal float with the same low byte where they are subnormal. */

@@ -108,7 +108,6 @@ function sphereText(spheres: Float32Array, index: number): string {
 /** Fewest digits that are read as the same float; -0 keeps its sign. */
 function floatText(value: number): string {
   if (Object.is(value, -0)) return '-0';
-  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
   for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return String(short);

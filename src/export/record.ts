@@ -6,7 +6,7 @@
  */
 import { type Field, type FieldType, type Layout, type RecordOf, TYPE_BYTES } from './layout.ts';
 
-const GREATEST: Record<FieldType, number> = { u8: 0xff, u16: 0xffff, u32: 0xffffffff, f32: 3.4028234663852886e38 };
+const GREATEST: Record<FieldType, number> = { u8: 0xff, u16: 0xffff, u32: 0xffffffff, f32: 2 ** 128 - 2 ** 104 };
 
 /** The record at byte `at`. Nothing is checked but that the bytes are there. */
 export function readRecord<L extends Layout>(view: DataView, at: number, layout: L, little: boolean): RecordOf<L> {
