@@ -71,6 +71,14 @@ describe.each(LAYOUTS)('the layout $name', (layout) => {
     }
     expect(end).toBe(layout.size);
   });
+
+  it('says the unit and the meaning of each field', () => {
+    for (const { name, unit, meaning } of layout.fields as readonly Field[]) {
+      expect(unit, name).toMatch(/^[\w/ -]+$/);
+      expect(meaning, name).toMatch(/\w/);
+      expect(cStruct(layout)).toContain(`; /* ${unit}: ${meaning} */\n`);
+    }
+  });
 });
 
 describe('the layouts', () => {
