@@ -10,10 +10,10 @@ import { type Encoded, encodeLoaded } from '../../tools/export/encode.ts';
 import { trialOf, trialView } from '../../tools/export/trial.ts';
 
 const balls = Float32Array.of(0, 0, 0, 1, 14, 0, 0, 1, 28, 0, 0, 1);
-const loaded = { tree: buildSphereTree(balls, { leaves: 'full' }), bytes: null };
 
-function encoded(target: TargetName, format: 'compact8' | 'float16' = 'compact8'): Encoded {
+function encoded(target: TargetName, format: 'compact8' | 'float16' = 'compact8', spheres = balls): Encoded {
   const { endian } = EXPORT_TARGETS[target];
+  const loaded = { tree: buildSphereTree(spheres, { leaves: 'full' }), bytes: null };
   return encodeLoaded('x', loaded, { format, endian, ids: false, objectSpheres: true, building: BUILD_DEFAULTS });
 }
 
@@ -80,6 +80,12 @@ describe('its answer', () => {
   });
 });
 
+test('names the first eight of many', () => {
+  const ten = Float32Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? i / 8 : i % 4 === 3 ? 0.1 : 0));
+  const { text } = trialOf(encoded('n64', 'compact8', ten), ALL, EXPORT_TARGETS.n64, 'none', 'ten', 'see()');
+  expect(text).toMatch(/`count` is then 10, and `objects` begins with 0, 1, 2, 3, 4, 5, 6, 7\.\n$/);
+});
+
 describe('the view', () => {
   const chosen = (target: TargetName, ...views: View[][]) =>
     trialView({ ...encoded(target), views }, EXPORT_TARGETS[target]);
@@ -94,7 +100,11 @@ describe('the view', () => {
 
   test('is of the first list that has one, else of those that see some, else of all', () => {
     expect(chosen('n64', [ALL, NONE], [PAIR])).toBe(PAIR);
+    expect(chosen('n64', [beside(28)], [PAIR])).toEqual(beside(28));
     expect(chosen('n64', [NONE], [NONE, ALL])).toBe(ALL);
+    // where there is one object, a view sees all or none
+    const one = { ...encoded('n64', 'compact8', balls.subarray(0, 4)), views: [[NONE, PAIR]] };
+    expect(trialView(one, EXPORT_TARGETS.n64)).toBe(PAIR);
     expect(chosen('n64', [], [NONE])).toBe(NONE);
   });
 
