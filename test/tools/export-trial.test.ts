@@ -80,6 +80,15 @@ describe('its answer', () => {
   });
 });
 
+test('is the same far from 0, 0, 0', () => {
+  const far = balls.map((v, i) => v + (i % 4 === 3 ? 0 : 3000 * ((i % 4) - 1)));
+  const view: View = { eye: [-3000 + 14, 0, 3004], target: [-3000 + 14, 0, 3000] };
+  for (const target of ['ps1', 'saturn', 'nds', 'n64'] as const) {
+    const { text } = trialOf(encoded(target, 'compact8', far), view, EXPORT_TARGETS[target], 'none', 'far', 'see()');
+    expect(text, target).toMatch(/`count` is then 1, and `objects` begins with 1\.\n$/);
+  }
+});
+
 test('names the first eight of many', () => {
   const ten = Float32Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? i / 8 : i % 4 === 3 ? 0.1 : 0));
   const { text } = trialOf(encoded('n64', 'compact8', ten), ALL, EXPORT_TARGETS.n64, 'none', 'ten', 'see()');
