@@ -69,6 +69,8 @@ describe('long numbers', () => {
     const digits = '7'.repeat(MAX_NUMBER);
     for (const text of [digits, `-${digits.slice(1)}`, `"${digits}${digits}"`, `["\\"${digits}7", "\\\\", ${digits}]`])
       expectSound(await readGltf(withNumber(text)));
+    for (const before of ['[', '[ ', '[1,', '[1 ,', '[12,'])
+      expectSound(await readGltf(withNumber(`${before}"${digits}${digits}"]`)));
   });
 });
 

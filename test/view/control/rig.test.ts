@@ -172,7 +172,8 @@ describe('createRig', () => {
 
   it('takes no harm from numbers that are none', () => {
     const rig = createRig({ eye: [1, 2, 3], target: [4, 5, 6] }, Number.NaN);
-    rig.turn(Number.NaN, 0);
+    rig.turn(Number.NaN, Number.NaN);
+    expect(apart(forward(rig.view()), forward({ eye: [1, 2, 3], target: [4, 5, 6] }))).toBeLessThan(1e-12);
     rig.fly(Number.NaN, Number.POSITIVE_INFINITY, 0);
     rig.dolly(0);
     rig.dolly(Number.NaN);
