@@ -260,3 +260,15 @@ describe('refused', () => {
     );
   });
 });
+
+test('a skin that two nodes share counts once against the joints that there may be', async () => {
+  const model = boneModel(FIRST, ALONE);
+  model.root({ mesh: 0, skin: 0 });
+  // more than its bytes hold: refused after the joints are counted
+  const count = MAX_JOINTS;
+  model.json.skins[0].inverseBindMatrices = model.accessor(new Float32Array([...ONE, ...ONE]), 'MAT4', { count });
+  await expect(readGltf(model.glb())).rejects.toThrow('reaches to byte');
+  model.push('skins', { ...model.json.skins[0] });
+  model.json.nodes.at(-1).skin = 1;
+  await expect(readGltf(model.glb())).rejects.toThrow(`over the limit MAX_JOINTS = ${MAX_JOINTS}`);
+});
