@@ -11,7 +11,6 @@
  */
 import { countOf } from './count.ts';
 import { gatherObjects } from './gather.ts';
-import { checkSize } from './limits.ts';
 import { parseObj } from './obj/parse.ts';
 import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
@@ -19,7 +18,6 @@ import type { Scene } from './scene.ts';
 /** @throws SceneError with the line's number where a line cannot be read. */
 export function readObj(bytes: Uint8Array): Scene {
   const text = parseObj(plainBytes(bytes));
-  checkSize(text.names.length, 0, 0);
   const scene = gatherObjects({
     positions: text.positions.cut(),
     colors: displayColors(text.colors.cut(), text.positions.length / 3),
