@@ -59,10 +59,8 @@ export function splitBinned(
     let count = 0;
     for (let bin = 1; bin < bins; bin++) {
       const b = axis * BINS + bin - 1;
-      if (counts[b] > 0) {
-        count += counts[b];
-        uniteBox(side, 0, boxes, b * 6);
-      }
+      count += counts[b];
+      uniteBox(side, 0, boxes, b * 6);
       const overlap = Math.max(0, side[3 + axis] - rightLow[bin]) / length;
       const score = (area(side) * count + rightScore[bin]) * (1 + overlapWeight * overlap);
       if (score < best) {
@@ -134,10 +132,8 @@ function sweepRight(axis: number): void {
   let count = 0;
   for (let bin = bins - 1; bin > 0; bin--) {
     const b = axis * BINS + bin;
-    if (counts[b] > 0) {
-      count += counts[b];
-      uniteBox(side, 0, boxes, b * 6);
-    }
+    count += counts[b];
+    uniteBox(side, 0, boxes, b * 6);
     rightScore[bin] = area(side) * count;
     rightLow[bin] = side[axis];
   }
