@@ -221,6 +221,25 @@ test('the last eyes before 2^21 tree units have planes, and right ones', () => {
   expect(errors.planes).toBeGreaterThan(5000);
 });
 
+test.each([0, 1, 2])(
+  'an eye 2^21 tree units away on axis %i has one plane, the first, of zeros; a little nearer it has its own',
+  (axis) => {
+    const tree = rootTree([0, 0, 0, 100]);
+    const view = createFixedView();
+    const look = (away: number) => {
+      const eye = [0, 0, 0].with(axis, away) as unknown as Vec3;
+      const up = ([0, 0, 0] as number[]).with((axis + 1) % 3, 1) as unknown as Vec3;
+      setView(view, tree, floatCamera(createCamera({ eye, target: [0, 0, 0], up, fov: 60 })));
+      return [view.mask, view.planes.some((v) => v !== 0)];
+    };
+    for (const sign of [1, -1]) {
+      expect(look(sign * FARTHEST)).toEqual([1, false]);
+      expect(look(sign * (FARTHEST - 1))).toEqual([0, false]);
+      expect(look(sign * 50)[1]).toBe(true);
+    }
+  },
+);
+
 test('a field of view that a float rounds to more than pi still sees what is ahead', () => {
   const root = [0, 0, 0, 100];
   const view = createFixedView();
