@@ -4,7 +4,7 @@
  * Tried and lost: regl without its checks. 29.6 kB instead of 39.2 (gzip), but a framebuffer that a GPU refuses then fails silently.
  */
 import { defineConfig } from 'vite';
-import { bakedScenes } from './tools/bake/plugin.ts';
+import { bakedScenes } from './tools/build/bake/plugin.ts';
 
 // With these the page is cross-origin isolated, and its timers tell 5 microseconds apart instead of 100; it works without them.
 const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };

@@ -1,11 +1,25 @@
 /** The public API of cull64: everything that a program may import but the decoders (`cull64/decoders`), and nothing else. */
 
-export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './export/binary.ts';
-export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './export/budget.ts';
-export { type CompactFileOptions, decodeCompact, encodeCompact } from './export/compact.ts';
-export { readFloatTree } from './export/float-tree.ts';
-export { treeFromJson, treeToJson } from './export/json.ts';
-export { TreeFileError } from './export/tree-file-error.ts';
+export { type CompactOptions, compactTree } from './compact/build.ts';
+export type { FloatCamera } from './compact/camera-normals.ts';
+export type { CompactFormat, CompactTree } from './compact/compact-tree.ts';
+export { createFixedResult, type FixedResult, fixedCull } from './compact/fixed-cull.ts';
+export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './compact/fixed-view.ts';
+export { floatCamera } from './compact/float-camera.ts';
+export {
+  createFloatResult,
+  createFloatView,
+  type FloatResult,
+  type FloatTree,
+  type FloatView,
+  floatCull,
+  setFloatView,
+} from './compact/float-cull.ts';
+export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
+export { type CompactFileOptions, decodeCompact, encodeCompact } from './file/compact-file.ts';
+export { readFloatTree } from './file/float-tree.ts';
+export { treeFromJson, treeToJson } from './file/json.ts';
+export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { boundingBox } from './math/aabb.ts';
@@ -21,22 +35,8 @@ export {
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
-export type { FloatCamera } from './n64/camera-normals.ts';
-export { type CompactOptions, compactTree } from './n64/compact-build.ts';
-export type { CompactFormat, CompactTree } from './n64/compact-tree.ts';
+export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './n64/budget.ts';
 export { type CostOptions, type CullCost, cullCost } from './n64/cost.ts';
-export { createFixedResult, type FixedResult, fixedCull } from './n64/fixed-cull.ts';
-export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './n64/fixed-view.ts';
-export { floatCamera } from './n64/float-camera.ts';
-export {
-  createFloatResult,
-  createFloatView,
-  type FloatResult,
-  type FloatTree,
-  type FloatView,
-  floatCull,
-  setFloatView,
-} from './n64/float-cull.ts';
 export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds } from './n64/machine.ts';
 export { type MemoryMap, type MemoryPlan, memoryMap, memoryMapText } from './n64/memory-map.ts';
 export { paintersMilliseconds, RDP_MODES, type RdpEstimate, rdpMilliseconds } from './n64/rdp.ts';

@@ -4,7 +4,7 @@
  * Guarantee: a name is an identifier in C and C++ that no header of either takes; the array lies at a multiple of 16 bytes, as
  * cull64_open wants it; coordinates convert without a float and without 64 bits, exactly within FARTHEST of tree unit 0, and are
  * kept at FARTHEST beyond: there cull64.h gives everything as visible, from 2^29 on.
- * Bound: a tree's origin is a whole number of tree units below 2^23 (n64/compact-content.ts), so that 256ths of it are an int32_t. A
+ * Bound: a tree's origin is a whole number of tree units below 2^23 (compact/content.ts), so that 256ths of it are an int32_t. A
  * coordinate is compared with the two whose results are -FARTHEST and FARTHEST before it is moved: what is then wrapped comes out exact.
  * Tried and lost: the difference in int64_t, compared afterwards. The same numbers, but an SH-2 calls libgcc to shift 64 bits.
  */

@@ -15,12 +15,12 @@
  * Source of PRICES: least squares over cen64's profile of cull64_cull (instructions by address) on 1,000 seeded spheres, castle and dungeon,
  * each with three leaf sizes or without object spheres, then rounded; stores and multiplications counted in the code, exactly those of the
  * profile. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit can tell
- * them apart. Compiled by gcc 12 at the flags of tools/rom/targets.ts.
+ * them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
  */
+import { COMPACT_BYTES, type CompactFormat, type CompactTree } from '../compact/compact-tree.ts';
+import type { FixedView } from '../compact/fixed-view.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { createCache } from './cache.ts';
-import { COMPACT_BYTES, type CompactFormat, type CompactTree } from './compact-tree.ts';
-import type { FixedView } from './fixed-view.ts';
 import { CEN64_COSTS, type CycleCosts } from './machine.ts';
 import { OPERATIONS, type Operation, type Placement, traceCull } from './trace.ts';
 

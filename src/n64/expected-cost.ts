@@ -5,16 +5,16 @@
  * objects have no spheres, let it through. Each costs `objectCycles`.
  * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact.
  */
+import type { FloatCamera } from '../compact/camera-normals.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
+import { createFixedView, setView } from '../compact/fixed-view.ts';
+import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { createQuery } from '../tree/query.ts';
-import type { FloatCamera } from './camera-normals.ts';
-import type { CompactTree } from './compact-tree.ts';
 import { cullCost } from './cost.ts';
-import { createFixedResult, fixedCull } from './fixed-cull.ts';
-import { createFixedView, setView } from './fixed-view.ts';
-import { floatCamera } from './float-camera.ts';
 import type { CycleCosts } from './machine.ts';
 
 /** A view of a scene, and how many objects the linear scan finds in it. */

@@ -6,13 +6,20 @@
  * what it spills as the one to three lines that it takes.
  * Not traced: fetches of instructions; `inside` flags, which are taken to be off.
  *
- * Source: objdump of cull64_cull, gcc 12 for mips-linux-gnu at the flags of tools/rom/targets.ts, for FRAME.
+ * Source: objdump of cull64_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
  */
+import { COMPACT_BYTES, type CompactTree } from '../compact/compact-tree.ts';
+import {
+  type CullWatch,
+  createFixedResult,
+  type FixedResult,
+  fixedCull,
+  INSIDE,
+  OUTSIDE,
+} from '../compact/fixed-cull.ts';
+import { EMPTY, type FixedView } from '../compact/fixed-view.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
-import { COMPACT_BYTES, type CompactTree } from './compact-tree.ts';
-import { type CullWatch, createFixedResult, type FixedResult, fixedCull, INSIDE, OUTSIDE } from './fixed-cull.ts';
-import { EMPTY, type FixedView } from './fixed-view.ts';
 
 /** Addresses of what cull64_cull touches, as whole numbers from 0x80000000 up. */
 export interface Placement {

@@ -2,20 +2,20 @@
  * The order in which a program is given the objects by the tree that was exported: the file's own spheres, larger leaves and all, culled as
  * the code for it does.
  *
- * compact8, compact4, compact2 and float16: the culls of cull64.h, n64/fixed-cull.ts and n64/float-cull.ts, the same to the bit. seed20: the
+ * compact8, compact4, compact2 and float16: the culls of cull64.h, compact/fixed-cull.ts and compact/float-cull.ts, the same to the bit. seed20: the
  * seed article's traversal, which orders every object: tree/sphere-cull.ts with grain 1.
  */
-import { decodeTree } from '../export/binary.ts';
-import { readCompact } from '../export/compact.ts';
-import { readFloatTree } from '../export/float-tree.ts';
-import { isCompactFormat } from '../export/layout.ts';
-import { openTreeFile } from '../export/tree-file.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
+import { createFixedView, setView } from '../compact/fixed-view.ts';
+import { floatCamera } from '../compact/float-camera.ts';
+import { createFloatResult, createFloatView, type FloatTree, floatCull, setFloatView } from '../compact/float-cull.ts';
+import { decodeTree } from '../file/binary.ts';
+import { readCompact } from '../file/compact-file.ts';
+import { readFloatTree } from '../file/float-tree.ts';
+import { isCompactFormat } from '../file/layout.ts';
+import { openTreeFile } from '../file/tree-file.ts';
 import type { Camera } from '../math/camera.ts';
-import type { CompactTree } from '../n64/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../n64/fixed-cull.ts';
-import { createFixedView, setView } from '../n64/fixed-view.ts';
-import { floatCamera } from '../n64/float-camera.ts';
-import { createFloatResult, createFloatView, type FloatTree, floatCull, setFloatView } from '../n64/float-cull.ts';
 import { CULL_DEFAULTS, type Order } from '../tree/cull-options.ts';
 import { createCullResult } from '../tree/cull-result.ts';
 import { createQuery } from '../tree/query.ts';

@@ -2,7 +2,7 @@
  * What an exported tree's order shades, and what it gives in vain: its order, nearest first, in place of the order `tree` of a measurement.
  * Guarantee: as measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
-import { decodeTree } from '../export/binary.ts';
+import { decodeTree } from '../file/binary.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import { exportedCull, exportedRow } from './exported-order.ts';

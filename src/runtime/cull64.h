@@ -71,7 +71,7 @@
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA.
  *
- * Twins, bit for bit: src/n64/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
+ * Twins, bit for bit: src/compact/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
  */
 #ifndef CULL64_H
@@ -206,7 +206,7 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *vie
 #define CULL64__APART static CULL64_CODE
 #endif
 
-/* bytes of the file's header, and where its fields stand: export/layout.ts has the table */
+/* bytes of the file's header, and where its fields stand: file/layout.ts has the table */
 enum { CULL64__HEADER = 96, CULL64__CRC_AT = 44 };
 
 static uint32_t cull64__u32(const void *data, uint32_t at) {

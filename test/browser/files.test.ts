@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { encodeTree } from '../../src/export/binary.ts';
+import { encodeTree } from '../../src/file/binary.ts';
 import type { View } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';

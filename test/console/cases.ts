@@ -7,19 +7,19 @@
  *   integers  eye, forward, right, up (3 each), half width, half height, distance, near, far
  * Twin: runtime.c reads it, and prints what answersOf computes here.
  */
-import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import type { Random } from '../../src/math/random.ts';
-import type { FloatCamera } from '../../src/n64/camera-normals.ts';
-import type { CompactTree } from '../../src/n64/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
+import type { FloatCamera } from '../../src/compact/camera-normals.ts';
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
 import {
   createFloatResult,
   createFloatView,
   type FloatTree,
   floatCull,
   setFloatView,
-} from '../../src/n64/float-cull.ts';
+} from '../../src/compact/float-cull.ts';
+import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
+import type { Random } from '../../src/math/random.ts';
 import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
 
 const RECORD_WORDS = 20;

@@ -1,17 +1,17 @@
 /**
- * The machines of tools/rom, by a program that probes them (probe.c): what it prints must be the same on all, and each way to die
+ * The machines of tools/console, by a program that probes them (probe.c): what it prints must be the same on all, and each way to die
  * must be told by its name. Oracles: the hash of an asset counted here; for the caches, lines that the program chose itself.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { CompileError, compileProgram, type Program } from '../../tools/rom/compile.ts';
-import { BOOT_AREA_CRC, MAX_ROM_BYTES, makeRom } from '../../tools/rom/rom-image.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import type { RunOptions, RunResult } from '../../tools/rom/run-cen64.ts';
-import { RunError } from '../../tools/rom/run-error.ts';
-import { MissingToolError, missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/rom/targets.ts';
+import { CompileError, compileProgram, type Program } from '../../tools/console/compile.ts';
+import { BOOT_AREA_CRC, MAX_ROM_BYTES, makeRom } from '../../tools/console/rom-image.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import type { RunOptions, RunResult } from '../../tools/console/run-cen64.ts';
+import { RunError } from '../../tools/console/run-error.ts';
+import { MissingToolError, missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 
 const PROBE = fileURLToPath(new URL('probe.c', import.meta.url));
 const LINES = 100;

@@ -6,9 +6,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { encodeCompact } from '../../src/export/compact.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { COMPACT_MAX_LEAVES } from '../../src/n64/compact-tree.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import { COMPACT_MAX_LEAVES } from '../../src/compact/compact-tree.ts';
+import { encodeCompact } from '../../src/file/compact-file.ts';
 import { BESIDES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
@@ -17,7 +17,7 @@ import { CONTESTANTS, ourFigures, seedFigures } from '../../tools/bench/console/
 import { measure } from '../../tools/bench/console/measure.ts';
 import { builtIn, plainOfSpheres, type Workload, workloadOf } from '../../tools/bench/console/workloads.ts';
 import { benchScene } from '../../tools/bench/models.ts';
-import { missingTool, TARGETS } from '../../tools/rom/targets.ts';
+import { missingTool, TARGETS } from '../../tools/console/targets.ts';
 import { noShared, readShared } from '../shared-data.ts';
 
 const missing = missingTool('n64-rom');

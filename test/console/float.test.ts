@@ -1,5 +1,5 @@
 /**
- * cull64_set_float_view and cull64_float_cull against their TypeScript twins, on every machine of tools/rom that has floats: each line that
+ * cull64_set_float_view and cull64_float_cull against their TypeScript twins, on every machine of tools/console that has floats: each line that
  * float.c prints must be what setFloatView and floatCull give, to the bit: planes, slack, objects, order, inside flags, counters.
  *
  * Trees: built-in scenes along their recorded paths, and small seeded ones of any size and place; leaves of 1, 4 and 32 objects;
@@ -10,16 +10,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
-import { encodeTree } from '../../src/export/binary.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
+import type { FloatCamera } from '../../src/compact/camera-normals.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import type { FloatCamera } from '../../src/n64/camera-normals.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { compileProgram } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import { missingTool, TARGETS, type TargetName } from '../../tools/rom/targets.ts';
+import { compileProgram } from '../../tools/console/compile.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { missingTool, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
 import { type CullCase, encodeCases, floatCamera, LIMITS, QUESTIONS, randomCamera } from './cases.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openCosts, sceneTrees } from '../../tools/bench/console/open.ts';
-import { missingTool } from '../../tools/rom/targets.ts';
+import { missingTool } from '../../tools/console/targets.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

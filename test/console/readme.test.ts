@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { CONTESTANTS, contest } from '../../tools/bench/console/contest.ts';
 import { plainOfSpheres, workloadOf } from '../../tools/bench/console/workloads.ts';
-import { missingTool } from '../../tools/rom/targets.ts';
+import { missingTool } from '../../tools/console/targets.ts';
 import { missingScene, printedAs, said, sceneOf, tableOf } from '../docs/readme.ts';
 
 const PLAIN = '1,000 spheres';

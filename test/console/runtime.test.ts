@@ -1,5 +1,5 @@
 /**
- * cull64.h against its TypeScript twins, on every machine of tools/rom: each line that runtime.c prints must be what setView or
+ * cull64.h against its TypeScript twins, on every machine of tools/console: each line that runtime.c prints must be what setView or
  * setIntegerView and fixedCull give, or setFloatView and floatCull, to the bit: planes, objects, order, inside flags, counters.
  *
  * Trees: built-in and sample scenes along their recorded paths, a plain of spheres as in the seed article, and small seeded ones of any
@@ -12,22 +12,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
-import { encodeTree } from '../../src/export/binary.ts';
-import { encodeCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
-import type { Endian } from '../../src/export/tree-file.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import type { FloatCamera } from '../../src/compact/camera-normals.ts';
+import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { unpack } from '../../src/compact/expand.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { encodeCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import type { Endian } from '../../src/file/tree-file.ts';
 import type { View } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import type { FloatCamera } from '../../src/n64/camera-normals.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { unpack } from '../../src/n64/compact-expand.ts';
-import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { compileProgram, type ProgramSource } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/rom/targets.ts';
+import { compileProgram, type ProgramSource } from '../../tools/console/compile.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { noShared, readShared } from '../shared-data.ts';
 import {
   type Answers,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import * as library from '../../src/index.ts';
+import { COMMANDS } from '../../tools/cli/commands/all.ts';
+import { helpText } from '../../tools/cli/commands/help.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { COMMANDS } from '../../tools/commands/all.ts';
-import { helpText } from '../../tools/commands/help.ts';
 import { README, root } from './readme.ts';
 
 const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {

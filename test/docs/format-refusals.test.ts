@@ -1,8 +1,8 @@
 /** The checks of docs/format.md are those of the project: read_c64.py, which makes them, refuses the same damaged files, and reads the others alike. */
 import { expect, test } from 'vitest';
-import { type Field, HEADER, offsetOf, TYPE_BYTES } from '../../src/export/layout.ts';
+import { type Field, HEADER, offsetOf, TYPE_BYTES } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { edited, makeSpheres } from '../export/trees.ts';
+import { edited, makeSpheres } from '../file/trees.ts';
 import { disagreements, isRefused, noPython, skips } from './read-c64.ts';
 import { type TreeFile, treeForms } from './tree-forms.ts';
 

@@ -12,9 +12,9 @@ const { path: folder, remove } = scratchFolder();
 afterAll(remove);
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-test('scenes/castle.png is what tools/picture.ts draws', () => {
+test('scenes/castle.png is what tools/build/picture.ts draws', () => {
   const file = join(folder, 'castle.png');
-  execFileSync(process.execPath, ['--import', 'tsx', join(root, 'tools/picture.ts'), 'castle', '0', file], {
+  execFileSync(process.execPath, ['--import', 'tsx', join(root, 'tools/build/picture.ts'), 'castle', '0', file], {
     cwd: root,
   });
   const [kept, drawn] = [join(root, 'scenes/castle.png'), file].map((path) =>

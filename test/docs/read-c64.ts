@@ -1,14 +1,14 @@
 /** Runs read_c64.py, the reader that follows docs/format.md, and compares what it says with the project's own decoders. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { decodeTree, describeTreeFile } from '../../src/export/binary.ts';
-import { decodeCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
-import { treeFromJson } from '../../src/export/json.ts';
-import { isCompactFormat, SEED20_NODE } from '../../src/export/layout.ts';
-import { readRecord } from '../../src/export/record.ts';
-import { TreeFileError } from '../../src/export/tree-file-error.ts';
-import { unpack } from '../../src/n64/compact-expand.ts';
+import { unpack } from '../../src/compact/expand.ts';
+import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
+import { decodeCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import { treeFromJson } from '../../src/file/json.ts';
+import { isCompactFormat, SEED20_NODE } from '../../src/file/layout.ts';
+import { readRecord } from '../../src/file/record.ts';
+import { TreeFileError } from '../../src/file/tree-file-error.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';

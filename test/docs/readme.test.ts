@@ -8,9 +8,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD } from '../../src/export/compact.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { OrderName } from '../../src/overdraw/orders.ts';

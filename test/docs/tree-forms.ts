@@ -1,8 +1,8 @@
 /** A scene as a file in every form that there is: formats, byte orders, ids, object spheres, and as JSON. */
-import { encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD } from '../../src/export/compact.ts';
-import { treeToJson } from '../../src/export/json.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import { treeToJson } from '../../src/file/json.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
 
 /** A .c64 file, or a tree as text. */

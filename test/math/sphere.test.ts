@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { ceilFloat32 } from '../../src/math/float.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { boundingSphere, smallestBall, writeBall } from '../../src/math/sphere.ts';

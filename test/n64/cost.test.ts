@@ -1,18 +1,18 @@
 /** The cost of a cull by hand: misses are lines touched where nothing collides, and cycles are the sum of the prices. */
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { createCache } from '../../src/n64/cache.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
+import { compactTree } from '../../src/compact/build.ts';
 import {
   COMPACT_FORMATS,
   type CompactFormat,
   type CompactTree,
   leftLeaves,
   nodeAxis,
-} from '../../src/n64/compact-tree.ts';
+} from '../../src/compact/compact-tree.ts';
+import { createFixedResult, fixedCull, GRAIN } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, EMPTY, type FixedView, setView } from '../../src/compact/fixed-view.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { createCache } from '../../src/n64/cache.ts';
 import { cullCost, PRICES, placeTree } from '../../src/n64/cost.ts';
-import { createFixedResult, fixedCull, GRAIN } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView, setView } from '../../src/n64/fixed-view.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';

@@ -1,14 +1,14 @@
 /** What a cull writes to has the room that its bound says, and no more. */
 import { describe, expect, test } from 'vitest';
-import { encodeTree } from '../../src/export/binary.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { createFixedResult } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, EMPTY } from '../../src/compact/fixed-view.ts';
+import { createFloatResult, createFloatView } from '../../src/compact/float-cull.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
-import { createFixedResult } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, EMPTY } from '../../src/n64/fixed-view.ts';
-import { createFloatResult, createFloatView } from '../../src/n64/float-cull.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { randomSpheres } from '../tree/cases.ts';
 

@@ -3,22 +3,22 @@
  * recorded once. What changes one changes the files that are written, or parts the cull from its twin in cull64.h.
  */
 import { describe, expect, test } from 'vitest';
-import { encodeTree } from '../../src/export/binary.ts';
-import { crc32 } from '../../src/export/crc32.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import type { FloatCamera } from '../../src/compact/camera-normals.ts';
+import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../src/compact/compact-tree.ts';
+import { expandCompact } from '../../src/compact/expand.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import { validateCompact } from '../../src/compact/validate.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { crc32 } from '../../src/file/crc32.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import type { FloatCamera } from '../../src/n64/camera-normals.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { expandCompact } from '../../src/n64/compact-expand.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../src/n64/compact-tree.ts';
-import { validateCompact } from '../../src/n64/compact-validate.ts';
-import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, type FixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
 import { ORDERS } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { leavesOf } from '../compact/worlds.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
-import { leavesOf } from './worlds.ts';
 
 type Part = Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 

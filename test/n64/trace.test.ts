@@ -1,11 +1,11 @@
 /** Every access of a traced cull, one by one: the cache is replaced by a list. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { compactTree } from '../../src/compact/build.ts';
+import { COMPACT_FORMATS, type CompactFormat, type CompactTree, nodeAxis } from '../../src/compact/compact-tree.ts';
+import { createFixedResult } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, EMPTY, type FixedView } from '../../src/compact/fixed-view.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree, nodeAxis } from '../../src/n64/compact-tree.ts';
-import { createFixedResult } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView } from '../../src/n64/fixed-view.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 

@@ -1,16 +1,16 @@
 /** The order of an exported tree, by its bytes alone, against the culls of each format and against the console's report. */
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { encodeTree } from '../../src/export/binary.ts';
-import { buildKind, priceTree } from '../../src/export/budget.ts';
-import { COMPACT_BUILD, encodeCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
-import { isCompactFormat, TREE_FORMATS } from '../../src/export/layout.ts';
+import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { floatCamera } from '../../src/compact/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { COMPACT_BUILD, encodeCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../src/file/layout.ts';
 import { createCamera } from '../../src/math/camera.ts';
-import { COMPACT_FORMATS } from '../../src/n64/compact-tree.ts';
-import { floatCamera } from '../../src/n64/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
-import { consoleReport } from '../../src/overdraw/console-report.ts';
+import { buildKind, priceTree } from '../../src/n64/budget.ts';
+import { consoleReport } from '../../src/n64/report.ts';
 import { exportedCull } from '../../src/overdraw/exported-order.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../src/overdraw/measure-exported.ts';

@@ -1,5 +1,5 @@
 /*
- * bad-data.c: cull64.h given files that are not trees; tools/fuzz/judge.h stops where a promise is broken.
+ * bad-data.c: cull64.h given files that are not trees; tools/console/fuzz/judge.h stops where a promise is broken.
  *
  * Assets: lists of files: a word, and then for each file a word with its length and its bytes, up to a multiple of 4. Prints a line
  * for each file: what cull64_open and cull64_validate answer, and how many objects all cameras together see.

@@ -1,25 +1,25 @@
 /**
  * cull64.h and files that are no trees: it refuses them, or culls them within the file and within the list. Address and undefined
- * behaviour sanitizers watch; bad-data.c and tools/fuzz/judge.h say what is asked of each file.
+ * behaviour sanitizers watch; bad-data.c and tools/console/fuzz/judge.h say what is asked of each file.
  *
  * Oracle: decodeTree, which checks all that a tree promises. It may refuse more than the C side, which checks what keeps a cull in
  * bounds; never less. What the C side lets pass is content that makes a cull wrong, not unsafe: spheres (LAXER below).
- * The same for a million inputs, found by coverage: tools/fuzz/run.ts.
+ * The same for a million inputs, found by coverage: tools/console/fuzz/run.ts.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { FORMATS, HEADER, offsetOf, type TreeFormat } from '../../src/export/layout.ts';
+import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
+import { FORMATS, HEADER, offsetOf, type TreeFormat } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { smallFiles } from '../../tools/fuzz/corpus.ts';
-import { compileProgram, type Program } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import { missingTool } from '../../tools/rom/targets.ts';
-import { edited, makeSpheres, refusal, SCENES } from '../export/trees.ts';
+import { compileProgram, type Program } from '../../tools/console/compile.ts';
+import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { missingTool } from '../../tools/console/targets.ts';
+import { edited, makeSpheres, refusal, SCENES } from '../file/trees.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
 
 const SEED = 640;
@@ -73,7 +73,7 @@ function judge(list: readonly Uint8Array[], kind: keyof typeof KIND = 'any'): Ju
     sources: [fileURLToPath(new URL('bad-data.c', import.meta.url))],
     includes: [
       fileURLToPath(new URL('../../src/runtime/', import.meta.url)),
-      fileURLToPath(new URL('../../tools/fuzz/', import.meta.url)),
+      fileURLToPath(new URL('../../tools/console/fuzz/', import.meta.url)),
     ],
     // judge.h's functions are static, and not all of them are used here
     flags: ['-Wno-unused-function'],

@@ -1,6 +1,6 @@
 /**
  * cull64.h as a file that strangers compile: any standard, C or C++, any of the consoles' compilers, without a warning, a library, a
- * writable global or a recursion, reading the fields of a file where export/layout.ts puts them.
+ * writable global or a recursion, reading the fields of a file where file/layout.ts puts them.
  *
  * Oracles: the compilers' own words, nm, gcc's call graph with its stack sizes (-fcallgraph-info=su), static assertions.
  */
@@ -9,14 +9,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { cName, cStruct } from '../../src/export/c-struct.ts';
-import { encodeCompact } from '../../src/export/compact.ts';
-import { type Field, FORMATS, HEADER, TYPE_BYTES } from '../../src/export/layout.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import { cName, cStruct } from '../../src/file/c-struct.ts';
+import { encodeCompact } from '../../src/file/compact-file.ts';
+import { type Field, FORMATS, HEADER, TYPE_BYTES } from '../../src/file/layout.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { MAX_DEPTH } from '../../src/tree/sphere-tree.ts';
-import { inFolder, run } from '../../tools/rom/compile.ts';
-import { PACKAGES, TARGETS, type TargetName } from '../../tools/rom/targets.ts';
+import { inFolder, run } from '../../tools/console/compile.ts';
+import { PACKAGES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
 const TEXT = readFileSync(join(FOLDER, 'cull64.h'), 'utf8');

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { inFolder, run } from '../../tools/rom/compile.ts';
-import { PACKAGES } from '../../tools/rom/targets.ts';
+import { inFolder, run } from '../../tools/console/compile.ts';
+import { PACKAGES } from '../../tools/console/targets.ts';
 import { COMPILER_CALLS, undefinedSymbols, withoutFreestanding } from './undefined-symbols.ts';
 
 const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));

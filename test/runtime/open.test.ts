@@ -16,14 +16,14 @@ import {
   offsetOf,
   TYPE_BYTES,
   VERSION,
-} from '../../src/export/layout.ts';
-import { readRecord, writeRecord } from '../../src/export/record.ts';
-import { type Endian, fileCrc, idWidthOf, placeSections } from '../../src/export/tree-file.ts';
-import { smallFiles } from '../../tools/fuzz/corpus.ts';
-import { compileProgram } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import { missingTool, TARGETS } from '../../tools/rom/targets.ts';
-import { edited } from '../export/trees.ts';
+} from '../../src/file/layout.ts';
+import { readRecord, writeRecord } from '../../src/file/record.ts';
+import { type Endian, fileCrc, idWidthOf, placeSections } from '../../src/file/tree-file.ts';
+import { compileProgram } from '../../tools/console/compile.ts';
+import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { missingTool, TARGETS } from '../../tools/console/targets.ts';
+import { edited } from '../file/trees.ts';
 
 const SOURCE = fileURLToPath(new URL('open.c', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../tools/rom/compile.ts';
+import { run } from '../../tools/console/compile.ts';
 
 /** Calls into the compiler's own library, libgcc, which it links by itself: for what the CPU has no instruction for. */
 export const COMPILER_CALLS = {

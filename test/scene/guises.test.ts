@@ -5,16 +5,16 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD, decodeCompact } from '../../src/export/compact.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
+import { COMPACT_BUILD, decodeCompact } from '../../src/file/compact-file.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { describeAccessor, readFloats } from '../../src/scene/gltf/accessor.ts';
 import { openRoot } from '../../src/scene/gltf/json.ts';
 import { type GltfOptions, readGltf } from '../../src/scene/gltf.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { readScene } from '../../src/scene/read.ts';
-import { makeTree } from '../export/trees.ts';
+import { makeTree } from '../file/trees.ts';
 import { dracoGlb, meshoptGlb } from './support/compress.ts';
 import { type Any, Model, TRIANGLE, utf8 } from './support/model.ts';
 import { decodePng, encodePng } from './support/png.ts';

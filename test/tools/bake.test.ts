@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { decodeTree } from '../../src/export/binary.ts';
-import { crc32 } from '../../src/export/crc32.ts';
+import { decodeTree } from '../../src/file/binary.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { withObjects } from '../../src/tree/with-objects.ts';
 import { unpackScene } from '../../src/view/load/packed-scene.ts';
-import { type BakedScene, bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/bake/bake.ts';
-import { halvePicture } from '../../tools/bake/colour-picture.ts';
-import { encodePng } from '../../tools/bake/png.ts';
+import { type BakedScene, bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/build/bake/bake.ts';
+import { halvePicture } from '../../tools/build/bake/colour-picture.ts';
+import { encodePng } from '../../tools/build/bake/png.ts';
 
 /** A PNG as encodePng writes it, taken apart again. */
 function decodePng(png: Uint8Array): { width: number; height: number; rgb: Uint8Array } {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildCommand } from '../../tools/commands/build.ts';
+import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();

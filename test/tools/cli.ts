@@ -40,7 +40,7 @@ export function startCull64(
   output?: string,
   more: string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', loader, ...more, join(root, 'tools/cull64.ts'), ...args], {
+  return spawn(process.execPath, ['--import', loader, ...more, join(root, 'tools/cli/cull64.ts'), ...args], {
     cwd: folder,
     stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
     timeout: seconds * 1000,

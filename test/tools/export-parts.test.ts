@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { exportCommand } from '../../tools/commands/export.ts';
+import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { encodeLoaded } from '../../tools/export/encode.ts';
 import { ledgerTable, numbersTable } from '../../tools/export/readme.ts';
 import { trialOf } from '../../tools/export/trial.ts';

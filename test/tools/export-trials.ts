@@ -1,7 +1,7 @@
 /**
  * Exports, compiled and run: what a target's functions answer to cameras, and what two oracles say they must.
  *
- * The functions are run on the CPU of their machine where tools/rom has it (Saturn's on another big-endian one). Oracles: fixedCull,
+ * The functions are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one). Oracles: fixedCull,
  * to the object and its order, with a camera put together here from the same numbers; and brute force against the
  * camera's exact planes, of which nothing may be missing.
  */
@@ -10,30 +10,30 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { readCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
-import { openTreeFile } from '../../src/export/tree-file.ts';
-import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import type { CompactTree } from '../../src/n64/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
-import { floatCamera } from '../../src/n64/float-camera.ts';
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import { floatCamera } from '../../src/compact/float-camera.ts';
 import {
   createFloatResult,
   createFloatView,
   type FloatTree,
   floatCull,
   setFloatView,
-} from '../../src/n64/float-cull.ts';
+} from '../../src/compact/float-cull.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
+import { readCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import { openTreeFile } from '../../src/file/tree-file.ts';
+import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import type { Order } from '../../src/tree/cull-options.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { exportCommand } from '../../tools/commands/export.ts';
-import { compileProgram } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
-import { type TargetName as Machine, missingTool, PACKAGES, TARGETS } from '../../tools/rom/targets.ts';
+import { exportCommand } from '../../tools/cli/commands/export.ts';
+import { compileProgram } from '../../tools/console/compile.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { type TargetName as Machine, missingTool, PACKAGES, TARGETS } from '../../tools/console/targets.ts';
 
 /** In this process, which is quicker; what it prints, parsed. */
 export async function exported(

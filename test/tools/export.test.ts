@@ -1,7 +1,7 @@
 /**
  * `cull64 export` as its user meets it: the folder, what compiles with nothing else, what the compiled example answers.
  *
- * The examples are run on the CPU of their machine where tools/rom has it (Saturn's on another big-endian one), with cameras
+ * The examples are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one), with cameras
  * from the scene's path. Two oracles: fixedCull, to the object and its order, with a camera put together here from the same
  * numbers; and brute force against the camera's exact planes, of which nothing may be missing.
  */
@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { decodeTree } from '../../src/export/binary.ts';
-import { readCompact } from '../../src/export/compact.ts';
-import { treeFromJson } from '../../src/export/json.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
-import { openTreeFile } from '../../src/export/tree-file.ts';
+import { decodeTree } from '../../src/file/binary.ts';
+import { readCompact } from '../../src/file/compact-file.ts';
+import { treeFromJson } from '../../src/file/json.ts';
+import { openTreeFile } from '../../src/file/tree-file.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
@@ -23,8 +23,8 @@ import { checkViews } from '../../src/scene/views.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { ORDERS } from '../../src/tree/cull-options.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { compileProgram } from '../../tools/rom/compile.ts';
-import { runProgram } from '../../tools/rom/run.ts';
+import { compileProgram } from '../../tools/console/compile.ts';
+import { runProgram } from '../../tools/console/run.ts';
 import { noShared, readShared, sharedPath } from '../shared-data.ts';
 import { cull64, scratchFolder } from './cli.ts';
 import {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { ORDERS } from '../../src/overdraw/orders.ts';
-import { COMMANDS } from '../../tools/commands/all.ts';
-import { helpText } from '../../tools/commands/help.ts';
+import { COMMANDS } from '../../tools/cli/commands/all.ts';
+import { helpText } from '../../tools/cli/commands/help.ts';
 
 /** options that a page describes: where a line begins with them, one or several; or in the line that says how the command is called */
 const described = (page: string) =>

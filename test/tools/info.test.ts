@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildCommand } from '../../tools/commands/build.ts';
-import { infoCommand } from '../../tools/commands/info.ts';
+import { buildCommand } from '../../tools/cli/commands/build.ts';
+import { infoCommand } from '../../tools/cli/commands/info.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();

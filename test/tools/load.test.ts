@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeTree } from '../../src/export/binary.ts';
-import { treeToJson } from '../../src/export/json.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { treeToJson } from '../../src/file/json.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { MODEL_SPECS, parseArguments } from '../../tools/cli/args.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';

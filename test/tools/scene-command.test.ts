@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { readScene } from '../../src/scene/read.ts';
-import { sceneCommand } from '../../tools/commands/scene.ts';
+import { sceneCommand } from '../../tools/cli/commands/scene.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();

@@ -5,8 +5,8 @@ import type { SceneRecipe } from '../../scenes/index.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { OBJECT_BLEND, type Scene } from '../../src/scene/scene.ts';
-import { bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/bake/bake.ts';
-import { colourOf, colourPicture } from '../../tools/bake/colour-picture.ts';
+import { bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/build/bake/bake.ts';
+import { colourOf, colourPicture } from '../../tools/build/bake/colour-picture.ts';
 
 /** View i looks at a wall of its own, ten away from the others, whose red is 10 i; between them is sky. */
 const VIEWS = 16;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from '../../tools/cli/errors.ts';
 import { MANIFEST, writeFolder } from '../../tools/export/write-folder.ts';
 import { scratchFolder } from './cli.ts';

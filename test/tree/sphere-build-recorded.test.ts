@@ -3,7 +3,7 @@
  * of a rule, of a tie or of a rounding changes them; then the trees of all written files change too, and that has to be meant.
  */
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree, LEAVES } from '../../src/tree/sphere-build.ts';

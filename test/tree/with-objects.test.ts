@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import { decodeTree, encodeTree } from '../../src/export/binary.ts';
+import { decodeTree, encodeTree } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { bruteCull } from '../../src/tree/brute.ts';

@@ -1,5 +1,5 @@
 import { scenes } from '../../scenes/index.ts';
-import { COMMANDS } from '../../tools/commands/all.ts';
+import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { writeModels } from './models.ts';
 import { recordWritten } from './written.ts';
 

@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COMMANDS } from '../../tools/cli/commands/all.ts';
+import { helpText } from '../../tools/cli/commands/help.ts';
 import { print } from '../../tools/cli/print.ts';
-import { COMMANDS } from '../../tools/commands/all.ts';
-import { helpText } from '../../tools/commands/help.ts';
 import { scratchFolder } from '../tools/cli.ts';
 
 /** longest text that is recorded as it is */

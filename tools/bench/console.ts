@@ -7,7 +7,7 @@
  * console: the cost model's cycles at a console's costs, where an integer multiplication is not free, and their ratio. model, misses: the
  * model's errors against cen64, of the means and (worst) of a single view at a single place. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
  */
-import { missingTool } from '../rom/targets.ts';
+import { missingTool } from '../console/targets.ts';
 import { CONTESTANTS, type Contest, contest, type Figures, HALVED } from './console/contest.ts';
 import { plainOfSpheres, workloadOf } from './console/workloads.ts';
 import { row } from './harness.ts';

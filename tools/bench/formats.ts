@@ -4,9 +4,9 @@
  *
  * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
  */
-import { encodeTree } from '../../src/export/binary.ts';
-import { COMPACT_BUILD } from '../../src/export/compact.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/export/layout.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { exportedCull, exportedRow } from '../../src/overdraw/exported-order.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';

@@ -1,7 +1,7 @@
 /** Command-line arguments on node's own parser, with the values that cull64's options take. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { COMPACT_BUILD } from '../../src/export/compact.ts';
-import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
+import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import { isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
 import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';

@@ -1,4 +1,5 @@
 /** A budget of memory as the user writes it, and the compact tree that is chosen for it. */
+import { createCamera, type View } from '../../src/math/camera.ts';
 import {
   type BudgetOptions,
   chooseTree,
@@ -6,8 +7,7 @@ import {
   priceTree,
   type TreeChoice,
   type TreeKind,
-} from '../../src/export/budget.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+} from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
 import { UsageError, WorkError } from './errors.ts';

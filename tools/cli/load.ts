@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
-import { decodeTree } from '../../src/export/binary.ts';
-import { treeFromJson } from '../../src/export/json.ts';
+import { decodeTree } from '../../src/file/binary.ts';
+import { treeFromJson } from '../../src/file/json.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';

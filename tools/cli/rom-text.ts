@@ -1,6 +1,6 @@
 /** What a cartridge of `cull64 rom --run` measured, for a terminal: a line a view, the mean and the worst last. */
 import { cpuMilliseconds } from '../../src/n64/machine.ts';
-import type { CartridgeView } from '../rom/demo/read-views.ts';
+import type { CartridgeView } from '../console/demo/read-views.ts';
 import { columns, wrapped } from './columns.ts';
 
 const HEADER = ['view', 'given', 'ids', 'nodes', 'planes', 'leaves', 'objects', 'set view', 'cull', 'ms'];

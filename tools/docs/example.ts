@@ -1,11 +1,11 @@
 /** The worked example of docs/format.md: one small scene as files, their bytes in lines, and what they decode to. */
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/export/binary.ts';
-import { decodeCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
-import { treeToJson } from '../../src/export/json.ts';
-import { FORMATS, HEADER, type TreeFormat } from '../../src/export/layout.ts';
-import type { Section } from '../../src/export/tree-file.ts';
-import { unpack } from '../../src/n64/compact-expand.ts';
+import { unpack } from '../../src/compact/expand.ts';
+import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
+import { decodeCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import { treeToJson } from '../../src/file/json.ts';
+import { FORMATS, HEADER, type TreeFormat } from '../../src/file/layout.ts';
+import type { Section } from '../../src/file/tree-file.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { markdownTable } from './fields.ts';

@@ -1,4 +1,6 @@
 /** Tables of docs/format.md that the program's own tables are printed as: fields of records, formats, limits. */
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, COMPACT_MAX_RADIUS, ROOT } from '../../src/compact/compact-tree.ts';
+import { EXACT } from '../../src/compact/content.ts';
 import {
   type Field,
   FORMATS,
@@ -11,9 +13,7 @@ import {
   SEED20_MAX_ID,
   SEED20_MAX_NODES,
   TYPE_BYTES,
-} from '../../src/export/layout.ts';
-import { EXACT } from '../../src/n64/compact-content.ts';
-import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, COMPACT_MAX_RADIUS, ROOT } from '../../src/n64/compact-tree.ts';
+} from '../../src/file/layout.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
 
 type Cell = string | number;

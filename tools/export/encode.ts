@@ -4,15 +4,15 @@
  * A model's tree is built as its format wants it. A tree that was built before is taken as it is where its leaves allow: a
  * compact file of the same format comes out with the same nodes, in the byte order of the target.
  */
-import { describeTreeFile, encodeTree, type TreeFileInfo } from '../../src/export/binary.ts';
-import { encodeCompact, readCompact } from '../../src/export/compact.ts';
-import { isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
-import { type Endian, openTreeFile } from '../../src/export/tree-file.ts';
+import { compactTree } from '../../src/compact/build.ts';
+import { COMPACT_MAX_OBJECTS } from '../../src/compact/compact-tree.ts';
+import { describeTreeFile, encodeTree, type TreeFileInfo } from '../../src/file/binary.ts';
+import { encodeCompact, readCompact } from '../../src/file/compact-file.ts';
+import { isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
+import { type Endian, openTreeFile } from '../../src/file/tree-file.ts';
 import { framingView } from '../../src/frame/framing-view.ts';
 import { insideViews } from '../../src/frame/inside-views.ts';
 import type { View } from '../../src/math/camera.ts';
-import { compactTree } from '../../src/n64/compact-build.ts';
-import { COMPACT_MAX_OBJECTS } from '../../src/n64/compact-tree.ts';
 import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
 import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';

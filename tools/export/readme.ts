@@ -1,7 +1,7 @@
 /** The parts of an export's README.md that are worked out from its tree. */
 import { cameraShift, FARTHEST } from '../../src/export/c-source.ts';
-import { FORMATS, isCompactFormat, type TreeFormat } from '../../src/export/layout.ts';
 import type { ExportTarget } from '../../src/export/targets.ts';
+import { FORMATS, isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../src/overdraw/measure.ts';
 import { measureExported } from '../../src/overdraw/measure-exported.ts';

@@ -4,17 +4,17 @@
  * Guarantee: the answer is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in the text.
  */
 
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import { floatCamera } from '../../src/compact/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
 import { cameraShift } from '../../src/export/c-source.ts';
-import { readCompact } from '../../src/export/compact.ts';
-import { readFloatTree } from '../../src/export/float-tree.ts';
 import type { ExportTarget, IntegerPicture } from '../../src/export/targets.ts';
-import { openTreeFile } from '../../src/export/tree-file.ts';
+import { readCompact } from '../../src/file/compact-file.ts';
+import { readFloatTree } from '../../src/file/float-tree.ts';
+import { openTreeFile } from '../../src/file/tree-file.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import type { CompactTree } from '../../src/n64/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/n64/fixed-cull.ts';
-import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/n64/fixed-view.ts';
-import { floatCamera } from '../../src/n64/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/n64/float-cull.ts';
 import type { Order } from '../../src/tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
 import { unitsOf } from './readme.ts';

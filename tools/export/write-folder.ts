@@ -8,7 +8,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from '../cli/errors.ts';
 import { reasonOf } from '../cli/files.ts';
 import { cleanly, SCRATCH_REMOVAL } from '../cli/interrupt.ts';

@@ -19,7 +19,7 @@
  * times its time and 10 s (60 s in a browser) counts as noticed, and apart. What tsc or cc refuses is no mutant: another one is drawn.
  *
  * Not broken: experiments, starters and pictures among the tools, which no test runs. Without --browser: blocks of src/view
- * and tools/bake that no test enters without one; their number is said. A mutant that changes nothing that anyone can see counts as one that lived.
+ * and tools/build/bake that no test enters without one; their number is said. A mutant that changes nothing that anyone can see counts as one that lived.
  *
  * Two cores take 5 minutes for the first look at all tests, 0.5 to 3 s for most mutants that are noticed, and for one that lives as long as
  * all tests that enter its block: up to 3 minutes, which --patience bounds.

@@ -5,7 +5,7 @@
  * place; so a file's share is its length's. Within the file the line is drawn, then the way to break it: a line of many numbers is
  * not broken more often than one with a single comparison. A line is broken a second time only when all others were.
  */
-import { crc32 } from '../../src/export/crc32.ts';
+import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom, permutation, type Random, randomInt } from '../../src/math/random.ts';
 import type { Mutant } from './mutant.ts';
 

@@ -1,7 +1,7 @@
 /** The table that `npm start` prints below the address. Ends with the process that started it. */
 import { setPriority } from 'node:os';
 import { scenes } from '../../scenes/index.ts';
-import { encodeTree } from '../../src/export/binary.ts';
+import { encodeTree } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { objectCount } from '../../src/scene/scene.ts';

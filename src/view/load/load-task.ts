@@ -4,8 +4,8 @@
  * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. So with its views. Whatever goes wrong
  * is an Error with one line for people.
  */
-import { decodeTree } from '../../export/binary.ts';
-import { idWidthOf, placeSections } from '../../export/tree-file.ts';
+import { decodeTree } from '../../file/binary.ts';
+import { idWidthOf, placeSections } from '../../file/tree-file.ts';
 import { insideViews } from '../../frame/inside-views.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';

@@ -1,6 +1,6 @@
 /** Decodes plain PNG files for tests: 8 bits a channel, RGB, RGBA or palette, not interlaced. Source: PNG specification. */
 import { deflateSync, inflateSync } from 'node:zlib';
-import { crc32 } from '../../../src/export/crc32.ts';
+import { crc32 } from '../../../src/file/crc32.ts';
 import type { DecodedImage } from '../../../src/scene/gltf/pictures.ts';
 
 const CHANNELS: Record<number, number> = { 2: 3, 3: 1, 6: 4 };

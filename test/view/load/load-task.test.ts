@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { encodeTree } from '../../../src/export/binary.ts';
+import { encodeTree } from '../../../src/file/binary.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';

@@ -1,6 +1,6 @@
 /** The parts of the N64 look that need no GPU. */
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../../../src/export/crc32.ts';
+import { crc32 } from '../../../src/file/crc32.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { makeScene } from '../../../src/scene/make.ts';
 import { DETAIL_SIZE, makeDetailTexture, meanOf } from '../../../src/view/gl/n64/detail-texture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../../../src/export/crc32.ts';
+import { crc32 } from '../../../src/file/crc32.ts';
 import {
   CUT,
   cssColour,

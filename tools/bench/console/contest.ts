@@ -4,14 +4,14 @@
  * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart: where a tree collides
  * with the stack decides on up to half of the misses of the seed's traversal.
  */
-import { COMPACT_BUILD, encodeCompact } from '../../../src/export/compact.ts';
+import { compactTree } from '../../../src/compact/build.ts';
+import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/compact/compact-tree.ts';
+import { createFixedView, type FixedView, setView } from '../../../src/compact/fixed-view.ts';
+import { floatCamera } from '../../../src/compact/float-camera.ts';
+import { COMPACT_BUILD, encodeCompact } from '../../../src/file/compact-file.ts';
 import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
-import { compactTree } from '../../../src/n64/compact-build.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/n64/compact-tree.ts';
 import { cullCost } from '../../../src/n64/cost.ts';
-import { createFixedView, type FixedView, setView } from '../../../src/n64/fixed-view.ts';
-import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { createQuery } from '../../../src/tree/query.ts';

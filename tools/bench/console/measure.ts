@@ -2,17 +2,17 @@
  * Culls on the emulated cartridge, measured: cycles, misses of both caches and the lines that missed, view by view.
  *
  * Guarantee: every measured cull starts from an empty D-cache and, unless asked otherwise, with its code in the I-cache; all
- * traversals are compiled with the same flags, those of tools/rom/targets.ts, and write their ids to the same place.
+ * traversals are compiled with the same flags, those of tools/console/targets.ts, and write their ids to the same place.
  */
 import { fileURLToPath } from 'node:url';
+import { floatCamera } from '../../../src/compact/float-camera.ts';
 import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
-import { floatCamera } from '../../../src/n64/float-camera.ts';
 import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
-import { compileProgram, type Program } from '../../rom/compile.ts';
-import { runProgram } from '../../rom/run.ts';
+import { compileProgram, type Program } from '../../console/compile.ts';
+import { runProgram } from '../../console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));

@@ -5,19 +5,19 @@
  * Poses are mirrored from octant to octant, so that all see as much in the mean of a uniform scene; figures are per node visited, means over
  * poses and over OFFSETS, from cen64. The effect of a format is + + + over - - -, beside the noise: most over least of the other six.
  */
-import { encodeTree } from '../../../src/export/binary.ts';
-import { encodeCompact } from '../../../src/export/compact.ts';
-import { readFloatTree } from '../../../src/export/float-tree.ts';
+import { compactTree } from '../../../src/compact/build.ts';
+import { createFixedResult, fixedCull } from '../../../src/compact/fixed-cull.ts';
+import { floatCamera } from '../../../src/compact/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../../src/compact/float-cull.ts';
+import { encodeTree } from '../../../src/file/binary.ts';
+import { encodeCompact } from '../../../src/file/compact-file.ts';
+import { readFloatTree } from '../../../src/file/float-tree.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { createRandom } from '../../../src/math/random.ts';
-import { compactTree } from '../../../src/n64/compact-build.ts';
-import { createFixedResult, fixedCull } from '../../../src/n64/fixed-cull.ts';
-import { floatCamera } from '../../../src/n64/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../../src/n64/float-cull.ts';
 import { CEN64_COSTS } from '../../../src/n64/machine.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { missingTool } from '../../rom/targets.ts';
+import { missingTool } from '../../console/targets.ts';
 import { row } from '../harness.ts';
 import { scenesOf } from '../models.ts';
 import { CONTESTANTS, fixedViewOf } from './contest.ts';

@@ -4,13 +4,13 @@
  * Guarantee: every measured call starts from an empty D-cache, as after a load from the cartridge, with its code in the I-cache.
  */
 import { fileURLToPath } from 'node:url';
-import { COMPACT_BUILD, encodeCompact } from '../../../src/export/compact.ts';
-import { compactTree } from '../../../src/n64/compact-build.ts';
-import { COMPACT_FORMATS } from '../../../src/n64/compact-tree.ts';
+import { compactTree } from '../../../src/compact/build.ts';
+import { COMPACT_FORMATS } from '../../../src/compact/compact-tree.ts';
+import { COMPACT_BUILD, encodeCompact } from '../../../src/file/compact-file.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { compileProgram } from '../../rom/compile.ts';
-import { runProgram } from '../../rom/run.ts';
-import { missingTool } from '../../rom/targets.ts';
+import { compileProgram } from '../../console/compile.ts';
+import { runProgram } from '../../console/run.ts';
+import { missingTool } from '../../console/targets.ts';
 import { builtIn } from './workloads.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));

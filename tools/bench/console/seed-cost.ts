@@ -2,7 +2,7 @@
  * What the seed article's traversal (seed.c) costs a VR4300, modelled as n64/cost.ts models ours: for the console's cycles, which cen64
  * does not give.
  *
- * Source of PRICES: the compiled code of `find`, gcc 12 at the flags of tools/rom/targets.ts, counted by hand.
+ * Source of PRICES: the compiled code of `find`, gcc 12 at the flags of tools/console/targets.ts, counted by hand.
  */
 import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
 import type { CycleCosts } from '../../../src/n64/machine.ts';

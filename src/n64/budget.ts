@@ -1,0 +1,195 @@
+/**
+ * Picks the compact tree of a scene that fits into a budget of bytes and costs a frame the least.
+ *
+ * Candidates: each compact format x LEAF_SIZES (a larger leaf is a tree collapsed further up) x with and without the spheres of
+ * objects. Bytes are those of the file, known from the counts before anything is built; costs are those of n64/expected-cost.ts.
+ * The curve holds the candidates that are worth their bytes: each costs less than every smaller one. The choice is the
+ * largest on the curve that fits.
+ *
+ * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
+ * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
+ */
+import { compactTree } from '../compact/build.ts';
+import {
+  COMPACT_FORMATS,
+  COMPACT_MAX_LEAVES,
+  COMPACT_MAX_OBJECTS,
+  type CompactFormat,
+  type CompactTree,
+} from '../compact/compact-tree.ts';
+import { COMPACT_BUILD, compactFileBytes } from '../file/compact-file.ts';
+import type { Camera } from '../math/camera.ts';
+import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere-tree.ts';
+import { costViews, type ExpectedCost, type ExpectedCostOptions, expectedCost } from './expected-cost.ts';
+import { CONSOLE_COSTS } from './machine.ts';
+
+export const LEAF_SIZES: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
+
+/** Most views that candidates are compared on. */
+export const CHOICE_VIEWS = 32;
+
+/**
+ * CPU cycles that a falsely visible object costs: an ESTIMATE, for an object of 24 triangles and 24 vertices that are all rejected.
+ * The RSP takes 12 pairs of vertices x 54, 24 triangles x 27 and 17 commands x 12 of its cycles (F3DEX2, as the authors of F3DEX3 counted
+ * it), 1,500 in all or 2,250 of the CPU's; the CPU writes the commands in some 250.
+ */
+export const OBJECT_CYCLES = 2500;
+
+export interface BudgetInput {
+  /** objects x (x, y, z, r) */
+  spheres: Float32Array;
+  /** objects x (min x, y, z, max x, y, z) */
+  boxes?: Float32Array;
+  /** at least one */
+  cameras: readonly Camera[];
+}
+
+export interface BudgetOptions extends Pick<BuildOptions, 'split' | 'bounds'>, ExpectedCostOptions {
+  /** whether the file holds input ids */
+  ids: boolean;
+  /** that are tried */
+  formats: readonly CompactFormat[];
+  /** called with the part of the candidates that are done, 0 .. 1 */
+  onProgress?: (done: number) => void;
+}
+
+export const BUDGET_DEFAULTS: BudgetOptions = {
+  split: BUILD_DEFAULTS.split,
+  bounds: BUILD_DEFAULTS.bounds,
+  order: 'front',
+  costs: CONSOLE_COSTS,
+  objectCycles: OBJECT_CYCLES,
+  ids: false,
+  formats: COMPACT_FORMATS,
+};
+
+/** A kind of compact tree. */
+export interface TreeKind {
+  format: CompactFormat;
+  leafSize: number;
+  /** objects have spheres of their own; true where a leaf is one object */
+  objectSpheres: boolean;
+}
+
+export interface Candidate extends TreeKind {
+  /** of the file */
+  bytes: number;
+}
+
+export interface PricedTree extends Candidate, ExpectedCost {}
+
+export interface TreeChoice {
+  chosen: PricedTree;
+  /** in ascending bytes and descending expectedCycles, those beyond the budget too */
+  curve: PricedTree[];
+  /** how many candidates there were, and on how many views they were compared */
+  candidates: number;
+  views: number;
+}
+
+/**
+ * @param budget bytes of the file; Infinity for no limit
+ * @throws RangeError where nothing fits, where there are no views, and for what no compact tree can hold
+ */
+export function chooseTree(input: BudgetInput, budget: number, options: Partial<BudgetOptions> = {}): TreeChoice {
+  const settings = { ...BUDGET_DEFAULTS, ...options };
+  if (input.cameras.length === 0) throw new RangeError('trees are compared on views, and there are none');
+  const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats);
+  const least = candidates[0].bytes;
+  if (!(least <= budget))
+    throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
+  const cameras = sampled(input.cameras, CHOICE_VIEWS);
+  const curve = curveOf({ ...input, cameras }, candidates, settings);
+  return {
+    chosen: curve.findLast((tree) => tree.bytes <= budget)!,
+    curve,
+    candidates: candidates.length,
+    views: cameras.length,
+  };
+}
+
+/**
+ * Every tree that these formats can hold, in ascending bytes.
+ * @throws RangeError for more objects than they number
+ */
+export function candidatesOf(objects: number, ids = false, formats = COMPACT_FORMATS): Candidate[] {
+  if (objects > COMPACT_MAX_OBJECTS)
+    throw new RangeError(`${objects} objects; compact trees number at most ${COMPACT_MAX_OBJECTS}: use float16`);
+  const whole = LEAF_SIZES.findIndex((size) => size >= objects);
+  const sizes = whole < 0 ? LEAF_SIZES : LEAF_SIZES.slice(0, whole + 1);
+  const candidates: Candidate[] = [];
+  for (const format of formats)
+    for (const leafSize of sizes) {
+      if (Math.ceil(objects / leafSize) > COMPACT_MAX_LEAVES) continue;
+      for (const objectSpheres of leafSize > 1 ? [true, false] : [true]) {
+        const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids });
+        candidates.push({ format, leafSize, objectSpheres, bytes });
+      }
+    }
+  return candidates.sort((a, b) => a.bytes - b.bytes);
+}
+
+/**
+ * What one kind of tree takes and costs, on the views that chooseTree compares on.
+ * @throws RangeError where there are no views, and for what no compact tree can hold
+ */
+export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): PricedTree {
+  const settings = { ...BUDGET_DEFAULTS, ...options };
+  if (input.cameras.length === 0) throw new RangeError('trees are priced on views, and there are none');
+  const { format, leafSize, objectSpheres } = kind;
+  const objects = input.spheres.length / 4;
+  const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids: settings.ids });
+  const views = costViews(input.spheres, sampled(input.cameras, CHOICE_VIEWS));
+  return {
+    format,
+    leafSize,
+    objectSpheres,
+    bytes,
+    ...expectedCost(buildKind(input, kind, settings), views, settings)!,
+  };
+}
+
+/** The tree that a choice stands for. @throws RangeError as compactTree does */
+export function buildKind(
+  input: Pick<BudgetInput, 'spheres' | 'boxes'>,
+  { format, leafSize, objectSpheres }: TreeKind,
+  { split, bounds }: Pick<BuildOptions, 'split' | 'bounds'> = BUDGET_DEFAULTS,
+): CompactTree {
+  const { leaves } = COMPACT_BUILD[format];
+  const tree = buildSphereTree(input.spheres, { boxes: input.boxes, split, bounds, leafSize, leaves });
+  return compactTree(tree, { format, objectSpheres });
+}
+
+function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOptions): PricedTree[] {
+  const { boxes, spheres, cameras } = input;
+  const { split, bounds, onProgress } = settings;
+  const views = costViews(spheres, cameras);
+  const made = new Map<string, SphereTree>();
+  const curve: PricedTree[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    const { format, leafSize, objectSpheres, bytes } = candidate;
+    const { leaves } = COMPACT_BUILD[format];
+    const key = `${leaves} ${leafSize}`;
+    const tree = made.get(key) ?? buildSphereTree(spheres, { boxes, split, bounds, leafSize, leaves });
+    made.set(key, tree);
+    const cost = expectedCost(
+      compactTree(tree, { format, objectSpheres }),
+      views,
+      settings,
+      curve.at(-1)?.expectedCycles,
+    );
+    if (cost) {
+      if (curve.at(-1)?.bytes === bytes) curve.pop();
+      curve.push({ ...candidate, ...cost });
+    }
+    onProgress?.((index + 1) / candidates.length);
+  }
+  return curve;
+}
+
+/** At most `most` of a list, evenly spread, the first always. */
+function sampled<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);
+}

@@ -1,0 +1,208 @@
+/**
+ * What a frame of a scene costs a Nintendo 64: the CPU for the cull of a compact tree, view by view, and the RDP for what is then drawn, in
+ * several orders.
+ *
+ * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter. Beside
+ * the cull a frame takes setting the view (BESIDES, as cen64 counts it) and `objectCycles` for each object given though not visible.
+ * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one
+ * that this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
+ * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
+ */
+import type { CompactTree } from '../compact/compact-tree.ts';
+import { expandCompact } from '../compact/expand.ts';
+import { createFixedView, type FixedView, setView } from '../compact/fixed-view.ts';
+import { floatCamera } from '../compact/float-camera.ts';
+import type { Camera } from '../math/camera.ts';
+import { compactTreeCull, exportedRow } from '../overdraw/exported-order.ts';
+import { createMeasurement, type Measurement, measureView, sumViews, withRow } from '../overdraw/measure.ts';
+import type { OrderName } from '../overdraw/orders.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Order } from '../tree/cull-options.ts';
+import { buildKind } from './budget.ts';
+import { BESIDES, cullCost } from './cost.ts';
+import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
+import { paintersMilliseconds, RDP_MODES, type RdpModeName, rdpMilliseconds } from './rdp.ts';
+
+/** pixels; what the RDP's figures were measured at */
+export const CONSOLE_WIDTH = 320;
+export const CONSOLE_HEIGHT = 240;
+/** milliseconds at 60 Hz */
+export const FRAME_MILLISECONDS = 1000 / 60;
+
+/** One view, or a mean of several: counts, cycles and milliseconds. */
+export interface ConsoleCull {
+  /** objects that the linear scan finds */
+  visible: number;
+  nodes: number;
+  /** objects given beyond them */
+  falselyVisible: number;
+  dataMisses: number;
+  cen64Cycles: number;
+  consoleCycles: number;
+  /** of the console's CPU */
+  milliseconds: number;
+  /** of a frame at 60 Hz */
+  frameShare: number;
+}
+
+export type ConsoleOrderName = Extract<OrderName, 'file' | 'random' | 'back' | 'tree' | 'exact'> | 'painter';
+
+/** Means over the views. */
+export interface ConsoleOrder {
+  order: ConsoleOrderName;
+  /** for people */
+  about: string;
+  /** fragments that pass the depth test; for painter, which has none, all */
+  passed: number;
+  failed: number;
+  /** of the RDP, in each of its modes */
+  milliseconds: Record<RdpModeName, number>;
+}
+
+export interface ConsoleReport {
+  order: Order;
+  views: ConsoleCull[];
+  mean: ConsoleCull;
+  /** the view that takes the CPU longest */
+  worst: number;
+  /** mean milliseconds of the CPU for what each frame takes beside its cull: setting the view, and the falsely visible objects */
+  setViewMilliseconds: number;
+  vainMilliseconds: number;
+  /** for the same cull without an order */
+  unorderedMilliseconds: number;
+  /** for a list of all spheres, tested one by one by the same code, and its falsely visible objects: what a tree has to beat */
+  listMilliseconds: number;
+  listVainMilliseconds: number;
+  orders: ConsoleOrder[];
+}
+
+const ORDER_TEXTS: Record<Exclude<ConsoleOrderName, 'tree'>, string> = {
+  file: 'as the file has them',
+  random: 'shuffled, the mean of several',
+  back: 'farthest first',
+  exact: 'nearest first, sorted by distance',
+  painter: 'farthest first, no depth buffer',
+};
+
+const TREE_TEXTS: Record<Order, string> = {
+  front: 'nearest first, by the tree',
+  back: 'farthest first, by the tree',
+  none: 'as the tree has them',
+};
+
+/**
+ * @param order of the cull
+ * @param cameras at least one
+ * @param objectCycles of the CPU, for an object that is given though not visible
+ * @param onProgress called with the part of the views that are done, 0 .. 1
+ */
+export function consoleReport(
+  scene: Scene,
+  tree: CompactTree,
+  order: Order,
+  cameras: readonly Camera[],
+  objectCycles: number,
+  onProgress?: (done: number) => void,
+): ConsoleReport {
+  const fixed = createFixedView();
+  const measurement = withTreeOrder(tree, order, scene);
+  const views: ConsoleCull[] = [];
+  const drawn = cameras.map((camera) => {
+    setView(fixed, tree, floatCamera(camera));
+    const measured = measureView(measurement, camera);
+    views.push(cullOf(tree, fixed, order, measured.visible));
+    onProgress?.(views.length / cameras.length);
+    return measured;
+  });
+  /** without an order */
+  const costOf = (culled: CompactTree) => {
+    const costs = cameras.map((camera) => {
+      setView(fixed, culled, floatCamera(camera));
+      return cullCost(culled, fixed, 'none', { costs: CONSOLE_COSTS });
+    });
+    return {
+      milliseconds: cpuMilliseconds(mean(costs.map((cost) => cost.cycles))),
+      given: mean(costs.map((cost) => cost.visible)),
+    };
+  };
+  const average = meanOf(views);
+  const list = costOf(listOf(scene));
+  const { fragments, orders } = sumViews(measurement, drawn);
+  const n = cameras.length;
+  const rows = orders.map((row) =>
+    orderOf(row.order as ConsoleOrderName, order, row.shaded / n, (fragments - row.shaded) / n),
+  );
+  return {
+    order,
+    views,
+    mean: average,
+    worst: views.reduce((worst, view, i) => (view.milliseconds > views[worst].milliseconds ? i : worst), 0),
+    setViewMilliseconds: cpuMilliseconds(BESIDES.setView),
+    vainMilliseconds: cpuMilliseconds(average.falselyVisible * objectCycles),
+    unorderedMilliseconds: costOf(tree).milliseconds,
+    listMilliseconds: list.milliseconds,
+    listVainMilliseconds: cpuMilliseconds((list.given - average.visible) * objectCycles),
+    orders: [...rows, orderOf('painter', order, fragments / n, 0)],
+  };
+}
+
+/** All spheres in 8 bytes each under a root that is a leaf: more than a file's leaf may hold, but the same loop in the same memory. */
+function listOf(scene: Scene): CompactTree {
+  const tree = buildKind(scene, { format: 'compact8', leafSize: 8, objectSpheres: true });
+  return { ...tree, nodes: tree.nodes.slice(0, 4), leaves: 1, leafSize: tree.objectCount, depth: 1 };
+}
+
+/** A measurement whose order `tree` is the compact tree's own. */
+function withTreeOrder(tree: CompactTree, order: Order, scene: Scene): Measurement {
+  const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
+  const measurement = createMeasurement(scene, expandCompact(tree), {
+    ...size,
+    orders: ['file', 'random', 'back', 'tree', 'exact'],
+  });
+  return withRow(measurement, exportedRow(TREE_TEXTS[order], compactTreeCull(tree), order));
+}
+
+function cullOf(tree: CompactTree, view: FixedView, order: Order, visible: number): ConsoleCull {
+  const cen64 = cullCost(tree, view, order, { costs: CEN64_COSTS });
+  const cycles = cullCost(tree, view, order, { costs: CONSOLE_COSTS }).cycles;
+  const milliseconds = cpuMilliseconds(cycles);
+  return {
+    visible,
+    nodes: cen64.nodes,
+    falselyVisible: cen64.visible - visible,
+    dataMisses: cen64.dataMisses,
+    cen64Cycles: cen64.cycles,
+    consoleCycles: cycles,
+    milliseconds,
+    frameShare: milliseconds / FRAME_MILLISECONDS,
+  };
+}
+
+function meanOf(views: ConsoleCull[]): ConsoleCull {
+  const of = (key: keyof ConsoleCull) => mean(views.map((view) => view[key]));
+  return {
+    visible: of('visible'),
+    nodes: of('nodes'),
+    falselyVisible: of('falselyVisible'),
+    dataMisses: of('dataMisses'),
+    cen64Cycles: of('cen64Cycles'),
+    consoleCycles: of('consoleCycles'),
+    milliseconds: of('milliseconds'),
+    frameShare: of('frameShare'),
+  };
+}
+
+/** @param culled the order of the cull, which is the tree's */
+function orderOf(order: ConsoleOrderName, culled: Order, passed: number, failed: number): ConsoleOrder {
+  const time = (mode: RdpModeName) =>
+    order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
+  const milliseconds = Object.fromEntries(
+    RDP_MODES.map(({ name }) => [name, time(name).milliseconds]),
+  ) as ConsoleOrder['milliseconds'];
+  const about = order === 'tree' ? TREE_TEXTS[culled] : ORDER_TEXTS[order];
+  return { order, about, passed, failed, milliseconds };
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

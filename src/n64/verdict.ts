@@ -1,0 +1,95 @@
+/** What a console report comes to, in words: whether the cull's order pays on a Nintendo 64, and what its CPU takes in all. */
+import type { ConsoleOrder, ConsoleOrderName, ConsoleReport } from './report.ts';
+
+/** A saving smaller than this part of the fill is called nothing. */
+const NOTICEABLE = 0.01;
+/** milliseconds that are shown as more than 0 */
+const LEAST = 0.005;
+
+/** of the RDP; the first is the one that figures are given for */
+const MODES = ['1-cycle', '1-cycle, read', '2-cycle', '2-cycle, read'] as const;
+
+/**
+ * Some sentences. Times are means of a view, of the RDP in its 1-cycle mode and of a console's CPU: estimates, hence "about". The order
+ * is the cull's own: front to back with a depth buffer; back to front without one, the painter's; none as the tree has its objects.
+ */
+export function consoleVerdict(report: ConsoleReport): string {
+  const row = (name: ConsoleOrderName) => report.orders.find((each) => each.order === name)!;
+  if (row('painter').milliseconds['1-cycle'] === 0)
+    return `The views show no opaque surface, so there is nothing to fill and nothing to save. ${cpuText(report)}`;
+  return `${{ front: frontText, back: backText, none: noneText }[report.order](report, row)} ${cpuText(report)}`;
+}
+
+type RowOf = (name: ConsoleOrderName) => ConsoleOrder;
+
+function frontText(report: ConsoleReport, row: RowOf): string {
+  const [file, random, tree, painter] = (['file', 'random', 'tree', 'painter'] as const).map(
+    (name) => row(name).milliseconds['1-cycle'],
+  );
+  const saved = file - tree;
+  const { forOrder, price } = priceOf(report);
+  const without =
+    painter < tree
+      ? ` Without a depth buffer the fill is about ${ms(painter)} ms in that mode, where farthest first draws right.`
+      : '';
+  if (saved >= NOTICEABLE * file) {
+    const pays = saved > forOrder ? 'it pays' : 'it does not pay';
+    return `Front to back saves about ${ms(saved)} ms of the ${ms(file)} ms that the RDP takes to fill a frame in file order, in 1-cycle mode with a depth buffer (${inOthers(row('file'), row('tree'))}); ${price}: ${pays}.${without}`;
+  }
+  const gain = saved > -NOTICEABLE * file ? 'saves nothing worth having' : 'even costs time';
+  const lucky =
+    random - file > NOTICEABLE * file ? `; the file's order is a good one, shuffled it takes ${ms(random)} ms` : '';
+  return `Front to back ${gain} here: the RDP fills a frame in about ${ms(tree)} ms, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer${lucky}. It does not pay; ${price}.${without}`;
+}
+
+/** The painter's order is not compared for speed alone: without a depth buffer it is the one that draws right. */
+function backText(report: ConsoleReport, row: RowOf): string {
+  const [file, tree, painter] = (['file', 'tree', 'painter'] as const).map((name) => row(name).milliseconds['1-cycle']);
+  const saved = file - painter;
+  const gain = saved >= 0 ? `about ${ms(saved)} ms less than` : `about ${ms(-saved)} ms more than`;
+  return `Back to front without a depth buffer the RDP fills a frame in about ${ms(painter)} ms in 1-cycle mode, ${gain} in file order with one (${inOthers(row('file'), row('painter'))}), where farthest first draws right; ${priceOf(report).price}. With a depth buffer back to front takes ${ms(tree)} ms: then cull front to back.`;
+}
+
+function noneText({ unorderedMilliseconds }: ConsoleReport, row: RowOf): string {
+  const [file, tree, exact] = (['file', 'tree', 'exact'] as const).map((name) => row(name).milliseconds['1-cycle']);
+  const could = tree - exact;
+  const sorted =
+    could >= NOTICEABLE * tree
+      ? `Sorted nearest first it would take ${ms(exact)} ms, up to ${ms(could)} ms less: try --order front.`
+      : 'Sorting nearest first would save nothing worth having.';
+  return `Without an order the RDP fills a frame in about ${ms(tree)} ms as the tree has its objects, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer; the cull takes ${ms(unorderedMilliseconds)} ms of CPU. ${sorted}`;
+}
+
+/** What the order costs the cull. */
+function priceOf({ mean, unorderedMilliseconds }: ConsoleReport): { forOrder: number; price: string } {
+  const forOrder = Math.max(0, mean.milliseconds - unorderedMilliseconds);
+  const onTop = forOrder < LEAST ? 'next to no CPU' : `${ms(forOrder)} ms of CPU`;
+  return {
+    forOrder,
+    price: `the order costs ${onTop} on top of the ${ms(unorderedMilliseconds)} ms that culling takes without one`,
+  };
+}
+
+/** What `better` saves in the modes that no figure is given for. */
+function inOthers(worse: ConsoleOrder, better: ConsoleOrder): string {
+  const saved = MODES.slice(1).map((mode) => worse.milliseconds[mode] - better.milliseconds[mode]);
+  return `${ms(Math.min(...saved))} to ${ms(Math.max(...saved))} ms in its other modes`;
+}
+
+/** The whole frame, against the plain list's. */
+function cpuText(report: ConsoleReport): string {
+  const { mean, setViewMilliseconds, vainMilliseconds, listMilliseconds, listVainMilliseconds } = report;
+  const tree = setViewMilliseconds + mean.milliseconds + vainMilliseconds;
+  const list = setViewMilliseconds + listMilliseconds + listVainMilliseconds;
+  const parts = `${ms(setViewMilliseconds)} for the view, ${ms(mean.milliseconds)} for the cull, ${ms(vainMilliseconds)} for falsely visible objects`;
+  const compared =
+    tree < list
+      ? `with a plain list it would be ${ms(list)} ms`
+      : `a plain list takes no more, ${ms(list)} ms: this scene needs no tree`;
+  return `The CPU takes about ${ms(tree)} ms a frame (${parts}); ${compared}.`;
+}
+
+/** Milliseconds with digits that say something. */
+function ms(value: number): string {
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

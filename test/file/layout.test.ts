@@ -1,0 +1,197 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { cName, cStruct } from '../../src/file/c-struct.ts';
+import {
+  BYTE_ORDER_MARK,
+  COMPACT2_NODE,
+  COMPACT2_OBJECT,
+  COMPACT4_NODE,
+  COMPACT4_OBJECT,
+  COMPACT8_NODE,
+  COMPACT8_OBJECT,
+  type Field,
+  type FieldType,
+  FLOAT16_NODE,
+  FORMATS,
+  HEADER,
+  type Layout,
+  MAGIC,
+  MAX_FILE_BYTES,
+  OBJECT,
+  offsetOf,
+  paddingOf,
+  SECTION_ALIGNMENT,
+  SEED20_MAX_ID,
+  SEED20_MAX_NODES,
+  SEED20_NODE,
+  TYPE_BYTES,
+  VERSION,
+} from '../../src/file/layout.ts';
+import { readRecord, recordFault, writeRecord } from '../../src/file/record.ts';
+
+const COMPACT: Layout[] = [
+  COMPACT8_NODE,
+  COMPACT8_OBJECT,
+  COMPACT4_NODE,
+  COMPACT4_OBJECT,
+  COMPACT2_NODE,
+  COMPACT2_OBJECT,
+];
+const LAYOUTS: Layout[] = [HEADER, FLOAT16_NODE, SEED20_NODE, OBJECT, ...COMPACT];
+const hasCompiler = spawnSync('cc', ['--version']).status === 0;
+const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
+
+it('every file of version 1 begins with CULL and a mark of two unlike bytes; its numbers have room in their fields', () => {
+  expect(String.fromCharCode(...MAGIC)).toBe('CULL');
+  expect([BYTE_ORDER_MARK >> 8, BYTE_ORDER_MARK & 0xff]).toEqual([0x12, 0x34]);
+  expect([VERSION, SECTION_ALIGNMENT]).toEqual([1, 16]);
+  // file_length is a u32, seed20's links and ids are u16
+  expect([MAX_FILE_BYTES, SEED20_MAX_NODES - 1, SEED20_MAX_ID]).toEqual([2 ** 32 - 1, 2 ** 16 - 1, 2 ** 16 - 1]);
+  expect((HEADER.fields as readonly Field[]).find(({ name }) => name === 'objectCount')!.max).toBe(2 ** 30);
+  expect(Object.values(FORMATS).map(({ code, sharesLink }) => [code, sharesLink])).toEqual([
+    [1, true],
+    [2, false],
+    [3, true],
+    [4, false],
+    [5, false],
+  ]);
+});
+
+describe.each(LAYOUTS)('the layout $name', (layout) => {
+  it('has each field at a multiple of its size, in order, none over another', () => {
+    let end = 0;
+    for (const { name, offset, type, count } of layout.fields as readonly Field[]) {
+      expect(offset % TYPE_BYTES[type], name).toBe(0);
+      expect(offset, name).toBeGreaterThanOrEqual(end);
+      end = offset + TYPE_BYTES[type] * (count ?? 1);
+    }
+    expect(end).toBe(layout.size);
+  });
+
+  it('says the unit and the meaning of each field', () => {
+    for (const { name, unit, meaning } of layout.fields as readonly Field[]) {
+      expect(unit, name).toMatch(/^[\w/ -]+$/);
+      expect(meaning, name).toMatch(/\w/);
+      expect(cStruct(layout)).toContain(`; /* ${unit}: ${meaning} */\n`);
+    }
+  });
+});
+
+describe('the layouts', () => {
+  it('have the sizes that the formats are named after, and padding only in the seed article node', () => {
+    expect(HEADER.size % 16).toBe(0);
+    expect([FLOAT16_NODE.size, SEED20_NODE.size]).toEqual([16, 20]);
+    expect(LAYOUTS.map(paddingOf)).toEqual([[], [], [17], [], ...COMPACT.map(() => [])]);
+    for (const format of COMPACT_FORMATS) {
+      expect(FORMATS[format].node.size, format).toBe(COMPACT_BYTES[format]);
+      expect(FORMATS[format].object.size, format).toBe(COMPACT_BYTES[format]);
+    }
+  });
+
+  it.skipIf(!hasCompiler)(`agree with what a C compiler makes of their structs${install}`, () => {
+    const lines = LAYOUTS.flatMap(({ name, fields }) => [
+      `printf("${name} %zu\\n", sizeof(${name}));`,
+      ...fields.map((f) => `printf("${name}.${f.name} %zu\\n", offsetof(${name}, ${cName(f.name)}));`),
+    ]);
+    const source = `#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n${LAYOUTS.map(cStruct).join('\n')}
+int main(void) {\n${lines.join('\n')}\nreturn 0;\n}\n`;
+    const wanted = LAYOUTS.flatMap(({ name, size, fields }) => [
+      `${name} ${size}`,
+      ...fields.map((f) => `${name}.${f.name} ${f.offset}`),
+    ]);
+    expect(compileAndRun(source).trim().split('\n')).toEqual(wanted);
+  });
+});
+
+describe('records', () => {
+  const node = { pos: [1, -2, 3.5], radiusSqr: 4, flags: 7, idx: 65535 };
+
+  it('come back in both byte orders, and differ in their bytes', () => {
+    const view = new DataView(new ArrayBuffer(64));
+    for (const little of [true, false]) {
+      writeRecord(view, 4, SEED20_NODE, little, node);
+      expect(readRecord(view, 4, SEED20_NODE, little)).toEqual(node);
+      expect(readRecord(view, 4, SEED20_NODE, !little)).not.toEqual(node);
+    }
+  });
+
+  it.each([
+    [{ idx: 65536 }, 'idx is 65536, it must be 0 to 65535'],
+    [{ idx: 1.5 }, 'idx is 1.5, it must be 0 to 65535'],
+    [{ flags: 16 }, 'flags is 16, it must be 0 to 15'],
+    [{ radiusSqr: -1 }, 'radiusSqr is -1, it must be 0 to'],
+    [{ radiusSqr: Number.NaN }, 'radiusSqr is NaN, it must be 0 to'],
+    [{ pos: [0, Number.POSITIVE_INFINITY, 0] }, 'pos is Infinity, it must be'],
+  ])('refuse %j instead of cutting it', (wrong, message) => {
+    const view = new DataView(new ArrayBuffer(64));
+    expect(() => writeRecord(view, 0, SEED20_NODE, true, { ...node, ...wrong })).toThrow(message);
+    expect(new Uint8Array(view.buffer).every((byte) => byte === 0)).toBe(true);
+  });
+
+  /** A number, and a list of two, of a type; behind 4 bytes of another. */
+  const ofType = (type: FieldType, limits: { min?: number; max?: number } = {}) =>
+    ({
+      name: 'a_record',
+      size: 16,
+      fields: [
+        { name: 'one', offset: 4, type, unit: '', meaning: '', ...limits },
+        { name: 'two', offset: 8, type, count: 2, unit: '', meaning: '' },
+      ],
+    }) as const satisfies Layout;
+  const LARGEST = 2 ** 128 - 2 ** 104;
+
+  it.each([
+    ['u8', 0, 255, [0, 0, 0, 0, 255, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]],
+    ['u16', 0, 65535, [0, 0, 0, 0, 255, 255, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]],
+    ['u32', 0, 2 ** 32 - 1, [0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 1, 0, 0, 0, 0]],
+    ['f32', -LARGEST, LARGEST, [0, 0, 0, 0, 0x7f, 0x7f, 255, 255, 0x3f, 0x80, 0, 0, 0xff, 0x7f, 255, 255]],
+  ] as const)('of %s hold %d to %d, and nothing beyond', (type, least, most, bytes) => {
+    const layout = ofType(type);
+    const view = new DataView(new ArrayBuffer(16));
+    const record = { one: most, two: [1, least] };
+    writeRecord(view, 0, layout, false, record);
+    expect(Array.from(new Uint8Array(view.buffer))).toEqual(bytes);
+    expect(readRecord(view, 0, layout, false)).toEqual(record);
+    const beyond = type === 'f32' ? 2 ** 128 : 1;
+    for (const value of [most + beyond, least - beyond, Number.NaN])
+      for (const wrong of [
+        { one: value, two: [0, 0] },
+        { one: 0, two: [0, value] },
+      ])
+        expect(recordFault(layout, wrong)).toMatch(/^(one|two) is \S+, it must be \S+ to \S+$/);
+    expect(recordFault(layout, { one: 0.5, two: [0, 0] })).toBe(
+      type === 'f32' ? undefined : `one is 0.5, it must be 0 to ${most}`,
+    );
+  });
+
+  it('hold a field’s own limits, which may be one number', () => {
+    const layout = ofType('u8', { min: 3, max: 5 });
+    const fault = (one: number) => recordFault(layout, { one, two: [0, 0] });
+    expect([2, 3, 5, 6].map(fault)).toEqual([
+      'one is 2, it must be 3 to 5',
+      undefined,
+      undefined,
+      'one is 6, it must be 3 to 5',
+    ]);
+    expect(recordFault(ofType('u8', { min: 4, max: 4 }), { one: 5, two: [0, 0] })).toBe('one is 5, it must be 4');
+  });
+
+  it('know the offsets by name', () => {
+    expect([offsetOf(SEED20_NODE, 'idx'), offsetOf(HEADER, 'crc')]).toEqual([18, 44]);
+  });
+});
+
+function compileAndRun(source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cull64-layout-'));
+  try {
+    writeFileSync(join(folder, 'layout.c'), source);
+    execFileSync('cc', ['-std=c99', '-Wall', '-Wextra', '-Werror', '-o', 'layout', 'layout.c'], { cwd: folder });
+    return execFileSync(join(folder, 'layout'), { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Copies what is not TypeScript to where the compiled commands will look for it: the C runtime, the templates of exports, the cartridge's
+ * sources. Before that, clears the folders of the package: what an earlier build left there would be packed too.
+ * Part of `npm run build`.
+ */
+import { cpSync, rmSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+for (const folder of ['draco', 'scenes', 'src', 'tools'])
+  rmSync(`${root}dist/${folder}`, { recursive: true, force: true });
+for (const folder of ['src/runtime', 'tools/export', 'tools/console']) {
+  const to = `${root}dist/${folder}`;
+  cpSync(`${root}${folder}`, to, {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || !path.endsWith('.ts'),
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * Takes a picture of the viewer, for the README: `node --import tsx tools/build/screenshot.ts <part of the address after #> <out.jpg>`
+ * Needs a Chromium: CHROMIUM_PATH, or Debian's.
+ */
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+import type {} from '../../src/view/main.ts';
+
+const [hash = 'scene=castle', file = 'viewer.jpg'] = process.argv.slice(2);
+const server = await createServer({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  logLevel: 'warn',
+  server: { port: 0 },
+});
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  // the hint for newcomers would hide a part of the picture
+  await page.addInitScript(() => localStorage.setItem('cull64.hint', 'seen'));
+  await page.goto(`${server.resolvedUrls!.local[0]}#${hash}`);
+  await page.waitForFunction(() => window.cull64?.ready && window.cull64.report?.overdraw);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: file, type: 'jpeg', quality: 88 });
+} finally {
+  await browser.close();
+  await server.close();
+}

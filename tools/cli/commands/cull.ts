@@ -1,0 +1,94 @@
+/** `cull64 cull`: what a camera sees, in drawing order. */
+import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import { CULL_DEFAULTS, KEYS, ORDERS } from '../../../src/tree/cull-options.ts';
+import { createCullResult } from '../../../src/tree/cull-result.ts';
+import { createQuery } from '../../../src/tree/query.ts';
+import { cull } from '../../../src/tree/sphere-cull.ts';
+import {
+  aspectRatio,
+  BUILD_SPECS,
+  buildOptions,
+  choice,
+  MODEL_SPECS,
+  number,
+  onlyWord,
+  parseArguments,
+  vector,
+  wholeNumber,
+} from '../args.ts';
+import { UsageError } from '../errors.ts';
+import { buildTree, isTree, loadSceneOrTree } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
+
+const TEXT = { type: 'string' } as const;
+
+export async function cullCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...BUILD_SPECS,
+    ...MODEL_SPECS,
+    eye: TEXT,
+    target: TEXT,
+    up: TEXT,
+    fov: TEXT,
+    aspect: TEXT,
+    near: TEXT,
+    far: TEXT,
+    order: TEXT,
+    key: TEXT,
+    max: TEXT,
+    exact: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const path = onlyWord(args, 'model or tree');
+  const eye = vector(args, 'eye');
+  const target = vector(args, 'target');
+  if (!eye || !target) throw new UsageError(`--${eye ? 'target' : 'eye'} x,y,z is missing`);
+  const options = {
+    order: choice(args, 'order', ORDERS, CULL_DEFAULTS.order),
+    key: choice(args, 'key', KEYS, CULL_DEFAULTS.key),
+    exact: args.flag('exact'),
+    max: wholeNumber(args, 'max', CULL_DEFAULTS.max, 0, 2 ** 31),
+  };
+  if (options.exact && options.order === 'none')
+    throw new UsageError('--exact sorts by distance: it needs --order front or back');
+  const building = buildOptions(args);
+  const camera = asUsage(() =>
+    createCamera(
+      {
+        eye,
+        target,
+        up: vector(args, 'up'),
+        fov: number(args, 'fov', CAMERA_DEFAULTS.fov, (v) => v > 0 && v < 180, 'more than 0 and less than 180 degrees'),
+        near: number(args, 'near', CAMERA_DEFAULTS.near, (v) => v > 0, 'more than 0'),
+        far: number(args, 'far', CAMERA_DEFAULTS.far, (v) => v > 0, 'more than 0; inf for none'),
+      },
+      aspectRatio(args, 'aspect'),
+    ),
+  );
+
+  const loaded = await loadSceneOrTree(path, args);
+  if (isTree(loaded) && ['split', 'bounds', 'leaf'].some((name) => args.text(name) !== undefined))
+    throw new UsageError('--split, --bounds and --leaf are for models: this tree is built already');
+  const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, building);
+  const result = createCullResult(tree);
+  cull(tree, createQuery(camera), options, result);
+  const visible = Array.from(result.ids.subarray(0, result.count));
+  const { nodes, planes, leaves } = result;
+  if (args.flag('json')) return printJson({ objects: tree.ids.length, visible, counters: { nodes, planes, leaves } });
+  if (!isTree(loaded)) printNotes(loaded);
+  const all = isTree(loaded) ? tree.ids.length : objectCount(loaded);
+  process.stderr.write(
+    `${visible.length} of ${all} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
+  );
+  if (visible.length > 0) print(visible.join('\n'));
+}
+
+/** A camera that cannot be is a matter of what was typed. */
+function asUsage<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace('camera: ', ''));
+  }
+}

@@ -1,0 +1,185 @@
+/** `cull64 help [command]`: the manual, complete and short. */
+import { scenes } from '../../../scenes/index.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
+import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { EXPORTED_ORDERS } from '../../../src/overdraw/measure-exported.ts';
+import { ORDERS } from '../../../src/overdraw/orders.ts';
+import { UsageError } from '../errors.ts';
+
+const MODEL = `
+A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).
+  --parts component|grid:N   cut its objects into connected parts, or by the cells of a grid with N
+                             cells along the longest side: a file that is one object has nothing to cull`;
+
+const BUILDING = `
+How the tree is built:
+  --split order|sah|midpoint|median   rule that cuts a node in two (default order: sah that also weighs what
+                             the cut does to the drawing order; midpoint is the seed article's)
+  --bounds plane|ball|box    a node's sphere: the smallest with its centre on the cut (default), the smallest,
+                             or around the centre of the box, as in the seed article
+  --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;
+
+const targetLine = ({ title, formats, storage, order }: ExportTarget) =>
+  `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
+
+const TOPICS: Record<string, () => string> = {
+  build: () => `cull64 build <model> [-o out.c64] - build the sphere tree of a model and write it to a file
+
+  -o, --output FILE          where to (default: the model's name with .c64, in this folder); with the
+                             ending .json the tree is written as text
+  --format F                 float16: 16 bytes a node, spheres rounded outward (default)
+                             seed20: the seed article's 20-byte node, readable by its published C code
+                             compact8, compact4, compact2: 8, 4, 2 bytes a node and an object, integers,
+                             for cull64.h; up to 65535 objects in 16384 leaves, by default of 8, 4 and 3
+  --ids                      compact formats: store the ids of the model's objects too, 2 bytes each; else
+                             objects are numbered in tree order
+  --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
+  --endian little|big        byte order (default little; the Nintendo 64 wants big)
+  --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
+                             bytesPerObject, split, bounds, leaf, milliseconds, notes}
+${BUILDING}
+${MODEL}`,
+  info: () => `cull64 info <model|tree> - what a model or a tree file holds
+
+Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, padding}, bytesPerObject, all told,
+and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
+axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
+ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
+
+  --objects                  list every object
+  --json                     as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r],
+                             box: [minx, miny, minz, maxx, maxy, maxz], triangles}]; a tree knows only the
+                             spheres, so name, box and triangles are null there
+${MODEL}`,
+  cull: () => `cull64 cull <model|tree> --eye x,y,z --target x,y,z - the objects that a camera sees, in order
+
+  --up x,y,z                 (default 0,1,0)
+  --fov DEGREES              vertical field of view (default 60)
+  --aspect W/H               (default 4/3)
+  --near N, --far F          distances of the near and far plane (default 0.1, and none)
+  --order front|back|none    nearest first (default), farthest first, or as the tree has them
+  --key axis|distance|depth  which child is nearer: by the side of the split plane (default), by distance, by
+                             depth along the view direction
+  --exact                    finish with an exact sort by distance
+  --max N                    at most N objects
+  --json                     {objects, visible: [ids in order], counters: {nodes, planes, leaves}}
+${BUILDING}
+${MODEL}`,
+  overdraw: () => `cull64 overdraw <model> - fragments shaded per covered pixel, for each drawing order
+
+  --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
+                             path that came with the scene, else 24 views from inside its bounds)
+  --size WxH                 picture in pixels (default 320x240)
+  --orders A,B,...           which (default all):
+${ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+  --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
+                             own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
+  --no-object-spheres        with a compact --format: objects of a leaf have no spheres
+  --csv, --json              {size, views, covered, complexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+                             --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
+                             last two summed over the views
+${BUILDING}
+${MODEL}`,
+  n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
+
+  --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
+                             (default: no limit). Of all formats and leaf sizes, with and without the
+                             objects' own spheres, the one is chosen that fits and costs the least: its
+                             cull on the views, and what is drawn though not visible. The output says
+                             which command writes it
+  --format F                 choose among the trees of compact8, compact4 or compact2 alone
+  --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
+                             an estimate for 24 triangles)
+  --order front|back|none    that the program culls in (default front)
+  --views FILE               cameras, as for overdraw
+  --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
+  --split, --bounds          how the tree is built, as for build
+  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+                             besides: {setView, setViewCode, cullCode},
+                             cull: {views, mean, worst, setViewMilliseconds, vainMilliseconds, ...},
+                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
+
+CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
+without inside flags; what a frame takes besides stands under the table. What the RDP takes is an estimate: the
+pixels that pass and fail the depth test at 320 x 240, counted in software, x clocks measured on a console.
+${MODEL}`,
+  export:
+    () => `cull64 export <model|tree> --target T [-o folder] - a folder that a program is made with: the tree, cull64.h that
+culls it, name.c with two functions to call, and README.md with this tree's numbers and a camera to try; several trees go into one program
+
+  --target T                 where it is to run:
+${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEnd(12)} ${targetLine(EXPORT_TARGETS[name])}`).join('\n')}
+                               json         any language: the tree as text
+  -o, --output FOLDER        where to (default: name-target, in this folder); made where it is not there. Files that an
+                             export left there and nobody changed are replaced, no others
+  --format F                 float16, compact8, compact4, compact2 or seed20 (see cull64 help build); float16 and
+                             seed20 only where there is an FPU
+  --ids                      compact formats: store the ids of the model's objects too; else the program knows them by
+                             their places in tree order, which name.objects.txt lists
+  --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
+  --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
+                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             --format, --leaf and --no-object-spheres
+  --views FILE               cameras that the budget is weighed on (see cull64 help n64)
+  --order front|back|none    what name.c asks for; all three work with any export
+  --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
+                             files: [{name, bytes}], notes}
+A tree (.c64 or .json) is exported as it was built, where the format allows.
+${BUILDING}
+Compact formats have leaves of their own size where --leaf is not given.
+${MODEL}`,
+  rom: () => `cull64 rom <model> [-o out.z64] [--run] - a Nintendo 64 test cartridge that culls the model's tree with its views
+
+It prints, to the debug port, for each view: the objects given, a hash of their places in order (FNV-1a), nodes, planes,
+leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with
+the instruction cache as the program leaves it. The order is nearest first.
+  cull64 rom castle --run               makes the cartridge, runs it in cen64 and prints its table
+  cull64 rom castle -o castle.z64       writes the file alone
+Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it cc and cen64 too (Debian: gcc, cen64); the
+boot ROM that cen64 wants is made here. The file is for emulators with an IS Viewer's port (0x13FF0000), which is what
+it prints to: cen64 -is-viewer with a PIF ROM, without -headless. A console does not start it: that wants a boot block
+with a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.
+
+  --run                      run it in cen64 and print its table; the file is written only with -o
+  -o, --output FILE          where to (default: the model's name with .z64, in this folder)
+  --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the format, leaf size and object spheres that cost least within it, as
+                             export has them; in place of --leaf (default: compact8)
+  --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
+                             path that came with the scene, else 24 views from inside its bounds)
+  --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
+                             bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
+                             viewCycles, cullCycles}], one for each view
+${BUILDING}
+Here a leaf holds as many as suits compact8 where --leaf is not given.
+${MODEL}`,
+  scene: () => `cull64 scene [<name> -o out.glb] - write a built-in scene as a glTF file; without a name, list them
+
+  -o, --output FILE          where to (default: the name with .glb, in this folder)
+  --seed N                   another seed than the one it was composed with
+  --json                     report as JSON
+
+${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}`,
+};
+
+const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, nearest first, with the overdraw measured
+
+  cull64 build <model> [-o out.c64]     build the tree of a model and write it to a file
+  cull64 info <model|tree>              what a model or a tree file holds
+  cull64 cull <model|tree> --eye x,y,z --target x,y,z
+                                        the objects that a camera sees, in order
+  cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
+  cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
+  cull64 export <model|tree> --target n64|ps1|saturn|nds|gba|dreamcast|c|json
+                                        a folder with the tree, its C runtime and an example
+  cull64 rom <model> [-o out.z64] [--run]
+                                        a Nintendo 64 test cartridge that culls the model's views
+  cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
+  cull64 help <command>                 all options of a command
+
+Results go to stdout, notes and errors to stderr. Exit status: 0 done, 1 the work failed, 2 bad usage.`;
+
+export function helpText(topic?: string): string {
+  if (topic === undefined || topic === 'help') return OVERVIEW;
+  if (!Object.hasOwn(TOPICS, topic)) throw new UsageError(`there is no command "${topic}"`);
+  return TOPICS[topic]();
+}

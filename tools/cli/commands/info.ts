@@ -1,0 +1,126 @@
+/** `cull64 info`: what a model or a tree file holds. */
+import { describeTreeFile, type NodeBits } from '../../../src/file/binary.ts';
+import { isCompactFormat } from '../../../src/file/layout.ts';
+import {
+  OBJECT_BLEND,
+  OBJECT_DOUBLE_SIDED,
+  objectCount,
+  type Scene,
+  sceneBox,
+  triangleCount,
+} from '../../../src/scene/scene.ts';
+import { leafCount } from '../../../src/tree/sphere-tree.ts';
+import { MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { print, printJson, printNotes, short } from '../print.ts';
+
+interface ObjectInfo {
+  id: number;
+  /** null for a tree: it knows the spheres only */
+  name: string | null;
+  sphere: number[];
+  box: number[] | null;
+  triangles: number | null;
+}
+
+export async function infoCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, { ...MODEL_SPECS, objects: { type: 'boolean' }, json: { type: 'boolean' } });
+  const path = onlyWord(args, 'model or tree');
+  const loaded = await loadSceneOrTree(path, args);
+  const summary = isTree(loaded) ? treeSummary(loaded) : sceneSummary(loaded);
+  const objects = args.flag('objects') ? (isTree(loaded) ? treeObjects(loaded) : sceneObjects(loaded)) : null;
+  if (args.flag('json')) return printJson(objects ? { ...summary, objects } : summary);
+  if (!isTree(loaded)) printNotes(loaded);
+  for (const [name, value] of Object.entries<unknown>(summary)) {
+    if (name === 'notes') continue;
+    print(`${name.padEnd(16)} ${name === 'nodeBits' ? bitsText(value as NodeBits) : textOf(value)}`);
+  }
+  for (const object of objects ?? [])
+    print(
+      [
+        String(object.id).padStart(6),
+        object.sphere.map(short).join(' '),
+        object.triangles === null ? '' : `${object.triangles} triangles`,
+        printable(object.name ?? ''),
+      ].join('  '),
+    );
+}
+
+function sceneSummary(scene: Scene) {
+  const count = objectCount(scene);
+  const flagged = (bit: number) => scene.flags.reduce((sum, flags) => sum + (flags & bit ? 1 : 0), 0);
+  return {
+    kind: 'model',
+    objectCount: count,
+    triangles: scene.indices.length / 3,
+    vertices: scene.positions.length / 3,
+    doubleSided: flagged(OBJECT_DOUBLE_SIDED),
+    blended: flagged(OBJECT_BLEND),
+    box: count > 0 ? Array.from(sceneBox(scene)) : null,
+    views: scene.views.length,
+    notes: scene.notes,
+  };
+}
+
+function sceneObjects(scene: Scene): ObjectInfo[] {
+  return scene.names.map((name, id) => ({
+    id,
+    name,
+    sphere: Array.from(scene.spheres.subarray(id * 4, id * 4 + 4)),
+    box: Array.from(scene.boxes.subarray(id * 6, id * 6 + 6)),
+    triangles: triangleCount(scene, id),
+  }));
+}
+
+function treeSummary({ tree, bytes }: LoadedTree) {
+  const shape = {
+    kind: 'tree',
+    objectCount: tree.ids.length,
+    nodes: tree.links.length,
+    leaves: leafCount(tree),
+    depth: tree.depth,
+    leafSize: tree.leafSize,
+    root: tree.links.length > 0 ? Array.from(tree.spheres.subarray(0, 4)) : null,
+  };
+  if (!bytes) return { ...shape, format: 'json' };
+  const file = describeTreeFile(bytes);
+  return {
+    ...shape,
+    format: file.format,
+    endian: file.endian,
+    ...(isCompactFormat(file.format) ? { scale: file.header.scale, origin: file.header.origin } : {}),
+    bytes: file.bytes,
+    bytesPerObject: file.bytesPerObject,
+    ledger: Object.fromEntries([...file.sections.map((part) => [part.name, part.bytes]), ['padding', file.padding]]),
+    nodeBits: file.nodeBits,
+  };
+}
+
+function treeObjects({ tree }: LoadedTree): ObjectInfo[] {
+  const objects: ObjectInfo[] = new Array(tree.ids.length);
+  tree.ids.forEach((id, position) => {
+    const sphere = Array.from(tree.objects.subarray(position * 4, position * 4 + 4));
+    objects[id] = { id, name: null, sphere, box: null, triangles: null };
+  });
+  return objects;
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.map((v) => short(v)).join(' ');
+  if (typeof value === 'number') return short(value);
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, v]) => `${name} ${v}`)
+      .join(', ');
+  return String(value);
+}
+
+function bitsText({ bounds, link, shared, padding }: NodeBits): string {
+  const parts = [`${bounds} bounds`, `${link} link${shared ? ', which are the low bits of the bounds too' : ''}`];
+  if (padding > 0) parts.push(`${padding} padding`);
+  return parts.join(', ');
+}
+
+/** A name from a file without what could move a terminal's cursor. */
+const printable = (name: string) => name.replace(/\p{C}/gu, '?');

@@ -1,0 +1,130 @@
+/** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
+import { COMPACT_FORMATS, type CompactTree } from '../../../src/compact/compact-tree.ts';
+import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
+import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
+import { isCompactFormat } from '../../../src/file/layout.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../../src/n64/budget.ts';
+import { BESIDES } from '../../../src/n64/cost.ts';
+import { type MemoryMap, memoryMap } from '../../../src/n64/memory-map.ts';
+import { RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
+import { CONSOLE_HEIGHT, CONSOLE_WIDTH, consoleReport } from '../../../src/n64/report.ts';
+import { consoleVerdict } from '../../../src/n64/verdict.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import { ORDERS as CULL_ORDERS } from '../../../src/tree/cull-options.ts';
+import { BOUNDS } from '../../../src/tree/node-bounds.ts';
+import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
+import { SPLITS } from '../../../src/tree/split.ts';
+import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
+import { WorkError } from '../errors.ts';
+import { loadScene } from '../load.ts';
+import { type N64Result, n64Text } from '../n64-text.ts';
+import { print, printJson, printNotes } from '../print.ts';
+import { createProgress, whole } from '../progress.ts';
+import { chooseViews, readViews } from '../views.ts';
+
+/** bytes that the map gives to the program: an assumption, stated beside it */
+const CODE_BYTES = 512 * 1024;
+
+/** what `cull64 export --target n64` writes without a budget */
+const EXPORTED = exportedKind();
+
+function exportedKind() {
+  const [format] = EXPORT_TARGETS.n64.formats;
+  if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
+  return { format, leafSize: COMPACT_BUILD[format].leafSize, objectSpheres: true };
+}
+
+export async function n64Command(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...MODEL_SPECS,
+    split: { type: 'string' },
+    bounds: { type: 'string' },
+    budget: { type: 'string' },
+    format: { type: 'string' },
+    views: { type: 'string' },
+    ram: { type: 'string' },
+    order: { type: 'string' },
+    'object-cycles': { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const budget = budgetOf(args);
+  const mebibytes = Number(choice(args, 'ram', ['4', '8'] as const, '4')) as 4 | 8;
+  const order = choice(args, 'order', CULL_ORDERS, 'front');
+  const split = choice(args, 'split', SPLITS, BUILD_DEFAULTS.split);
+  const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
+  const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
+  const only = args.text('format') === undefined ? null : choice(args, 'format', COMPACT_FORMATS, 'compact8');
+  const given = readViews(args);
+  const scene = await loadScene(model, args);
+  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  const { views, source } = chooseViews(given, scene);
+
+  const choosing = { split, bounds, order, objectCycles, ...(only && { formats: [only] }) };
+  const choiceMade = chooseWithin(model, scene, views, budget, choosing);
+  const tree = buildKind(scene, choiceMade.chosen, { split, bounds });
+  const memory = mapOf(model, mebibytes, tree, choiceMade);
+  const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
+  const progress = createProgress('drawing');
+  const report = whole(progress, () => consoleReport(scene, tree, order, cameras, objectCycles, progress.update));
+  const { orders, ...cull } = report;
+  const { chosen, curve, candidates } = choiceMade;
+  const result: N64Result = {
+    model,
+    objects: objectCount(scene),
+    source,
+    budget: Number.isFinite(budget) ? budget : null,
+    objectCycles,
+    chosen,
+    exported: priceOf(model, scene, views, EXPORTED, choosing),
+    writtenBy: writtenBy(args, model, chosen),
+    bytesPerObject: chosen.bytes / objectCount(scene),
+    candidates,
+    curve,
+    memory,
+    codeBytes: CODE_BYTES,
+    besides: BESIDES,
+    cull,
+    fill: { size: [CONSOLE_WIDTH, CONSOLE_HEIGHT], kind: 'estimate', leftOut: RDP_LEFT_OUT, orders },
+    verdict: consoleVerdict(report),
+    notes: scene.notes,
+  };
+  if (args.flag('json')) return printJson(result);
+  printNotes(scene);
+  print(n64Text(result));
+}
+
+/** The command that writes the chosen tree; only build takes the kind of tree where export would weigh it otherwise. */
+function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: PricedTree): string {
+  const given = (names: string[]) =>
+    names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
+  const building = ['split', 'bounds', 'parts'];
+  const words =
+    args.text('object-cycles') === undefined && args.text('format') === undefined
+      ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
+      : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
+          objectSpheres ? [] : '--no-object-spheres',
+        );
+  return ['cull64', ...words.map(shellWord)].join(' ');
+}
+
+const shellWord = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */
+function mapOf(model: string, mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice): MemoryMap {
+  try {
+    return memoryMap({
+      mebibytes,
+      framebuffers: { count: 3, width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT, bytesPerPixel: 2 },
+      zbuffer: true,
+      codeBytes: CODE_BYTES,
+      treeBytes: chosen.bytes,
+      // the cull's own stack of 0.7 to 1.7 KB lies on the program's
+      scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
+    });
+  } catch (error) {
+    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
+  }
+}

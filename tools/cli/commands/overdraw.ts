@@ -1,0 +1,108 @@
+/** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
+import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/overdraw/measure-exported.ts';
+import { ORDERS, type OrderName } from '../../../src/overdraw/orders.ts';
+import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import { type Encoded, encodeLoaded, idsInModel } from '../../export/encode.ts';
+import {
+  type Arguments,
+  BUILD_SPECS,
+  buildOptions,
+  buildOptionsFor,
+  choice,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+  pictureSize,
+} from '../args.ts';
+import { UsageError, WorkError } from '../errors.ts';
+import { buildTree, loadScene } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
+import { createProgress, whole } from '../progress.ts';
+import { chooseViews, readViews } from '../views.ts';
+
+export async function overdrawCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...BUILD_SPECS,
+    ...MODEL_SPECS,
+    views: { type: 'string' },
+    size: { type: 'string' },
+    orders: { type: 'string' },
+    format: { type: 'string' },
+    'no-object-spheres': { type: 'boolean' },
+    csv: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const size = pictureSize(args, 'size');
+  const format = formatOf(args);
+  const orders = orderNames(args, format === null ? ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
+  const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
+  if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
+  const given = readViews(args);
+  const scene = await loadScene(model, args);
+  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  const { views, source } = chooseViews(given, scene);
+  const cameras = views.map((view) => createCamera(view, size.width / size.height));
+
+  const objectSpheres = !args.flag('no-object-spheres');
+  const tree = format
+    ? encodeLoaded(model, scene, { format, endian: 'little', ids: false, objectSpheres, building })
+    : buildTree(scene, building);
+  const progress = createProgress('drawing');
+  const update = (done: number, all: number) => progress.update(done / all);
+  const options = { ...size, orders };
+  const { result, exported } = whole(progress, (): { result: OverdrawResult; exported: Exported | null } => {
+    if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
+    const result = measureExported(scene, tree.bytes, idsInModel(tree), cameras, options, update);
+    return { result, exported: exportedOf(tree, result) };
+  });
+  if (args.flag('json')) return printJson({ model, ...overdrawJson(result), ...(exported && { exported }) });
+  printNotes(scene);
+  if (args.flag('csv')) return print(overdrawCsv(result));
+  process.stderr.write(`${model}: ${source}\n`);
+  if (exported) print(exportedText(exported));
+  print(overdrawTable(result));
+}
+
+/** The format of the tree that is exported and measured; null for the tree before it is. */
+function formatOf(args: Arguments): TreeFormat | null {
+  const format = args.text('format') === undefined ? null : choice(args, 'format', TREE_FORMATS, 'compact8');
+  if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
+    throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
+  return format;
+}
+
+function orderNames(args: Arguments, all: readonly OrderName[]): readonly OrderName[] {
+  const text = args.text('orders');
+  if (text === undefined) return all;
+  return text.split(',').map((name) => {
+    const known = all.find((order) => order === name.trim());
+    if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
+    return known;
+  });
+}
+
+/** What --json has of an exported tree; objects summed over the views. */
+interface Exported {
+  format: TreeFormat;
+  leaf: number;
+  bytes: number;
+  bytesPerObject: number;
+  visible: number;
+  falselyVisible: number;
+}
+
+function exportedOf({ info }: Encoded, { visible, falselyVisible }: ExportedResult): Exported {
+  const { format, bytes, bytesPerObject, header } = info;
+  return { format, leaf: header.leafSize, bytes, bytesPerObject, visible, falselyVisible };
+}
+
+function exportedText({ format, leaf, bytesPerObject, visible, falselyVisible }: Exported): string {
+  const share = visible > 0 ? (100 * falselyVisible) / visible : 0;
+  const leaves = leaf === 1 ? 'one object a leaf' : `leaves of ${leaf}`;
+  return `tree: as exported, ${format}, ${leaves}, ${bytesPerObject.toFixed(2)} bytes an object; given though not visible: ${share.toFixed(3)} % of the visible`;
+}

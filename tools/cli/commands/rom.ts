@@ -1,0 +1,160 @@
+/** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { floatCamera } from '../../../src/compact/float-camera.ts';
+import { cIdentifier } from '../../../src/export/c-source.ts';
+import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
+import { createCamera, type View } from '../../../src/math/camera.ts';
+import { countOf } from '../../../src/scene/count.ts';
+import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
+import { compileProgram, type Program } from '../../console/compile.ts';
+import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
+import { makeRom } from '../../console/rom-image.ts';
+import { runRom } from '../../console/run-cen64.ts';
+import { RunError } from '../../console/run-error.ts';
+import { MissingToolError, missingTool } from '../../console/targets.ts';
+import { type EncodeWish, encodeLoaded } from '../../export/encode.ts';
+import { BUILD_SPECS, buildOptions, buildOptionsFor, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { budgetOf, chooseWithin } from '../budget.ts';
+import { wrapped } from '../columns.ts';
+import { UsageError, WorkError } from '../errors.ts';
+import { checkNotSame, writeWhole } from '../files.ts';
+import { loadScene } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
+import { romText } from '../rom-text.ts';
+import { chooseViews, readViews } from '../views.ts';
+
+/** without a budget, as export has it */
+const FORMAT = 'compact8';
+/** most that cen64 is given to boot, and for each view */
+const BOOT_SECONDS = 20;
+const VIEW_SECONDS = 2;
+const TITLE_LENGTH = 20;
+const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+
+type TreeWish = Pick<EncodeWish, 'format' | 'objectSpheres' | 'building'>;
+
+export async function romCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...BUILD_SPECS,
+    ...MODEL_SPECS,
+    output: { type: 'string', short: 'o' },
+    views: { type: 'string' },
+    budget: { type: 'string' },
+    run: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const name = cIdentifier(basename(model).replace(/\.[^.]*$/, ''));
+  const running = args.flag('run');
+  const file = args.text('output') ?? (running ? null : `${name}.z64`);
+  if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
+    throw new UsageError('--budget chooses the leaf itself: leave out --leaf');
+  const budget = budgetOf(args);
+  const own = buildOptions(args);
+  if (running) requireEmulator();
+  const given = readViews(args);
+  const scene = await loadScene(model, args);
+  const { views, source } = chooseViews(given, scene);
+  const wish: TreeWish =
+    args.text('budget') === undefined
+      ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
+      : within(model, scene, views, budget, own);
+  const { bytes } = encodeLoaded(model, scene, { ...wish, endian: 'big', ids: false });
+  const assets = [bytes, encodeViews(views)];
+  const title = name.slice(0, TITLE_LENGTH).toUpperCase();
+  const rom = makeRom({ program: compile(name).binary, assets, title });
+  if (file !== null) {
+    checkNotSame(model, file);
+    await writeWhole(file, rom);
+  }
+  const run = running ? runViews(rom, views.length) : null;
+
+  const objects = objectCount(scene);
+  const report = {
+    model,
+    file,
+    format: wish.format,
+    leafSize: wish.building.leafSize,
+    objectSpheres: wish.objectSpheres,
+    objects,
+    treeBytes: bytes.length,
+    views: views.length,
+    bytes: rom.length,
+    run,
+    notes: scene.notes,
+  };
+  if (args.flag('json')) return printJson(report);
+  printNotes(scene);
+  const { format, building, objectSpheres } = wish;
+  const leaves = `leaves of ${building.leafSize}${objectSpheres ? '' : ' without spheres of their objects'}`;
+  print(
+    wrapped(
+      `${file ?? model}: ${countOf(objects, 'object')} in a tree of ${bytes.length} bytes, ${format}, ${leaves}; ${source}; a cartridge of ${rom.length} bytes`,
+    ),
+  );
+  if (file !== null && !running)
+    print('for emulators with an IS Viewer: it prints to that debug port; cull64 rom --run runs it in cen64 here');
+  if (run) print(`\n${romText(run)}`);
+}
+
+/** The tree that export takes for the same budget. */
+function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeWish {
+  const { split, bounds } = own;
+  const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
+  const { format, leafSize, objectSpheres } = chosen;
+  return { format, objectSpheres, building: { ...own, ...COMPACT_BUILD[format], leafSize } };
+}
+
+/** @throws WorkError that says what to install */
+function requireEmulator(): void {
+  const missing = missingTool('n64-rom');
+  if (missing)
+    throw new WorkError(`--run takes ${missing.tool}, which is not here: apt-get install ${missing.debianPackage}`);
+}
+
+/** @throws WorkError for a run that did not end */
+function runViews(rom: Uint8Array, views: number): CartridgeView[] {
+  try {
+    return readViewLines(runRom(rom, { seconds: BOOT_SECONDS + VIEW_SECONDS * views }).text);
+  } catch (error) {
+    if (error instanceof RunError) throw new WorkError(`the cartridge in cen64: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** @throws WorkError that says what to install */
+function compile(name: string): Program {
+  try {
+    return compileProgram({
+      target: 'n64-rom',
+      sources: ['cull-views.c', 'counters.c'].map((source) => DEMO + source),
+      includes: [DEMO, RUNTIME],
+      defines: { DEMO_MODEL: `"${name}"` },
+    });
+  } catch (error) {
+    if (error instanceof MissingToolError)
+      throw new WorkError(
+        `a cartridge is compiled with ${error.tool}, which is not here: apt-get install ${error.debianPackage}`,
+      );
+    throw error;
+  }
+}
+
+/** Each view as the cull64_camera of cull64.h: 16 floats, big-endian. */
+function encodeViews(views: readonly View[]): Uint8Array {
+  const data = new DataView(new ArrayBuffer(views.length * 64));
+  views.forEach((view, i) => {
+    cameraNumbers(view).forEach((value, k) => {
+      data.setFloat32(i * 64 + k * 4, value);
+    });
+  });
+  return new Uint8Array(data.buffer);
+}
+
+function cameraNumbers(view: View): number[] {
+  const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(createCamera(view));
+  return [...eye, ...forward, ...right, ...up, fov, aspect, near, Number.isFinite(far) ? far : 0];
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+/**
+ * The command line. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
+ * Each command is a file of commands/; this one picks it and turns what it throws into that line.
+ */
+import { COMMANDS } from './commands/all.ts';
+import { helpText } from './commands/help.ts';
+import { UsageError } from './errors.ts';
+import { reasonOf } from './files.ts';
+import { print } from './print.ts';
+
+const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(helpText(argv[0])) };
+
+/** Run the command that `argv` names; returns the exit status. */
+async function main(argv: string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  const wantsHelp = rest.includes('--help') || rest.includes('-h');
+  try {
+    if (name === undefined) throw new UsageError(`which command? ${Object.keys(COMMANDS).join(', ')} or help`);
+    if (name === '--help' || name === '-h') print(helpText());
+    else if (!Object.hasOwn(ALL, name)) throw new UsageError(`there is no command "${name}"`);
+    else if (wantsHelp) print(helpText(name));
+    else await ALL[name](rest);
+    return 0;
+  } catch (error) {
+    const message = (error as Error).message.split('\n')[0];
+    if (error instanceof UsageError) {
+      const topic = name !== undefined && Object.hasOwn(ALL, name) && name !== 'help' ? ` ${name}` : '';
+      process.stderr.write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
+      return 2;
+    }
+    process.stderr.write(`cull64: ${message}\n`);
+    return 1;
+  }
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // a reader that has seen enough (head, less) closes the pipe: that is not a failure
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`cull64: the output cannot be written: ${reasonOf(error)}\n`);
+  process.exit(1);
+});
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,58 @@
+/**
+ * Small sound tree files of every kind that src/runtime/cull64.h reads: what damaged files are made of.
+ *
+ * Their objects lie within 500 of 0; seeded, so that the same files come out everywhere.
+ */
+import { encodeTree } from '../../../src/file/binary.ts';
+import { isCompactFormat, type TreeFormat } from '../../../src/file/layout.ts';
+import type { Endian } from '../../../src/file/tree-file.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { buildSphereTree, type Leaves } from '../../../src/tree/sphere-build.ts';
+
+export interface SmallFile {
+  title: string;
+  format: TreeFormat;
+  objects: number;
+  bytes: Uint8Array;
+}
+
+export const SMALL_SIZES = [0, 1, 2, 9, 40];
+
+const LEAVES: Partial<Record<TreeFormat, Leaves>> = { compact8: 'full', compact4: 'halved', compact2: 'halved' };
+
+/** Every format with every choice that changes which sections a file has. */
+// biome-ignore format: a table
+const KINDS: { format: TreeFormat; leafSize: number; objectSpheres?: boolean; ids?: boolean }[] = [
+  { format: 'float16', leafSize: 1 },
+  { format: 'float16', leafSize: 4 },
+  { format: 'compact8', leafSize: 4 },
+  { format: 'compact8', leafSize: 1, ids: true },
+  { format: 'compact8', leafSize: 3, objectSpheres: false },
+  { format: 'compact4', leafSize: 4 },
+  { format: 'compact4', leafSize: 2, ids: true },
+  { format: 'compact4', leafSize: 1 },
+  { format: 'compact2', leafSize: 3 },
+  { format: 'compact2', leafSize: 5, objectSpheres: false, ids: true },
+];
+
+export function smallFiles(endian: Endian, seed = 640): SmallFile[] {
+  return KINDS.flatMap(({ format, leafSize, ...sections }) =>
+    SMALL_SIZES.map((objects) => {
+      const tree = buildSphereTree(spheresOf(objects, seed), { leafSize, leaves: LEAVES[format] ?? 'any' });
+      const chosen = isCompactFormat(format)
+        ? `${sections.objectSpheres === false ? ', no object spheres' : ''}${sections.ids ? ', ids' : ''}`
+        : '';
+      return {
+        title: `${format} leaf ${leafSize}${chosen}, ${objects} objects`,
+        format,
+        objects,
+        bytes: encodeTree(tree, { format, endian, ...sections }),
+      };
+    }),
+  );
+}
+
+function spheresOf(count: number, seed: number): Float32Array {
+  const random = createRandom(seed);
+  return new Float32Array(count * 4).map((_, i) => ((i & 3) === 3 ? 1 + 40 * random() : 800 * random() - 400));
+}

@@ -1,0 +1,88 @@
+/**
+ * A Nintendo 64 cartridge image (.z64, big-endian) out of a program and its assets.
+ *
+ *   0x0000  header, boot block and program, as rom.ld links them
+ *   then    directory: count of assets, then for each its ROM place and its length in bytes (u32); its place stands at 0xFF8
+ *   then    the assets, each at a multiple of 16; zeros to the next 64 KB, at least 1 MiB
+ *
+ * Guarantee: the CRC-32 of the boot area, bytes 0x40 to 0xFFF, is 0x90BB6CB5. cen64 runs only boot areas whose sum it knows; the
+ * four bytes at 0xFFC, which nothing reads, are chosen so that ours has it.
+ * Bound: the image ends below 0x3FF0000, where the debug port begins in the cartridge's address space.
+ * Source: n64brew wiki, "ROM header"; the reversal of a CRC is its shift register run backwards. Twins: boot.S, cartridge.c.
+ */
+import { crc32 } from '../../src/file/crc32.ts';
+
+export const BOOT_AREA_CRC = 0x90bb6cb5;
+export const MAX_ROM_BYTES = 0x3ff0000;
+
+const HEADER_MARK = 0x80371240;
+const TITLE = { offset: 0x20, length: 20 };
+const BOOT_AREA = 0x40;
+const DIRECTORY_PLACE = 0xff8;
+const CRC_FILLER = 0xffc;
+const PROGRAM = 0x1000;
+const ALIGNMENT = 16;
+const MIN_ROM_BYTES = 1 << 20;
+const ROM_STEP = 1 << 16;
+
+export interface RomParts {
+  /** what compileProgram gives for the target n64-rom */
+  program: Uint8Array;
+  assets: readonly Uint8Array[];
+  /** at most 20 printable ASCII characters */
+  title?: string;
+}
+
+/** @throws Error for a program that is none, a title that does not fit, an empty asset, too much for a cartridge */
+export function makeRom({ program, assets, title = 'CULL64' }: RomParts): Uint8Array {
+  const head = new DataView(program.buffer, program.byteOffset, program.byteLength);
+  if (program.length <= PROGRAM || head.getUint32(0) !== HEADER_MARK)
+    throw new Error('a cartridge needs a program linked by rom.ld: compile it for the target n64-rom');
+  if (!/^[ -~]*$/.test(title) || title.length > TITLE.length)
+    throw new Error(`the title "${title}" must be at most ${TITLE.length} printable ASCII characters`);
+  checkAssets(assets);
+
+  const directory = roundUp(program.length, ALIGNMENT);
+  const places: number[] = [];
+  let end = directory + 4 + 8 * assets.length;
+  for (const asset of assets) {
+    places.push(roundUp(end, ALIGNMENT));
+    end = places.at(-1)! + asset.length;
+  }
+  const length = Math.max(MIN_ROM_BYTES, roundUp(end, ROM_STEP));
+  if (length > MAX_ROM_BYTES)
+    throw new Error(
+      `program and assets make a cartridge of ${length} bytes; at most ${MAX_ROM_BYTES} fit: leave assets out`,
+    );
+
+  const rom = new Uint8Array(length);
+  rom.set(program);
+  rom.set(new TextEncoder().encode(title.padEnd(TITLE.length)), TITLE.offset);
+  const view = new DataView(rom.buffer);
+  view.setUint32(DIRECTORY_PLACE, directory);
+  view.setUint32(directory, assets.length);
+  for (const [i, asset] of assets.entries()) {
+    view.setUint32(directory + 4 + 8 * i, places[i]);
+    view.setUint32(directory + 8 + 8 * i, asset.length);
+    rom.set(asset, places[i]);
+  }
+  const before = crc32(rom.subarray(BOOT_AREA, CRC_FILLER));
+  view.setUint32(CRC_FILLER, (~before ^ registerBefore(~BOOT_AREA_CRC)) >>> 0, true);
+  return rom;
+}
+
+/** An asset of no bytes is a mistake of the caller's on every target. */
+export function checkAssets(assets: readonly Uint8Array[]): void {
+  const empty = assets.findIndex((asset) => asset.length === 0);
+  if (empty >= 0) throw new Error(`asset ${empty} is empty: a program can only load one of 1 byte or more`);
+}
+
+/** The CRC register 32 shifts earlier, had only zeros come in: the four bytes to choose are what it differs by from ours. */
+function registerBefore(register: number): number {
+  for (let bit = 0; bit < 32; bit++) register = register < 0 ? ((register ^ 0xedb88320) << 1) | 1 : register << 1;
+  return register;
+}
+
+function roundUp(value: number, multiple: number): number {
+  return Math.ceil(value / multiple) * multiple;
+}
