@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const LAYERS = ['math', 'tree', 'n64', 'export', 'scene', 'overdraw', 'frame', 'view'];
+const LAYERS = ['math', 'tree', 'scene', 'compact', 'overdraw', 'file', 'frame', 'n64', 'export', 'view'];
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -53,7 +53,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: math, tree, n64, export, scene, overdraw, frame, view', () => {
+test('imports point left: math, tree, scene, compact, overdraw, file, frame, n64, export, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);

@@ -13,9 +13,9 @@ import { expandCompact } from '../compact/expand.ts';
 import { createFixedView, type FixedView, setView } from '../compact/fixed-view.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
-import { compactTreeCull, exportedRow } from '../overdraw/exported-order.ts';
 import { createMeasurement, type Measurement, measureView, sumViews, withRow } from '../overdraw/measure.ts';
 import type { OrderName } from '../overdraw/orders.ts';
+import { compactTreeCull, programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { buildKind } from './budget.ts';
@@ -159,7 +159,7 @@ function withTreeOrder(tree: CompactTree, order: Order, scene: Scene): Measureme
     ...size,
     orders: ['file', 'random', 'back', 'tree', 'exact'],
   });
-  return withRow(measurement, exportedRow(TREE_TEXTS[order], compactTreeCull(tree), order));
+  return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 
 function cullOf(tree: CompactTree, view: FixedView, order: Order, visible: number): ConsoleCull {

@@ -4,13 +4,15 @@
  *
  * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
  */
+
+import { exportedCull } from '../../src/export/measure-exported.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
 import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import type { Camera } from '../../src/math/camera.ts';
-import { exportedCull, exportedRow } from '../../src/overdraw/exported-order.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findOrder } from '../../src/overdraw/orders.ts';
+import { programRow } from '../../src/overdraw/program-order.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -85,7 +87,7 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   const rows = [
     findOrder('file'),
     findOrder('exact'),
-    ...trees.map(({ format, exported }) => exportedRow(format, exported, 'front')),
+    ...trees.map(({ format, exported }) => programRow(format, exported, 'front')),
   ];
   const overdraws = scene
     ? measureViews({ ...createMeasurement(scene, trees[0].tree), rows }, cameras).orders.map((order) => order.overdraw)

@@ -1,10 +1,10 @@
 /** The parts of an export's README.md that are worked out from its tree. */
 import { cameraShift, FARTHEST } from '../../src/export/c-source.ts';
+import { measureExported } from '../../src/export/measure-exported.ts';
 import type { ExportTarget } from '../../src/export/targets.ts';
 import { FORMATS, isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../src/overdraw/measure.ts';
-import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import { countOf } from '../../src/scene/count.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Order } from '../../src/tree/cull-options.ts';

@@ -1,8 +1,8 @@
 /** `cull64 help [command]`: the manual, complete and short. */
 import { scenes } from '../../../scenes/index.ts';
+import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { EXPORTED_ORDERS } from '../../../src/overdraw/measure-exported.ts';
 import { ORDERS } from '../../../src/overdraw/orders.ts';
 import { UsageError } from '../errors.ts';
 

@@ -1,8 +1,9 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
+
+import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
-import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/overdraw/measure-exported.ts';
 import { ORDERS, type OrderName } from '../../../src/overdraw/orders.ts';
 import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
 import { objectCount } from '../../../src/scene/scene.ts';

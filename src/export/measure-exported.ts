@@ -1,13 +1,29 @@
 /**
  * What an exported tree's order shades, and what it gives in vain: its order, nearest first, in place of the order `tree` of a measurement.
- * Guarantee: as measure.ts; the tree's list holds all that the linear scan finds, or this throws.
+ * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
 import { decodeTree } from '../file/binary.ts';
+import { readCompact } from '../file/compact-file.ts';
+import { readFloatTree } from '../file/float-tree.ts';
+import { isCompactFormat } from '../file/layout.ts';
+import { openTreeFile } from '../file/tree-file.ts';
 import type { Camera } from '../math/camera.ts';
+import {
+  createMeasurement,
+  type MeasureOptions,
+  measureViews,
+  type OverdrawResult,
+  withRow,
+} from '../overdraw/measure.ts';
+import type { OrderName } from '../overdraw/orders.ts';
+import {
+  compactTreeCull,
+  floatTreeCull,
+  type ProgramCull,
+  programRow,
+  seedTreeCull,
+} from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
-import { exportedCull, exportedRow } from './exported-order.ts';
-import { createMeasurement, type MeasureOptions, measureViews, type OverdrawResult, withRow } from './measure.ts';
-import type { OrderName } from './orders.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
 export const EXPORTED_ORDERS: readonly OrderName[] = ['file', 'random', 'back', 'tree', 'exact'];
@@ -38,9 +54,23 @@ export function measureExported(
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
   const exported = exportedCull(bytes, ids);
   const measurement = createMeasurement(scene, decodeTree(bytes).tree, { ...options, orders });
-  const row = exportedRow('nearest first, by the exported tree', exported, 'front');
+  const row = programRow('nearest first, by the exported tree', exported, 'front');
   const result = measureViews(withRow(measurement, row), cameras, onProgress);
   const visible = result.views.reduce((sum, view) => sum + view.visible, 0);
   const given = cameras.reduce((sum, camera) => sum + exported.cull(camera, 'front'), 0);
   return { ...result, visible, falselyVisible: given - visible };
+}
+
+/**
+ * The cull of the code that reads the file.
+ * @param bytes a tree file
+ * @param ids tree order -> id in the model, for a compact file that was written without
+ * @throws TreeFileError
+ */
+export function exportedCull(bytes: Uint8Array, ids?: Uint32Array): ProgramCull {
+  const file = openTreeFile(bytes);
+  if (file.format === 'float16') return floatTreeCull(readFloatTree(bytes));
+  if (!isCompactFormat(file.format)) return seedTreeCull(decodeTree(bytes).tree);
+  const tree = readCompact(file);
+  return compactTreeCull(ids ? { ...tree, ids } : tree);
 }
