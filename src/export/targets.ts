@@ -38,6 +38,10 @@ export interface ExportTarget {
   order: Order;
   /** a pixel that is hidden when it is drawn costs less than one that is not: what nearest first saves */
   depthTest: boolean;
+  /** how the function of `<name>.c` is called with the variables of a camera to try */
+  call: string;
+  /** the templates have a program, example.c; the others' SDKs want more than a main() */
+  hasProgram: boolean;
   why: string;
 }
 
@@ -52,6 +56,8 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'front',
     depthTest: true,
+    call: '{{name}}_see(&camera, objects, 0)',
+    hasProgram: true,
     why: 'The RDP has a Z buffer but no early test: a hidden pixel still costs its clock, yet its colour and Z writes are skipped. Measured on the hardware by Thar0 (RDP-Timing-Tests): 2.2 ms saved for a full 320 x 240 layer that is drawn after what hides it, 1.0 ms in two-cycle mode. So nearest first. With the Z buffer off, --order back gives the painter’s order.',
   },
   ps1: {
@@ -62,6 +68,8 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'front',
     depthTest: false,
+    call: '{{name}}_see(eye, axes, 160, 65535, objects, 0)',
+    hasProgram: false,
     why: 'The GPU has no Z buffer; the ordering table sorts the polygons, farthest first. Objects are best given nearest first all the same: when the packet buffer or the frame’s time is used up, what is left out is what is farthest, and within one entry of the table addPrim puts a later packet before an earlier one, so that the nearest is drawn last. Without an ordering table use --order back.',
   },
   saturn: {
@@ -72,6 +80,8 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'back',
     depthTest: false,
+    call: '{{name}}_see(eye, axes, objects)',
+    hasProgram: false,
     why: 'VDP1 has no Z buffer: it draws its command table from the first entry to the last, and the last one stays on top. So farthest first.',
   },
   nds: {
@@ -83,6 +93,8 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'front',
     depthTest: false,
+    call: '{{name}}_see(eye, axes, 0, objects)',
+    hasProgram: false,
     why: 'The geometry engine takes 2,048 triangles (6,144 vertices) a frame and loses what comes after them. Nearest first, and stopping in time, loses only what is farthest. For the Z buffer itself the order of opaque polygons does not matter: the hardware sorts them.',
   },
   gba: {
@@ -93,6 +105,8 @@ export const EXPORT_TARGETS = {
     storage: 'array',
     order: 'back',
     depthTest: false,
+    call: '{{name}}_see(eye, axes, objects)',
+    hasProgram: true,
     why: 'There is no 3D hardware: a software renderer without a Z buffer draws farthest first.',
   },
   dreamcast: {
@@ -103,6 +117,8 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'none',
     depthTest: false,
+    call: '{{name}}_see(&camera, objects)',
+    hasProgram: true,
     why: 'The PowerVR2 resolves visibility tile by tile before it shades: the order of opaque polygons gains nothing. The tree culls, and the cheapest order is the stored one. Translucent polygons are sorted by the hardware as well, unless that is switched off.',
   },
   c: {
@@ -113,6 +129,8 @@ export const EXPORT_TARGETS = {
     storage: 'array',
     order: 'front',
     depthTest: true,
+    call: '{{name}}_see(&camera, objects, 0)',
+    hasProgram: true,
     why: 'With a depth buffer that rejects early, nearest first spares the shading of what is hidden; painters want --order back.',
   },
 } as const satisfies Record<string, ExportTarget>;

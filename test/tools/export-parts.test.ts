@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { encodeSource } from '../../src/export/encode.ts';
+import { ledgerTable, numbersTable } from '../../src/export/readme.ts';
 import { EXPORT_TARGETS } from '../../src/export/targets.ts';
-import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { trialOf } from '../../src/export/trial.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
-import { encodeLoaded } from '../../tools/export/encode.ts';
-import { ledgerTable, numbersTable } from '../../tools/export/readme.ts';
-import { trialOf } from '../../tools/export/trial.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -16,9 +16,9 @@ afterAll(remove);
 
 /** Three unit balls on the x axis: their box is 30 long, 2 high and 2 deep. */
 const balls = Float32Array.of(0, 0, 0, 1, 14, 0, 0, 1, 28, 0, 0, 1);
-const loaded = { tree: buildSphereTree(balls, { leaves: 'full' }), bytes: null };
+const source = { tree: buildSphereTree(balls, { leaves: 'full' }), scene: null };
 const encoded = (format: 'float16' | 'compact8') =>
-  encodeLoaded('x', loaded, { format, endian: 'little', ids: false, objectSpheres: true, building: BUILD_DEFAULTS });
+  encodeSource(source, { format, endian: 'little', ids: false, objectSpheres: true });
 
 describe('views of a tree, which knows only its box', () => {
   const { views } = encoded('float16');

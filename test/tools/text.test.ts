@@ -1,11 +1,11 @@
 /** The pieces that the commands' texts are made of. */
 import { describe, expect, test, vi } from 'vitest';
+import { short } from '../../src/export/text.ts';
+import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { columns, wrapped } from '../../tools/cli/columns.ts';
-import { short } from '../../tools/cli/print.ts';
 import { createProgress, whole } from '../../tools/cli/progress.ts';
 import { romText } from '../../tools/cli/rom-text.ts';
-import { chooseViews } from '../../tools/cli/views.ts';
 
 describe('columns', () => {
   test('numbers to the right, those named to the left; no blanks at the end of a line', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from '../../tools/cli/errors.ts';
-import { MANIFEST, writeFolder } from '../../tools/export/write-folder.ts';
+import { MANIFEST, writeFolder } from '../../tools/cli/write-folder.ts';
 import { scratchFolder } from './cli.ts';
 
 let scratch: ReturnType<typeof scratchFolder>;

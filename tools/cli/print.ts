@@ -13,6 +13,3 @@ export function printJson(value: unknown): void {
 export function printNotes(scene: Scene): void {
   for (const note of scene.notes) process.stderr.write(`note: ${note}\n`);
 }
-
-/** A number with at most six significant digits, without trailing zeros. */
-export const short = (value: number): string => String(Number(value.toPrecision(6)));

@@ -1,36 +1,20 @@
 /** `cull64 export`: a model or a tree as a folder that a program for a console is made with. */
 import { basename } from 'node:path';
-import { cArray, cameraShift, cHeader, checkReach, cIdentifier } from '../../../src/export/c-source.ts';
-import {
-  EXPORT_TARGET_NAMES,
-  EXPORT_TARGETS,
-  type ExportTarget,
-  formatFault,
-  type TargetName,
-} from '../../../src/export/targets.ts';
+import { cIdentifier } from '../../../src/export/c-source.ts';
+import { checkCount } from '../../../src/export/encode.ts';
+import { exportJson } from '../../../src/export/export-json.ts';
+import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
+import type { ExportSource } from '../../../src/export/objects.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, formatFault, type TargetName } from '../../../src/export/targets.ts';
+import { printable, shellWord } from '../../../src/export/text.ts';
 import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
-import { treeToJson } from '../../../src/file/json.ts';
-import { HEADER, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import { chooseViews } from '../../../src/frame/choose-views.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { ORDERS, type Order } from '../../../src/tree/cull-options.ts';
 import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
-import { checkKnowsIds, encodeLoaded, type ObjectLine, objectLines } from '../../export/encode.ts';
-import {
-  callText,
-  filesTable,
-  ledgerTable,
-  numbersTable,
-  ORDER_NAMES,
-  ORDER_TEXTS,
-  savingText,
-  whatComesOut,
-} from '../../export/readme.ts';
-import { fill, RUNTIME_PATH, readOwn, readTemplate } from '../../export/templates.ts';
-import { codeSpan, plainText, printable, shellWord } from '../../export/text.ts';
-import { trialOf, trialView } from '../../export/trial.ts';
-import { type FolderFile, writeFolder } from '../../export/write-folder.ts';
 import {
   type Arguments,
   BUILD_SPECS,
@@ -42,10 +26,13 @@ import {
   parseArguments,
 } from '../args.ts';
 import { budgetOf, chooseWithin } from '../budget.ts';
+import { blaming } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
-import { chooseViews, readViews } from '../views.ts';
+import { readText } from '../texts.ts';
+import { readViews } from '../views.ts';
+import { writeFolder } from '../write-folder.ts';
 
 /** What is to be made, decided from the arguments alone. */
 interface Wish {
@@ -61,25 +48,6 @@ interface Wish {
   /** as README.md shows it */
   command: string;
 }
-
-/** How the function of `<name>.c` is called with the variables of a trial. */
-const CALLS: Record<TargetName, string> = {
-  n64: '{{name}}_see(&camera, objects, 0)',
-  ps1: '{{name}}_see(eye, axes, 160, 65535, objects, 0)',
-  saturn: '{{name}}_see(eye, axes, objects)',
-  nds: '{{name}}_see(eye, axes, 0, objects)',
-  gba: '{{name}}_see(eye, axes, objects)',
-  dreamcast: '{{name}}_see(&camera, objects)',
-  c: '{{name}}_see(&camera, objects, 0)',
-};
-
-/** Targets whose folder has a program besides; the others' SDKs want more than a main(). */
-const PROGRAMS: readonly TargetName[] = ['n64', 'gba', 'dreamcast', 'c'];
-
-/** of a disc, in bytes */
-const SECTOR = 2048;
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 export async function exportCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -108,7 +76,9 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const wish = asked && budget !== null && !isTree(loaded) ? within(budget, readViews(args), asked, loaded) : asked;
   const own = wish ? notesOf(wish, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
-  const made = wish ? consoleFiles(wish, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args);
+  const made = blaming(model, () =>
+    wish ? consoleFiles(wish, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args),
+  );
   await writeFolder(folder, made.files);
 
   const report = {
@@ -224,184 +194,33 @@ function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...options].join(' ');
 }
 
-interface Made {
-  files: FolderFile[];
-  objects: number;
-  /** of the tree itself */
-  bytes: number;
-}
-
 function consoleFiles(
   wish: Wish,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
-  given: readonly View[] | null,
-): Made {
-  const { model, name, format } = wish;
-  const target: ExportTarget = EXPORT_TARGETS[wish.target];
-  const { camera, storage } = target;
-  const encoded = encodeLoaded(model, loaded, { ...wish, endian: target.endian });
-  const { bytes, info, objects } = encoded;
-  const isSeed = format === 'seed20';
-  const array = storage === 'array' && !isSeed;
-  const picture = camera === 'float' ? undefined : camera;
-  const numbers = {
-    ...info.header,
-    bytes: bytes.length,
-    objects: objects.length,
-    fraction: picture?.fraction,
-    array,
-  };
-  const call = fill(CALLS[wish.target], { name });
-  const view = attempt(model, () => {
-    if (picture) {
-      checkReach(info.header.bounds, picture.fraction);
-      cameraShift(info.header.scale, picture.fraction);
-    }
-    return isSeed ? null : trialView(encoded, target);
+  views: readonly View[] | null,
+): ExportedTree {
+  checkCount(isTree(loaded) ? loaded.tree.ids.length : objectCount(loaded), wish.format);
+  return exportTree(sourceOf(loaded, wish.building), {
+    ...wish,
+    model: basename(wish.model),
+    notes,
+    views,
+    texts: readText,
   });
-  const trial = view ? trialOf(encoded, view, target, wish.order, name, call) : null;
-  const isProgram = !isSeed && PROGRAMS.includes(wish.target);
-  const values = {
-    name,
-    NAME: name.toUpperCase(),
-    model: plainText(basename(model)),
-    title: target.title,
-    command: codeSpan(printable(wish.command)),
-    objects: countOf(objects.length, 'object'),
-    ORDER: ORDER_NAMES[wish.order],
-    'order text': ORDER_TEXTS[wish.order],
-    what: whatComesOut(format),
-    'near left': { front: 'X', back: '!(X)', none: '1' }[wish.order].replace(
-      'X',
-      'eye[node->flags >> 2] < node->pos[node->flags >> 2]',
-    ),
-    'nodes at': String(HEADER.size),
-    nodes: String(info.header.nodeCount),
-    sectors: String(Math.ceil(bytes.length / SECTOR)),
-    defines: picture ? '#define CULL64_NO_FLOAT\n' : '',
-    compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
-    ...callNames(format),
-    camera: trial?.declaration ?? '',
-    'half width': String(picture?.halfWidth),
-    'half height': String(picture?.halfHeight),
-    distance: String(picture?.distance),
-  };
-  const saves = target.depthTest && wish.order === 'front' && !isTree(loaded);
-  const saving = saves ? savingText(encoded, loaded, chooseViews(given, loaded)) : '';
-  const template = isSeed ? 'seed20' : wish.target;
-  const text = (path: string) => fill(readTemplate(path), values);
-  const functions = text(`${template}/functions.h`) + (wish.ids ? idFunction(name, ';') : '');
-  const module = text(`${template}/module.c`) + (wish.ids ? idFunction(name, ID_BODY) : '');
-  const files: FolderFile[] = [
-    { name: `${name}.c64`, about: `the tree, ${format}, ${target.endian}-endian`, bytes },
-    ...(array
-      ? [{ name: `${name}_tree.c`, about: 'the same bytes as a const array', bytes: bytesOf(cArray(name, bytes)) }]
-      : []),
-    {
-      name: `${name}_tree.h`,
-      about: 'what a program includes: the numbers of the tree, and what is in the next file',
-      bytes: bytesOf(cHeader(name, { ...numbers, functions })),
-    },
-    { name: `${name}.c`, about: 'functions that open the tree and see with a camera', bytes: bytesOf(module) },
-    ...(isSeed
-      ? []
-      : [
-          { name: 'cull64.h', about: 'the code that culls it', bytes: readOwn(RUNTIME_PATH) },
-          { name: 'cull64.c', about: 'compiles it, once in a program', bytes: bytesOf(text('cull64.c')) },
-        ]),
-    ...(isProgram
-      ? [{ name: 'example.c', about: 'a program that calls them', bytes: bytesOf(text(`${template}/example.c`)) }]
-      : []),
-    {
-      name: `${name}.objects.txt`,
-      about: 'a line for each object in tree order: place, id in the model, triangles, name',
-      bytes: bytesOf(objectsText(objects)),
-    },
-  ];
-  const readme = fill(readTemplate('README.md'), {
-    ...values,
-    files: filesTable(files),
-    about: fill(readTemplate(`${template}/about.md`), { ...values, modules: modulesText(name, isProgram) }).trimEnd(),
-    trial: trial ? `${trial.text.trim()}\n\n` : '',
-    call: callText(name, target, encoded, view, wish.ids),
-    numbers: numbersTable(encoded),
-    ledger: ledgerTable(encoded, /\buint8_t \*inside\b/.test(functions)),
-    order: orderText(wish.order, target, format) + saving,
-    notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
-  });
-  files.push({ name: 'README.md', about: '', bytes: bytesOf(readme) });
-  return { files, objects: objects.length, bytes: bytes.length };
 }
 
-/** Type and functions of cull64.h for the format. */
-function callNames(format: TreeFormat): Record<'view' | 'set view' | 'cull', string> {
-  return format === 'float16'
-    ? { view: 'cull64_float_view', 'set view': 'cull64_set_float_view', cull: 'cull64_float_cull' }
-    : { view: 'cull64_view', 'set view': 'cull64_set_view', cull: 'cull64_cull' };
+function jsonFiles(
+  model: string,
+  name: string,
+  loaded: Scene | LoadedTree,
+  args: Arguments,
+): ReturnType<typeof exportJson> {
+  const source = sourceOf(loaded, buildOptions(args));
+  return exportJson(source, { name, model: basename(model), command: commandOf(args, model, 'json'), texts: readText });
 }
 
-const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';
-
-/** What leads back from a place; `tree` is the one of `<name>.c`. */
-function idFunction(name: string, body: string): string {
-  const about = body === ';' ? '/* The id that the object at a place had in the model. */\n' : '';
-  return `\n${about}uint16_t ${name}_id(uint32_t place)${body}\n`;
-}
-
-function modulesText(name: string, isProgram: boolean): string {
-  return `Your program includes \`${name}_tree.h\` and calls the functions of \`${name}.c\`. For a second tree in the same program, export it into a
-folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.`;
-}
-
-function orderText(order: Order, target: ExportTarget, format: TreeFormat): string {
-  const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
-  if (format === 'seed20') return `${given}. ${target.why}`;
-  const cost =
-    format === 'float16'
-      ? 'all three cost about the same'
-      : 'CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less';
-  return `${given} (\`${ORDER_NAMES[order]}\`). ${target.why} The order belongs to a cull, so one tree serves all three: ${cost}.`;
-}
-
-/** Tab-separated, a line for each place. */
-function objectsText(objects: readonly ObjectLine[]): string {
-  const lines = objects.map(({ id, name, triangles }, place) =>
-    [place, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
-  );
-  return `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`;
-}
-
-function attempt<T>(model: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function jsonFiles(model: string, name: string, loaded: Scene | LoadedTree, args: Arguments): Made {
-  if (!isTree(loaded) && objectCount(loaded) === 0)
-    throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to export`);
-  if (isTree(loaded)) checkKnowsIds(model, loaded.bytes);
-  const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, buildOptions(args));
-  if (tree.ids.length === 0) throw new WorkError(`${model}: the tree is empty, so there is nothing to export`);
-  const bytes = bytesOf(treeToJson(tree));
-  const files: FolderFile[] = [
-    { name: `${name}.json`, about: 'the tree', bytes },
-    {
-      name: `${name}.objects.txt`,
-      about: 'a line for each object in tree order: place, id in the model, triangles, name',
-      bytes: bytesOf(objectsText(objectLines(tree.ids, loaded))),
-    },
-  ];
-  const readme = fill(readTemplate('json/README.md'), {
-    name,
-    model: plainText(basename(model)),
-    command: codeSpan(printable(commandOf(args, model, 'json'))),
-    files: filesTable(files),
-    objects: `It has ${countOf(tree.ids.length, 'object')} in ${countOf(tree.links.length, 'node')}`,
-  });
-  files.push({ name: 'README.md', about: '', bytes: bytesOf(readme) });
-  return { files, objects: tree.ids.length, bytes: bytes.length };
+function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
+  if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.bytes };
+  return { tree: buildTree(loaded, building), scene: loaded };
 }

@@ -1,4 +1,6 @@
 /** `cull64 info`: what a model or a tree file holds. */
+
+import { short } from '../../../src/export/text.ts';
 import { describeTreeFile, type NodeBits } from '../../../src/file/binary.ts';
 import { isCompactFormat } from '../../../src/file/layout.ts';
 import {
@@ -12,7 +14,7 @@ import {
 import { leafCount } from '../../../src/tree/sphere-tree.ts';
 import { MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
-import { print, printJson, printNotes, short } from '../print.ts';
+import { print, printJson, printNotes } from '../print.ts';
 
 interface ObjectInfo {
   id: number;

@@ -3,6 +3,7 @@ import { COMPACT_FORMATS, type CompactTree } from '../../../src/compact/compact-
 import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
 import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
 import { isCompactFormat } from '../../../src/file/layout.ts';
+import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../../src/n64/budget.ts';
 import { BESIDES } from '../../../src/n64/cost.ts';
@@ -22,7 +23,7 @@ import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, whole } from '../progress.ts';
-import { chooseViews, readViews } from '../views.ts';
+import { readViews } from '../views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
 const CODE_BYTES = 512 * 1024;

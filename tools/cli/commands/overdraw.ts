@@ -1,13 +1,14 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
 
+import { type Encoded, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { ORDERS, type OrderName } from '../../../src/overdraw/orders.ts';
 import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
-import { type Encoded, encodeLoaded, idsInModel } from '../../export/encode.ts';
 import {
   type Arguments,
   BUILD_SPECS,
@@ -19,11 +20,12 @@ import {
   parseArguments,
   pictureSize,
 } from '../args.ts';
+import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, whole } from '../progress.ts';
-import { chooseViews, readViews } from '../views.ts';
+import { readViews } from '../views.ts';
 
 export async function overdrawCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -51,7 +53,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
 
   const objectSpheres = !args.flag('no-object-spheres');
   const tree = format
-    ? encodeLoaded(model, scene, { format, endian: 'little', ids: false, objectSpheres, building })
+    ? encodeScene(model, scene, { format, endian: 'little', ids: false, objectSpheres }, building)
     : buildTree(scene, building);
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);

@@ -3,7 +3,9 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
+import type { EncodeWish } from '../../../src/export/encode.ts';
 import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
+import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
@@ -14,16 +16,16 @@ import { makeRom } from '../../console/rom-image.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
-import { type EncodeWish, encodeLoaded } from '../../export/encode.ts';
 import { BUILD_SPECS, buildOptions, buildOptionsFor, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { budgetOf, chooseWithin } from '../budget.ts';
 import { wrapped } from '../columns.ts';
+import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, writeWhole } from '../files.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
-import { chooseViews, readViews } from '../views.ts';
+import { readViews } from '../views.ts';
 
 /** without a budget, as export has it */
 const FORMAT = 'compact8';
@@ -34,7 +36,7 @@ const TITLE_LENGTH = 20;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
-type TreeWish = Pick<EncodeWish, 'format' | 'objectSpheres' | 'building'>;
+type TreeWish = Pick<EncodeWish, 'format' | 'objectSpheres'> & { building: BuildOptions };
 
 export async function romCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -62,7 +64,7 @@ export async function romCommand(argv: string[]): Promise<void> {
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : within(model, scene, views, budget, own);
-  const { bytes } = encodeLoaded(model, scene, { ...wish, endian: 'big', ids: false });
+  const { bytes } = encodeScene(model, scene, { ...wish, endian: 'big', ids: false }, wish.building);
   const assets = [bytes, encodeViews(views)];
   const title = name.slice(0, TITLE_LENGTH).toUpperCase();
   const rom = makeRom({ program: compile(name).binary, assets, title });

@@ -8,22 +8,16 @@
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ExportFile } from '../../src/export/readme.ts';
 import { crc32 } from '../../src/file/crc32.ts';
-import { WorkError } from '../cli/errors.ts';
-import { reasonOf } from '../cli/files.ts';
-import { cleanly, SCRATCH_REMOVAL } from '../cli/interrupt.ts';
+import { WorkError } from './errors.ts';
+import { reasonOf } from './files.ts';
+import { cleanly, SCRATCH_REMOVAL } from './interrupt.ts';
 
 export const MANIFEST = 'cull64-export.json';
 
-export interface FolderFile {
-  name: string;
-  /** for the reader of README.md */
-  about: string;
-  bytes: Uint8Array;
-}
-
 /** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
-export async function writeFolder(folder: string, files: readonly FolderFile[]): Promise<void> {
+export async function writeFolder(folder: string, files: readonly Pick<ExportFile, 'name' | 'bytes'>[]): Promise<void> {
   let isNew = false;
   let scratch: string | undefined;
   const write = async (): Promise<void> => {

@@ -1,17 +1,17 @@
 /** The parts of an export's README.md that are worked out from its tree. */
-import { cameraShift, FARTHEST } from '../../src/export/c-source.ts';
-import { measureExported } from '../../src/export/measure-exported.ts';
-import type { ExportTarget } from '../../src/export/targets.ts';
-import { FORMATS, isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
-import { MEASURE_DEFAULTS } from '../../src/overdraw/measure.ts';
-import { countOf } from '../../src/scene/count.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import type { Order } from '../../src/tree/cull-options.ts';
-import { short } from '../cli/print.ts';
-import type { chooseViews } from '../cli/views.ts';
+
+import { FORMATS, isCompactFormat, type TreeFormat } from '../file/layout.ts';
+import type { chooseViews } from '../frame/choose-views.ts';
+import { createCamera, type View } from '../math/camera.ts';
+import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
+import { countOf } from '../scene/count.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Order } from '../tree/cull-options.ts';
+import { cameraShift, FARTHEST } from './c-source.ts';
 import { type Encoded, idsInModel } from './encode.ts';
-import type { FolderFile } from './write-folder.ts';
+import { measureExported } from './measure-exported.ts';
+import type { ExportTarget } from './targets.ts';
+import { short } from './text.ts';
 
 /** as cull64.h says */
 const STACK: Record<Exclude<TreeFormat, 'seed20'>, string> = {
@@ -20,6 +20,13 @@ const STACK: Record<Exclude<TreeFormat, 'seed20'>, string> = {
   compact4: '1.7',
   compact2: '1.7',
 };
+
+export interface ExportFile {
+  name: string;
+  /** for the reader of README.md */
+  about: string;
+  bytes: Uint8Array;
+}
 
 export const ORDER_NAMES: Record<Order, string> = { front: 'CULL64_FRONT', back: 'CULL64_BACK', none: 'CULL64_NONE' };
 export const ORDER_TEXTS: Record<Order, string> = {
@@ -33,7 +40,7 @@ export function whatComesOut(format: TreeFormat): string {
   return isCompactFormat(format) ? 'their places in tree order' : 'their ids in the model';
 }
 
-export function filesTable(files: readonly FolderFile[]): string {
+export function filesTable(files: readonly ExportFile[]): string {
   const rows = files.map(({ name, about, bytes }) => `| \`${name}\` | ${about} | ${bytes.length} |`);
   return ['| file | what it is | bytes |', '|---|---|---|', ...rows].join('\n');
 }
@@ -152,4 +159,19 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
 A list takes ${2 * objectCount} bytes of RAM besides${flags}: as many as you keep cameras' lists.${
     info.format === 'seed20' ? '' : ` A cull takes about ${STACK[info.format]} KB of stack, and no heap.`
   }`;
+}
+
+export function modulesText(name: string, isProgram: boolean): string {
+  return `Your program includes \`${name}_tree.h\` and calls the functions of \`${name}.c\`. For a second tree in the same program, export it into a
+folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.`;
+}
+
+export function orderText(order: Order, target: ExportTarget, format: TreeFormat): string {
+  const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
+  if (format === 'seed20') return `${given}. ${target.why}`;
+  const cost =
+    format === 'float16'
+      ? 'all three cost about the same'
+      : 'CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less';
+  return `${given} (\`${ORDER_NAMES[order]}\`). ${target.why} The order belongs to a cull, so one tree serves all three: ${cost}.`;
 }

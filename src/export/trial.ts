@@ -4,20 +4,20 @@
  * Guarantee: the answer is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in the text.
  */
 
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
-import { floatCamera } from '../../src/compact/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
-import { cameraShift } from '../../src/export/c-source.ts';
-import type { ExportTarget, IntegerPicture } from '../../src/export/targets.ts';
-import { readCompact } from '../../src/file/compact-file.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
-import { openTreeFile } from '../../src/file/tree-file.ts';
-import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import type { Order } from '../../src/tree/cull-options.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../compact/fixed-view.ts';
+import { floatCamera } from '../compact/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../compact/float-cull.ts';
+import { readCompact } from '../file/compact-file.ts';
+import { readFloatTree } from '../file/float-tree.ts';
+import { openTreeFile } from '../file/tree-file.ts';
+import { axesOf, createCamera, type View } from '../math/camera.ts';
+import type { Order } from '../tree/cull-options.ts';
+import { cameraShift } from './c-source.ts';
 import type { Encoded } from './encode.ts';
 import { unitsOf } from './readme.ts';
+import type { ExportTarget, IntegerPicture } from './targets.ts';
 
 export interface Trial {
   /** variables that a function of the example declares */

@@ -20,3 +20,6 @@ export function codeSpan(code: string): string {
 /** As a shell takes it for one word. */
 export const shellWord = (text: string) =>
   /^[\w./:=,%+@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A number with at most six significant digits, without trailing zeros. */
+export const short = (value: number): string => String(Number(value.toPrecision(6)));

@@ -1,0 +1,56 @@
+/** What is told of the objects beside the tree: a line for each, in tree order. */
+
+import { describeTreeFile } from '../file/binary.ts';
+import { isCompactFormat } from '../file/layout.ts';
+import { type Scene, triangleCount } from '../scene/scene.ts';
+import type { SphereTree } from '../tree/sphere-tree.ts';
+import { printable } from './text.ts';
+
+/** A tree to export, and what is known of its objects. */
+export interface ExportSource {
+  tree: SphereTree;
+  /** the model that the tree was built of; null for a tree alone */
+  scene: Scene | null;
+  /** the tree file that `tree` was read from, where it was one: a compact tree of the same format is taken node for node */
+  file?: Uint8Array | null;
+}
+
+/** An object, by its place in tree order; a tree alone knows no names and no triangles. */
+export interface ObjectLine {
+  /** in the model; null where the tree does not say */
+  id: number | null;
+  name: string | null;
+  triangles: number | null;
+}
+
+/** @param ids tree order -> id in the model */
+export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSource): ObjectLine[] {
+  const known = knowsIds(file);
+  return Array.from(ids, (id) =>
+    scene
+      ? { id, name: scene.names[id], triangles: triangleCount(scene, id) }
+      : { id: known ? id : null, name: null, triangles: null },
+  );
+}
+
+/** Tab-separated, a line for each place. */
+export function objectsText(objects: readonly ObjectLine[]): string {
+  const lines = objects.map(({ id, name, triangles }, place) =>
+    [place, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
+  );
+  return `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`;
+}
+
+/** @throws RangeError for a tree file that lacks ids where they are asked of it */
+export function checkKnowsIds({ scene, file = null }: ExportSource): void {
+  if (!scene && !knowsIds(file))
+    throw new RangeError(
+      "this tree was built without the ids of the model's objects, which are wanted here: build it with --ids, or export the model itself",
+    );
+}
+
+/** Whether a tree file holds the ids that objects had in the model: a compact one may know them by their places alone. */
+function knowsIds(file: Uint8Array | null): boolean {
+  const info = file && describeTreeFile(file);
+  return !info || !isCompactFormat(info.format) || info.header.idsOffset > 0;
+}

@@ -1,0 +1,17 @@
+/** The text files that came with the program: the C runtime, and the templates of exports. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { WorkError } from './errors.ts';
+import { reasonOf } from './files.ts';
+
+/** A text file of src by its path there. @throws WorkError */
+export function readText(path: string): string {
+  const file = fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new WorkError(
+      `${file}: ${reasonOf(error as NodeJS.ErrnoException)}; it came with cull64: install cull64 again`,
+    );
+  }
+}
