@@ -15,6 +15,12 @@ export {
   floatCull,
   setFloatView,
 } from './compact/float-cull.ts';
+export { exportJson } from './export/export-json.ts';
+export { exportScene } from './export/export-scene.ts';
+export { type ExportedTree, type ExportOptions, exportTree } from './export/export-tree.ts';
+export type { ExportSource } from './export/objects.ts';
+export type { ExportFile } from './export/readme.ts';
+export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from './export/targets.ts';
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
 export { type CompactFileOptions, decodeCompact, encodeCompact } from './file/compact-file.ts';
 export { readFloatTree } from './file/float-tree.ts';

@@ -10,7 +10,7 @@ import { codeSpan, plainText, printable } from './text.ts';
 /** @throws RangeError for an empty tree, and for one that does not know the ids of its objects */
 export function exportJson(
   source: ExportSource,
-  { name, model, command, texts }: Pick<ExportOptions, 'name' | 'model' | 'command' | 'texts'>,
+  { name, model = name, command = 'cull64', texts }: Pick<ExportOptions, 'name' | 'model' | 'command' | 'texts'>,
 ): { files: ExportFile[]; objects: number; bytes: number } {
   const { tree, scene } = source;
   checkKnowsIds(source);
@@ -28,7 +28,7 @@ export function exportJson(
       bytes: bytesOf(objectsText(objectLines(tree.ids, source))),
     },
   ];
-  const readme = fill(texts('export/templates/json/README.md'), {
+  const readme = fill(texts('templates/json/README.md'), {
     name,
     model: plainText(model),
     command: codeSpan(printable(command)),

@@ -35,10 +35,10 @@ export interface ExportOptions {
   target: TargetName;
   /** beginning of file names and of names in C: an identifier, as cIdentifier makes it */
   name: string;
-  /** what README.md calls the model: its file name */
-  model: string;
+  /** what README.md calls the model: its file name, say; `name` when not given */
+  model?: string;
   /** what makes these files again, for README.md */
-  command: string;
+  command?: string;
   /** one of the target's; its first when not given */
   format?: TreeFormat;
   /** compact formats: store the ids that objects have in the model; false when not given */
@@ -51,7 +51,7 @@ export interface ExportOptions {
   views?: readonly View[] | null;
   /** sentences for README.md */
   notes?: readonly string[];
-  /** contents of a text file of cull64 by its path: `runtime/cull64.h`, and those of `export/templates/` */
+  /** contents of a text file of this package by its subpath: `runtime/cull64.h`, or one of `templates/` */
   texts: (path: string) => string;
 }
 
@@ -70,10 +70,13 @@ const SECTOR = 2048;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** @throws RangeError for a tree that the target or the format cannot hold */
+/**
+ * @param source its tree built as the format wants it: compact formats with full leaves, seed20 with one object in each (exportScene does that)
+ * @throws RangeError for a tree that the target or the format cannot hold
+ */
 export function exportTree(source: ExportSource, options: ExportOptions): ExportedTree {
   const target: ExportTarget = EXPORT_TARGETS[options.target];
-  const { name, ids = false, order = target.order, notes = [] } = options;
+  const { name, model = name, command = 'cull64', ids = false, order = target.order, notes = [] } = options;
   const format = options.format ?? target.formats[0];
   const fault = formatFault(options.target, format);
   if (fault) throw new RangeError(`format ${fault}`);
@@ -94,9 +97,9 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
   const values = {
     name,
     NAME: name.toUpperCase(),
-    model: plainText(options.model),
+    model: plainText(model),
     title: target.title,
-    command: codeSpan(printable(options.command)),
+    command: codeSpan(printable(command)),
     objects: countOf(objects.length, 'object'),
     ORDER: ORDER_NAMES[order],
     'order text': ORDER_TEXTS[order],
@@ -116,7 +119,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     'half height': String(picture?.halfHeight),
     distance: String(picture?.distance),
   };
-  const template = (path: string) => options.texts(`export/templates/${path}`);
+  const template = (path: string) => options.texts(`templates/${path}`);
   const folder = isSeed ? 'seed20' : options.target;
   const text = (path: string) => fill(template(path), values);
   const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '');

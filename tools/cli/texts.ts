@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { WorkError } from './errors.ts';
 import { reasonOf } from './files.ts';
 
-/** A text file of src by its path there. @throws WorkError */
+/** A text file by its subpath of the package: `runtime/cull64.h`, or one of `templates/`. @throws WorkError */
 export function readText(path: string): string {
-  const file = fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
+  const folder = path.startsWith('templates/') ? 'export/' : '';
+  const file = fileURLToPath(new URL(`../../src/${folder}${path}`, import.meta.url));
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,0 +1,20 @@
+/** A model as the files of an export: its tree is built as the format wants it. */
+import { COMPACT_BUILD } from '../file/compact-file.ts';
+import { isCompactFormat } from '../file/layout.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
+import { checkCount } from './encode.ts';
+import { type ExportedTree, type ExportOptions, exportTree } from './export-tree.ts';
+import { EXPORT_TARGETS } from './targets.ts';
+
+/**
+ * @param building over those that suit the format: leaves full and of a size of its own where it is compact
+ * @throws RangeError for a model that the target or the format cannot hold
+ */
+export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {
+  const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
+  checkCount(objectCount(scene), format);
+  const own = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
+  const tree = buildSphereTree(scene.spheres, { ...BUILD_DEFAULTS, ...own, ...building, boxes: scene.boxes });
+  return exportTree({ tree, scene }, options);
+}

@@ -1,0 +1,21 @@
+/** A page that exports the castle for each target: names, and bytes as text. */
+import { castle } from '../../../scenes/castle.ts';
+import { EXPORT_TARGET_NAMES, exportScene } from '../../../src/index.ts';
+
+const files = import.meta.glob<string>(['/src/runtime/cull64.h', '/src/export/templates/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const texts = (path: string) => files[path.startsWith('templates/') ? `/src/export/${path}` : `/src/${path}`];
+
+const scene = castle.build();
+Object.assign(window, {
+  exported: Object.fromEntries(
+    EXPORT_TARGET_NAMES.map((target) => {
+      const command = `cull64 export castle --target ${target}`;
+      const made = exportScene(scene, { target, name: 'castle', command, texts });
+      return [target, made.files.map(({ name, bytes }) => [name, Array.from(bytes)])];
+    }),
+  ),
+});

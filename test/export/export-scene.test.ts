@@ -1,0 +1,82 @@
+/** The exporter as a library: what the command line writes, from a scene and a target, without a file or a folder. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { exportJson } from '../../src/export/export-json.ts';
+import { exportScene } from '../../src/export/export-scene.ts';
+import { exportTree } from '../../src/export/export-tree.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
+import { objectCount } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { exportCommand } from '../../tools/cli/commands/export.ts';
+import { readText } from '../../tools/cli/texts.ts';
+import { MANIFEST } from '../../tools/cli/write-folder.ts';
+
+const scene = castle.build();
+const folder = mkdtempSync(join(tmpdir(), 'cull64-export-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Names and bytes that the command line leaves in a folder, but for its list of them. */
+async function written(target: string, ...options: string[]): Promise<Record<string, string>> {
+  const out = join(folder, [target, ...options].join(''));
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await exportCommand(['castle', '--target', target, '-o', out, ...options]);
+  stdout.mockRestore();
+  const names = readdirSync(out).filter((name) => name !== MANIFEST);
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name)).toString('latin1')]));
+}
+
+const contents = (files: readonly { name: string; bytes: Uint8Array }[]) =>
+  Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]));
+
+describe.each(EXPORT_TARGET_NAMES)('%s', (target) => {
+  const { formats }: ExportTarget = EXPORT_TARGETS[target];
+  const options = { target, name: 'castle', texts: readText };
+  test('the folder of the command line, byte for byte', async () => {
+    const command = `cull64 export castle --target ${target}`;
+    expect(contents(exportScene(scene, { ...options, command }).files)).toEqual(await written(target));
+  });
+  test.each(formats)('%s, backwards and with the ids where they are an option', async (format) => {
+    const isCompact = format.startsWith('compact');
+    const words = ['--format', format, '--order', 'back', ...(isCompact ? ['--ids'] : [])];
+    const command = `cull64 export castle --target ${target} ${words.join(' ')}`;
+    const made = exportScene(scene, { ...options, command, format, order: 'back', ids: isCompact });
+    expect(contents(made.files)).toEqual(await written(target, ...words));
+    expect(made).toMatchObject({ format, endian: EXPORT_TARGETS[target].endian, objects: objectCount(scene) });
+    expect(made.files.find(({ name }) => name === 'castle.c64')!.bytes.length).toBe(made.bytes);
+  });
+});
+
+test('json: the folder of the command line', async () => {
+  const source = { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes }), scene };
+  const command = 'cull64 export castle --target json';
+  const { files } = exportJson(source, { name: 'castle', command, texts: readText });
+  expect(contents(files)).toEqual(await written('json'));
+});
+
+describe('what cannot be', () => {
+  const options = { target: 'gba', name: 'x', texts: readText } as const;
+  const empty = { ...scene, names: [] };
+  test('floats for a machine without an FPU', () => {
+    expect(() => exportScene(scene, { ...options, format: 'float16' })).toThrow(/^format float16 stores floats, and/);
+  });
+  test('an empty tree, before anything is asked of it', () => {
+    const texts = vi.fn(readText);
+    const tree = buildSphereTree(new Float32Array(0));
+    expect(() => exportTree({ tree, scene: null }, { ...options, texts })).toThrow(/^it has no triangles to draw/);
+    expect(() => exportJson({ tree, scene: null }, { ...options, texts })).toThrow(/^the tree is empty/);
+    expect(() => exportScene(empty, options)).toThrow(/no triangles/);
+    expect(texts).not.toHaveBeenCalled();
+  });
+  test('leaves of another size than the format takes', () => {
+    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize: 3 });
+    expect(() => exportTree({ tree, scene }, options)).toThrow(/not full/);
+    expect(() => exportTree({ tree, scene: null }, options)).toThrow(/not full.*; or export the model itself$/);
+  });
+  test('a template that asks for what nobody says', () => {
+    const texts = (path: string) => (path.endsWith('module.c') ? '{{colour}}' : readText(path));
+    expect(() => exportScene(scene, { ...options, texts })).toThrow('the template wants "colour", which has no value');
+  });
+});
