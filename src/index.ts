@@ -21,9 +21,17 @@ export { type ExportedTree, type ExportOptions, exportTree } from './export/expo
 export type { ExportSource } from './export/objects.ts';
 export type { ExportFile } from './export/readme.ts';
 export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from './export/targets.ts';
-export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
-export { type CompactFileOptions, decodeCompact, encodeCompact } from './file/compact-file.ts';
-export { readFloatTree } from './file/float-tree.ts';
+export {
+  type CompactFileOptions,
+  type DecodedTree,
+  decodeCompact,
+  decodeTree,
+  describeTreeFile,
+  type EncodeOptions,
+  encodeCompact,
+  encodeTree,
+  readFloatTree,
+} from './file/binary.ts';
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';

@@ -1,15 +1,15 @@
 /**
  * A tree as the bytes of a tree file for one target, with what its reader is told about the objects.
  *
- * A tree that was read from a file is taken as it is where its leaves allow: a compact file of the same format comes out with the same
- * nodes, in the byte order of the target.
+ * A tree that was read from a file is taken as it is where its leaves allow: one of the same format comes out with the same nodes, in the
+ * byte order of the target.
  */
-import { compactTree } from '../compact/build.ts';
 import { COMPACT_MAX_OBJECTS } from '../compact/compact-tree.ts';
-import { describeTreeFile, encodeTree, type TreeFileInfo } from '../file/binary.ts';
-import { encodeCompact, readCompact } from '../file/compact-file.ts';
-import { isCompactFormat, type TreeFormat } from '../file/layout.ts';
-import { type Endian, openTreeFile } from '../file/tree-file.ts';
+import { describeOpenFile, type TreeFileInfo } from '../file/binary.ts';
+import type { FileTree, PackedTree, TreeFormat } from '../file/format.ts';
+import { FORMATS, isCompactFormat } from '../file/formats.ts';
+import type { Endian } from '../file/header.ts';
+import { openTreeFile } from '../file/tree-file.ts';
 import { framingView } from '../frame/framing-view.ts';
 import { insideViews } from '../frame/inside-views.ts';
 import type { View } from '../math/camera.ts';
@@ -21,6 +21,8 @@ const DIRECTIONS = 8;
 export interface Encoded {
   bytes: Uint8Array;
   info: TreeFileInfo;
+  /** what a program has of these bytes */
+  file: FileTree;
   objects: ObjectLine[];
   /** cameras to try it with, lists in the order in which they are asked: the scene's own path; from inside and from outside */
   views: readonly (readonly View[])[];
@@ -38,19 +40,21 @@ export interface EncodeWish {
 export function encodeSource(source: ExportSource, wish: EncodeWish): Encoded {
   checkCount(source.tree.ids.length, wish.format);
   if (wish.ids || !isCompactFormat(wish.format)) checkKnowsIds(source);
-  const { bytes, ids } = encode(source, wish);
-  const info = describeTreeFile(bytes);
-  return { bytes, info, objects: objectLines(ids, source), views: viewsOf(source, info) };
+  const { packed, bytes } = write(source, wish);
+  const open = openTreeFile(bytes);
+  const info = describeOpenFile(open);
+  const file = open.format.read(open);
+  return { bytes, info, file, objects: objectLines(packed.ids, source), views: viewsOf(source, info) };
 }
 
-function encode(source: ExportSource, wish: EncodeWish): { bytes: Uint8Array; ids: Uint32Array } {
-  const { tree, scene, file } = source;
-  const { format, endian, ids, objectSpheres } = wish;
+function write(
+  { tree, scene, file }: ExportSource,
+  { format: name, endian, ids, objectSpheres }: EncodeWish,
+): { packed: PackedTree; bytes: Uint8Array } {
+  const format = FORMATS[name];
   try {
-    if (!isCompactFormat(format)) return { bytes: encodeTree(tree, { format, endian }), ids: tree.ids };
-    const open = file ? openTreeFile(file) : null;
-    const compact = open?.format === format ? readCompact(open) : compactTree(tree, { format, objectSpheres });
-    return { bytes: encodeCompact(compact, { endian, ids }), ids: compact.ids };
+    const packed = file?.format === format ? file : format.pack(tree, objectSpheres);
+    return { packed, bytes: packed.write({ endian, ids }) };
   } catch (error) {
     if (scene) throw error;
     throw new RangeError(`${(error as Error).message}; or export the model itself`, { cause: error });
@@ -63,7 +67,7 @@ function encode(source: ExportSource, wish: EncodeWish): { bytes: Uint8Array; id
  */
 export function checkCount(count: number, format: TreeFormat): void {
   if (count === 0) throw new RangeError('it has no triangles to draw, so there is nothing to export');
-  if (format !== 'seed20' && count > COMPACT_MAX_OBJECTS)
+  if (FORMATS[format].runtime && count > COMPACT_MAX_OBJECTS)
     throw new RangeError(
       `${count} objects; cull64.h numbers at most ${COMPACT_MAX_OBJECTS}: cut the model in two and export each`,
     );

@@ -1,6 +1,5 @@
 /** A model as the files of an export: its tree is built as the format wants it. */
-import { COMPACT_BUILD } from '../file/compact-file.ts';
-import { isCompactFormat } from '../file/layout.ts';
+import { FORMATS } from '../file/formats.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
 import { checkCount } from './encode.ts';
@@ -14,7 +13,11 @@ import { EXPORT_TARGETS } from './targets.ts';
 export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
   checkCount(objectCount(scene), format);
-  const own = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
-  const tree = buildSphereTree(scene.spheres, { ...BUILD_DEFAULTS, ...own, ...building, boxes: scene.boxes });
+  const tree = buildSphereTree(scene.spheres, {
+    ...BUILD_DEFAULTS,
+    ...FORMATS[format].build,
+    ...building,
+    boxes: scene.boxes,
+  });
   return exportTree({ tree, scene }, options);
 }

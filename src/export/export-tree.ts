@@ -4,8 +4,10 @@
  *
  * A machine is a row of targets.ts and a folder of templates/.
  */
-import { HEADER, type TreeFormat } from '../file/layout.ts';
-import type { Endian } from '../file/tree-file.ts';
+import type { RuntimeNames, TreeFormat } from '../file/format.ts';
+import { FORMATS } from '../file/formats.ts';
+import type { Endian } from '../file/header.ts';
+import { HEADER } from '../file/layout.ts';
 import { chooseViews } from '../frame/choose-views.ts';
 import type { View } from '../math/camera.ts';
 import { countOf } from '../scene/count.ts';
@@ -83,17 +85,17 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
   const wish: EncodeWish = { format, endian: target.endian, ids, objectSpheres: options.objectSpheres ?? true };
   const encoded = encodeSource(source, wish);
   const { bytes, info, objects } = encoded;
-  const isSeed = format === 'seed20';
-  const isArray = target.storage === 'array' && !isSeed;
+  const { runtime } = FORMATS[format];
+  const isArray = target.storage === 'array' && runtime !== null;
   const picture = target.camera === 'float' ? undefined : target.camera;
   if (picture) {
     checkReach(info.header.bounds, picture.fraction);
     cameraShift(info.header.scale, picture.fraction);
   }
   const call = fill(target.call, { name });
-  const view = isSeed ? null : trialView(encoded, target);
+  const view = runtime ? trialView(encoded, target) : null;
   const trial = view ? trialOf(encoded, view, target, order, name, call) : null;
-  const hasProgram = target.hasProgram && !isSeed;
+  const hasProgram = target.hasProgram && runtime !== null;
   const values = {
     name,
     NAME: name.toUpperCase(),
@@ -113,14 +115,14 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     sectors: String(Math.ceil(bytes.length / SECTOR)),
     defines: picture ? '#define CULL64_NO_FLOAT\n' : '',
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
-    ...callNames(format),
+    ...callNames(runtime),
     camera: trial?.declaration ?? '',
     'half width': String(picture?.halfWidth),
     'half height': String(picture?.halfHeight),
     distance: String(picture?.distance),
   };
   const template = (path: string) => options.texts(`templates/${path}`);
-  const folder = isSeed ? 'seed20' : options.target;
+  const folder = runtime ? options.target : format;
   const text = (path: string) => fill(template(path), values);
   const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '');
   const module = text(`${folder}/module.c`) + (ids ? idFunction(name, ID_BODY) : '');
@@ -138,7 +140,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
   if (isArray) add(`${name}_tree.c`, 'the same bytes as a const array', cArray(name, bytes));
   add(`${name}_tree.h`, 'what a program includes: the numbers of the tree, and what is in the next file', header);
   add(`${name}.c`, 'functions that open the tree and see with a camera', module);
-  if (!isSeed) {
+  if (runtime) {
     add('cull64.h', 'the code that culls it', options.texts('runtime/cull64.h'));
     add('cull64.c', 'compiles it, once in a program', text('cull64.c'));
   }
@@ -165,11 +167,9 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
   return { files, format, endian: target.endian, objects: objects.length, bytes: bytes.length };
 }
 
-/** Type and functions of cull64.h for the format. */
-function callNames(format: TreeFormat): Record<'view' | 'set view' | 'cull', string> {
-  return format === 'float16'
-    ? { view: 'cull64_float_view', 'set view': 'cull64_set_float_view', cull: 'cull64_float_cull' }
-    : { view: 'cull64_view', 'set view': 'cull64_set_view', cull: 'cull64_cull' };
+/** Type and functions of cull64.h, where a template names them. */
+function callNames(runtime: RuntimeNames | null): Record<string, string> {
+  return runtime ? { view: runtime.view, 'set view': runtime.setView, cull: runtime.cull } : {};
 }
 
 const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';

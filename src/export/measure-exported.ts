@@ -2,11 +2,8 @@
  * What an exported tree's order shades, and what it gives in vain: its order, nearest first, in place of the order `tree` of a measurement.
  * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
-import { decodeTree } from '../file/binary.ts';
-import { readCompact } from '../file/compact-file.ts';
-import { readFloatTree } from '../file/float-tree.ts';
-import { isCompactFormat } from '../file/layout.ts';
-import { openTreeFile } from '../file/tree-file.ts';
+import { assembleTree } from '../file/assemble.ts';
+import type { FileTree } from '../file/format.ts';
 import type { Camera } from '../math/camera.ts';
 import {
   createMeasurement,
@@ -16,13 +13,7 @@ import {
   withRow,
 } from '../overdraw/measure.ts';
 import type { OrderName } from '../overdraw/orders.ts';
-import {
-  compactTreeCull,
-  floatTreeCull,
-  type ProgramCull,
-  programRow,
-  seedTreeCull,
-} from '../overdraw/program-order.ts';
+import { programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
@@ -36,14 +27,14 @@ export interface ExportedResult extends OverdrawResult {
 }
 
 /**
- * @param bytes a tree file of the scene's objects
+ * @param file a tree file of the scene's objects
  * @param ids tree order -> id in the scene, for a compact file that was written without
  * @param options orders of EXPORTED_ORDERS alone
- * @throws TreeFileError, and RangeError for other orders
+ * @throws RangeError for other orders
  */
 export function measureExported(
   scene: Scene,
-  bytes: Uint8Array,
+  file: FileTree,
   ids: Uint32Array | undefined,
   cameras: readonly Camera[],
   options: Partial<MeasureOptions> = {},
@@ -52,25 +43,11 @@ export function measureExported(
   const orders = options.orders ?? EXPORTED_ORDERS;
   const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
-  const exported = exportedCull(bytes, ids);
-  const measurement = createMeasurement(scene, decodeTree(bytes).tree, { ...options, orders });
+  const exported = file.createCull(ids);
+  const measurement = createMeasurement(scene, assembleTree(file.expand()), { ...options, orders });
   const row = programRow('nearest first, by the exported tree', exported, 'front');
   const result = measureViews(withRow(measurement, row), cameras, onProgress);
   const visible = result.views.reduce((sum, view) => sum + view.visible, 0);
   const given = cameras.reduce((sum, camera) => sum + exported.cull(camera, 'front'), 0);
   return { ...result, visible, falselyVisible: given - visible };
-}
-
-/**
- * The cull of the code that reads the file.
- * @param bytes a tree file
- * @param ids tree order -> id in the model, for a compact file that was written without
- * @throws TreeFileError
- */
-export function exportedCull(bytes: Uint8Array, ids?: Uint32Array): ProgramCull {
-  const file = openTreeFile(bytes);
-  if (file.format === 'float16') return floatTreeCull(readFloatTree(bytes));
-  if (!isCompactFormat(file.format)) return seedTreeCull(decodeTree(bytes).tree);
-  const tree = readCompact(file);
-  return compactTreeCull(ids ? { ...tree, ids } : tree);
 }

@@ -1,7 +1,6 @@
 /** What is told of the objects beside the tree: a line for each, in tree order. */
 
-import { describeTreeFile } from '../file/binary.ts';
-import { isCompactFormat } from '../file/layout.ts';
+import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { printable } from './text.ts';
@@ -11,8 +10,8 @@ export interface ExportSource {
   tree: SphereTree;
   /** the model that the tree was built of; null for a tree alone */
   scene: Scene | null;
-  /** the tree file that `tree` was read from, where it was one: a compact tree of the same format is taken node for node */
-  file?: Uint8Array | null;
+  /** the tree file that `tree` was read from, where it was one: exported in the same format it is taken node for node */
+  file?: FileTree | null;
 }
 
 /** An object, by its place in tree order; a tree alone knows no names and no triangles. */
@@ -25,11 +24,10 @@ export interface ObjectLine {
 
 /** @param ids tree order -> id in the model */
 export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSource): ObjectLine[] {
-  const known = knowsIds(file);
   return Array.from(ids, (id) =>
     scene
       ? { id, name: scene.names[id], triangles: triangleCount(scene, id) }
-      : { id: known ? id : null, name: null, triangles: null },
+      : { id: !file || file.hasIds ? id : null, name: null, triangles: null },
   );
 }
 
@@ -43,14 +41,8 @@ export function objectsText(objects: readonly ObjectLine[]): string {
 
 /** @throws RangeError for a tree file that lacks ids where they are asked of it */
 export function checkKnowsIds({ scene, file = null }: ExportSource): void {
-  if (!scene && !knowsIds(file))
+  if (!scene && file && !file.hasIds)
     throw new RangeError(
       "this tree was built without the ids of the model's objects, which are wanted here: build it with --ids, or export the model itself",
     );
-}
-
-/** Whether a tree file holds the ids that objects had in the model: a compact one may know them by their places alone. */
-function knowsIds(file: Uint8Array | null): boolean {
-  const info = file && describeTreeFile(file);
-  return !info || !isCompactFormat(info.format) || info.header.idsOffset > 0;
 }

@@ -1,6 +1,7 @@
 /** The parts of an export's README.md that are worked out from its tree. */
 
-import { FORMATS, isCompactFormat, type TreeFormat } from '../file/layout.ts';
+import type { TreeFormat } from '../file/format.ts';
+import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { chooseViews } from '../frame/choose-views.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
@@ -12,14 +13,6 @@ import { type Encoded, idsInModel } from './encode.ts';
 import { measureExported } from './measure-exported.ts';
 import type { ExportTarget } from './targets.ts';
 import { short } from './text.ts';
-
-/** as cull64.h says */
-const STACK: Record<Exclude<TreeFormat, 'seed20'>, string> = {
-  float16: '0.4',
-  compact8: '0.7',
-  compact4: '1.7',
-  compact2: '1.7',
-};
 
 export interface ExportFile {
   name: string;
@@ -128,7 +121,7 @@ export function numbersTable({ info }: Encoded): string {
 export function savingText(encoded: Encoded, scene: Scene, { views, source }: ReturnType<typeof chooseViews>): string {
   const { width, height } = MEASURE_DEFAULTS;
   const cameras = views.map((view) => createCamera(view, width / height));
-  const { orders } = measureExported(scene, encoded.bytes, idsInModel(encoded), cameras, { orders: [...COMPARED] });
+  const { orders } = measureExported(scene, encoded.file, idsInModel(encoded), cameras, { orders: [...COMPARED] });
   const [file, tree, sorted] = orders.map(({ overdraw }) => overdraw?.toFixed(3));
   if (tree === undefined) return '';
   return `
@@ -140,7 +133,7 @@ ${file}, objects sorted by distance ${sorted}; 1 is the best there is.`;
 const COMPARED = ['file', 'tree', 'exact'] as const;
 
 export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
-  const { node, object } = FORMATS[info.format];
+  const { node, object, runtime } = FORMATS[info.format];
   const { nodeCount, objectCount } = info.header;
   const details: Record<string, string> = {
     header: '',
@@ -157,7 +150,7 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
   return `${['| part | bytes | |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')}
 
 A list takes ${2 * objectCount} bytes of RAM besides${flags}: as many as you keep cameras' lists.${
-    info.format === 'seed20' ? '' : ` A cull takes about ${STACK[info.format]} KB of stack, and no heap.`
+    runtime ? ` A cull takes about ${runtime.stackKilobytes} KB of stack, and no heap.` : ''
   }`;
 }
 
@@ -168,10 +161,7 @@ folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' 
 
 export function orderText(order: Order, target: ExportTarget, format: TreeFormat): string {
   const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
-  if (format === 'seed20') return `${given}. ${target.why}`;
-  const cost =
-    format === 'float16'
-      ? 'all three cost about the same'
-      : 'CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less';
-  return `${given} (\`${ORDER_NAMES[order]}\`). ${target.why} The order belongs to a cull, so one tree serves all three: ${cost}.`;
+  const { runtime } = FORMATS[format];
+  if (!runtime) return `${given}. ${target.why}`;
+  return `${given} (\`${ORDER_NAMES[order]}\`). ${target.why} The order belongs to a cull, so one tree serves all three: ${runtime.orderCost}.`;
 }

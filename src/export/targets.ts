@@ -6,8 +6,8 @@
  * Sources: n64brew wiki and libdragon (Nintendo 64); psx-spx and PSn00bSDK (PS1); SGL's manual (Saturn); GBATEK and BlocksDS (DS, GBA);
  * KallistiOS (Dreamcast). `why` says what an order is worth there.
  */
-import type { TreeFormat } from '../file/layout.ts';
-import type { Endian } from '../file/tree-file.ts';
+import type { TreeFormat } from '../file/format.ts';
+import type { Endian } from '../file/header.ts';
 import type { Order } from '../tree/cull-options.ts';
 
 /** How a program without floats gives its camera, and the picture of its example. */

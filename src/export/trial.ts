@@ -9,9 +9,6 @@ import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../compact/fixed-view.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../compact/float-cull.ts';
-import { readCompact } from '../file/compact-file.ts';
-import { readFloatTree } from '../file/float-tree.ts';
-import { openTreeFile } from '../file/tree-file.ts';
 import { axesOf, createCamera, type View } from '../math/camera.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { cameraShift } from './c-source.ts';
@@ -103,17 +100,15 @@ function pictureText(view: View, { camera }: ExportTarget): string {
   return `The picture is ${degrees(high * aspect)} degrees wide and ${degrees(high)} high.`;
 }
 
-function seenBy({ bytes }: Encoded, view: View, { camera }: ExportTarget, order: Order): number[] {
-  const file = openTreeFile(bytes);
-  if (file.format === 'float16') {
-    const tree = readFloatTree(bytes);
+function seenBy({ file }: Encoded, view: View, { camera }: ExportTarget, order: Order): number[] {
+  if (file.floats) {
     const floats = createFloatView();
-    const result = createFloatResult(tree);
-    setFloatView(floats, tree, floatCamera(createCamera(view)));
-    floatCull(tree, floats, order, result);
+    const result = createFloatResult(file.floats);
+    setFloatView(floats, file.floats, floatCamera(createCamera(view)));
+    floatCull(file.floats, floats, order, result);
     return Array.from(result.ids.subarray(0, result.count));
   }
-  const tree = readCompact(file);
+  const tree = file.compact!;
   const fixed = createFixedView();
   const result = createFixedResult(tree);
   if (camera === 'float') setView(fixed, tree, floatCamera(createCamera(view)));

@@ -6,40 +6,20 @@
  * decodes, it is the compact tree that does (compact.ts). Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a TreeFileError.
  * Twins: layout.ts has the tables; json.ts writes the same tree as text, exactly.
  */
-import { compactTree } from '../compact/build.ts';
-import { expandCompact } from '../compact/expand.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
+import type { FloatTree } from '../compact/float-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { validateTree } from '../tree/validate.ts';
-import { assembleTree, type TreeParts } from './assemble.ts';
-import { encodeCompact, readCompact } from './compact-file.ts';
-import { float16Origin, float16Writer, readFloat16 } from './float16.ts';
-import {
-  BYTE_ORDER_MARK,
-  FORMATS,
-  HEADER,
-  isCompactFormat,
-  MAGIC,
-  MAX_FILE_BYTES,
-  paddingOf,
-  TREE_FORMATS,
-  type TreeFormat,
-  VERSION,
-} from './layout.ts';
-import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from './objects.ts';
-import { writeRecord } from './record.ts';
-import { roundOutward } from './round-outward.ts';
-import { checkSeed20, readSeed20, seed20Writer } from './seed20.ts';
-import {
-  type Endian,
-  fileCrc,
-  type Header,
-  idWidthOf,
-  needsObjects,
-  type OpenFile,
-  openTreeFile,
-  placeSections,
-  type Section,
-} from './tree-file.ts';
+import { assembleTree } from './assemble.ts';
+import type { FileTree, Format, OpenFile, TreeFormat } from './format.ts';
+import { compactFile } from './formats/compact.ts';
+import { floatTree } from './formats/float-tree.ts';
+import { FORMATS, TREE_FORMATS } from './formats.ts';
+import type { Endian, Header } from './header.ts';
+import { HEADER, paddingOf } from './layout.ts';
+import { boundsOf } from './objects.ts';
+import type { Section } from './sections.ts';
+import { openTreeFile } from './tree-file.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 export interface EncodeOptions {
@@ -50,6 +30,12 @@ export interface EncodeOptions {
   objectSpheres: boolean;
   /** compact formats: write the input ids; without them objects are known by their place in tree order */
   ids: boolean;
+}
+
+export interface CompactFileOptions {
+  endian: Endian;
+  /** write the input id of each object; without them, which is when not given, a reader numbers objects in tree order */
+  ids?: boolean;
 }
 
 export const ENCODE_DEFAULTS: EncodeOptions = { format: 'float16', endian: 'little', objectSpheres: true, ids: false };
@@ -71,95 +57,65 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
   if (endian !== 'big' && endian !== 'little') throw new RangeError(`byte order ${endian}: it must be big or little`);
   const faults = validateTree(tree);
   if (faults.length > 0) throw new RangeError(`this tree is not sound: ${faults[0]}`);
-  if (isCompactFormat(format)) return encodeCompact(compactTree(tree, { format, objectSpheres }), { endian, ids });
-  return encodeFloats(tree, format, endian);
-}
-
-/** The formats whose spheres are floats. */
-function encodeFloats(tree: SphereTree, format: 'float16' | 'seed20', endian: Endian): Uint8Array {
-  if (format === 'seed20') checkSeed20(tree);
-  const nodeCount = tree.links.length;
-  const objectCount = tree.ids.length;
-  const idWidth = idWidthOf(objectCount);
-  const { nodes, objects, ids, fileLength } = placeSections(format, nodeCount, objectCount, idWidth);
-  if (fileLength > MAX_FILE_BYTES)
-    throw new RangeError(`the file would take ${fileLength} bytes; its length field holds ${MAX_FILE_BYTES}`);
-
-  const bytes = new Uint8Array(fileLength);
-  const view = new DataView(bytes.buffer);
-  const little = endian === 'little';
-  const origin = format === 'float16' ? float16Origin(tree) : [0, 0, 0];
-  const writer =
-    format === 'float16'
-      ? float16Writer(tree, origin, view, nodes.offset, little)
-      : seed20Writer(tree, view, nodes.offset, little);
-  const leafIsObject = !needsObjects(nodeCount, objectCount);
-  const read = roundOutward(tree, leafIsObject, writer);
-  if (!leafIsObject) writeObjects(tree.objects, view, objects, little);
-  if (ids.bytes > 0) writeIds(tree.ids, view, ids, idWidth, little);
-
-  const header: Header = {
-    magic: MAGIC,
-    byteOrder: BYTE_ORDER_MARK,
-    version: VERSION,
-    format: FORMATS[format].code,
-    idWidth,
-    reserved: [0, 0],
-    leafSize: tree.leafSize,
-    nodeCount,
-    objectCount,
-    depth: tree.depth,
-    nodesOffset: nodes.offset,
-    objectsOffset: objects.offset,
-    idsOffset: ids.offset,
-    fileLength,
-    crc: 0,
-    scale: 1,
-    origin,
-    bounds: boundsOf(leafIsObject ? leavesOf(tree, read) : tree.objects),
-    reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
-  };
-  writeRecord(view, 0, HEADER, little, header);
-  writeRecord(view, 0, HEADER, little, { ...header, crc: fileCrc(bytes) });
-  return bytes;
+  return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids });
 }
 
 /** @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file */
 export function decodeTree(bytes: Uint8Array): DecodedTree {
+  const open = openTreeFile(bytes);
+  const { header, format, endian } = open;
+  return { tree: unpackTree(open.header, format.read(open)), format: format.name, endian, version: header.version };
+}
+
+/** A tree file as its own code has it: what is opened, checked and unpacked once. @throws TreeFileError */
+export function readTreeFile(bytes: Uint8Array): FileTree {
   const file = openTreeFile(bytes);
-  const { header, format, endian } = file;
-  const tree = assembleTree(isCompactFormat(format) ? expandCompact(readCompact(file)) : readFloats(file));
+  return file.format.read(file);
+}
+
+/** A file that was opened and read, as the tree that its code culls. @throws TreeFileError */
+export function unpackTree(header: Header, file: FileTree): SphereTree {
+  const tree = assembleTree(file.expand());
   const bounds = boundsOf(tree.objects);
   for (let k = 0; k < 6; k++)
     if (bounds[k] !== header.bounds[k])
       throw new TreeFileError(
         `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bounds[k]}; build the file again`,
       );
-  return { tree, format, endian, version: header.version };
+  return tree;
 }
 
-function readFloats(file: OpenFile): TreeParts {
-  const { view, header, endian, sections } = file;
-  const { objectCount, depth, leafSize } = header;
-  const nodes = readNodes(file);
-  const objects =
-    sections.objects.bytes > 0 ? readObjects(view, sections.objects, objectCount, endian === 'little') : null;
-  return { ...nodes, objects, depth, leafSize };
+/** @throws RangeError for a tree that is not sound */
+export function encodeCompact(tree: CompactTree, { endian, ids = false }: CompactFileOptions): Uint8Array {
+  return compactFile(FORMATS[tree.format], tree).write({ endian, ids });
 }
 
-function readNodes(file: OpenFile): Pick<SphereTree, 'spheres' | 'links' | 'ids'> {
-  const { view, header, format, endian, sections } = file;
-  const { nodeCount, objectCount, origin, idWidth } = header;
-  const little = endian === 'little';
-  const start = sections.nodes.offset;
-  if (format === 'float16')
-    return {
-      ...readFloat16(view, start, nodeCount, origin, little),
-      ids: readIds(view, sections.ids, objectCount, idWidth, little),
-    };
-  if (origin.some((v) => v !== 0))
-    throw new TreeFileError(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0; build the file again`);
-  return readSeed20(view, start, nodeCount, objectCount, little);
+/** The compact tree of a file. @throws TreeFileError for anything but a sound file of one of these formats */
+export function decodeCompact(bytes: Uint8Array): CompactTree {
+  return readCompact(openTreeFile(bytes));
+}
+
+/**
+ * The tree of a file whose frame is sound. Without ids, an object's id is its place.
+ * @throws TreeFileError for another format, and for content that is not sound
+ */
+export function readCompact(file: OpenFile): CompactTree {
+  const { format } = file;
+  // said before its content is looked at
+  if (format.ids !== 'optional')
+    throw new TreeFileError(`format ${format.name} is not a compact one; build with --format compact8`);
+  return format.read(file).compact!;
+}
+
+/**
+ * A float16 file as the C runtime sees it, for floatCull.
+ * @throws TreeFileError for bytes that are not an undamaged float16 file; its nodes are not looked at, decodeTree does that
+ */
+export function readFloatTree(bytes: Uint8Array): FloatTree {
+  const file = openTreeFile(bytes);
+  if (file.format !== FORMATS.float16)
+    throw new TreeFileError(`this is a ${file.format.name} file; a cull in floats reads float16`);
+  return floatTree(file);
 }
 
 /** What the bits of a node are for. */
@@ -173,8 +129,7 @@ export interface NodeBits {
   padding: number;
 }
 
-function nodeBitsOf(format: TreeFormat): NodeBits {
-  const { node, linkBits, sharesLink } = FORMATS[format];
+function nodeBitsOf({ node, linkBits, sharesLink }: Format): NodeBits {
   const padding = paddingOf(node).length * 8;
   return { bounds: node.size * 8 - linkBits - padding, link: linkBits, shared: sharesLink, padding };
 }
@@ -196,7 +151,11 @@ export interface TreeFileInfo {
 
 /** Header and byte ledger of a file whose frame is sound; its nodes are not looked at. @throws TreeFileError */
 export function describeTreeFile(bytes: Uint8Array): TreeFileInfo {
-  const { header, format, endian, sections } = openTreeFile(bytes);
+  return describeOpenFile(openTreeFile(bytes));
+}
+
+export function describeOpenFile({ view, header, format, endian, sections }: OpenFile): TreeFileInfo {
+  const bytes = view.byteLength;
   const parts: Section[] = [
     { name: 'header', offset: 0, bytes: HEADER.size },
     sections.nodes,
@@ -204,13 +163,13 @@ export function describeTreeFile(bytes: Uint8Array): TreeFileInfo {
     sections.ids,
   ];
   return {
-    format,
+    format: format.name,
     endian,
     header,
     sections: parts,
-    padding: bytes.length - parts.reduce((sum, part) => sum + part.bytes, 0),
-    bytes: bytes.length,
-    bytesPerObject: header.objectCount > 0 ? bytes.length / header.objectCount : 0,
+    padding: bytes - parts.reduce((sum, part) => sum + part.bytes, 0),
+    bytes,
+    bytesPerObject: header.objectCount > 0 ? bytes / header.objectCount : 0,
     nodeBits: nodeBitsOf(format),
   };
 }

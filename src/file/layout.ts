@@ -10,7 +10,6 @@
  * the struct of a table the same offsets and size (test/file/layout.test.ts).
  * Source: seed article "Sort a sphere BVH with split planes" (2024) for the seed20 node; NEC VR4300 manual 11.2 for the line.
  */
-import type { CompactFormat } from '../compact/compact-tree.ts';
 import { GREATEST_SCALE, LEAST_SCALE } from '../compact/validate.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
 
@@ -188,39 +187,6 @@ export const COMPACT2_OBJECT = {
     { name: 'word', offset: 0x0, type: 'u16', unit: 'bits', meaning: '15..12 x, 11..8 y, 7..4 z in R / 8, plus 8; 3..0 radius in R / 16, less 1' },
   ],
 } as const satisfies Layout;
-
-export type TreeFormat = 'float16' | 'seed20' | CompactFormat;
-
-/** Whether a file of the format has a section: always where there is something to put in it, as its writer chose, never. */
-export type Presence = 'always' | 'optional' | 'never';
-
-export interface Format {
-  code: number;
-  node: Layout;
-  /** an object where leaves hold several */
-  object: Layout;
-  objects: Presence;
-  ids: Presence;
-  /** bits of a node that are not its sphere: axis, and where its children or objects are */
-  linkBits: number;
-  /** whether they are the low bits of the sphere's numbers too */
-  sharesLink: boolean;
-}
-
-// biome-ignore format: a table
-export const FORMATS: Record<TreeFormat, Format> = {
-  float16:  { code: 1, node: FLOAT16_NODE,  object: OBJECT,          objects: 'always',   ids: 'always', linkBits: 32, sharesLink: true },
-  seed20:   { code: 2, node: SEED20_NODE,   object: OBJECT,          objects: 'never',    ids: 'never', linkBits: 24, sharesLink: false },
-  compact8: { code: 3, node: COMPACT8_NODE, object: COMPACT8_OBJECT, objects: 'optional', ids: 'optional', linkBits: 16, sharesLink: true },
-  compact4: { code: 4, node: COMPACT4_NODE, object: COMPACT4_OBJECT, objects: 'optional', ids: 'optional', linkBits: 2, sharesLink: false },
-  compact2: { code: 5, node: COMPACT2_NODE, object: COMPACT2_OBJECT, objects: 'optional', ids: 'optional', linkBits: 2, sharesLink: false },
-};
-
-export const TREE_FORMATS = Object.keys(FORMATS) as TreeFormat[];
-
-export function isCompactFormat(format: TreeFormat): format is CompactFormat {
-  return FORMATS[format].objects === 'optional';
-}
 
 /** Most nodes of a seed20 file, and its greatest id: both stand in a u16. */
 export const SEED20_MAX_NODES = 65536;

@@ -4,7 +4,7 @@
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { ceilSum, floorSum } from './float32.ts';
 import { OBJECT, offsetOf } from './layout.ts';
-import type { Section } from './tree-file.ts';
+import type { Section } from './sections.ts';
 
 const NUMBERS = (['x', 'y', 'z', 'r'] as const).map((name) => offsetOf(OBJECT, name));
 

@@ -17,7 +17,8 @@ import {
   type CompactFormat,
   type CompactTree,
 } from '../compact/compact-tree.ts';
-import { COMPACT_BUILD, compactFileBytes } from '../file/compact-file.ts';
+import { compactFileBytes } from '../file/formats/compact.ts';
+import { FORMATS } from '../file/formats.ts';
 import type { Camera } from '../math/camera.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
@@ -123,7 +124,7 @@ export function candidatesOf(objects: number, ids = false, formats = COMPACT_FOR
     for (const leafSize of sizes) {
       if (Math.ceil(objects / leafSize) > COMPACT_MAX_LEAVES) continue;
       for (const objectSpheres of leafSize > 1 ? [true, false] : [true]) {
-        const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids });
+        const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids });
         candidates.push({ format, leafSize, objectSpheres, bytes });
       }
     }
@@ -139,7 +140,7 @@ export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<B
   if (input.cameras.length === 0) throw new RangeError('trees are priced on views, and there are none');
   const { format, leafSize, objectSpheres } = kind;
   const objects = input.spheres.length / 4;
-  const bytes = compactFileBytes(format, objects, leafSize, { objects: objectSpheres, ids: settings.ids });
+  const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids: settings.ids });
   const views = costViews(input.spheres, sampled(input.cameras, CHOICE_VIEWS));
   return {
     format,
@@ -156,7 +157,7 @@ export function buildKind(
   { format, leafSize, objectSpheres }: TreeKind,
   { split, bounds }: Pick<BuildOptions, 'split' | 'bounds'> = BUDGET_DEFAULTS,
 ): CompactTree {
-  const { leaves } = COMPACT_BUILD[format];
+  const { leaves } = FORMATS[format].build;
   const tree = buildSphereTree(input.spheres, { boxes: input.boxes, split, bounds, leafSize, leaves });
   return compactTree(tree, { format, objectSpheres });
 }
@@ -169,7 +170,7 @@ function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOp
   const curve: PricedTree[] = [];
   for (const [index, candidate] of candidates.entries()) {
     const { format, leafSize, objectSpheres, bytes } = candidate;
-    const { leaves } = COMPACT_BUILD[format];
+    const { leaves } = FORMATS[format].build;
     const key = `${leaves} ${leafSize}`;
     const tree = made.get(key) ?? buildSphereTree(spheres, { boxes, split, bounds, leafSize, leaves });
     made.set(key, tree);

@@ -20,8 +20,7 @@ import {
   floatCull,
   setFloatView,
 } from '../../src/compact/float-cull.ts';
-import { decodeTree, encodeTree } from '../../src/file/binary.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
+import { decodeTree, encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { ORDERS, type Order } from '../../src/tree/cull-options.ts';

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_MAX_LEAVES } from '../../src/compact/compact-tree.ts';
-import { encodeCompact } from '../../src/file/compact-file.ts';
+import { encodeCompact } from '../../src/file/binary.ts';
 import { BESIDES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';

@@ -1,4 +1,5 @@
 /** `cull64 rom`: the cartridge, run in cen64, prints of each view what fixedCull answers: objects, their order, and all counters. */
+
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { compactTree } from '../../src/compact/build.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import { FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { chooseTree } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -34,9 +35,9 @@ describe('cull64 rom', () => {
     expect(report.run).toBeNull();
     const { title, lines } = inCen64();
     expect(title).toBe(
-      `tree castle objects ${scene.names.length} leaf ${COMPACT_BUILD.compact8.leafSize} bytes ${report.treeBytes}`,
+      `tree castle objects ${scene.names.length} leaf ${FORMATS.compact8.build.leafSize} bytes ${report.treeBytes}`,
     );
-    expect(lines.map(answerOf)).toEqual(answers(scene, scene.views, COMPACT_BUILD.compact8.leafSize));
+    expect(lines.map(answerOf)).toEqual(answers(scene, scene.views, FORMATS.compact8.build.leafSize));
     for (const { viewCycles, cullCycles, nodes } of lines) {
       // setting the view costs thousands of cycles; a node tens to hundreds, its cache line's miss among them
       expect(viewCycles).toBeGreaterThan(1000);

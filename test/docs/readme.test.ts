@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { OrderName } from '../../src/overdraw/orders.ts';
@@ -166,7 +166,7 @@ describe('formats', () => {
   });
 
   const rowOf = (format: TreeFormat) => {
-    const { leafSize } = isCompactFormat(format) ? COMPACT_BUILD[format] : { leafSize: 1 };
+    const { leafSize } = FORMATS[format].build;
     const row = formats.rows.get(`${format}, leaves of ${leafSize}`);
     expect(row, `a row of ${format} with leaves of ${leafSize}`).toBeDefined();
     return row!;

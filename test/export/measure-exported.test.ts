@@ -1,14 +1,13 @@
 /** The order of an exported tree, by its bytes alone, against the culls of each format and against the console's report. */
+
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
-import { EXPORTED_ORDERS, exportedCull, measureExported } from '../../src/export/measure-exported.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD, encodeCompact } from '../../src/file/compact-file.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
-import { isCompactFormat, TREE_FORMATS } from '../../src/file/layout.ts';
+import { EXPORTED_ORDERS, measureExported } from '../../src/export/measure-exported.ts';
+import { encodeCompact, encodeTree, readFloatTree, readTreeFile } from '../../src/file/binary.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { buildKind, priceTree } from '../../src/n64/budget.ts';
 import { consoleReport } from '../../src/n64/report.ts';
@@ -37,7 +36,7 @@ function shadedBy(lists: readonly ArrayLike<number>[]): number {
 }
 
 describe.each(COMPACT_FORMATS)('%s, as built by default', (format) => {
-  const kind = { format, leafSize: COMPACT_BUILD[format].leafSize, objectSpheres: true };
+  const kind = { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
   const compact = buildKind(scene, kind);
 
   test.each(['little', 'big'] as const)('%s-endian, with ids and without: what the console’s report says', (endian) => {
@@ -45,7 +44,7 @@ describe.each(COMPACT_FORMATS)('%s, as built by default', (format) => {
     const wanted = report.orders.find(({ order }) => order === 'tree')!.passed * cameras.length;
     for (const ids of [true, false]) {
       const bytes = encodeCompact(compact, { endian, ids });
-      const result = measureExported(scene, bytes, ids ? undefined : compact.ids, cameras);
+      const result = measureExported(scene, readTreeFile(bytes), ids ? undefined : compact.ids, cameras);
       expect(find(result, 'tree').shaded).toBe(wanted);
       expect(find(result, 'tree').shaded).not.toBe(find(measureOverdraw(scene, tree, cameras), 'tree').shaded);
       expect(result.visible).toBe(report.mean.visible * cameras.length);
@@ -55,7 +54,12 @@ describe.each(COMPACT_FORMATS)('%s, as built by default', (format) => {
 
   test('falsely visible objects are those that the budget prices', () => {
     const { visible, falselyVisible } = priceTree({ ...scene, cameras }, kind);
-    const result = measureExported(scene, encodeCompact(compact, { endian: 'little' }), compact.ids, cameras);
+    const result = measureExported(
+      scene,
+      readTreeFile(encodeCompact(compact, { endian: 'little' })),
+      compact.ids,
+      cameras,
+    );
     expect(result.falselyVisible / result.visible).toBeCloseTo(falselyVisible / visible, 12);
   });
 });
@@ -69,7 +73,7 @@ test('float16: the order of its own cull in floats', () => {
     setFloatView(view, floats, floatCamera(camera));
     return [...given.ids.subarray(0, floatCull(floats, view, 'front', given))];
   });
-  const result = measureExported(scene, bytes, undefined, cameras);
+  const result = measureExported(scene, readTreeFile(bytes), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
   expect(result.visible + result.falselyVisible).toBe(lists.reduce((sum, list) => sum + list.length, 0));
 });
@@ -77,7 +81,7 @@ test('float16: the order of its own cull in floats', () => {
 test('seed20: every object in the order of its node, as the article’s traversal gives it', () => {
   const own = createCullResult(tree);
   const lists = cameras.map((camera) => [...own.ids.subarray(0, cull(tree, createQuery(camera), { grain: 1 }, own))]);
-  const result = measureExported(scene, encodeTree(tree, { format: 'seed20' }), undefined, cameras);
+  const result = measureExported(scene, readTreeFile(encodeTree(tree, { format: 'seed20' })), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
   expect(result.falselyVisible).toBe(0);
 });
@@ -85,19 +89,21 @@ test('seed20: every object in the order of its node, as the article’s traversa
 test('the other orders are those of measureOverdraw, and the tree’s other keys are refused', () => {
   const bytes = encodeTree(tree);
   const others = EXPORTED_ORDERS.filter((order) => order !== 'tree');
-  const result = measureExported(scene, bytes, undefined, cameras, { orders: others, seed: 5 });
+  const result = measureExported(scene, readTreeFile(bytes), undefined, cameras, { orders: others, seed: 5 });
   expect(result.orders).toEqual(measureOverdraw(scene, tree, cameras, { orders: others, seed: 5 }).orders);
   for (const order of ['tree-axis', 'tree-distance', 'tree-depth', 'tree-exact'] as const)
-    expect(() => measureExported(scene, bytes, undefined, cameras, { orders: [order] })).toThrow(RangeError);
+    expect(() => measureExported(scene, readTreeFile(bytes), undefined, cameras, { orders: [order] })).toThrow(
+      RangeError,
+    );
 });
 
 test.each(['front', 'back', 'none'] as const)('order %s reaches the cull of every format', (order) => {
   const sorted = (ids: Uint32Array) => [...ids].sort((a, b) => a - b);
   const lists = TREE_FORMATS.map((format) => {
-    const building = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
+    const building = FORMATS[format].build;
     const built = buildSphereTree(scene.spheres, { boxes: scene.boxes, ...building });
     const bytes = encodeTree(built, { format, ids: isCompactFormat(format) });
-    const exported = exportedCull(bytes);
+    const exported = readTreeFile(bytes).createCull();
     const list = (asked: typeof order) => exported.ids.slice(0, exported.cull(cameras[0], asked));
     expect(sorted(list(order))).toEqual(sorted(list('front')));
     return { own: [...list(order)], front: [...list('front')] };

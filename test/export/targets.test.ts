@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, formatFault } from '../../src/export/targets.ts';
-import { isCompactFormat, TREE_FORMATS } from '../../src/file/layout.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 
 /** Byte orders of the CPUs: VR4300 as it is wired in the console, R3000, SH-2, ARM9, ARM7, SH-4, and x86 for C. */
 const BYTE_ORDERS = {

@@ -2,9 +2,9 @@
  * A float16 file as the C runtime sees it. Oracle: a DataView at the places that layout.ts gives, and decodeTree.
  */
 import { describe, expect, it } from 'vitest';
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
-import { FLOAT16_NODE, HEADER, OBJECT, TREE_FORMATS } from '../../src/file/layout.ts';
+import { decodeTree, describeTreeFile, encodeTree, readFloatTree } from '../../src/file/binary.ts';
+import { TREE_FORMATS } from '../../src/file/formats.ts';
+import { FLOAT16_NODE, HEADER, OBJECT } from '../../src/file/layout.ts';
 import { edited, makeTree, refusal, sameBytes } from './trees.ts';
 
 const LEAF_SIZES = [1, 3];

@@ -1,7 +1,7 @@
 /** The float16 node's numbers, looked at one by one: by search among all candidates, and in whole numbers where rounding decides. */
 import { describe, expect, it } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
-import { float16Origin, float16Writer, nearestWithLowByte, readFloat16 } from '../../src/file/float16.ts';
+import { float16Origin, float16Writer, nearestWithLowByte, readFloat16 } from '../../src/file/formats/float16.ts';
 import { FLOAT16_NODE } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';

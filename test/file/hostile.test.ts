@@ -1,19 +1,12 @@
 /**
  * Damaged and hostile files: a TreeFileError in one line, or a tree in which validateTree finds nothing. Never anything else.
  */
+
 import { describe, expect, it, vi } from 'vitest';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
-import {
-  type Field,
-  FLOAT16_NODE,
-  HEADER,
-  isCompactFormat,
-  offsetOf,
-  SEED20_NODE,
-  type TreeFormat,
-  TYPE_BYTES,
-} from '../../src/file/layout.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
+import { type Field, FLOAT16_NODE, HEADER, offsetOf, SEED20_NODE, TYPE_BYTES } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import type { Leaves } from '../../src/tree/sphere-build.ts';
 import { LEAF, MAX_DEPTH, packLink } from '../../src/tree/sphere-tree.ts';
@@ -46,7 +39,7 @@ const files = FILES.map((file) => {
 });
 
 function leavesOf(format: TreeFormat): Leaves {
-  return isCompactFormat(format) ? COMPACT_BUILD[format].leaves : 'any';
+  return FORMATS[format].build.leaves;
 }
 
 /** '' and a sound tree, or the reason why not. */

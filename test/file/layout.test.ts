@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
 import { cName, cStruct } from '../../src/file/c-struct.ts';
+import { FORMATS } from '../../src/file/formats.ts';
 import {
   BYTE_ORDER_MARK,
   COMPACT2_NODE,
@@ -16,7 +17,6 @@ import {
   type Field,
   type FieldType,
   FLOAT16_NODE,
-  FORMATS,
   HEADER,
   type Layout,
   MAGIC,

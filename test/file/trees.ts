@@ -1,7 +1,7 @@
 /** Trees and small tools that the tests of the file formats share. */
 import { expect } from 'vitest';
+import { fileCrc } from '../../src/file/header.ts';
 import { HEADER, offsetOf } from '../../src/file/layout.ts';
-import { fileCrc } from '../../src/file/tree-file.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';

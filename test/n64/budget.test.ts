@@ -3,7 +3,8 @@ import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
 import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { COMPACT_BUILD, encodeCompact } from '../../src/file/compact-file.ts';
+import { encodeCompact } from '../../src/file/binary.ts';
+import { FORMATS } from '../../src/file/formats.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import {
@@ -56,7 +57,7 @@ function priceAll({ spheres, cameras }: BudgetInput): Priced[] {
   for (const format of COMPACT_FORMATS)
     for (const leafSize of LEAF_SIZES)
       for (const objectSpheres of leafSize === 1 ? [true] : [true, false]) {
-        const { leaves } = COMPACT_BUILD[format];
+        const { leaves } = FORMATS[format].build;
         const tree = compactTree(buildSphereTree(spheres, { leafSize, leaves }), { format, objectSpheres });
         let cost = 0;
         cameras.forEach((camera, i) => {

@@ -5,9 +5,9 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD, decodeCompact } from '../../src/file/compact-file.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
+import { decodeCompact, decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { describeAccessor, readFloats } from '../../src/scene/gltf/accessor.ts';
 import { openRoot } from '../../src/scene/gltf/json.ts';
@@ -108,7 +108,7 @@ function treeSamples(): Record<string, Sample> {
 }
 
 function treeBytes(format: TreeFormat, endian: 'little' | 'big'): Uint8Array {
-  const options = isCompactFormat(format) ? COMPACT_BUILD[format] : format === 'seed20' ? { leafSize: 1 } : {};
+  const options = FORMATS[format].build;
   return encodeTree(makeTree('uniform', 37, 5, { ...options, bounds: 'plane' }), { format, endian, ids: true });
 }
 

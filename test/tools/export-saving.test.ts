@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { measureExported } from '../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { readTreeFile } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { scratchFolder } from './cli.ts';
 import { exported } from './export-trials.ts';
@@ -31,7 +32,7 @@ describe('README.md', () => {
     const bytes = new Uint8Array(readFileSync(join(folder, name, 'castle.c64')));
     const lines = textOf(name, 'castle.objects.txt').trim().split('\n').slice(1);
     const ids = Uint32Array.from(lines, (line) => Number(line.split('\t')[1]));
-    const { orders } = measureExported(scene, bytes, ids, cameras, { orders: ['tree', 'file', 'exact'] });
+    const { orders } = measureExported(scene, readTreeFile(bytes), ids, cameras, { orders: ['tree', 'file', 'exact'] });
     expect(SAVING.exec(textOf(name, 'README.md'))?.slice(1)).toEqual(orders.map((row) => row.overdraw!.toFixed(3)));
   });
 

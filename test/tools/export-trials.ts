@@ -22,9 +22,7 @@ import {
   setFloatView,
 } from '../../src/compact/float-cull.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
-import { readCompact } from '../../src/file/compact-file.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
-import { openTreeFile } from '../../src/file/tree-file.ts';
+import { readTreeFile } from '../../src/file/binary.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
@@ -228,14 +226,12 @@ export function readExported(target: TargetName, from: string): Exported {
   const file = readdirSync(from).find((name) => name.endsWith('.c64'))!;
   const bytes = new Uint8Array(readFileSync(join(from, file)));
   const lines = objectsOf(from, file.slice(0, -4)).map((line) => line.id);
-  const open = openTreeFile(bytes);
-  if (open.format === 'float16') {
-    const tree = readFloatTree(bytes);
-    const wanted = (view: View, most: number) => expectedOfFloats(target, tree, view, most);
+  const { floats, compact } = readTreeFile(bytes);
+  if (floats) {
+    const wanted = (view: View, most: number) => expectedOfFloats(target, floats, view, most);
     return { ids: lines.map((_, id) => id), wanted };
   }
-  const tree = readCompact(open);
-  return { ids: lines, wanted: (view, most) => expected(target, tree, view, most) };
+  return { ids: lines, wanted: (view, most) => expected(target, compact!, view, most) };
 }
 
 export function expectedOfFloats(target: TargetName, tree: FloatTree, view: View, most: number): Seen {

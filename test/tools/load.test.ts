@@ -59,8 +59,9 @@ describe('trees', () => {
     const binary = await loadSceneOrTree(at('tree.obj'), parts());
     const text = await loadSceneOrTree(at('text.glb'), parts());
     if (!isTree(binary) || !isTree(text)) throw new Error('not seen');
-    expect(binary.bytes).toHaveLength(encodeTree(tree).length);
-    expect(text.bytes).toBeNull();
+    expect(binary.info!.bytes).toBe(encodeTree(tree).length);
+    expect(binary.file!.format.name).toBe('float16');
+    expect([text.file, text.info]).toEqual([null, null]);
     expect(text.tree.spheres).toEqual(tree.spheres);
     expect(binary.tree.ids.length).toBe(2);
   });

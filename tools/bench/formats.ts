@@ -5,10 +5,9 @@
  * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
  */
 
-import { exportedCull } from '../../src/export/measure-exported.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
+import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findOrder } from '../../src/overdraw/orders.ts';
@@ -76,9 +75,9 @@ export async function inputsOf(words: string[]): Promise<FormatInput[]> {
 
 export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatInput): FormatsOf {
   const trees = TREE_FORMATS.map((format) => {
-    const building = isCompactFormat(format) ? COMPACT_BUILD[format] : {};
+    const building = FORMATS[format].build;
     const tree = buildSphereTree(spheres, { ...BUILD_DEFAULTS, ...building, boxes });
-    const exported = exportedCull(encodeTree(tree, { format, ids: isCompactFormat(format) }));
+    const exported = readTreeFile(encodeTree(tree, { format, ids: isCompactFormat(format) })).createCull();
     return { format, leafSize: tree.leafSize, bytes: encodeTree(tree, { format }).length, exported, tree };
   });
   const scratch = new Uint32Array(spheres.length / 4);

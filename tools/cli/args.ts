@@ -1,7 +1,8 @@
 /** Command-line arguments on node's own parser, with the values that cull64's options take. */
+
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
-import { isCompactFormat, type TreeFormat } from '../../src/file/layout.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS } from '../../src/file/formats.ts';
 import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';
@@ -126,8 +127,7 @@ export function buildOptions(args: Arguments): BuildOptions {
 /** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
 export function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
   const options = buildOptions(args);
-  if (!isCompactFormat(format)) return options;
-  const { leaves, leafSize } = COMPACT_BUILD[format];
+  const { leaves, leafSize } = FORMATS[format].build;
   return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
 }
 

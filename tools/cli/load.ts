@@ -2,8 +2,10 @@
 
 import { statSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
-import { decodeTree } from '../../src/file/binary.ts';
+import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/binary.ts';
+import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
+import { openTreeFile } from '../../src/file/tree-file.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
@@ -18,8 +20,9 @@ import { createProgress, whole } from './progress.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
-  /** the file's bytes when it is a .c64, for its ledger; null for a tree as JSON */
-  bytes: Uint8Array | null;
+  /** the file as it was read, and where its bytes go; null for a tree as JSON */
+  file: FileTree | null;
+  info: TreeFileInfo | null;
 }
 
 /** What cannot be looked at, a folder, or nothing of that name leaves it to a built-in scene, and then to readBytes. */
@@ -95,8 +98,11 @@ function looksLikeJsonTree(bytes: Uint8Array): boolean {
 function parseTree(path: string, bytes: Uint8Array): LoadedTree | null {
   if (!looksLikeTree(bytes)) return null;
   try {
-    if (looksLikeJsonTree(bytes)) return { tree: treeFromJson(new TextDecoder().decode(bytes)), bytes: null };
-    return { tree: decodeTree(bytes).tree, bytes };
+    if (looksLikeJsonTree(bytes))
+      return { tree: treeFromJson(new TextDecoder().decode(bytes)), file: null, info: null };
+    const open = openTreeFile(bytes);
+    const file = open.format.read(open);
+    return { tree: unpackTree(open.header, file), file, info: describeOpenFile(open) };
   } catch (error) {
     throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
   }

@@ -5,7 +5,8 @@
  * is an Error with one line for people.
  */
 import { decodeTree } from '../../file/binary.ts';
-import { idWidthOf, placeSections } from '../../file/tree-file.ts';
+import { FORMATS } from '../../file/formats.ts';
+import { idWidthOf, placeSections } from '../../file/sections.ts';
 import { insideViews } from '../../frame/inside-views.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
@@ -93,7 +94,7 @@ function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellSta
   const mesh = createDrawMesh(scene, tree.ids);
   tell('prepare', 1);
   const { length: objects } = tree.ids;
-  const treeBytes = placeSections('float16', tree.links.length, objects, idWidthOf(objects)).fileLength;
+  const treeBytes = placeSections(FORMATS.float16, tree.links.length, objects, idWidthOf(objects)).fileLength;
   return { ...source, tree, mesh, treeBytes };
 }
 

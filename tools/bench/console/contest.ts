@@ -4,11 +4,13 @@
  * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart: where a tree collides
  * with the stack decides on up to half of the misses of the seed's traversal.
  */
+
 import { compactTree } from '../../../src/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/compact/compact-tree.ts';
 import { createFixedView, type FixedView, setView } from '../../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
-import { COMPACT_BUILD, encodeCompact } from '../../../src/file/compact-file.ts';
+import { encodeCompact } from '../../../src/file/binary.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { cullCost } from '../../../src/n64/cost.ts';
@@ -67,7 +69,7 @@ export interface Contestant {
 export const CONTESTANTS: readonly Contestant[] = COMPACT_FORMATS.map((format) => ({
   name: format,
   format,
-  ...COMPACT_BUILD[format],
+  ...FORMATS[format].build,
 }));
 
 /** compact8 without the freedom of its link */

@@ -3,10 +3,12 @@
  *
  * Guarantee: every measured call starts from an empty D-cache, as after a load from the cartridge, with its code in the I-cache.
  */
+
 import { fileURLToPath } from 'node:url';
 import { compactTree } from '../../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../../src/compact/compact-tree.ts';
-import { COMPACT_BUILD, encodeCompact } from '../../../src/file/compact-file.ts';
+import { encodeCompact } from '../../../src/file/binary.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { compileProgram } from '../../console/compile.ts';
 import { runProgram } from '../../console/run.ts';
@@ -42,7 +44,7 @@ export function openCosts(trees: readonly Uint8Array[]): OpenCost[] {
 export function sceneTrees(name: string): { title: string; bytes: Uint8Array }[] {
   const { spheres, boxes } = builtIn(name);
   return COMPACT_FORMATS.map((format) => {
-    const built = buildSphereTree(spheres, { boxes, ...COMPACT_BUILD[format] });
+    const built = buildSphereTree(spheres, { boxes, ...FORMATS[format].build });
     return { title: `${name} ${format}`, bytes: encodeCompact(compactTree(built, { format }), { endian: 'big' }) };
   });
 }

@@ -2,8 +2,8 @@
 
 import { basename } from 'node:path';
 import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../../src/file/binary.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
-import { isCompactFormat, TREE_FORMATS } from '../../../src/file/layout.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount, type SphereTree } from '../../../src/tree/sphere-tree.ts';
@@ -36,8 +36,8 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const objectSpheres = !args.flag('no-object-spheres');
   if ((ids || !objectSpheres) && !isCompactFormat(format))
     throw new UsageError(`--${ids ? 'ids' : 'no-object-spheres'} is for compact8, compact4 and compact2`);
-  if (format === 'seed20' && options.leafSize > 1)
-    throw new UsageError(`--leaf ${options.leafSize}: seed20 stores one object in a leaf`);
+  if (options.leafSize > FORMATS[format].maxLeafSize)
+    throw new UsageError(`--leaf ${options.leafSize}: ${format} stores one object in a leaf`);
 
   const started = performance.now();
   const scene = await loadScene(model, args);

@@ -1,4 +1,5 @@
 /** `cull64 export`: a model or a tree as a folder that a program for a console is made with. */
+
 import { basename } from 'node:path';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import { checkCount } from '../../../src/export/encode.ts';
@@ -7,8 +8,8 @@ import { type ExportedTree, exportTree } from '../../../src/export/export-tree.t
 import type { ExportSource } from '../../../src/export/objects.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, formatFault, type TargetName } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
-import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import type { TreeFormat } from '../../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
@@ -115,8 +116,8 @@ function wishOf(args: Arguments, model: string, name: string, target: TargetName
     throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);
   if (!objectSpheres && !isCompactFormat(format))
     throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
-  if (format === 'seed20' && building.leafSize > 1)
-    throw new UsageError(`--leaf ${building.leafSize}: seed20 stores one object in a leaf`);
+  if (building.leafSize > FORMATS[format].maxLeafSize)
+    throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
   const order = choice(args, 'order', ORDERS, EXPORT_TARGETS[target].order);
   const command = commandOf(args, model, target);
   return { model, name, target, format, ids, objectSpheres, order, building, command };
@@ -153,7 +154,7 @@ function within(budget: number, given: View[] | null, wish: Wish, scene: Scene):
   const { format, leafSize, objectSpheres } = chosenWithin(wish, () =>
     chooseWithin(wish.model, scene, views, budget, { split, bounds, ids: wish.ids, order: wish.order }),
   ).chosen;
-  return { ...wish, format, objectSpheres, building: { ...wish.building, ...COMPACT_BUILD[format], leafSize } };
+  return { ...wish, format, objectSpheres, building: { ...wish.building, ...FORMATS[format].build, leafSize } };
 }
 
 /** Where nothing fits, the ids may be what is too much. */
@@ -173,9 +174,9 @@ function notesOf(wish: Wish, loaded: Scene | LoadedTree, weighed: boolean): stri
     notes.push(
       `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[wish.target].title} another tree of these bytes may be faster`,
     );
-  if (isTree(loaded) && isCompactFormat(wish.format) && loaded.tree.leafSize < COMPACT_BUILD[wish.format].leafSize)
+  if (isTree(loaded) && isCompactFormat(wish.format) && loaded.tree.leafSize < FORMATS[wish.format].build.leafSize)
     notes.push(
-      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${wish.format} has leaves of ${COMPACT_BUILD[wish.format].leafSize}, and is smaller`,
+      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${wish.format} has leaves of ${FORMATS[wish.format].build.leafSize}, and is smaller`,
     );
   return notes;
 }
@@ -221,6 +222,6 @@ function jsonFiles(
 }
 
 function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
-  if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.bytes };
+  if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
   return { tree: buildTree(loaded, building), scene: loaded };
 }

@@ -1,8 +1,8 @@
 /** `cull64 info`: what a model or a tree file holds. */
 
 import { short } from '../../../src/export/text.ts';
-import { describeTreeFile, type NodeBits } from '../../../src/file/binary.ts';
-import { isCompactFormat } from '../../../src/file/layout.ts';
+import type { NodeBits } from '../../../src/file/binary.ts';
+import { isCompactFormat } from '../../../src/file/formats.ts';
 import {
   OBJECT_BLEND,
   OBJECT_DOUBLE_SIDED,
@@ -74,7 +74,7 @@ function sceneObjects(scene: Scene): ObjectInfo[] {
   }));
 }
 
-function treeSummary({ tree, bytes }: LoadedTree) {
+function treeSummary({ tree, info: file }: LoadedTree) {
   const shape = {
     kind: 'tree',
     objectCount: tree.ids.length,
@@ -84,8 +84,7 @@ function treeSummary({ tree, bytes }: LoadedTree) {
     leafSize: tree.leafSize,
     root: tree.links.length > 0 ? Array.from(tree.spheres.subarray(0, 4)) : null,
   };
-  if (!bytes) return { ...shape, format: 'json' };
-  const file = describeTreeFile(bytes);
+  if (!file) return { ...shape, format: 'json' };
   return {
     ...shape,
     format: file.format,

@@ -1,8 +1,8 @@
 /** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
+
 import { COMPACT_FORMATS, type CompactTree } from '../../../src/compact/compact-tree.ts';
 import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
-import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
-import { isCompactFormat } from '../../../src/file/layout.ts';
+import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../../src/n64/budget.ts';
@@ -34,7 +34,7 @@ const EXPORTED = exportedKind();
 function exportedKind() {
   const [format] = EXPORT_TARGETS.n64.formats;
   if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
-  return { format, leafSize: COMPACT_BUILD[format].leafSize, objectSpheres: true };
+  return { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
 }
 
 export async function n64Command(argv: string[]): Promise<void> {

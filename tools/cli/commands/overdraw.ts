@@ -2,7 +2,8 @@
 
 import { type Encoded, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../../src/file/layout.ts';
+import type { TreeFormat } from '../../../src/file/format.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
@@ -60,7 +61,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const options = { ...size, orders };
   const { result, exported } = whole(progress, (): { result: OverdrawResult; exported: Exported | null } => {
     if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
-    const result = measureExported(scene, tree.bytes, idsInModel(tree), cameras, options, update);
+    const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };
   });
   if (args.flag('json')) return printJson({ model, ...overdrawJson(result), ...(exported && { exported }) });

@@ -1,10 +1,11 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
+
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import type { EncodeWish } from '../../../src/export/encode.ts';
-import { COMPACT_BUILD } from '../../../src/file/compact-file.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
@@ -107,7 +108,7 @@ function within(model: string, scene: Scene, views: readonly View[], budget: num
   const { split, bounds } = own;
   const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
   const { format, leafSize, objectSpheres } = chosen;
-  return { format, objectSpheres, building: { ...own, ...COMPACT_BUILD[format], leafSize } };
+  return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }
 
 /** @throws WorkError that says what to install */

@@ -4,8 +4,9 @@
  * Their objects lie within 500 of 0; seeded, so that the same files come out everywhere.
  */
 import { encodeTree } from '../../../src/file/binary.ts';
-import { isCompactFormat, type TreeFormat } from '../../../src/file/layout.ts';
-import type { Endian } from '../../../src/file/tree-file.ts';
+import type { TreeFormat } from '../../../src/file/format.ts';
+import { isCompactFormat } from '../../../src/file/formats.ts';
+import type { Endian } from '../../../src/file/header.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { buildSphereTree, type Leaves } from '../../../src/tree/sphere-build.ts';
 

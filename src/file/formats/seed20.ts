@@ -8,11 +8,18 @@
  * radius enlarged: the FPU of an N64 stops on subnormals.
  * Source: seed article "Sort a sphere BVH with split planes" (2024).
  */
-import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../tree/sphere-tree.ts';
-import { ceilSum, floorSum, LEAST_NORMAL } from './float32.ts';
-import { offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from './layout.ts';
-import type { NodeWriter } from './round-outward.ts';
-import { TreeFileError } from './tree-file-error.ts';
+
+import { seedTreeCull } from '../../overdraw/program-order.ts';
+import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../tree/sphere-tree.ts';
+import { assembleTree } from '../assemble.ts';
+import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
+import type { FileTree, Format, OpenFile } from '../format.ts';
+import type { Endian, Header } from '../header.ts';
+import { OBJECT, offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from '../layout.ts';
+import type { NodeWriter } from '../round-outward.ts';
+import { needsObjects } from '../sections.ts';
+import { TreeFileError } from '../tree-file-error.ts';
+import { checkUnscaled, readRest, writeFloats } from './floats.ts';
 
 const SIZE = SEED20_NODE.size;
 const POS = offsetOf(SEED20_NODE, 'pos');
@@ -23,6 +30,56 @@ const PADDING = paddingOf(SEED20_NODE);
 
 const BOTH_CHILDREN = 3;
 const AXIS_SHIFT = 2;
+
+export const SEED20: Format = {
+  name: 'seed20',
+  code: 2,
+  node: SEED20_NODE,
+  object: OBJECT,
+  objects: 'never',
+  ids: 'never',
+  linkBits: 24,
+  sharesLink: false,
+  build: { leafSize: 1, leaves: 'any' },
+  maxLeafSize: 1,
+  runtime: null,
+  pack: (tree) => ({ ids: tree.ids, write: ({ endian }) => write(tree, endian) }),
+  checkHeader,
+  read,
+};
+
+function write(tree: SphereTree, endian: Endian): Uint8Array {
+  checkSeed20(tree);
+  return writeFloats(SEED20, tree, endian, [0, 0, 0], (view, start, little) => seed20Writer(tree, view, start, little));
+}
+
+function checkHeader(header: Header): void {
+  const { nodeCount, objectCount } = header;
+  if (needsObjects(nodeCount, objectCount))
+    throw new TreeFileError(
+      `header: ${nodeCount} nodes for ${objectCount} objects, seed20 stores one a leaf; build with --leaf 1`,
+    );
+  checkUnscaled(header, 'seed20');
+}
+
+function read(file: OpenFile): FileTree {
+  const { view, header, endian, sections } = file;
+  const { nodeCount, objectCount, origin } = header;
+  if (origin.some((v) => v !== 0))
+    throw new TreeFileError(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0; build the file again`);
+  const nodes = readSeed20(view, sections.nodes.offset, nodeCount, objectCount, endian === 'little');
+  const parts = { ...nodes, ...readRest(file) };
+  return {
+    format: SEED20,
+    ids: parts.ids,
+    hasIds: true,
+    compact: null,
+    floats: null,
+    write: ({ endian: order }) => write(assembleTree(parts), order),
+    expand: () => parts,
+    createCull: () => seedTreeCull(assembleTree(parts)),
+  };
+}
 
 /** @throws RangeError for a tree that the format's 16-bit fields cannot hold */
 export function checkSeed20(tree: SphereTree): void {

@@ -1,14 +1,13 @@
 /** A float16 file as the C runtime sees it: its floats as they are stored, for compact/float-cull.ts. */
-import type { FloatTree } from '../compact/float-cull.ts';
-import { FLOAT16_NODE } from './layout.ts';
-import { readIds, readObjects } from './objects.ts';
-import { openTreeFile } from './tree-file.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import type { FloatTree } from '../../compact/float-cull.ts';
+import type { OpenFile } from '../format.ts';
+import { FLOAT16_NODE } from '../layout.ts';
+import { readObjects } from '../objects.ts';
+import { readFileIds } from './floats.ts';
 
-/** @throws TreeFileError for bytes that are not an undamaged float16 file; its nodes are not looked at, decodeTree does that */
-export function readFloatTree(bytes: Uint8Array): FloatTree {
-  const { view, header, format, endian, sections } = openTreeFile(bytes);
-  if (format !== 'float16') throw new TreeFileError(`this is a ${format} file; a cull in floats reads float16`);
+/** @param file a float16 one; its nodes are not looked at */
+export function floatTree(file: OpenFile): FloatTree {
+  const { view, header, endian, sections } = file;
   const little = endian === 'little';
   const nodes = new Float32Array(header.nodeCount * 4);
   const words = new Uint32Array(nodes.buffer);
@@ -21,7 +20,7 @@ export function readFloatTree(bytes: Uint8Array): FloatTree {
     links,
     objects:
       sections.objects.bytes > 0 ? readObjects(view, sections.objects, header.objectCount, little) : new Float32Array(),
-    ids: readIds(view, sections.ids, header.objectCount, header.idWidth, little),
+    ids: readFileIds(file),
     origin: header.origin,
     depth: header.depth,
   };

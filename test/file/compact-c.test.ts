@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/compact-tree.ts';
 import { encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
-import { type Field, FORMATS, HEADER, MAGIC, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';
+import { FORMATS } from '../../src/file/formats.ts';
+import { type Field, HEADER, MAGIC, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';
 import { writeRecord } from '../../src/file/record.ts';
-import { idWidthOf, openTreeFile, placeSections } from '../../src/file/tree-file.ts';
+import { idWidthOf, placeSections } from '../../src/file/sections.ts';
+import { openTreeFile } from '../../src/file/tree-file.ts';
 import { edited, makeTree, refusal } from './trees.ts';
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
@@ -49,7 +50,7 @@ const bases = COMPACT_FORMATS.flatMap((format) =>
   [true, false].flatMap((ids) =>
     [0, 1, 9].map((n) => ({
       name: `${format}, ${n} objects${ids ? ', ids' : ''}`,
-      bytes: encodeTree(makeTree('uniform', n, 3, { ...COMPACT_BUILD[format] }), { format, ids, endian }),
+      bytes: encodeTree(makeTree('uniform', n, 3, { ...FORMATS[format].build }), { format, ids, endian }),
     })),
   ),
 );
@@ -57,7 +58,7 @@ const bases = COMPACT_FORMATS.flatMap((format) =>
 /** A file of zeros behind a header of these counts, whose sections stand where the counts put them. */
 function empty(format: CompactFormat, nodeCount: number, objectCount: number, leafSize: number): Uint8Array {
   const idWidth = idWidthOf(objectCount);
-  const places = placeSections(format, nodeCount, objectCount, idWidth);
+  const places = placeSections(FORMATS[format], nodeCount, objectCount, idWidth);
   const bytes = new Uint8Array(places.fileLength);
   return edited(
     ((view) => {

@@ -11,11 +11,19 @@
  * Source: the field table in layout.ts; mupen64plus issue 795 (2020) for subnormals, tried on a console: FCR31's flush bit does
  * not help with an operand.
  */
-import type { SphereTree } from '../tree/sphere-tree.ts';
-import { bitsFloat, floatBits, floorSum, INFINITY_BITS, LEAST_NORMAL_BITS, SIGN_BIT, twoSumError } from './float32.ts';
-import { FLOAT16_NODE, offsetOf } from './layout.ts';
-import { type NodeWriter, ROUNDING } from './round-outward.ts';
-import { TreeFileError } from './tree-file-error.ts';
+
+import { floatTreeCull } from '../../overdraw/program-order.ts';
+import type { SphereTree } from '../../tree/sphere-tree.ts';
+import { MAX_LEAF_SIZE } from '../../tree/sphere-tree.ts';
+import { assembleTree } from '../assemble.ts';
+import { bitsFloat, floatBits, floorSum, INFINITY_BITS, LEAST_NORMAL_BITS, SIGN_BIT, twoSumError } from '../float32.ts';
+import type { FileTree, Format, OpenFile } from '../format.ts';
+import type { Endian } from '../header.ts';
+import { FLOAT16_NODE, OBJECT, offsetOf } from '../layout.ts';
+import { type NodeWriter, ROUNDING } from '../round-outward.ts';
+import { TreeFileError } from '../tree-file-error.ts';
+import { floatTree } from './float-tree.ts';
+import { checkUnscaled, readFileIds, readRest, writeFloats } from './floats.ts';
 
 const SIZE = FLOAT16_NODE.size;
 const WORDS = (['x', 'y', 'z', 'r'] as const).map((name) => offsetOf(FLOAT16_NODE, name));
@@ -26,6 +34,53 @@ const STEP = 0x100;
 const LEAST_ORIGIN = 2 ** -100;
 /** storing and reading a coordinate again gives itself after one round, after two where it lay midway */
 const SETTLE_ROUNDS = 8;
+
+export const FLOAT16: Format = {
+  name: 'float16',
+  code: 1,
+  node: FLOAT16_NODE,
+  object: OBJECT,
+  objects: 'always',
+  ids: 'always',
+  linkBits: 32,
+  sharesLink: true,
+  build: { leafSize: 1, leaves: 'any' },
+  maxLeafSize: MAX_LEAF_SIZE,
+  runtime: {
+    view: 'cull64_float_view',
+    setView: 'cull64_set_float_view',
+    cull: 'cull64_float_cull',
+    stackKilobytes: '0.4',
+    orderCost: 'all three cost about the same',
+  },
+  pack: (tree) => ({ ids: tree.ids, write: ({ endian }) => write(tree, endian) }),
+  checkHeader: (header) => checkUnscaled(header, 'float16'),
+  read,
+};
+
+function write(tree: SphereTree, endian: Endian): Uint8Array {
+  const origin = float16Origin(tree);
+  return writeFloats(FLOAT16, tree, endian, origin, (view, start, little) =>
+    float16Writer(tree, origin, view, start, little),
+  );
+}
+
+function read(file: OpenFile): FileTree {
+  const { view, header, endian, sections } = file;
+  const nodes = readFloat16(view, sections.nodes.offset, header.nodeCount, header.origin, endian === 'little');
+  const parts = { ...nodes, ids: readFileIds(file), ...readRest(file) };
+  const floats = floatTree(file);
+  return {
+    format: FLOAT16,
+    ids: parts.ids,
+    hasIds: true,
+    compact: null,
+    floats,
+    write: ({ endian: order }) => write(assembleTree(parts), order),
+    expand: () => parts,
+    createCull: () => floatTreeCull(floats),
+  };
+}
 
 /** Byte k of a link, from the top: what stands in word k. */
 function linkByte(link: number, word: number): number {

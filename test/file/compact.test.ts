@@ -9,15 +9,18 @@ import {
   type CompactTree,
 } from '../../src/compact/compact-tree.ts';
 import { expandCompact, unpack } from '../../src/compact/expand.ts';
-import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
 import {
-  COMPACT_BUILD,
-  compactFileBytes,
   decodeCompact,
+  decodeTree,
+  describeTreeFile,
   encodeCompact,
+  encodeTree,
   readCompact,
-} from '../../src/file/compact-file.ts';
-import { FORMATS, HEADER, type Layout, offsetOf, type RecordOf, type TreeFormat } from '../../src/file/layout.ts';
+} from '../../src/file/binary.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { compactFileBytes } from '../../src/file/formats/compact.ts';
+import { FORMATS } from '../../src/file/formats.ts';
+import { HEADER, type Layout, offsetOf, type RecordOf } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { openTreeFile } from '../../src/file/tree-file.ts';
 import { createCamera } from '../../src/math/camera.ts';
@@ -34,7 +37,7 @@ const SIZES = [0, 1, 2, 5, 64, 301];
 
 /** A tree as `format` wants it. */
 function treeFor(format: CompactFormat, scene: string, n: number, seed: number, leafSize?: number) {
-  const options = { ...COMPACT_BUILD[format], bounds: 'plane' as const };
+  const options = { ...FORMATS[format].build, bounds: 'plane' as const };
   return makeTree(scene, n, seed, leafSize === undefined ? options : { ...options, leafSize });
 }
 
@@ -57,7 +60,7 @@ describe('how a tree is built for a format', () => {
     ['compact2', 3.6, 1, 6.5],
   ] as const)('%s: at most %f bytes an object, and from %f to %f %% given in vain', (format, most, least, vain) => {
     const { spheres, boxes } = castle;
-    const tree = compactTree(buildSphereTree(spheres, { ...COMPACT_BUILD[format], boxes }), { format });
+    const tree = compactTree(buildSphereTree(spheres, { ...FORMATS[format].build, boxes }), { format });
     const bytes = (encodeCompact(tree, { endian: 'big' }).length * 4) / spheres.length;
     expect(bytes).toBeLessThanOrEqual(most);
     expect(bytes).toBeGreaterThan(most - 0.2);
@@ -77,7 +80,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
         const compact = compactTree(tree, { format, objectSpheres: seed % 3 > 0 });
         const bytes = encodeCompact(compact, { endian, ids });
         const file = openTreeFile(bytes);
-        expect([file.format, file.endian]).toEqual([format, endian]);
+        expect([file.format.name, file.endian]).toEqual([format, endian]);
         const read = readCompact(file);
         const inOrder = compact.ids.map((_, place) => place);
         expectSameCompact(read, ids ? compact : { ...compact, ids: inOrder });
@@ -136,7 +139,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
   });
 
   it('has objects and ids only where asked for, and accounts for every byte', () => {
-    const { leafSize } = COMPACT_BUILD[format];
+    const { leafSize } = FORMATS[format].build;
     for (const n of [0, 1, 7, 100])
       for (const ids of [true, false])
         for (const objectSpheres of [true, false]) {
@@ -152,7 +155,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
             ids ? n * 2 : 0,
           ];
           expect(info.sections.map((section) => section.bytes)).toEqual(wanted);
-          expect(compactFileBytes(format, n, leafSize, { objects: objectSpheres, ids })).toBe(bytes.length);
+          expect(compactFileBytes(FORMATS[format], n, leafSize, { objects: objectSpheres, ids })).toBe(bytes.length);
           expect(encodeCompact(decodeCompact(bytes), { endian: info.endian, ids })).toEqual(bytes);
           expect(info.padding).toBe(bytes.length - wanted.reduce((sum, part) => sum + part));
           for (const { offset } of info.sections) expect(offset % 16).toBe(0);
@@ -269,7 +272,7 @@ describe.each(scenes)('the scene $name', (recipe) => {
   const scene = recipe.build();
 
   it.each(COMPACT_FORMATS)('takes at most 16, 8, 4 bytes an object as %s, and not more than it did', (format) => {
-    const tree = buildSphereTree(scene.spheres, { ...COMPACT_BUILD[format], boxes: scene.boxes });
+    const tree = buildSphereTree(scene.spheres, { ...FORMATS[format].build, boxes: scene.boxes });
     const info = describeTreeFile(encodeTree(tree, { format }));
     const [objects, ...bytes] = RECORDED[recipe.name];
     expect(info.header.objectCount).toBe(objects);

@@ -1,0 +1,96 @@
+/** What a format of tree files is: one object each, in formats/, listed in formats.ts. */
+import type { CompactFormat, CompactTree } from '../compact/compact-tree.ts';
+import type { FloatTree } from '../compact/float-cull.ts';
+import type { ProgramCull } from '../overdraw/program-order.ts';
+import type { BuildOptions } from '../tree/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { TreeParts } from './assemble.ts';
+import type { Endian, Header } from './header.ts';
+import type { Layout } from './layout.ts';
+import type { Sections } from './sections.ts';
+
+export type TreeFormat = 'float16' | 'seed20' | CompactFormat;
+
+/** Whether a file of the format has a section: always where there is something to put in it, as its writer chose, never. */
+export type Presence = 'always' | 'optional' | 'never';
+
+/** A file whose frame is sound; its content is not looked at yet. */
+export interface OpenFile {
+  view: DataView;
+  header: Header;
+  format: Format;
+  endian: Endian;
+  sections: Sections;
+}
+
+export interface WriteOptions {
+  /** byte order of every number: big for the Nintendo 64 and the Saturn */
+  endian: Endian;
+  /** where they are optional: write the id that each object has in the input; without them objects are known by their place in tree order */
+  ids: boolean;
+}
+
+/** A tree in the form of a format, to be written. */
+export interface PackedTree {
+  /** place in the file -> id in the input */
+  ids: Uint32Array;
+  /** bytes of a file. @throws RangeError beyond a limit of the format */
+  write(options: WriteOptions): Uint8Array;
+}
+
+/** A tree as a file of its format holds it: checked, and as its code culls it. */
+export interface FileTree extends PackedTree {
+  format: Format;
+  /** whether the file says which ids they are; else they are the places */
+  hasIds: boolean;
+  /** in integers, for the formats that are */
+  compact: CompactTree | null;
+  /** as the C runtime has its floats, for float16 */
+  floats: FloatTree | null;
+  /** the spheres as its code decodes them */
+  expand(): TreeParts;
+  /** @param ids place -> id, for a file that was written without */
+  createCull(ids?: Uint32Array): ProgramCull;
+}
+
+/** What cull64.h has for a format. */
+export interface RuntimeNames {
+  view: string;
+  setView: string;
+  cull: string;
+  /** of a cull's stack, about */
+  stackKilobytes: string;
+  /** what its three orders cost, in a sentence */
+  orderCost: string;
+}
+
+export interface Format {
+  name: TreeFormat;
+  /** in a header */
+  code: number;
+  node: Layout;
+  /** an object where leaves hold several */
+  object: Layout;
+  objects: Presence;
+  ids: Presence;
+  /** bits of a node that are not its sphere: axis, and where its children or objects are */
+  linkBits: number;
+  /** whether they are the low bits of the sphere's numbers too */
+  sharesLink: boolean;
+  /** how a tree is best built for it */
+  build: Pick<BuildOptions, 'leafSize' | 'leaves'>;
+  /** most objects in a leaf */
+  maxLeafSize: number;
+  /** null where the seed article's code culls it */
+  runtime: RuntimeNames | null;
+  /**
+   * @param tree sound
+   * @param objectSpheres where they are optional: keep them
+   * @throws RangeError for a tree that the format cannot hold
+   */
+  pack(tree: SphereTree, objectSpheres: boolean): PackedTree;
+  /** What a header must be beyond its table. @throws TreeFileError */
+  checkHeader(header: Header): void;
+  /** @throws TreeFileError for content that is not sound */
+  read(file: OpenFile): FileTree;
+}

@@ -1,0 +1,87 @@
+/** The header of a tree file: written in one place, and the checks that come before anything in it is believed. */
+import { crc32 } from './crc32.ts';
+import type { Format } from './format.ts';
+import { BYTE_ORDER_MARK, HEADER, MAGIC, offsetOf, type RecordOf, VERSION } from './layout.ts';
+import { writeRecord } from './record.ts';
+import type { Sections } from './sections.ts';
+import { TreeFileError } from './tree-file-error.ts';
+
+export type Endian = 'big' | 'little';
+export type Header = RecordOf<typeof HEADER>;
+
+const CRC = offsetOf(HEADER, 'crc');
+
+/** What differs from file to file; the rest follows. */
+export type HeaderFacts = Pick<
+  Header,
+  'idWidth' | 'leafSize' | 'nodeCount' | 'objectCount' | 'depth' | 'scale' | 'origin' | 'bounds'
+>;
+
+/** The header of a file whose sections are written: its check sum is over them. @throws RangeError for a number that its field cannot hold */
+export function writeHeader(
+  bytes: Uint8Array,
+  format: Format,
+  endian: Endian,
+  { nodes, objects, ids, fileLength }: Sections,
+  facts: HeaderFacts,
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header: Header = {
+    ...facts,
+    magic: MAGIC,
+    byteOrder: BYTE_ORDER_MARK,
+    version: VERSION,
+    format: format.code,
+    reserved: [0, 0],
+    nodesOffset: nodes.offset,
+    objectsOffset: objects.offset,
+    idsOffset: ids.offset,
+    fileLength,
+    crc: 0,
+    reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
+  };
+  writeRecord(view, 0, HEADER, endian === 'little', header);
+  writeRecord(view, 0, HEADER, endian === 'little', { ...header, crc: fileCrc(bytes) });
+}
+
+/** CRC-32 of a file, its own field taken as zero. */
+export function fileCrc(bytes: Uint8Array): number {
+  const before = crc32(bytes.subarray(0, CRC));
+  return crc32(bytes.subarray(CRC + 4), crc32(new Uint8Array(4), before));
+}
+
+/** Length, magic, byte order and version, in the order in which they help most. */
+export function checkStart(bytes: Uint8Array): Endian {
+  for (let i = 0; i < MAGIC.length; i++)
+    if (i < bytes.length && bytes[i] !== MAGIC[i])
+      throw new TreeFileError('not a tree file: it does not begin with CULL; make one with cull64 build');
+  if (bytes.length < HEADER.size)
+    throw new TreeFileError(
+      `too short: it has ${bytes.length} bytes, its header needs ${HEADER.size}; fetch or build it again`,
+    );
+  const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER.size);
+  const at = offsetOf(HEADER, 'byteOrder');
+  const little = view.getUint16(at, true) === BYTE_ORDER_MARK;
+  if (!little && view.getUint16(at, false) !== BYTE_ORDER_MARK)
+    throw new TreeFileError(
+      `byte order: the mark 0x1234 is 0x${view.getUint16(at, false).toString(16).padStart(4, '0')}; fetch or build it again`,
+    );
+  const version = view.getUint16(offsetOf(HEADER, 'version'), little);
+  if (version !== VERSION)
+    throw new TreeFileError(`version ${version}; this program reads version ${VERSION}: use the one that built it`);
+  return little ? 'little' : 'big';
+}
+
+/** That the file is all there, and undamaged. */
+export function checkWhole(bytes: Uint8Array, header: Header): void {
+  if (bytes.length < header.fileLength)
+    throw new TreeFileError(
+      `too short: it has ${bytes.length} bytes, it needs ${header.fileLength}; fetch or build it again`,
+    );
+  if (bytes.length > header.fileLength)
+    throw new TreeFileError(
+      `too long: it has ${bytes.length} bytes, its header says ${header.fileLength}; fetch or build it again`,
+    );
+  if (fileCrc(bytes) !== header.crc)
+    throw new TreeFileError('damaged: its CRC-32 does not match its content; fetch or build it again');
+}

@@ -1,0 +1,91 @@
+/**
+ * Where the parts of a tree file stand.
+ *
+ * They follow from the counts, so there is one right place for each, and any other is refused.
+ */
+import type { Format } from './format.ts';
+import type { Header } from './header.ts';
+import { HEADER, SECTION_ALIGNMENT } from './layout.ts';
+import { TreeFileError } from './tree-file-error.ts';
+
+export interface Section {
+  name: 'header' | 'nodes' | 'objects' | 'ids';
+  /** 0 for a section that is absent */
+  offset: number;
+  bytes: number;
+}
+
+export interface Sections {
+  nodes: Section;
+  objects: Section;
+  ids: Section;
+  fileLength: number;
+}
+
+/** ids below this fit two bytes */
+const SHORT_IDS = 65536;
+
+/** Bytes of one id where ids run from 0 to count - 1. */
+export function idWidthOf(count: number): number {
+  return count <= SHORT_IDS ? 2 : 4;
+}
+
+/** Whether some leaf holds several objects, so that their spheres need a section. */
+export function needsObjects(nodeCount: number, objectCount: number): boolean {
+  return objectCount > (nodeCount + 1) / 2;
+}
+
+/** Which of the sections that are optional in a format a file has. */
+export interface Chosen {
+  objects: boolean;
+  ids: boolean;
+}
+
+/** Where everything stands in a file of these counts; `chosen` matters for formats in which a section is optional. */
+export function placeSections(
+  format: Pick<Format, 'node' | 'object' | 'objects' | 'ids'>,
+  nodeCount: number,
+  objectCount: number,
+  idWidth: number,
+  chosen: Chosen = { objects: true, ids: true },
+): Sections {
+  const has = (section: keyof Chosen) =>
+    format[section] === 'always' || (format[section] === 'optional' && chosen[section]);
+  let end = HEADER.size;
+  const place = (name: Section['name'], bytes: number): Section => {
+    if (bytes === 0 && name !== 'nodes') return { name, offset: 0, bytes };
+    const section = { name, offset: end, bytes };
+    end = Math.ceil((end + bytes) / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
+    return section;
+  };
+  const nodes = place('nodes', nodeCount * format.node.size);
+  const objects = place(
+    'objects',
+    has('objects') && needsObjects(nodeCount, objectCount) ? objectCount * format.object.size : 0,
+  );
+  const ids = place('ids', has('ids') ? objectCount * idWidth : 0);
+  return { nodes, objects, ids, fileLength: end };
+}
+
+/** @throws TreeFileError */
+export function checkSections(header: Header, sections: Sections): void {
+  const { nodes, objects, ids, fileLength } = sections;
+  const fields = { nodesOffset: nodes.offset, objectsOffset: objects.offset, idsOffset: ids.offset, fileLength };
+  for (const [name, right] of Object.entries(fields)) {
+    const value = header[name as keyof typeof fields];
+    if (value !== right)
+      throw new TreeFileError(`header: ${name} is ${value}, its counts put it at ${right}; build the file again`);
+  }
+}
+
+/** @throws TreeFileError */
+export function checkPadding(bytes: Uint8Array, sections: Sections): void {
+  const { nodes, objects, ids, fileLength } = sections;
+  for (const section of [nodes, objects, ids]) {
+    if (section.offset === 0) continue;
+    const end = section.offset + section.bytes;
+    for (let at = end; at < fileLength && at % SECTION_ALIGNMENT !== 0; at++)
+      if (bytes[at] !== 0)
+        throw new TreeFileError(`byte ${at}, after the ${section.name}, is not zero; build the file again`);
+  }
+}
