@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FORMATS, HEADER, type Layout } from '../../src/file/layout.ts';
+import { FORMATS } from '../../src/file/formats.ts';
+import { HEADER, type Layout } from '../../src/file/layout.ts';
 import { EXAMPLE_FILES } from '../../tools/docs/example.ts';
 import { fillFormatPage } from '../../tools/docs/format-page.ts';
 import { formatPage, printedFiles } from './format-page.ts';

@@ -2,11 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { unpack } from '../../src/compact/expand.ts';
-import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
-import { decodeCompact } from '../../src/file/compact-file.ts';
-import { readFloatTree } from '../../src/file/float-tree.ts';
+import { decodeCompact, decodeTree, describeTreeFile, readFloatTree } from '../../src/file/binary.ts';
+import { isCompactFormat } from '../../src/file/formats.ts';
 import { treeFromJson } from '../../src/file/json.ts';
-import { isCompactFormat, SEED20_NODE } from '../../src/file/layout.ts';
+import { SEED20_NODE } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';

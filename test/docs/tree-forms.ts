@@ -1,8 +1,9 @@
 /** A scene as a file in every form that there is: formats, byte orders, ids, object spheres, and as JSON. */
+
 import { encodeTree } from '../../src/file/binary.ts';
-import { COMPACT_BUILD } from '../../src/file/compact-file.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { treeToJson } from '../../src/file/json.ts';
-import { isCompactFormat, TREE_FORMATS, type TreeFormat } from '../../src/file/layout.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
 
 /** A .c64 file, or a tree as text. */
@@ -29,7 +30,7 @@ export function treeForms(
         files.set(`${format} ${endian}`, encodeTree(single, { format, endian }));
         continue;
       }
-      const tree = buildSphereTree(spheres, { boxes, ...COMPACT_BUILD[format] });
+      const tree = buildSphereTree(spheres, { boxes, ...FORMATS[format].build });
       for (const ids of CHOICES)
         for (const objectSpheres of CHOICES) {
           const name = `${format} ${endian}, ids ${ids}, object spheres ${objectSpheres}`;

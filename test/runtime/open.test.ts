@@ -7,18 +7,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  type Field,
-  FORMATS,
-  HEADER,
-  isCompactFormat,
-  MAGIC,
-  offsetOf,
-  TYPE_BYTES,
-  VERSION,
-} from '../../src/file/layout.ts';
+import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
+import { type Endian, fileCrc } from '../../src/file/header.ts';
+import { type Field, HEADER, MAGIC, offsetOf, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';
 import { readRecord, writeRecord } from '../../src/file/record.ts';
-import { type Endian, fileCrc, idWidthOf, placeSections } from '../../src/file/tree-file.ts';
+import { idWidthOf, placeSections } from '../../src/file/sections.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
@@ -94,7 +87,7 @@ function headerAnswer(bytes: Uint8Array, endian: Endian): number {
     if (leaves > 16384 || Math.ceil(objectCount / leafSize) !== leaves) return CONTRADICTION;
   }
   const chosen = { objects: objectsOffset !== 0, ids: idsOffset !== 0 };
-  const { nodes, objects, ids, fileLength } = placeSections(format, nodeCount, objectCount, 2, chosen);
+  const { nodes, objects, ids, fileLength } = placeSections(FORMATS[format], nodeCount, objectCount, 2, chosen);
   // a section of no ids stands where the nodes end
   const idsPlace = objectCount === 0 && chosen.ids ? HEADER.size : ids.offset;
   const arePlaces =
@@ -145,7 +138,7 @@ function ofCounts(
   const { leaves, objectCount, leafSize, depth = 1, ids: withIds = true } = counts;
   const nodeCount = Math.max(0, 2 * leaves - 1);
   const chosen = { objects: true, ids: withIds };
-  const { nodes, objects, ids, fileLength } = placeSections(name, nodeCount, objectCount, 2, chosen);
+  const { nodes, objects, ids, fileLength } = placeSections(FORMATS[name], nodeCount, objectCount, 2, chosen);
   const bytes = new Uint8Array(fileLength);
   const header = {
     magic: MAGIC,

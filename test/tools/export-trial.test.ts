@@ -3,18 +3,18 @@
  * x = 0, 14 and 28.
  */
 import { describe, expect, test } from 'vitest';
+import { type Encoded, encodeSource } from '../../src/export/encode.ts';
 import { EXPORT_TARGETS, type TargetName } from '../../src/export/targets.ts';
+import { trialOf, trialView } from '../../src/export/trial.ts';
 import type { View } from '../../src/math/camera.ts';
-import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { type Encoded, encodeLoaded } from '../../tools/export/encode.ts';
-import { trialOf, trialView } from '../../tools/export/trial.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 
 const balls = Float32Array.of(0, 0, 0, 1, 14, 0, 0, 1, 28, 0, 0, 1);
 
 function encoded(target: TargetName, format: 'compact8' | 'float16' = 'compact8', spheres = balls): Encoded {
   const { endian } = EXPORT_TARGETS[target];
-  const loaded = { tree: buildSphereTree(spheres, { leaves: 'full' }), bytes: null };
-  return encodeLoaded('x', loaded, { format, endian, ids: false, objectSpheres: true, building: BUILD_DEFAULTS });
+  const source = { tree: buildSphereTree(spheres, { leaves: 'full' }), scene: null };
+  return encodeSource(source, { format, endian, ids: false, objectSpheres: true });
 }
 
 /** Looks along -z from beside a ball, 4 away from it: it sees 4 to either side at most. */
