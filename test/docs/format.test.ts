@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORMATS } from '../../src/file/formats.ts';
 import { HEADER, type Layout } from '../../src/file/layout.ts';
-import { EXAMPLE_FILES } from '../../tools/docs/example.ts';
-import { fillFormatPage } from '../../tools/docs/format-page.ts';
+import { EXAMPLE_FILES } from '../../tools/build/docs/example.ts';
+import { fillFormatPage } from '../../tools/build/docs/format-page.ts';
 import { formatPage, printedFiles } from './format-page.ts';
 import { root } from './readme.ts';
 

@@ -9,9 +9,9 @@ import {
   type ProgramSource,
   ROM_FOLDER,
   run,
-} from '../../tools/console/compile.ts';
-import { runProgram } from '../../tools/console/run.ts';
-import { MissingToolError, missingTool } from '../../tools/console/targets.ts';
+} from '../../../tools/console/compile.ts';
+import { runProgram } from '../../../tools/console/run.ts';
+import { MissingToolError, missingTool } from '../../../tools/console/targets.ts';
 
 const missing = missingTool('host');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

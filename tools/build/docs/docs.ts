@@ -2,5 +2,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fillFormatPage } from './format-page.ts';
 
-const page = new URL('../../docs/format.md', import.meta.url);
+const page = new URL('../../../docs/format.md', import.meta.url);
 writeFileSync(page, fillFormatPage(readFileSync(page, 'utf8')));

@@ -1,13 +1,13 @@
 /** The worked example of docs/format.md: one small scene as files, their bytes in lines, and what they decode to. */
-import { unpack } from '../../src/compact/expand.ts';
-import { decodeCompact, decodeTree, describeTreeFile, encodeTree, readFloatTree } from '../../src/file/binary.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS } from '../../src/file/formats.ts';
-import { treeToJson } from '../../src/file/json.ts';
-import { HEADER } from '../../src/file/layout.ts';
-import type { Section } from '../../src/file/sections.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { unpack } from '../../../src/compact/expand.ts';
+import { decodeCompact, decodeTree, describeTreeFile, encodeTree, readFloatTree } from '../../../src/file/binary.ts';
+import type { TreeFormat } from '../../../src/file/format.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
+import { treeToJson } from '../../../src/file/json.ts';
+import { HEADER } from '../../../src/file/layout.ts';
+import type { Section } from '../../../src/file/sections.ts';
+import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
 import { markdownTable } from './fields.ts';
 
 const BYTES_A_LINE = 16;

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inFolder } from '../../tools/console/compile.ts';
+import { inFolder } from '../../../tools/console/compile.ts';
 import {
   MissingToolError,
   missingTool,
@@ -11,7 +11,7 @@ import {
   requireTools,
   TARGET_NAMES,
   TARGETS,
-} from '../../tools/console/targets.ts';
+} from '../../../tools/console/targets.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inFolder, type Program } from '../../tools/console/compile.ts';
-import { makeRom } from '../../tools/console/rom-image.ts';
-import { runProgram } from '../../tools/console/run.ts';
-import { runRom } from '../../tools/console/run-cen64.ts';
-import { beforeDone, RunError } from '../../tools/console/run-error.ts';
-import { missingTool } from '../../tools/console/targets.ts';
+import { inFolder, type Program } from '../../../tools/console/compile.ts';
+import { makeRom } from '../../../tools/console/rom-image.ts';
+import { runProgram } from '../../../tools/console/run.ts';
+import { runRom } from '../../../tools/console/run-cen64.ts';
+import { beforeDone, RunError } from '../../../tools/console/run-error.ts';
+import { missingTool } from '../../../tools/console/targets.ts';
 
 vi.mock('node:child_process', async (original) => {
   const real = await original<typeof import('node:child_process')>();

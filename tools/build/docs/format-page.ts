@@ -2,7 +2,7 @@
  * docs/format.md: prose that is written by hand, and blocks between `<!-- NAME -->` and `<!-- end -->` that are filled in from the
  * program: fields of records, limits, and the bytes of an example.
  */
-import { FORMATS } from '../../src/file/formats.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import { compact4Example, float16Example, jsonExample } from './example.ts';
 import { formatTable, headerTable, limitTable, recordTable } from './fields.ts';
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { cen64Parts } from '../../tools/console/cen64-parts.ts';
-import { inFolder } from '../../tools/console/compile.ts';
-import { missingTool } from '../../tools/console/targets.ts';
+import { cen64Parts } from '../../../tools/console/cen64-parts.ts';
+import { inFolder } from '../../../tools/console/compile.ts';
+import { missingTool } from '../../../tools/console/targets.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

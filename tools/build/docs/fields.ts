@@ -1,8 +1,13 @@
 /** Tables of docs/format.md that the program's own tables are printed as: fields of records, formats, limits. */
-import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, COMPACT_MAX_RADIUS, ROOT } from '../../src/compact/compact-tree.ts';
-import { EXACT } from '../../src/compact/content.ts';
-import type { Format, Presence } from '../../src/file/format.ts';
-import { FORMATS } from '../../src/file/formats.ts';
+import {
+  COMPACT_MAX_LEAVES,
+  COMPACT_MAX_OBJECTS,
+  COMPACT_MAX_RADIUS,
+  ROOT,
+} from '../../../src/compact/compact-tree.ts';
+import { EXACT } from '../../../src/compact/content.ts';
+import type { Format, Presence } from '../../../src/file/format.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import {
   type Field,
   HEADER,
@@ -12,8 +17,8 @@ import {
   SEED20_MAX_ID,
   SEED20_MAX_NODES,
   TYPE_BYTES,
-} from '../../src/file/layout.ts';
-import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
+} from '../../../src/file/layout.ts';
+import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere-tree.ts';
 
 type Cell = string | number;
 
