@@ -2,7 +2,8 @@
 
 export { type CompactOptions, compactTree } from './compact/build.ts';
 export type { FloatCamera } from './compact/camera-normals.ts';
-export type { CompactFormat, CompactTree } from './compact/compact-tree.ts';
+export type { CompactFormat } from './compact/codings.ts';
+export type { CompactTree } from './compact/compact-tree.ts';
 export { createFixedResult, type FixedResult, fixedCull } from './compact/fixed-cull.ts';
 export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './compact/fixed-view.ts';
 export { floatCamera } from './compact/float-camera.ts';

@@ -6,12 +6,18 @@
  * holds every stored centre, which bounds the products of a cull (fixed-view.ts).
  */
 import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { CompactFormat } from './codings.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree, decodeNode } from './compact-tree.ts';
 import { type Content, frame, ROUNDING, rangeOf, reachOf } from './content.ts';
 
 /** Objects first, then every node around them; undefined where a radius asks for a larger scale. */
-export function absolute(tree: SphereTree, content: Content, objectSpheres: boolean): CompactTree | undefined {
-  const made = frame(tree, content, 'compact8', objectSpheres);
+export function absolute(
+  tree: SphereTree,
+  content: Content,
+  format: CompactFormat,
+  objectSpheres: boolean,
+): CompactTree | undefined {
+  const made = frame(tree, content, format, objectSpheres);
   const { nodes, objects } = made;
   const held = content.objects.slice();
   for (let at = 0; at < objects.length; at += 4) {

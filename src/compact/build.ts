@@ -5,7 +5,8 @@
  */
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
 import { absolute } from './absolute.ts';
-import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactFormat, type CompactTree } from './compact-tree.ts';
+import { CODINGS, type CompactFormat } from './codings.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './compact-tree.ts';
 import { contentOf, leastExponent } from './content.ts';
 import { relative } from './relative.ts';
 
@@ -24,10 +25,12 @@ export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSphe
 export function compactTree(tree: SphereTree, options: Partial<CompactOptions> = {}): CompactTree {
   const { format, objectSpheres } = { ...COMPACT_DEFAULTS, ...options };
   checkFull(tree, format);
+  const coding = CODINGS[format].relative;
   for (let exponent = leastExponent(tree); ; exponent++) {
     const content = contentOf(tree, 2 ** exponent);
-    const made =
-      format === 'compact8' ? absolute(tree, content, objectSpheres) : relative(tree, content, format, objectSpheres);
+    const made = coding
+      ? relative(tree, content, format, coding, objectSpheres)
+      : absolute(tree, content, format, objectSpheres);
     if (made) return made;
   }
 }
@@ -45,7 +48,7 @@ function checkFull(tree: SphereTree, format: CompactFormat): void {
     if (first[node] !== leaf * leafSize || (++leaf < leaves && first[node + 1] !== leaf * leafSize))
       throw new RangeError(`leaf ${node} is not full; ${format} needs a tree built with full leaves`);
   }
-  if (format !== 'compact8' && !isHalved(tree, leaves))
+  if (CODINGS[format].relative && !isHalved(tree, leaves))
     throw new RangeError(`the tree is not halved; ${format} needs one built with halved leaves`);
 }
 

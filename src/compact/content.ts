@@ -6,7 +6,8 @@
  * Bound: distances are computed in doubles of numbers below 2^17 and enlarged by ROUNDING before they are rounded up.
  */
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
-import { COMPACT_BYTES, type CompactFormat, type CompactTree, type Packed } from './compact-tree.ts';
+import { CODINGS, type CompactFormat } from './codings.ts';
+import type { CompactTree } from './compact-tree.ts';
 
 /** enlarges a computed distance beyond its rounding */
 export const ROUNDING = 1 + 2 ** -40;
@@ -103,13 +104,12 @@ function sortLeaf(objects: Float32Array, order: Uint32Array, from: number, to: n
 
 /** An empty compact tree for `content`, its packed arrays still zero. */
 export function frame(tree: SphereTree, content: Content, format: CompactFormat, objectSpheres: boolean): CompactTree {
-  const packed = (spheres: number): Packed =>
-    format === 'compact4' ? new Uint8Array(spheres * 4) : new Uint16Array((spheres * COMPACT_BYTES[format]) / 2);
+  const { createPacked } = CODINGS[format];
   const nodes = tree.links.length;
   return {
     format,
-    nodes: packed(nodes),
-    objects: packed(objectSpheres && tree.ids.length > (nodes + 1) >> 1 ? tree.ids.length : 0),
+    nodes: createPacked(nodes),
+    objects: createPacked(objectSpheres && tree.ids.length > (nodes + 1) >> 1 ? tree.ids.length : 0),
     leaves: (nodes + 1) >> 1,
     objectCount: tree.ids.length,
     leafSize: tree.leafSize,

@@ -14,15 +14,8 @@
  * Twin: cull64_cull in src/runtime/cull64.h.
  */
 import type { Order } from '../tree/cull-options.ts';
-import {
-  type CompactTree,
-  decodeNode,
-  decodeObject,
-  hasObjectSpheres,
-  leftLeaves,
-  nodeAxis,
-  ROOT,
-} from './compact-tree.ts';
+import { CODINGS } from './codings.ts';
+import { type CompactTree, decodeObject, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { EMPTY, type FixedView } from './fixed-view.ts';
 
 /** What a cull writes to; made once for a tree. */
@@ -115,7 +108,8 @@ export function fixedCull(
   result.leaves = 0;
   result.objects = 0;
   if (view.mask === EMPTY || !(max >= 1)) return 0;
-  const { leafSize, objectCount } = tree;
+  const { nodes, leafSize, objectCount } = tree;
+  const coding = CODINGS[tree.format];
   const { stack } = result;
   const { eye } = view;
   const most = Math.min(Math.floor(max), objectCount);
@@ -131,10 +125,10 @@ export function fixedCull(
   for (;;) {
     result.nodes++;
     watch?.node(node, mask);
-    decodeNode(tree, node, spheres, PARENT, NODE);
+    coding.decodeNode(nodes, node, spheres, PARENT, NODE);
     if (mask !== 0) mask = cutting(view, NODE, mask, result, watch);
     if (mask !== EMPTY) {
-      const axis = nodeAxis(tree, node);
+      const axis = coding.axis(nodes, node);
       watch?.kept(axis);
       const nearFirst = order === 'none' || eye[axis] < spheres[NODE + axis] !== back;
       const from = leaf * leafSize;
@@ -148,7 +142,7 @@ export function fixedCull(
         emitTested(tree, view, from, to, nearFirst, mask, most, result, watch);
       } else {
         watch?.push(top / ENTRY);
-        const left = leftLeaves(tree, node, leaves);
+        const left = coding.leftLeaves(nodes, node, leaves);
         stack[top] = nearFirst ? node + 2 * left : node + 1;
         stack[top + 1] = nearFirst ? leaf + left : leaf;
         stack[top + 2] = nearFirst ? leaves - left : left;

@@ -6,13 +6,15 @@
  * node has its parent's own: it holds everything below.
  */
 import type { SphereTree } from '../tree/sphere-tree.ts';
-import { type CompactFormat, type CompactTree, decodeNode, decodeObject, leftLeaves, ROOT } from './compact-tree.ts';
+import type { Code, CompactFormat, RelativeCoding } from './codings.ts';
+import { type CompactTree, decodeNode, decodeObject, leftLeaves, ROOT } from './compact-tree.ts';
 import { type Content, frame, rangeOf, reachOf } from './content.ts';
 
 export function relative(
   tree: SphereTree,
   content: Content,
   format: CompactFormat,
+  coding: RelativeCoding,
   objectSpheres: boolean,
 ): CompactTree | undefined {
   const made = frame(tree, content, format, objectSpheres);
@@ -29,19 +31,19 @@ export function relative(
     const parent = (parents[node] + 1) * 4;
     const at = (node + 1) * 4;
     const target = content.centres.subarray(node * 3);
-    const code = codeOf(spheres.subarray(parent), target, NODE_RADIUS[format], STEPS[format], (centre) =>
+    const code = codeOf(spheres.subarray(parent), target, coding.nodeRadius, coding.steps, (centre) =>
       reachOf(content.objects, from, to, centre),
     );
-    packNode(made, node, code, content.axes[node]);
+    coding.packNode(made.nodes, node, code, content.axes[node]);
     decodeNode(made, node, spheres, parent, at);
     if (outside(at)) return undefined;
     if (content.leaves[node] > 1 || made.objects.length === 0) continue;
     for (let object = from; object < to; object++) {
       const centre = content.objects.subarray(object * 4);
-      packObject(
-        made,
+      coding.packObject(
+        made.objects,
         object,
-        codeOf(spheres.subarray(at), centre, OBJECT_RADIUS[format], STEPS[format], (c) =>
+        codeOf(spheres.subarray(at), centre, coding.objectRadius, coding.steps, (c) =>
           reachOf(content.objects, object, object + 1, c),
         ),
       );
@@ -51,14 +53,6 @@ export function relative(
   }
   return made;
 }
-
-/** bits of an offset, less its sign; of a node's radius; of an object's */
-const STEPS = { compact8: 0, compact4: 7, compact2: 3 };
-const NODE_RADIUS = { compact8: 0, compact4: 6, compact2: 2 };
-const OBJECT_RADIUS = { compact8: 0, compact4: 8, compact2: 4 };
-
-/** Offsets of the centre, and the radius code, in a parent's sphere. */
-type Code = [number, number, number, number];
 
 /** The code whose centre is nearest to `target` and whose radius holds; or the parent's own sphere. */
 function codeOf(
@@ -79,16 +73,6 @@ function codeOf(
   const code = r === 0 ? 0 : Math.max(0, Math.ceil((least * codes) / r) - 1);
   if (code >= codes) return [half, half, half, codes - 1];
   return [offsets[0] + half, offsets[1] + half, offsets[2] + half, code];
-}
-
-function packNode(made: CompactTree, node: number, [x, y, z, r]: Code, axis: number): void {
-  if (made.format === 'compact4') made.nodes.set([x, y, z, (r << 2) | axis], node * 4);
-  else made.nodes[node] = (x << 12) | (y << 8) | (z << 4) | (r << 2) | axis;
-}
-
-function packObject(made: CompactTree, object: number, [x, y, z, r]: Code): void {
-  if (made.format === 'compact4') made.objects.set([x, y, z, r], object * 4);
-  else made.objects[object] = (x << 12) | (y << 8) | (z << 4) | r;
 }
 
 /** The parent of each node; -1 for the root. */

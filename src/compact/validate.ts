@@ -7,9 +7,8 @@
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
 import { LEAF, LINK_BITS, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
+import { CODINGS, COMPACT_FORMATS } from './codings.ts';
 import {
-  COMPACT_BYTES,
-  COMPACT_FORMATS,
   COMPACT_MAX_LEAVES,
   COMPACT_MAX_OBJECTS,
   COMPACT_MAX_RADIUS,
@@ -46,7 +45,7 @@ function countFault(tree: CompactTree): string | undefined {
   if (objectCount > leaves * leafSize || (leaves > 0 && objectCount <= (leaves - 1) * leafSize))
     return `${objectCount} objects do not fill ${leaves} leaves of ${leafSize}`;
   if (leaves === 0 && depth !== 0) return `depth ${depth} without objects`;
-  const entries = COMPACT_BYTES[format] / nodes.BYTES_PER_ELEMENT;
+  const entries = CODINGS[format].bytes / nodes.BYTES_PER_ELEMENT;
   const nodeCount = Math.max(0, 2 * leaves - 1);
   if (nodes.length !== nodeCount * entries)
     return `${nodes.length} node numbers for ${leaves} leaves, not ${nodeCount * entries}`;
@@ -79,6 +78,7 @@ function idFault({ ids, objectCount }: CompactTree): string | undefined {
 
 /** Left sides, axes and depth: one pass in preorder, with the right sides that wait: leaves and level of each. */
 function structureFault(tree: CompactTree): string | undefined {
+  const isRelative = CODINGS[tree.format].relative !== null;
   const waiting: number[] = [];
   let deepest = 0;
   let leaves = tree.leaves;
@@ -95,7 +95,7 @@ function structureFault(tree: CompactTree): string | undefined {
       leaves = left;
       continue;
     }
-    if (tree.format === 'compact8' && leftLeaves(tree, node, 1) !== 0)
+    if (!isRelative && leftLeaves(tree, node, 1) !== 0)
       return `leaf ${node}: ${leftLeaves(tree, node, 1)} leaves on its left; a leaf has 0`;
     level = waiting.pop() ?? 0;
     leaves = waiting.pop() ?? 0;
@@ -103,7 +103,7 @@ function structureFault(tree: CompactTree): string | undefined {
   return deepest === tree.depth ? undefined : `the tree is ${deepest} levels deep, not ${tree.depth}`;
 }
 
-/** The root bounds every product of a cull; and compact8's nodes hold the spheres of objects below them, as stored. */
+/** The root bounds every product of a cull; and nodes that are absolute hold the spheres of objects below them, as stored. */
 function sphereFault(tree: CompactTree): string | undefined {
   if (tree.leaves === 0) return undefined;
   const unpacked = unpack(tree);
@@ -111,7 +111,7 @@ function sphereFault(tree: CompactTree): string | undefined {
   if (nodes[3] > COMPACT_MAX_RADIUS)
     return `node 0: its radius is ${nodes[3]} tree units; a root has at most ${COMPACT_MAX_RADIUS}`;
   const far = centreFault('node', nodes, nodes) ?? centreFault('object', nodes, objects);
-  if (far || tree.format !== 'compact8' || !hasObjectSpheres(tree)) return far;
+  if (far || CODINGS[tree.format].relative || !hasObjectSpheres(tree)) return far;
   return containmentFault(unpacked);
 }
 

@@ -1,5 +1,7 @@
 /** What a format of tree files is: one object each, in formats/, listed in formats.ts. */
-import type { CompactFormat, CompactTree } from '../compact/compact-tree.ts';
+
+import type { CompactFormat } from '../compact/codings.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
 import type { ProgramCull } from '../overdraw/program-order.ts';
 import type { BuildOptions } from '../tree/sphere-build.ts';

@@ -1,5 +1,5 @@
 /** The formats of tree files: the one list of them. A new one is an object of formats/, and a line here. */
-import type { CompactFormat } from '../compact/compact-tree.ts';
+import type { CompactFormat } from '../compact/codings.ts';
 import type { Format, TreeFormat } from './format.ts';
 import { COMPACT2, COMPACT4, COMPACT8 } from './formats/compact.ts';
 import { FLOAT16 } from './formats/float16.ts';

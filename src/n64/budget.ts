@@ -10,13 +10,8 @@
  * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
  */
 import { compactTree } from '../compact/build.ts';
-import {
-  COMPACT_FORMATS,
-  COMPACT_MAX_LEAVES,
-  COMPACT_MAX_OBJECTS,
-  type CompactFormat,
-  type CompactTree,
-} from '../compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../compact/codings.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from '../compact/compact-tree.ts';
 import { compactFileBytes } from '../file/formats/compact.ts';
 import { FORMATS } from '../file/formats.ts';
 import type { Camera } from '../math/camera.ts';

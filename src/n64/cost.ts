@@ -17,7 +17,9 @@
  * profile. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit can tell
  * them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
  */
-import { COMPACT_BYTES, type CompactFormat, type CompactTree } from '../compact/compact-tree.ts';
+
+import { CODINGS, type CompactFormat } from '../compact/codings.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FixedView } from '../compact/fixed-view.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { createCache } from './cache.ts';
@@ -107,7 +109,7 @@ const STACK = 0x803fff00;
 
 /** The addresses in `given`, and for the others those of a tree file at 0x80100000 with what the cull writes behind it. */
 export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Placement {
-  const bytes = COMPACT_BYTES[tree.format];
+  const bytes = CODINGS[tree.format].bytes;
   const line = (address: number) => Math.ceil(address / 16) * 16;
   const nodes = given.nodes ?? FILE + HEADER_BYTES;
   const objects = given.objects ?? line(nodes + Math.max(0, 2 * tree.leaves - 1) * bytes);

@@ -8,7 +8,9 @@
  *
  * Source: objdump of cull64_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
  */
-import { COMPACT_BYTES, type CompactTree } from '../compact/compact-tree.ts';
+
+import { CODINGS } from '../compact/codings.ts';
+import type { CompactTree } from '../compact/compact-tree.ts';
 import {
   type CullWatch,
   createFixedResult,
@@ -87,8 +89,8 @@ export function traceCull(
   cache: Cache,
   result: FixedResult = createFixedResult(tree),
 ): CullTrace {
-  const bytes = COMPACT_BYTES[tree.format];
-  const isRelative = tree.format !== 'compact8';
+  const { bytes, relative } = CODINGS[tree.format];
+  const isRelative = relative !== null;
   const frame = isRelative ? FRAME.relative : FRAME.compact8;
   const entries = at.stack - frame.entries;
   const parents = at.stack - frame.parents;
@@ -123,8 +125,8 @@ export function traceCull(
       readCache(cache, at.view + plane * VIEW.plane, VIEW.plane);
     },
     kept(axis) {
-      // compact4's last byte is read again for the axis, the others' word is still in a register
-      if (tree.format === 'compact4') readCache(cache, current, bytes);
+      // of bytes the last is read again for the axis, a word is still in a register
+      if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, current, bytes);
       readCache(cache, at.view + VIEW.eye + axis * 4, 4);
       readCache(cache, spilled, 4);
     },

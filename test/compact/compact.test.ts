@@ -5,14 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { compactTree } from '../../src/compact/build.ts';
-import {
-  COMPACT_BYTES,
-  COMPACT_FORMATS,
-  COMPACT_MAX_LEAVES,
-  COMPACT_MAX_RADIUS,
-  type CompactFormat,
-  type CompactTree,
-} from '../../src/compact/compact-tree.ts';
+import { CODINGS, COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-tree.ts';
 import { expandCompact, unpack } from '../../src/compact/expand.ts';
 import { validateCompact } from '../../src/compact/validate.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
@@ -191,7 +185,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
     expect(build(spheres, format, true, { leafSize: 1 }).objects.length).toBe(0);
     expect(build(spheres.slice(0, 4), format, true, { leafSize: 4 }).objects.length).toBe(0);
     expect(build(spheres, format, false, { leafSize: 4 }).objects.length).toBe(0);
-    const perSphere = COMPACT_BYTES[format] / build(spheres, format, true, { leafSize: 4 }).objects.BYTES_PER_ELEMENT;
+    const perSphere = CODINGS[format].bytes / build(spheres, format, true, { leafSize: 4 }).objects.BYTES_PER_ELEMENT;
     expect(build(spheres, format, true, { leafSize: 4 }).objects.length).toBe(30 * perSphere);
   });
 });

@@ -18,13 +18,8 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import {
-  COMPACT_FORMATS,
-  COMPACT_MAX_LEAVES,
-  COMPACT_MAX_RADIUS,
-  type CompactFormat,
-  type CompactTree,
-} from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';

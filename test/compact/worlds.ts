@@ -1,12 +1,7 @@
 /** What the tests of the fixed-point cull share: a camera said in three ways (exact, floats, integers), and the trees it looks at. */
 import { compactTree } from '../../src/compact/build.ts';
-import {
-  type CompactFormat,
-  type CompactTree,
-  hasObjectSpheres,
-  leftLeaves,
-  nodeAxis,
-} from '../../src/compact/compact-tree.ts';
+import type { CompactFormat } from '../../src/compact/codings.ts';
+import { type CompactTree, hasObjectSpheres, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, type FixedResult, GRAIN } from '../../src/compact/fixed-cull.ts';
 import { EMPTY, type FixedView, type IntegerCamera } from '../../src/compact/fixed-view.ts';
 import { axesOf, type Camera, type Vec3 } from '../../src/math/camera.ts';

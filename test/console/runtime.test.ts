@@ -14,7 +14,7 @@ import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
 import { compactTree } from '../../src/compact/build.ts';
 import type { FloatCamera } from '../../src/compact/camera-normals.ts';
-import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { unpack } from '../../src/compact/expand.ts';
 import { encodeCompact, encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import type { Endian } from '../../src/file/header.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../src/export/measure-exported.ts';

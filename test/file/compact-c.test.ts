@@ -5,7 +5,7 @@ import { endianness, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { type Field, HEADER, MAGIC, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';

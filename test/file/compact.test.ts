@@ -2,12 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { compactTree } from '../../src/compact/build.ts';
-import {
-  COMPACT_BYTES,
-  COMPACT_FORMATS,
-  type CompactFormat,
-  type CompactTree,
-} from '../../src/compact/compact-tree.ts';
+import { CODINGS, COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { expandCompact, unpack } from '../../src/compact/expand.ts';
 import {
   decodeCompact,
@@ -102,9 +98,9 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
       const { sections } = openTreeFile(bytes);
       const read = <L extends Layout>(layout: L, at: number): RecordOf<L> =>
         readRecord(view, at, layout, endian === 'little');
-      expect(sections.nodes.bytes / COMPACT_BYTES[format]).toBe(links.length);
+      expect(sections.nodes.bytes / CODINGS[format].bytes).toBe(links.length);
       for (let node = 0; node < links.length; node++) {
-        const record = read(FORMATS[format].node, sections.nodes.offset + node * COMPACT_BYTES[format]);
+        const record = read(FORMATS[format].node, sections.nodes.offset + node * CODINGS[format].bytes);
         const axis = links[node] >>> LINK_BITS;
         if (axis !== LEAF) expect(axisOf(format, record), `node ${node}`).toBe(axis);
         if (format !== 'compact8') continue;
@@ -114,7 +110,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
         expect(left).toBe(axis === LEAF ? 0 : ((links[node] & 0x3fffffff) - node) / 2);
       }
       for (let object = 0; object < tree.objectCount; object++) {
-        const record = read(FORMATS[format].object, sections.objects.offset + object * COMPACT_BYTES[format]);
+        const record = read(FORMATS[format].object, sections.objects.offset + object * CODINGS[format].bytes);
         if (format !== 'compact8') continue;
         const { x, y, z, r } = record as Record<string, number>;
         expect([x, y, z].map(signed).concat(r)).toEqual(Array.from(objects.subarray(object * 4, object * 4 + 4)));
@@ -147,7 +143,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
           const bytes = encodeTree(tree, { format, ids, objectSpheres });
           const info = describeTreeFile(bytes);
           const leaves = Math.ceil(n / leafSize);
-          const each = COMPACT_BYTES[format];
+          const each = CODINGS[format].bytes;
           const wanted = [
             96,
             Math.max(0, 2 * leaves - 1) * each,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPACT_BYTES, COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { CODINGS, COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { cName, cStruct } from '../../src/file/c-struct.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import {
@@ -87,8 +87,8 @@ describe('the layouts', () => {
     expect([FLOAT16_NODE.size, SEED20_NODE.size]).toEqual([16, 20]);
     expect(LAYOUTS.map(paddingOf)).toEqual([[], [], [17], [], ...COMPACT.map(() => [])]);
     for (const format of COMPACT_FORMATS) {
-      expect(FORMATS[format].node.size, format).toBe(COMPACT_BYTES[format]);
-      expect(FORMATS[format].object.size, format).toBe(COMPACT_BYTES[format]);
+      expect(FORMATS[format].node.size, format).toBe(CODINGS[format].bytes);
+      expect(FORMATS[format].object.size, format).toBe(CODINGS[format].bytes);
     }
   });
 

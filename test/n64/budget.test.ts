@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { encodeCompact } from '../../src/file/binary.ts';

@@ -1,13 +1,8 @@
 /** The cost of a cull by hand: misses are lines touched where nothing collides, and cycles are the sum of the prices. */
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
-import {
-  COMPACT_FORMATS,
-  type CompactFormat,
-  type CompactTree,
-  leftLeaves,
-  nodeAxis,
-} from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import { type CompactTree, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull, GRAIN } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setView } from '../../src/compact/fixed-view.ts';
 import { createRandom } from '../../src/math/random.ts';

@@ -1,7 +1,7 @@
 /** What a cull writes to has the room that its bound says, and no more. */
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { createFixedResult } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, EMPTY } from '../../src/compact/fixed-view.ts';
 import { createFloatResult, createFloatView } from '../../src/compact/float-cull.ts';

@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import type { FloatCamera } from '../../src/compact/camera-normals.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';

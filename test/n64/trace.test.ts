@@ -1,7 +1,8 @@
 /** Every access of a traced cull, one by one: the cache is replaced by a list. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree, nodeAxis } from '../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
+import { type CompactTree, nodeAxis } from '../../src/compact/compact-tree.ts';
 import { createFixedResult } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView } from '../../src/compact/fixed-view.ts';
 import { createRandom } from '../../src/math/random.ts';

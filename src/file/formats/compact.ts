@@ -7,13 +7,12 @@
  * Twins: ../layout.ts has the tables of the records, compact/compact-tree.ts decodes them, src/runtime/cull64.h reads the file where it lies.
  */
 import { compactTree } from '../../compact/build.ts';
+import type { CompactFormat, Packed } from '../../compact/codings.ts';
 import {
   COMPACT_MAX_LEAVES,
   COMPACT_MAX_OBJECTS,
-  type CompactFormat,
   type CompactTree,
   hasObjectSpheres,
-  type Packed,
 } from '../../compact/compact-tree.ts';
 import { expandCompact } from '../../compact/expand.ts';
 import { validateCompact } from '../../compact/validate.ts';

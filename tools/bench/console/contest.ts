@@ -6,7 +6,8 @@
  */
 
 import { compactTree } from '../../../src/compact/build.ts';
-import { COMPACT_FORMATS, type CompactFormat, type CompactTree } from '../../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../../src/compact/codings.ts';
+import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { createFixedView, type FixedView, setView } from '../../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { encodeCompact } from '../../../src/file/binary.ts';

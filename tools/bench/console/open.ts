@@ -6,7 +6,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { compactTree } from '../../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import { encodeCompact } from '../../../src/file/binary.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';

@@ -1,6 +1,7 @@
 /** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
 
-import { COMPACT_FORMATS, type CompactTree } from '../../../src/compact/compact-tree.ts';
+import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
+import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
 import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
