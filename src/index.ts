@@ -80,6 +80,8 @@ export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
 export { cull } from './tree/sphere-cull.ts';
 export {
+  axisOf,
+  isLeaf,
   LEAF,
   LINK_BITS,
   LINK_MASK,
@@ -87,6 +89,7 @@ export {
   MAX_LEAF_SIZE,
   MAX_NODES,
   type SphereTree,
+  targetOf,
 } from './tree/sphere-tree.ts';
 export type { Split } from './tree/split.ts';
 export { validateTree } from './tree/validate.ts';

@@ -3,7 +3,7 @@
  *
  * Guarantee: conservative, see absolute.ts and relative.ts. Nothing is ever cut to fit: what does not is a RangeError.
  */
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
 import { absolute } from './absolute.ts';
 import { CODINGS, type CompactFormat } from './codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './compact-tree.ts';
@@ -44,7 +44,7 @@ function checkFull(tree: SphereTree, format: CompactFormat): void {
     throw new RangeError(`${leaves} leaves; ${format} addresses ${COMPACT_MAX_LEAVES}: build with a larger --leaf`);
   let leaf = 0;
   for (let node = 0; node < links.length; node++) {
-    if (links[node] >>> LINK_BITS !== LEAF) continue;
+    if (!isLeaf(links[node])) continue;
     if (first[node] !== leaf * leafSize || (++leaf < leaves && first[node + 1] !== leaf * leafSize))
       throw new RangeError(`leaf ${node} is not full; ${format} needs a tree built with full leaves`);
   }
@@ -59,7 +59,7 @@ function isHalved({ links }: SphereTree, leaves: number): boolean {
     const [node, count] = waiting.pop()!;
     if (count <= 1) continue;
     const left = (count + 1) >> 1;
-    if ((links[node] & LINK_MASK) !== node + 2 * left) return false;
+    if (targetOf(links[node]) !== node + 2 * left) return false;
     waiting.push([node + 1, left], [node + 2 * left, count - left]);
   }
   return true;

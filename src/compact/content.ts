@@ -5,7 +5,7 @@
  * tree units, so that reading a coordinate back is exact in a 32-bit float.
  * Bound: distances are computed in doubles of numbers below 2^17 and enlarged by ROUNDING before they are rounded up.
  */
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
 import { CODINGS, type CompactFormat } from './codings.ts';
 import type { CompactTree } from './compact-tree.ts';
 
@@ -67,8 +67,8 @@ export function contentOf(tree: SphereTree, scale: number): Content {
   const leaves = new Uint32Array(nodes);
   const order = Uint32Array.from(tree.ids, (_, i) => i);
   for (let node = nodes - 1; node >= 0; node--) {
-    const axis = links[node] >>> LINK_BITS;
-    const right = links[node] & LINK_MASK;
+    const axis = axisOf(links[node]);
+    const right = targetOf(links[node]);
     leaves[node] = axis === LEAF ? 1 : leaves[node + 1] + leaves[right];
     axes[node] = axis === LEAF ? sortLeaf(objects, order, first[node], first[node + 1]) : axis;
   }

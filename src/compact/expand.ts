@@ -8,7 +8,7 @@
  * Bound: squares of distances in tree units are whole numbers below 2^53, so that no test is rounded.
  * Twin: the decoding is that of fixed-cull.ts; here it is done for all nodes at once.
  */
-import { LEAF, LINK_BITS, packLink, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, LEAF, packLink, type SphereTree } from '../tree/sphere-tree.ts';
 import {
   type CompactTree,
   decodeNode,
@@ -101,7 +101,7 @@ export function radiusToHold(nodes: Int32Array, node: number, objects: Int32Arra
 /** Let every node hold the objects below it. */
 function enlarge({ nodes, objects, links, first, parents }: Unpacked): void {
   for (let leaf = 0; leaf < links.length; leaf++) {
-    if (links[leaf] >>> LINK_BITS !== LEAF) continue;
+    if (!isLeaf(links[leaf])) continue;
     for (let object = first[leaf]; object < first[leaf + 1]; object++)
       for (let node = leaf; ; node = parents[node]) {
         const least = radiusToHold(nodes, node * 4, objects, object * 4);

@@ -6,7 +6,7 @@
  * (expand.ts) to floats that are exact.
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
-import { LEAF, LINK_BITS, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
+import { isLeaf, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
 import { CODINGS, COMPACT_FORMATS } from './codings.ts';
 import {
   COMPACT_MAX_LEAVES,
@@ -130,7 +130,7 @@ function centreFault(what: string, root: Int32Array, spheres: Int32Array): strin
 
 function containmentFault({ nodes, objects, links, first, parents }: Unpacked): string | undefined {
   for (let leaf = 0; leaf < links.length; leaf++) {
-    if (links[leaf] >>> LINK_BITS !== LEAF) continue;
+    if (!isLeaf(links[leaf])) continue;
     for (let object = first[leaf]; object < first[leaf + 1]; object++)
       for (let node = leaf; ; node = parents[node]) {
         const least = radiusToHold(nodes, node * 4, objects, object * 4);

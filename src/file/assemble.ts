@@ -4,7 +4,7 @@
  * Guarantee: whatever the parts are, the result is a tree in which validateTree finds nothing, or a TreeFileError. Time and
  * memory are those of the parts: validateTree follows no link that it has not checked, and stops at MAX_DEPTH.
  */
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
 import { validateTree } from '../tree/validate.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
@@ -25,7 +25,7 @@ export function assembleTree(parts: TreeParts): SphereTree {
   const first = new Uint32Array(nodes + 1);
   first[nodes] = ids.length;
   for (let node = nodes - 1; node >= 0; node--)
-    first[node] = links[node] >>> LINK_BITS === LEAF ? links[node] & LINK_MASK : first[node + 1];
+    first[node] = isLeaf(links[node]) ? targetOf(links[node]) : first[node + 1];
   const objects = parts.objects ?? leafSpheres(spheres, links, ids.length);
   const tree = { spheres, links, first, objects, ids, depth, leafSize };
   const faults = validateTree(tree);
@@ -39,8 +39,8 @@ export function assembleTree(parts: TreeParts): SphereTree {
 function leafSpheres(spheres: Float32Array, links: Uint32Array, count: number): Float32Array {
   const objects = new Float32Array(count * 4);
   for (let node = 0; node < links.length; node++) {
-    if (links[node] >>> LINK_BITS !== LEAF) continue;
-    const object = links[node] & LINK_MASK;
+    if (!isLeaf(links[node])) continue;
+    const object = targetOf(links[node]);
     if (object >= count) throw new TreeFileError(`leaf ${node}: object ${object} of ${count}; build the file again`);
     for (let k = 0; k < 4; k++) objects[object * 4 + k] = spheres[node * 4 + k];
   }

@@ -12,14 +12,15 @@
  * Twin: binary.ts.
  */
 import {
+  axisOf,
   LEAF,
-  LINK_BITS,
   LINK_MASK,
   MAX_DEPTH,
   MAX_LEAF_SIZE,
   MAX_NODES,
   packLink,
   type SphereTree,
+  targetOf,
 } from '../tree/sphere-tree.ts';
 import { assembleTree } from './assemble.ts';
 import { TreeFileError } from './tree-file-error.ts';
@@ -35,8 +36,8 @@ export function treeToJson(tree: SphereTree): string {
   const { spheres, links, first, objects, ids, depth, leafSize } = tree;
   const nodes: string[] = [];
   for (let node = 0; node < links.length; node++) {
-    const axis = links[node] >>> LINK_BITS;
-    const target = links[node] & LINK_MASK;
+    const axis = axisOf(links[node]);
+    const target = targetOf(links[node]);
     const rest =
       axis === LEAF
         ? `"first":${target},"count":${first[node + 1] - first[node]}`

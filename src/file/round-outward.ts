@@ -9,7 +9,7 @@
  * spheres again each time; as it is, the same bytes come back.
  * Bound: a distance is computed in doubles and enlarged by ROUNDING, far above its own error of 2^-51.
  */
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
 
 /** A format's writer, as the rounding sees it. A node's centre is always asked for before its radius. */
 export interface NodeWriter {
@@ -37,10 +37,10 @@ export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: No
   // Stage 1: centres, and the leaves, whose radii the others need
   for (let node = 0; node < nodes; node++) {
     writer.centre(node, read);
-    if (links[node] >>> LINK_BITS !== LEAF) continue;
+    if (!isLeaf(links[node])) continue;
     read[node * 4 + 3] = writer.radius(node, leastRadius(spheres, node, read));
     if (!leafIsObject) continue;
-    const object = links[node] & LINK_MASK;
+    const object = targetOf(links[node]);
     for (let k = 0; k < 4; k++) {
       grown[object * 4 + k] = read[node * 4 + k];
       if (grown[object * 4 + k] !== objects[object * 4 + k]) anyGrown = true;
@@ -50,11 +50,11 @@ export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: No
   // Stage 2: inner nodes; `end` is the object after the subtree, known for the right child because it stands later
   const end = new Uint32Array(nodes);
   for (let node = nodes - 1; node >= 0; node--) {
-    if (links[node] >>> LINK_BITS === LEAF) {
+    if (isLeaf(links[node])) {
       end[node] = tree.first[node + 1];
       continue;
     }
-    end[node] = end[links[node] & LINK_MASK];
+    end[node] = end[targetOf(links[node])];
     let least = leastRadius(spheres, node, read);
     if (anyGrown) least = Math.max(least, reachOf(grown, tree.first[node], end[node], read, node));
     read[node * 4 + 3] = writer.radius(node, least);

@@ -14,7 +14,7 @@
  */
 import { axesOf, type Camera, type Vec3 } from '../math/camera.ts';
 import { OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
 
 /** Points origin + t direction, start <= t <= end. */
 export interface Ray {
@@ -79,9 +79,9 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
   for (;;) {
     if (mayMeet(entry, hit)) {
       nodes++;
-      if (links[node] >>> LINK_BITS !== LEAF) {
+      if (!isLeaf(links[node])) {
         const left = node + 1;
-        const right = links[node] & LINK_MASK;
+        const right = targetOf(links[node]);
         const leftEntry = entryOf(spheres, left, ray);
         const rightEntry = entryOf(spheres, right, ray);
         const leftFirst = leftEntry <= rightEntry;

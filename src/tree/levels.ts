@@ -7,7 +7,7 @@
  * Cost: depths and levels are one pass over the nodes in preorder, where parents come before children. A path is one comparison a
  * level: an object's place in tree order falls into the range of exactly one child (sphere-tree.ts).
  */
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
+import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
 /** One node on the way down, and which way the path leaves it. */
 export interface PathStep {
@@ -31,9 +31,9 @@ export interface ObjectPath {
 export function nodeDepths({ links }: SphereTree): Uint8Array {
   const depths = new Uint8Array(links.length);
   links.forEach((link, node) => {
-    if (link >>> LINK_BITS === LEAF) return;
+    if (isLeaf(link)) return;
     depths[node + 1] = depths[node] + 1;
-    depths[link & LINK_MASK] = depths[node] + 1;
+    depths[targetOf(link)] = depths[node] + 1;
   });
   return depths;
 }
@@ -45,7 +45,7 @@ export function nodeDepths({ links }: SphereTree): Uint8Array {
 export function levelNodes(tree: SphereTree, level: number, depths: Uint8Array = nodeDepths(tree)): Uint32Array {
   const nodes: number[] = [];
   depths.forEach((depth, node) => {
-    if (depth === level || (depth < level && tree.links[node] >>> LINK_BITS === LEAF)) nodes.push(node);
+    if (depth === level || (depth < level && isLeaf(tree.links[node]))) nodes.push(node);
   });
   return Uint32Array.from(nodes);
 }
@@ -71,10 +71,10 @@ export function pathTo(tree: SphereTree, object: number, places: Uint32Array = p
   const place = places[object];
   const steps: PathStep[] = [];
   let node = 0;
-  while (links[node] >>> LINK_BITS !== LEAF) {
-    const right = links[node] & LINK_MASK;
+  while (!isLeaf(links[node])) {
+    const right = targetOf(links[node]);
     const side = place < first[right] ? 'left' : 'right';
-    steps.push({ node, axis: AXES[links[node] >>> LINK_BITS], side });
+    steps.push({ node, axis: AXES[axisOf(links[node])], side });
     node = side === 'left' ? node + 1 : right;
   }
   return { steps, leaf: node, depth: steps.length };

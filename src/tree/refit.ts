@@ -12,7 +12,7 @@
 import { smallestBall, writeBall } from '../math/sphere.ts';
 import { placesOf } from './levels.ts';
 import { checkSphere } from './sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
+import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
 /** What refits of one tree share; made once. */
 export interface RefitScratch {
@@ -57,7 +57,7 @@ export function refit(
   nodes.sort((a, b) => b - a);
   for (const node of nodes) {
     scratch.waiting[node] = 0;
-    if (tree.links[node] >>> LINK_BITS === LEAF) refitLeaf(tree, node);
+    if (isLeaf(tree.links[node])) refitLeaf(tree, node);
     else refitInner(tree, node);
   }
   return nodes.length;
@@ -73,8 +73,8 @@ function collectPath(tree: SphereTree, position: number, waiting: Uint8Array, no
       nodes.push(node);
     }
     const link = links[node];
-    if (link >>> LINK_BITS === LEAF) return;
-    const right = link & LINK_MASK;
+    if (isLeaf(link)) return;
+    const right = targetOf(link);
     node = position < first[right] ? node + 1 : right;
   }
 }
@@ -88,8 +88,8 @@ function refitLeaf(tree: SphereTree, leaf: number): void {
 
 function refitInner(tree: SphereTree, node: number): void {
   const { spheres, links } = tree;
-  const axis = links[node] >>> LINK_BITS;
-  const right = (links[node] & LINK_MASK) * 4;
+  const axis = axisOf(links[node]);
+  const right = targetOf(links[node]) * 4;
   const left = node * 4 + 4;
   for (let k = 0; k < 4; k++) {
     children[k] = spheres[left + k];

@@ -45,7 +45,22 @@ export function packLink(axis: number, target: number): number {
   return ((axis << LINK_BITS) | target) >>> 0;
 }
 
+/** Of a link: whether its node is a leaf. */
+export function isLeaf(link: number): boolean {
+  return link >>> LINK_BITS === LEAF;
+}
+
+/** Of a link: 0 x, 1 y, 2 z, or LEAF. */
+export function axisOf(link: number): number {
+  return link >>> LINK_BITS;
+}
+
+/** Of a link: the right child, or a leaf's first object. */
+export function targetOf(link: number): number {
+  return link & LINK_MASK;
+}
+
 /** How many leaves the tree has. */
 export function leafCount(tree: SphereTree): number {
-  return tree.links.reduce((sum, link) => sum + (link >>> LINK_BITS === LEAF ? 1 : 0), 0);
+  return tree.links.reduce((sum, link) => sum + (isLeaf(link) ? 1 : 0), 0);
 }

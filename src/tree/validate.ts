@@ -1,5 +1,5 @@
 /** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
-import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree } from './sphere-tree.ts';
+import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } from './sphere-tree.ts';
 
 /** Faults that are listed before the rest is left unsaid. */
 const MOST_FAULTS = 20;
@@ -72,8 +72,8 @@ function walk(tree: SphereTree, report: Report): string | null {
     depth = Math.max(depth, path.length + 1);
     if (depth > MAX_DEPTH) return `node ${node}: deeper than ${MAX_DEPTH} levels`;
     const end = endOf(tree, node, path, ends);
-    const axis = links[node] >>> LINK_BITS;
-    const target = links[node] & LINK_MASK;
+    const axis = axisOf(links[node]);
+    const target = targetOf(links[node]);
     if (first[node] !== object) return `node ${node}: its range starts at ${first[node]}, not at ${object}`;
     if (axis === LEAF) {
       if (end !== node + 1) return `node ${node}: a leaf where an inner node must stand`;
@@ -100,7 +100,7 @@ function walk(tree: SphereTree, report: Report): string | null {
 /** The node that follows the subtree of `node`: its parent's right child if it is the left one, else its parent's end. */
 function endOf(tree: SphereTree, node: number, path: number[], ends: number[]): number {
   if (path.length === 0) return tree.links.length;
-  const right = tree.links[path[path.length - 1]] & LINK_MASK;
+  const right = targetOf(tree.links[path[path.length - 1]]);
   return node < right ? right : ends[ends.length - 1];
 }
 

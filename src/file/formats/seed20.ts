@@ -10,7 +10,7 @@
  */
 
 import { seedTreeCull } from '../../overdraw/program-order.ts';
-import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../tree/sphere-tree.ts';
+import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
 import type { FileTree, Format, OpenFile } from '../format.ts';
@@ -89,7 +89,7 @@ export function checkSeed20(tree: SphereTree): void {
       `${links.length} nodes; seed20 addresses ${SEED20_MAX_NODES}, ${SEED20_MAX_NODES / 2} objects: use float16`,
     );
   for (let node = 0; node < links.length; node++) {
-    if (links[node] >>> LINK_BITS !== LEAF) continue;
+    if (!isLeaf(links[node])) continue;
     const size = first[node + 1] - first[node];
     if (size !== 1) throw new RangeError(`leaf ${node} holds ${size} objects; seed20 stores one: build with --leaf 1`);
     const id = ids[first[node]];
@@ -108,8 +108,8 @@ export function seed20Writer(tree: SphereTree, view: DataView, start: number, li
         read[node * 4 + axis] = Math.abs(value) < LEAST_NORMAL ? 0 : value;
         view.setFloat32(at + POS + 4 * axis, read[node * 4 + axis], little);
       }
-      const axis = links[node] >>> LINK_BITS;
-      const target = links[node] & LINK_MASK;
+      const axis = axisOf(links[node]);
+      const target = targetOf(links[node]);
       view.setUint8(at + FLAGS, axis === LEAF ? 0 : BOTH_CHILDREN | (axis << AXIS_SHIFT));
       view.setUint16(at + IDX, axis === LEAF ? ids[target] : target, little);
     },

@@ -10,7 +10,7 @@ import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
 import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { runProgram } from '../../console/run.ts';
 
@@ -141,8 +141,8 @@ export function seedNodes({ spheres, links, ids }: SphereTree): Uint8Array {
   const view = new DataView(new ArrayBuffer((links.length * 20 + 15) & ~15));
   links.forEach((link, node) => {
     for (let k = 0; k < 4; k++) view.setFloat32(node * 20 + k * 4, spheres[node * 4 + k]);
-    const axis = link >>> LINK_BITS;
-    const target = link & LINK_MASK;
+    const axis = axisOf(link);
+    const target = targetOf(link);
     view.setUint8(node * 20 + 16, axis << 2);
     view.setUint16(node * 20 + 18, axis === LEAF ? ids[target] : target);
   });

@@ -6,7 +6,7 @@
  */
 import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
 import type { CycleCosts } from '../../../src/n64/machine.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
 
 /** Addresses of what it touches. */
 export interface SeedPlacement {
@@ -78,7 +78,7 @@ export function seedCost(
       readCache(cache, address, 16);
       if (isOutside(node)) break;
       readCache(cache, address + 16, 1);
-      const axis = links[node] >>> LINK_BITS;
+      const axis = axisOf(links[node]);
       if (axis === LEAF) {
         writeCache(cache, at.ids + times.leaf++ * 2, 2);
         writeCache(cache, at.variables, 4);
@@ -86,7 +86,7 @@ export function seedCost(
       }
       times.inner++;
       readCache(cache, at.planes - EYE_BEFORE + axis * 4, 4);
-      const right = links[node] & LINK_MASK;
+      const right = targetOf(links[node]);
       const isLeft = eye[axis] < spheres[node * 4 + axis];
       find(isLeft ? node + 1 : right, stack - FRAME_BYTES);
       readCache(cache, address + 18, 2);

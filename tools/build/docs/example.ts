@@ -7,7 +7,7 @@ import { treeToJson } from '../../../src/file/json.ts';
 import { HEADER } from '../../../src/file/layout.ts';
 import type { Section } from '../../../src/file/sections.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere-tree.ts';
+import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
 import { markdownTable } from './fields.ts';
 
 const BYTES_A_LINE = 16;
@@ -78,14 +78,14 @@ function nodeRow(tree: SphereTree, node: number, stored: ArrayLike<number>): str
 
 /** Of a leaf. */
 function objectRows({ links, first, ids, objects }: SphereTree, node: number, stored: ArrayLike<number>): string[][] {
-  if (links[node] >>> LINK_BITS !== LEAF) return [];
+  if (!isLeaf(links[node])) return [];
   const places = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
   return places.map((at) => [`object ${at}`, sphereText(stored, at), `id ${ids[at]}`, sphereText(objects, at)]);
 }
 
 function linkText({ links, first, ids }: SphereTree, node: number): string {
-  const axis = links[node] >>> LINK_BITS;
-  if (axis !== LEAF) return `axis ${'xyz'[axis]}, right child ${links[node] & LINK_MASK}`;
+  const axis = axisOf(links[node]);
+  if (axis !== LEAF) return `axis ${'xyz'[axis]}, right child ${targetOf(links[node])}`;
   const last = first[node + 1] - 1;
   return last === first[node] ? `leaf: object ${last}, id ${ids[last]}` : `leaf: objects ${first[node]} to ${last}`;
 }
