@@ -1,6 +1,7 @@
 /**
  * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the compilers, the
  * emulators and the browser that some tests want.
+ * CULL64_NO_INSTALL=1 keeps it to npm packages: the tests that want more are then skipped by name.
  * Plain JavaScript, no dependencies: it runs before there are any. Says nothing and does nothing when all is there; whatever it
  * says goes to stderr, so that a command's output stays clean.
  */
@@ -52,9 +53,12 @@ function installPackages() {
 /** Debian packages for the tests: by apt-get where that is possible, else a line for each that says how. */
 function installTools(tools, options = []) {
   let missing = tools.filter(({ isThere }) => !isThere());
-  if (missing.length > 0 && process.getuid?.() === 0 && run(['apt-get', '--version'], 'ignore').status === 0) {
+  const mayInstall = !process.env.CULL64_NO_INSTALL && process.getuid?.() === 0;
+  if (missing.length > 0 && mayInstall && run(['apt-get', '--version'], 'ignore').status === 0) {
     const all = missing.flatMap(({ packages }) => packages);
-    console.error(`cull64: installing ${all.join(' ')} (once) ...`);
+    console.error(
+      `cull64: installing ${all.join(' ')} with apt-get, for tests that want them (once; CULL64_NO_INSTALL=1 keeps it from that) ...`,
+    );
     process.env.DEBIAN_FRONTEND = 'noninteractive';
     const apt = ['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
     const install = (packages) => run([...apt, 'install', '-y', ...options, ...packages]).status === 0;
