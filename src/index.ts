@@ -71,11 +71,11 @@ export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCou
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
-export { bruteCull, bruteSort } from './tree/brute.ts';
+export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullOptions, type Key, type Order } from './tree/cull-options.ts';
 export { type CullResult, createCullResult } from './tree/cull-result.ts';
 export type { Bounds } from './tree/node-bounds.ts';
-export { type CullQuery, createQuery } from './tree/query.ts';
+export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
 export { cull } from './tree/sphere-cull.ts';

@@ -13,6 +13,7 @@
  *
  * Twin: cull64_cull in src/runtime/cull64.h.
  */
+import { CROSSING, INSIDE, OUTSIDE } from '../math/frustum.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, decodeObject, hasObjectSpheres, ROOT } from './compact-tree.ts';
@@ -43,8 +44,8 @@ export interface CullWatch {
   node(node: number, mask: number): void;
   /** likewise an object's */
   object(object: number, mask: number): void;
-  /** one test and what it found */
-  plane(plane: number, found: typeof CUT | typeof INSIDE | typeof OUTSIDE): void;
+  /** one test and what it found: OUTSIDE, CROSSING or INSIDE of math/frustum.ts */
+  plane(plane: number, found: number): void;
   /** a node is not culled, and the eye compared on its axis; its children or its objects follow */
   kept(axis: number): void;
   /** one child begins to wait, on this level of the stack, and the other is next */
@@ -58,11 +59,6 @@ export interface CullWatch {
   /** a tested object is visible and given as result `place` */
   given(place: number): void;
 }
-
-/** What a plane does to a sphere. */
-export const CUT = 0;
-export const INSIDE = 1;
-export const OUTSIDE = 2;
 
 /** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
 export const GRAIN = 32;
@@ -188,7 +184,7 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult,
       0;
     // cut where -reach <= distance < reach: one comparison of unsigned numbers
     const isCut = (distance + reach) >>> 0 < width;
-    watch?.plane(plane, isCut ? CUT : distance < 0 ? OUTSIDE : INSIDE);
+    watch?.plane(plane, isCut ? CROSSING : distance < 0 ? OUTSIDE : INSIDE);
     if (isCut) continue;
     if (distance < 0) return EMPTY;
     mask &= ~(1 << plane);

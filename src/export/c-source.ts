@@ -13,8 +13,8 @@
 const LONGEST_NAME = 24;
 const BYTES_A_LINE = 16;
 /** bits that a coordinate may be moved by: with more, a scene is smaller than the numbers of its camera tell apart */
-const MOST_LEFT = 16;
-const MOST_RIGHT = 31;
+const MAX_LEFT = 16;
+const MAX_RIGHT = 31;
 /** eyes and distances in 1/256 tree units stay within this */
 export const FARTHEST = 2 ** 30 - 1;
 const INT32 = 2 ** 31;
@@ -165,7 +165,7 @@ export function checkReach(bounds: readonly number[], fraction: number): void {
  */
 export function cameraShift(scale: number, fraction: number): number {
   const shift = 8 - Math.log2(scale) - fraction;
-  if (shift > MOST_LEFT || shift < -MOST_RIGHT)
+  if (shift > MAX_LEFT || shift < -MAX_RIGHT)
     throw new RangeError(
       `its tree unit is ${scale} of the model’s units, too ${shift > 0 ? 'small' : 'large'} for coordinates with ${fraction} bits behind the point: scale the model ${shift > 0 ? 'up' : 'down'}`,
     );

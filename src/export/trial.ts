@@ -25,7 +25,7 @@ export interface Trial {
 
 const SHOWN = 8;
 /** views that are tried, of a path that may be long */
-const MOST_VIEWS = 64;
+const MAX_VIEWS = 64;
 const INT32 = 2 ** 31;
 
 /**
@@ -51,7 +51,7 @@ export function trialView(encoded: Encoded, target: ExportTarget): View {
 }
 
 function sampled(views: readonly View[]): View[] {
-  const length = Math.min(MOST_VIEWS, views.length);
+  const length = Math.min(MAX_VIEWS, views.length);
   return Array.from({ length }, (_, i) => views[Math.floor((i * views.length) / length)]);
 }
 

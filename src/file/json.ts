@@ -29,7 +29,7 @@ const VERSION = 1;
 const AXES = ['x', 'y', 'z'];
 const FEWEST_DIGITS = 6;
 /** significant digits that tell any two floats apart */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** One node and one object a line. The tree must be sound. */
 export function treeToJson(tree: SphereTree): string {
@@ -109,11 +109,11 @@ function sphereText(spheres: Float32Array, index: number): string {
 /** Fewest digits that are read as the same float; -0 keeps its sign. */
 function floatText(value: number): string {
   if (Object.is(value, -0)) return '-0';
-  for (let digits = FEWEST_DIGITS; digits < MOST_DIGITS; digits++) {
+  for (let digits = FEWEST_DIGITS; digits < MAX_DIGITS; digits++) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return String(short);
   }
-  return String(Number(value.toPrecision(MOST_DIGITS)));
+  return String(Number(value.toPrecision(MAX_DIGITS)));
 }
 
 function parse(text: string): unknown {

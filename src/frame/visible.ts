@@ -9,8 +9,8 @@
  * Times are wall-clock microseconds of `performance.now()`: finding, then ordering. A tree order comes out of the traversal itself, so its
  * ordering is 0; after a linear scan, a tree order costs a traversal.
  */
-import type { Camera } from '../math/camera.ts';
-import { classifySphere, PLANES } from '../math/frustum.ts';
+import { type Camera, createCamera } from '../math/camera.ts';
+import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import type { OrderName } from '../overdraw/orders.ts';
@@ -19,7 +19,7 @@ import type { CullOptions } from '../tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
 import { placesOf } from '../tree/levels.ts';
-import { type CullQuery, createQuery } from '../tree/query.ts';
+import { type CullQuery, createQuery, setQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
@@ -40,6 +40,9 @@ export interface Finder {
   cullMicros: number;
   orderMicros: number;
   result: CullResult;
+  /** what the camera asks, and the same without its planes */
+  query: CullQuery;
+  everything: CullQuery;
   /** objects: place in tree order */
   places: Uint32Array;
   /** ids in the order of the shuffle, made when first asked for */
@@ -62,6 +65,7 @@ const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 
 /** @param spheres of the objects by id, the ones the tree was built from */
 export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
   const objects = tree.ids.length;
+  const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
   return {
     tree,
     spheres,
@@ -73,6 +77,8 @@ export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
     cullMicros: 0,
     orderMicros: 0,
     result: createCullResult(tree),
+    query,
+    everything: { ...query, planes: KEEP_ALL },
     places: placesOf(tree),
     shuffled: null,
     seen: new Uint8Array(objects),
@@ -82,25 +88,18 @@ export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
 /** Fill `finder.ids` with what `camera` sees. */
 export function findVisible(finder: Finder, camera: Camera, culling: Culling, order: OrderName): void {
   const { tree, result, ids } = finder;
-  const query = createQuery(camera);
-  const real = query.planes;
-  if (culling === 'off') query.planes = KEEP_ALL;
+  setQuery(finder.query, camera);
+  const query = culling === 'off' ? finder.everything : finder.query;
   const ordering = TREE_ORDERS[order];
   const began = performance.now();
-  if (culling === 'linear') finder.count = bruteCull(finder.spheres, query, ids);
-  else finder.count = cull(tree, query, ordering ?? { order: 'none' }, result);
+  const counts = culling === 'linear' ? bruteCull(finder.spheres, query, ids) : null;
+  finder.count = counts?.count ?? cull(tree, query, ordering ?? { order: 'none' }, result);
   const found = performance.now();
-  if (culling === 'linear') {
-    finder.nodes = 0;
-    finder.leaves = 0;
-    finder.planes = linearTests(finder.spheres, real);
-  } else {
-    const counted = culling === 'tree';
-    finder.nodes = counted ? result.nodes : 0;
-    finder.leaves = counted ? result.leaves : 0;
-    finder.planes = counted ? result.planes : 0;
-    ids.set(result.ids.subarray(0, finder.count));
-  }
+  const isTree = culling === 'tree';
+  finder.nodes = isTree ? result.nodes : 0;
+  finder.leaves = isTree ? result.leaves : 0;
+  finder.planes = counts?.planes ?? (isTree ? result.planes : 0);
+  if (!counts) ids.set(result.ids.subarray(0, finder.count));
   const sorting = performance.now();
   if (ordering === undefined) reorder(finder, query, order);
   else if (culling === 'linear') {
@@ -146,26 +145,12 @@ function sortByDistance(finder: Finder, query: CullQuery, order: 'front' | 'back
   finishingSort(tree, query, order, result.sort, ids, result.inside, count);
 }
 
-/** How many sphere against plane tests the linear scan makes: each sphere up to the first plane that it is behind. */
-function linearTests(spheres: Float32Array, planes: Float64Array): number {
-  let tests = 0;
-  for (let i = 0; i < spheres.length; i += 4) {
-    for (let p = 0; p < PLANES * 4; p += 4) {
-      tests++;
-      const distance =
-        planes[p] * spheres[i] + planes[p + 1] * spheres[i + 1] + planes[p + 2] * spheres[i + 2] + planes[p + 3];
-      if (distance < -spheres[i + 3]) break;
-    }
-  }
-  return tests;
-}
-
 /**
  * Where each object lies: OUTSIDE, CROSSING or INSIDE of math/frustum.ts.
  * @param states a number an object, by id; overwritten
  */
 export function classifyObjects(spheres: Float32Array, camera: Camera, states: Uint8Array): void {
-  const { planes } = createQuery(camera);
+  const planes = cameraPlanes(camera);
   for (let id = 0; id < states.length; id++)
     states[id] = classifySphere(planes, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2], spheres[id * 4 + 3]);
 }

@@ -73,23 +73,42 @@ export interface CameraAxes {
   forward: Vec3;
 }
 
-/** Where `up` lies along the view direction, within 1e-6, the world axis farthest from that direction stands in for it. */
 export function axesOf(camera: Camera): CameraAxes {
-  const forward = forwardOf(camera);
-  const wanted = unit(camera.up);
-  let side = cross(forward, wanted);
-  if (Math.hypot(side[0], side[1], side[2]) <= 1e-6) {
-    const size = forward.map(Math.abs);
-    const least = Math.min(size[0], size[1], size[2]);
-    side = cross(forward, size[2] === least ? [0, 0, 1] : size[0] === least ? [1, 0, 0] : [0, 1, 0]);
+  const [rx, ry, rz, ux, uy, uz, fx, fy, fz] = writeAxes(camera, new Float64Array(9));
+  return { right: [rx, ry, rz], up: [ux, uy, uz], forward: [fx, fy, fz] };
+}
+
+/**
+ * The camera's axes without allocating. Where `up` lies along the view direction, within 1e-6, the world axis farthest from that direction
+ * stands in for it.
+ * @param out right, up, forward: x, y, z each
+ */
+export function writeAxes({ eye, target, up }: Camera, out: Float64Array): Float64Array {
+  out[6] = target[0] - eye[0];
+  out[7] = target[1] - eye[1];
+  out[8] = target[2] - eye[2];
+  normalize(out, 6);
+  out[3] = up[0];
+  out[4] = up[1];
+  out[5] = up[2];
+  normalize(out, 3);
+  cross(out, 6, 3, 0);
+  if (Math.hypot(out[0], out[1], out[2]) <= 1e-6) {
+    const least = Math.min(Math.abs(out[6]), Math.abs(out[7]), Math.abs(out[8]));
+    const axis = Math.abs(out[8]) === least ? 2 : Math.abs(out[6]) === least ? 0 : 1;
+    for (let k = 0; k < 3; k++) out[3 + k] = k === axis ? 1 : 0;
+    cross(out, 6, 3, 0);
   }
-  const right = unit(side);
-  return { right, up: cross(right, forward), forward };
+  normalize(out, 0);
+  cross(out, 0, 6, 3);
+  return out;
 }
 
 /** Unit vector from eye to target. */
 export function forwardOf({ eye, target }: Camera): Vec3 {
-  return unit([target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]]);
+  const [x, y, z] = [0, 1, 2].map((k) => target[k] - eye[k]);
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
 }
 
 /** The camera's 4 x 4 view-projection matrix, column-major, into `out` (16 doubles). */
@@ -113,11 +132,18 @@ export function dot(a: Vec3, b: Vec3): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-function cross(a: Vec3, b: Vec3): Vec3 {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+/** The cross product of the vectors at `a` and `b`, written to `to`. */
+function cross(v: Float64Array, a: number, b: number, to: number): void {
+  const x = v[a + 1] * v[b + 2] - v[a + 2] * v[b + 1];
+  const y = v[a + 2] * v[b] - v[a] * v[b + 2];
+  const z = v[a] * v[b + 1] - v[a + 1] * v[b];
+  v[to] = x;
+  v[to + 1] = y;
+  v[to + 2] = z;
 }
 
-function unit(v: Vec3): Vec3 {
-  const length = Math.hypot(v[0], v[1], v[2]);
-  return [v[0] / length, v[1] / length, v[2] / length];
+/** The vector at `at`, made of length 1. */
+function normalize(v: Float64Array, at: number): void {
+  const length = Math.hypot(v[at], v[at + 1], v[at + 2]);
+  for (let k = 0; k < 3; k++) v[at + k] /= length;
 }

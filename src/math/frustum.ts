@@ -9,7 +9,7 @@
  * Source: Gribb and Hartmann, "Fast Extraction of Viewing Frustum Planes from the World-View-Projection Matrix" (2001), for
  * OpenGL's clip space (-w <= z <= w).
  */
-import { axesOf, type Camera, dot, type Vec3 } from './camera.ts';
+import { type Camera, type Vec3, writeAxes } from './camera.ts';
 
 export const PLANES = 6;
 
@@ -43,31 +43,39 @@ export function frustumPlanes(m: ArrayLike<number>, out: Float64Array = new Floa
 
 /**
  * The same six planes straight from a camera: what its matrix gives, without the digits that a matrix loses between a small near
- * and a large far. This is what culls use.
+ * and a large far. This is what culls use. Nothing is allocated where `out` is given.
  * @param out 24 doubles
  */
 export function cameraPlanes(camera: Camera, out: Float64Array = new Float64Array(PLANES * 4)): Float64Array {
-  const { right, up, forward } = axesOf(camera);
-  const half = (camera.fov * Math.PI) / 360;
-  const high = Math.tan(half);
+  writeAxes(camera, axes);
+  const high = Math.tan((camera.fov * Math.PI) / 360);
   const wide = high * camera.aspect;
-  const through = (plane: number, normal: Vec3, distance: number): void => {
-    out.set(normal, plane * 4);
-    out[plane * 4 + 3] = distance - dot(normal, camera.eye);
-  };
-  /** the unit normal along forward * slope + side * sign */
-  const lean = (side: Vec3, sign: number, slope: number): Vec3 => {
+  for (let plane = 0; plane < 4; plane++) {
+    const side = plane < 2 ? RIGHT : UP;
+    const sign = plane & 1 ? -1 : 1;
+    const slope = plane < 2 ? wide : high;
     const length = Math.hypot(slope, 1);
-    return [0, 1, 2].map((k) => (forward[k] * slope + side[k] * sign) / length) as unknown as Vec3;
-  };
-  through(0, lean(right, 1, wide), 0);
-  through(1, lean(right, -1, wide), 0);
-  through(2, lean(up, 1, high), 0);
-  through(3, lean(up, -1, high), 0);
-  through(4, forward, -camera.near);
-  if (camera.far === Number.POSITIVE_INFINITY) out.set([0, 0, 0, camera.far], 20);
-  else through(5, [-forward[0], -forward[1], -forward[2]], camera.far);
+    for (let k = 0; k < 3; k++) out[plane * 4 + k] = (axes[FORWARD + k] * slope + axes[side + k] * sign) / length;
+    out[plane * 4 + 3] = 0 - alongNormal(out, plane, camera.eye);
+  }
+  for (let k = 0; k < 3; k++) out[16 + k] = axes[FORWARD + k];
+  out[19] = -camera.near - alongNormal(out, 4, camera.eye);
+  const isInfinite = camera.far === Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 3; k++) out[20 + k] = isInfinite ? 0 : -axes[FORWARD + k];
+  out[23] = isInfinite ? camera.far : camera.far - alongNormal(out, 5, camera.eye);
   return out;
+}
+
+const RIGHT = 0;
+const UP = 3;
+const FORWARD = 6;
+/** of the camera at hand */
+const axes = new Float64Array(9);
+
+/** How far a point lies along the normal of a plane. */
+function alongNormal(planes: Float64Array, plane: number, [x, y, z]: Vec3): number {
+  const at = plane * 4;
+  return planes[at] * x + planes[at + 1] * y + planes[at + 2] * z;
 }
 
 /**

@@ -14,7 +14,7 @@ import { Support } from './support.ts';
 type Numbers = Float32Array | Float64Array;
 
 /** Rounds after which the ball is taken as it is; reached only where rounding makes it circle. */
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
 /** A member may stick out by this much, relative to the radius, and the ball still counts as the smallest. */
 const TOLERANCE = 1e-10;
@@ -50,7 +50,7 @@ export function smallestBall(
   support.count = 0;
   startCentre(data, stride, first, end, out);
   if (axis >= 0) out[axis] = plane;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const at = farthest(data, stride, first, end, out);
     const radius = reach(data, stride, at, out);
     if (round > 0 && radius <= out[3] * (1 + TOLERANCE)) break;

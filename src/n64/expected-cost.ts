@@ -50,7 +50,7 @@ export function costViews(spheres: Float32Array, cameras: readonly Camera[]): Co
   const ids = new Uint32Array(spheres.length / 4);
   return cameras.map((camera) => ({
     camera: floatCamera(camera),
-    visible: bruteCull(spheres, createQuery(camera), ids),
+    visible: bruteCull(spheres, createQuery(camera), ids).count,
   }));
 }
 

@@ -11,15 +11,9 @@
 
 import { CODINGS } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
-import {
-  type CullWatch,
-  createFixedResult,
-  type FixedResult,
-  fixedCull,
-  INSIDE,
-  OUTSIDE,
-} from '../compact/fixed-cull.ts';
+import { type CullWatch, createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { EMPTY, type FixedView } from '../compact/fixed-view.ts';
+import { INSIDE, OUTSIDE } from '../math/frustum.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
 

@@ -10,7 +10,7 @@ import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
-import { type CullQuery, createQuery, distanceKey } from '../tree/query.ts';
+import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
@@ -105,8 +105,8 @@ export function createOrderView(scene: Scene, tree: SphereTree, seed: number): O
 /** Turn `view` to what `camera` sees. */
 export function lookThrough(view: OrderView, camera: Camera): void {
   view.camera = camera;
-  view.query = createQuery(camera);
-  view.count = bruteCull(view.scene.spheres, view.query, view.visible);
+  setQuery(view.query, camera);
+  view.count = bruteCull(view.scene.spheres, view.query, view.visible).count;
 }
 
 function listRandom(view: OrderView, out: Uint32Array, run: number): void {

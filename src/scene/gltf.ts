@@ -44,7 +44,7 @@ import { reasonOf } from './scene-error.ts';
 import { checkViews } from './views.ts';
 
 /** notes of textures in full */
-const MOST_FAULTS = 8;
+const MAX_FAULTS = 8;
 
 export interface GltfOptions {
   /** fetches buffers and pictures that are files of their own; without it a model with such buffers is refused */
@@ -98,8 +98,8 @@ async function readPictures(
 
 /** The first faults of textures in full, the others as a number. */
 function noteFaults(faults: readonly string[], notes: string[]): void {
-  notes.push(...faults.slice(0, MOST_FAULTS));
-  const more = faults.length - MOST_FAULTS;
+  notes.push(...faults.slice(0, MAX_FAULTS));
+  const more = faults.length - MAX_FAULTS;
   if (more > 0) notes.push(`${countOf(more, 'more texture')} could not be used`);
 }
 

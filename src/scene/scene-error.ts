@@ -14,17 +14,17 @@ export class SceneError extends Error {
 /** The remedy where the bytes contradict themselves. */
 export const EXPORT_AGAIN = 'export or download the file again';
 
-const MOST_QUOTED = 60;
+const MAX_QUOTED = 60;
 const PLAIN = /^[ !#-[\]-~]{0,60}$/;
 /** control, format and surrogate characters, and the line separators that are none of these */
 const UNSAFE = /[\p{C}\u2028\u2029]/gu;
 
-/** Text from a file as a message may show it: in quotes, escaped, at most MOST_QUOTED characters of it. */
+/** Text from a file as a message may show it: in quotes, escaped, at most MAX_QUOTED characters of it. */
 export function quote(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
-  const characters = Array.from(text.slice(0, MOST_QUOTED * 2));
-  const cut = characters.length > MOST_QUOTED || text.length > MOST_QUOTED * 2;
-  const shown = cut ? `${characters.slice(0, MOST_QUOTED - 1).join('')}…` : text;
+  const characters = Array.from(text.slice(0, MAX_QUOTED * 2));
+  const cut = characters.length > MAX_QUOTED || text.length > MAX_QUOTED * 2;
+  const shown = cut ? `${characters.slice(0, MAX_QUOTED - 1).join('')}…` : text;
   return JSON.stringify(shown).replace(UNSAFE, (c) => `\\u{${c.codePointAt(0)!.toString(16)}}`);
 }
 

@@ -2,31 +2,44 @@
  * The linear twin of every query: one loop over all spheres, no tree. The oracle of the tests, the baseline of the
  * benches, "off" in the viewer. Written to be read; sphere-cull.ts must give the same sets and the same exact order.
  */
-import { classifySphere, INSIDE, OUTSIDE } from '../math/frustum.ts';
+import { PLANES } from '../math/frustum.ts';
 import { type CullQuery, distanceKey } from './query.ts';
+
+export interface BruteCounts {
+  /** visible spheres */
+  count: number;
+  /** sphere against plane tests: each sphere up to the first plane that it is behind */
+  planes: number;
+}
 
 /**
  * Spheres that touch the frustum, in ascending id.
  * @param spheres n x (x, y, z, r)
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
- * @returns how many
  */
-export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array, inside?: Uint8Array): number {
-  let count = 0;
+export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array, inside?: Uint8Array): BruteCounts {
+  const { planes } = query;
+  const counts = { count: 0, planes: 0 };
   for (let i = 0; i < spheres.length / 4; i++) {
-    const where = classifySphere(
-      query.planes,
-      spheres[i * 4],
-      spheres[i * 4 + 1],
-      spheres[i * 4 + 2],
-      spheres[i * 4 + 3],
-    );
-    if (where === OUTSIDE) continue;
-    if (inside) inside[count] = where === INSIDE ? 1 : 0;
-    ids[count++] = i;
+    const r = spheres[i * 4 + 3];
+    let isVisible = true;
+    let isInside = true;
+    for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
+      counts.planes++;
+      const distance =
+        planes[p] * spheres[i * 4] +
+        planes[p + 1] * spheres[i * 4 + 1] +
+        planes[p + 2] * spheres[i * 4 + 2] +
+        planes[p + 3];
+      isVisible = !(distance < -r);
+      isInside &&= !(distance < r);
+    }
+    if (!isVisible) continue;
+    if (inside) inside[counts.count] = isInside ? 1 : 0;
+    ids[counts.count++] = i;
   }
-  return count;
+  return counts;
 }
 
 /** Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id. */

@@ -1,5 +1,5 @@
 /** What a cull asks: the frustum and where the camera stands, ready for the inner loops. */
-import { type Camera, forwardOf } from '../math/camera.ts';
+import type { Camera } from '../math/camera.ts';
 import { cameraPlanes } from '../math/frustum.ts';
 
 export interface CullQuery {
@@ -11,12 +11,20 @@ export interface CullQuery {
   forward: Float64Array;
 }
 
+/** What a camera asks; setQuery sets it again. */
 export function createQuery(camera: Camera): CullQuery {
-  return {
-    planes: cameraPlanes(camera),
-    eye: Float64Array.from(camera.eye),
-    forward: Float64Array.from(forwardOf(camera)),
-  };
+  return setQuery({ planes: new Float64Array(24), eye: new Float64Array(3), forward: new Float64Array(3) }, camera);
+}
+
+/** Sets a query to what another camera asks, without allocating. */
+export function setQuery(query: CullQuery, camera: Camera): CullQuery {
+  cameraPlanes(camera, query.planes);
+  for (let k = 0; k < 3; k++) {
+    query.eye[k] = camera.eye[k];
+    // the near plane's normal
+    query.forward[k] = query.planes[16 + k];
+  }
+  return query;
 }
 
 /** Squared distance from the eye to the point (x, y, z): the key that the exact front-to-back order sorts by. */

@@ -2,7 +2,7 @@
 import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } from './sphere-tree.ts';
 
 /** Faults that are listed before the rest is left unsaid. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /**
  * Faults of a tree, a line each; none when it is sound. Safe on any content: it follows no link before it has checked it,
@@ -11,7 +11,7 @@ const MOST_FAULTS = 20;
 export function validateTree(tree: SphereTree): string[] {
   const faults: string[] = [];
   const report = (fault: string): void => {
-    if (faults.length < MOST_FAULTS) faults.push(fault);
+    if (faults.length < MAX_FAULTS) faults.push(fault);
   };
   const { spheres, links, first, objects, ids } = tree;
   const nodes = links.length;

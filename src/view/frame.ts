@@ -7,7 +7,7 @@ import { objectCount } from '../scene/scene.ts';
 import type { Area } from './free-area.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { Renderer } from './gl/renderer.ts';
-import { createLiveCount, MOST_TRIANGLES } from './live-count.ts';
+import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
 import type { FrameReport } from './state/report.ts';
@@ -47,7 +47,7 @@ export function createFrameMaker(
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
     const times = timeFinding(shown.finder, cullCamera, settings);
-    if (!settings.live || report.triangles > MOST_TRIANGLES) live.clear();
+    if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
     else live.take(renderer.live, cullCamera, drawn, against, false);
     onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
   }
@@ -80,7 +80,7 @@ export function createFrameMaker(
         split,
       });
       const frameMillis = performance.now() - began;
-      if (moving && settings.live && live.due && stats.triangles <= MOST_TRIANGLES)
+      if (moving && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
         live.take(renderer.live, cullCamera, drawn, against, true);
       const report: FrameReport = {
         total: objectCount(shown.loaded.scene),

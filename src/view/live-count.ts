@@ -5,7 +5,7 @@
  * Reading the counts back waits for the GPU. Where that is quick, a count while the picture moves takes no more than one part in TIME_SHARE
  * of the time. Where it is slow it waits for the frames before it as well (llvmpipe, castle: 11 ms at rest, 40 to 290 ms on the way even at
  * a quarter of the pixels, so fewer pixels were no help), and one is taken every SLOW_PAUSE. In between, and until the picture has rested,
- * the last count stands as an old one. Pictures of more than MOST_TRIANGLES are left to the lab: on a slow GPU the page would stand still
+ * the last count stands as an old one. Pictures of more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would stand still
  * for seconds.
  */
 import type { Camera } from '../math/camera.ts';
@@ -46,7 +46,7 @@ const QUICK = PAUSE / TIME_SHARE;
 /** milliseconds of rest before a count, least and most; between them so many times what the last one took */
 const REST: readonly [number, number] = [75, 1000];
 const REST_SHARE = 2;
-export const MOST_TRIANGLES = 1_000_000;
+export const MAX_TRIANGLES = 1_000_000;
 
 export function createLiveCount(): LiveCount {
   let value: Counted | null = null;

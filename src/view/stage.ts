@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** device pixels a CSS pixel, at most: beyond that nobody sees them, and a phone pays for them */
-const MOST_PIXELS = 2;
+const MAX_PIXELS = 2;
 
 /**
  * @param onLost the context went; @param onRestored it came back, and the scene is on it again
@@ -79,7 +79,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       else if (!context.gl.isContextLost()) restored();
     },
     fit() {
-      const scale = Math.min(MOST_PIXELS, devicePixelRatio);
+      const scale = Math.min(MAX_PIXELS, devicePixelRatio);
       const width = Math.max(1, Math.round(canvas.clientWidth * scale));
       const height = Math.max(1, Math.round(canvas.clientHeight * scale));
       // setting either clears the picture, also to what it is

@@ -6,9 +6,9 @@ import { type Finder, findVisible } from '../frame/visible.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Settings } from './state/settings.ts';
 
-/** runs, as far as they fit into MOST_MILLIS; the first half of them warms up */
+/** runs, as far as they fit into MAX_MILLIS; the first half of them warms up */
 const RUNS = 64;
-const MOST_MILLIS = 12;
+const MAX_MILLIS = 12;
 
 /** @returns mean times of a run, in microseconds; the finder holds the same list afterwards */
 export function timeFinding(
@@ -16,7 +16,7 @@ export function timeFinding(
   camera: Camera,
   { culling, order }: Pick<Settings, 'culling' | 'order'>,
 ): { cullMicros: number; orderMicros: number } {
-  const end = performance.now() + MOST_MILLIS;
+  const end = performance.now() + MAX_MILLIS;
   const culls: number[] = [];
   const orders: number[] = [];
   do {

@@ -57,7 +57,7 @@ export interface Viewer {
   link(): string;
 }
 
-const MOST_NOTES = 2;
+const MAX_NOTES = 2;
 const PATIENCE = 50;
 const LARGE_BYTES = 8 * 1024 * 1024;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
@@ -274,8 +274,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   function tellNotes({ title, scene: { notes } }: LoadedScene): void {
-    for (const note of notes.slice(0, MOST_NOTES)) shell.showMessage(`${title}: ${note}.`, 'info');
-    const more = notes.length - MOST_NOTES;
+    for (const note of notes.slice(0, MAX_NOTES)) shell.showMessage(`${title}: ${note}.`, 'info');
+    const more = notes.length - MAX_NOTES;
     if (more > 0) shell.showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
   }
 

@@ -25,7 +25,7 @@ const SEEN = 0.9;
 /** of 255, in a channel: more than the tint inside a sphere and the frustum's glass */
 const PLAIN = 24;
 /** of the picture's pixels: lines, and not an area */
-const MOST_CHANGED = 0.25;
+const MAX_CHANGED = 0.25;
 
 /** What changes from one picture to another: seen from `camera`, which stands at `place`. */
 interface Change {
@@ -140,7 +140,7 @@ function expectAlong(points: readonly Vec3[], { before, after, camera, place }: 
   }
   expect(inside, `points of ${what} in the picture`).toBeGreaterThan(FEWEST);
   expect(seen / inside, `${what}: part that is seen`).toBeGreaterThan(SEEN);
-  expect(differing(before, after, PLAIN) / pixels.length, `${what}: part of the picture`).toBeLessThan(MOST_CHANGED);
+  expect(differing(before, after, PLAIN) / pixels.length, `${what}: part of the picture`).toBeLessThan(MAX_CHANGED);
 }
 
 function changed(p: number, q: number): boolean {

@@ -71,7 +71,7 @@ function know(recipe: SceneRecipe): Known {
 function softwareCover(scene: Scene, camera: Camera): { share: number; visible: number } {
   const setup = createViewSetup(scene, WIDTH, HEIGHT);
   const ids = new Uint32Array(objectCount(scene));
-  const visible = bruteCull(scene.spheres, createQuery(camera), ids);
+  const visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
   setupView(setup, camera, ids, visible);
   const { covered } = countLayers(setup, ids, visible, new Uint32Array(WIDTH * HEIGHT));
   return { share: covered / (WIDTH * HEIGHT), visible };

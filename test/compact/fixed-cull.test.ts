@@ -65,7 +65,7 @@ function look(world: World, camera: Camera, setup: Setup, view: FixedView): void
 function floatFlags(spheres: Float32Array, camera: Camera): Uint8Array {
   const ids = new Uint32Array(spheres.length / 4);
   const inside = new Uint8Array(ids.length);
-  const count = bruteCull(spheres, createQuery(camera), ids, inside);
+  const count = bruteCull(spheres, createQuery(camera), ids, inside).count;
   const flags = new Uint8Array(ids.length);
   for (let i = 0; i < count; i++) flags[ids[i]] = 1 + inside[i];
   return flags;

@@ -224,7 +224,7 @@ describe('objects and visible ones of the console table', () => {
   const { rows } = tableOf('scene', 'objects', 'visible');
   const check = (title: string, spheres: Float32Array, cameras: readonly Parameters<typeof createQuery>[0][]) => {
     const scratch = new Uint32Array(spheres.length / 4);
-    const visible = cameras.reduce((sum, camera) => sum + bruteCull(spheres, createQuery(camera), scratch), 0);
+    const visible = cameras.reduce((sum, camera) => sum + bruteCull(spheres, createQuery(camera), scratch).count, 0);
     compare(rows.get(title)!, { objects: spheres.length / 4, visible: visible / cameras.length });
   };
   const [plain, ...titles] = rows.keys();

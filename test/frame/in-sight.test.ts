@@ -24,7 +24,7 @@ describe('inSight', () => {
       const tree = buildSphereTree(spheres);
       const point = (): Vec3 => [(random() - 0.5) * 200, (random() - 0.5) * 200, (random() - 0.5) * 200];
       const camera = createCamera({ eye: point(), target: point(), fov: 30 + 60 * random() });
-      const sees = bruteCull(spheres, createQuery(camera), new Uint32Array(spheres.length / 4)) > 0;
+      const sees = bruteCull(spheres, createQuery(camera), new Uint32Array(spheres.length / 4)).count > 0;
       expect(inSight(spheres, tree, camera, HEIGHT), `seed ${seed}`).toBe(sees);
       said[Number(sees)]++;
     }

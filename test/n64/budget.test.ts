@@ -53,7 +53,7 @@ function priceAll({ spheres, cameras }: BudgetInput): Priced[] {
   const n = spheres.length / 4;
   const priced: Priced[] = [];
   const ids = new Uint32Array(n);
-  const visible = cameras.map((camera) => bruteCull(spheres, createQuery(camera), ids));
+  const visible = cameras.map((camera) => bruteCull(spheres, createQuery(camera), ids).count);
   for (const format of COMPACT_FORMATS)
     for (const leafSize of LEAF_SIZES)
       for (const objectSpheres of leafSize === 1 ? [true] : [true, false]) {

@@ -81,7 +81,7 @@ describe.each([
       setView(view, tree, floatCamera(camera));
       const cen64 = cullCost(tree, view, 'front', { costs: CEN64_COSTS });
       const console = cullCost(tree, view, 'front', { costs: CONSOLE_COSTS });
-      const visible = bruteCull(scene.spheres, createQuery(camera), ids);
+      const visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
       unordered += cullCost(tree, view, 'none', { costs: CONSOLE_COSTS }).cycles;
       expect(report.views[i]).toEqual({
         visible,

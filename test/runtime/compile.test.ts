@@ -36,7 +36,7 @@ const STRICT = [
 ];
 const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO_FLOAT', '-DCULL64_COUNTERS']];
 /** most bytes of stack that a cull takes, with all that it calls */
-const MOST_STACK = 2048;
+const MAX_STACK = 2048;
 
 /** The title of a test that wants a tool, and whether to skip it. */
 function wanting(tool: string, title: string): [string, boolean] {
@@ -101,7 +101,7 @@ describe('the object file of cull64.h', () => {
       expect(ofType('T').sort()).toEqual(declared(target === 'ps1').sort());
       expect(calls.get('cull64_cull')).toBeDefined();
       const most = [...calls.keys()].map((name) => ({ name, bytes: deepest(calls, stack, name, []) }));
-      for (const { name, bytes } of most) expect(bytes, name).toBeLessThanOrEqual(MOST_STACK);
+      for (const { name, bytes } of most) expect(bytes, name).toBeLessThanOrEqual(MAX_STACK);
     });
 
   itWith('cc', 'links with C and C++ that include the header, and reads a tree that is an array of bytes', () => {

@@ -175,7 +175,7 @@ describe('cull', () => {
     const { objects } = await json('info', 'castle.glb', '--objects', '--json');
     spheres = Float32Array.from(objects.flatMap((o: { sphere: number[] }) => o.sphere));
     want = new Uint32Array(objects.length);
-    want = want.slice(0, bruteCull(spheres, query, want));
+    want = want.slice(0, bruteCull(spheres, query, want).count);
   });
 
   test('the visible set is the linear scan’s over the listed spheres; --exact is its exact sort', async () => {

@@ -351,7 +351,7 @@ export function exactlyVisible(target: TargetName, scene: Scene, view: View): nu
   // the examples in integers have no far plane
   const camera = createCamera({ ...view, fov, far: h ? Number.POSITIVE_INFINITY : view.far }, aspectOf(target));
   const ids = new Uint32Array(objectCount(scene));
-  return Array.from(ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids)));
+  return Array.from(ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids).count));
 }
 
 export function objectsOf(from: string, name: string): { id: number; triangles: string; name: string }[] {

@@ -321,7 +321,7 @@ describe('options', () => {
     scene.views.forEach((view, i) => {
       const camera = createCamera(view);
       const ids = new Uint32Array(objectCount(scene));
-      const exact = ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids));
+      const exact = ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids).count);
       expect(new Set(none[i])).toEqual(new Set(exact));
       expect([...front[i]].sort((a, b) => a - b)).toEqual([...exact]);
       expect(back[i]).toEqual([...front[i]].reverse());

@@ -32,7 +32,7 @@ describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))(
       expect(planesOf(tree)).toEqual(planes);
       const query = randomQuery(random);
       cull(tree, query, {}, result);
-      const want = Array.from(ids.subarray(0, bruteCull(spheres, query, ids)));
+      const want = Array.from(ids.subarray(0, bruteCull(spheres, query, ids).count));
       expect(Array.from(result.ids.subarray(0, result.count)).sort((a, b) => a - b)).toEqual(want);
     }
     expect(tree.links).toEqual(links);

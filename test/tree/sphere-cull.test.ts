@@ -21,7 +21,7 @@ const setOf = (ids: ArrayLike<number>, inside: Uint8Array, count: number) =>
 function bruteSet(spheres: Float32Array, query: CullQuery) {
   const ids = new Uint32Array(spheres.length / 4);
   const inside = new Uint8Array(ids.length);
-  const count = bruteCull(spheres, query, ids, inside);
+  const count = bruteCull(spheres, query, ids, inside).count;
   return { ids: ids.slice(0, count), set: setOf(ids, inside, count) };
 }
 

@@ -15,7 +15,7 @@ import { print } from '../../tools/cli/print.ts';
 import { scratchFolder } from '../tools/cli.ts';
 
 /** longest text that is recorded as it is */
-const MOST_TEXT = 600;
+const MAX_TEXT = 600;
 
 const ALL: typeof COMMANDS = { ...COMMANDS, help: async ([topic]) => print(helpText(topic)) };
 
@@ -78,7 +78,7 @@ function withoutTimes(text: string): string {
 
 function lineOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('utf8');
-  if (bytes.length <= MOST_TEXT && !text.includes('\0') && !text.includes('\ufffd')) return text;
+  if (bytes.length <= MAX_TEXT && !text.includes('\0') && !text.includes('\ufffd')) return text;
   return `${bytes.length} bytes, ${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`;
 }
 

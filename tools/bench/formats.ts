@@ -82,7 +82,7 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   });
   const scratch = new Uint32Array(spheres.length / 4);
   const sum = (count: (camera: Camera) => number) => cameras.reduce((total, camera) => total + count(camera), 0);
-  const visible = sum((camera) => bruteCull(spheres, createQuery(camera), scratch));
+  const visible = sum((camera) => bruteCull(spheres, createQuery(camera), scratch).count);
   const rows = [
     findOrder('file'),
     findOrder('exact'),

@@ -47,11 +47,11 @@ export function queriesOf(spheres: Float32Array, share: number, count: number, s
     let narrow = 0.5;
     let wide = 175;
     let query = createQuery(createCamera({ eye, target, fov: wide }));
-    if (bruteCull(spheres, query, ids) < share * n) continue;
+    if (bruteCull(spheres, query, ids).count < share * n) continue;
     while (wide - narrow > 0.05) {
       const fov = (narrow + wide) / 2;
       query = createQuery(createCamera({ eye, target, fov }));
-      if (bruteCull(spheres, query, ids) < share * n) narrow = fov;
+      if (bruteCull(spheres, query, ids).count < share * n) narrow = fov;
       else wide = fov;
     }
     queries.push(query);

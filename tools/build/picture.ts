@@ -27,7 +27,7 @@ const camera = createCamera(scene.views[Number(viewNumber)], WIDTH / HEIGHT);
 
 const query = createQuery(camera);
 const visible = new Uint32Array(objectCount(scene));
-const inFileOrder = visible.subarray(0, bruteCull(scene.spheres, query, visible));
+const inFileOrder = visible.subarray(0, bruteCull(scene.spheres, query, visible).count);
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const result = createCullResult(tree);
 const inTreeOrder = result.ids.subarray(0, cull(tree, query, {}, result));

@@ -6,7 +6,7 @@ import { WorkError } from './errors.ts';
 import { cleanly, SCRATCH_REMOVAL } from './interrupt.ts';
 
 /** Node reads at most this into one buffer. */
-const MOST_BYTES = 2 ** 31 - 1;
+const MAX_BYTES = 2 ** 31 - 1;
 
 /** @throws WorkError that says what is wrong with the path */
 export function readBytes(path: string): Uint8Array {
@@ -14,7 +14,7 @@ export function readBytes(path: string): Uint8Array {
   if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
   if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
   if (stat.size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
-  if (stat.size > MOST_BYTES) throw new WorkError(`${path}: ${stat.size} bytes; at most ${MOST_BYTES} can be read`);
+  if (stat.size > MAX_BYTES) throw new WorkError(`${path}: ${stat.size} bytes; at most ${MAX_BYTES} can be read`);
   return attempt(path, () => readFileSync(path));
 }
 

@@ -2,7 +2,7 @@
  * Decompresses a buffer view of EXT_meshopt_compression or KHR_meshopt_compression.
  *
  * The decoder trusts its arguments (a wrong stride writes past its memory), so they are checked here first.
- * Source: the extension's specification, "Validation"; meshoptimizer's vertex and index codecs for MOST_GAIN.
+ * Source: the extension's specification, "Validation"; meshoptimizer's vertex and index codecs for MAX_GAIN.
  */
 import { MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
@@ -22,7 +22,7 @@ const FILTERS: Record<string, (stride: number) => boolean> = {
 };
 
 /** bytes that one compressed byte can stand for: 256 vertices x 4 bytes take at least one control byte */
-const MOST_GAIN = 1024;
+const MAX_GAIN = 1024;
 /** the decoder's memory is addressed with 32 bits */
 const MAX_DECODED = 2 ** 30;
 
@@ -44,7 +44,7 @@ export async function decodeMeshopt(
   if (mode === 'TRIANGLES' && count % 3 !== 0) throw refuse(where, `${count} indices make no whole triangles`);
   if (mode === 'ATTRIBUTES' ? !FILTERS[filter](stride) : filter !== 'NONE')
     throw refuse(where, `filter ${filter} is not allowed in mode ${mode} with byteStride ${stride}`);
-  if (count > MAX_VERTICES || count * stride > Math.min(MAX_DECODED, source.length * MOST_GAIN))
+  if (count > MAX_VERTICES || count * stride > Math.min(MAX_DECODED, source.length * MAX_GAIN))
     throw refuse(where, `${source.length} bytes cannot hold ${count} elements of ${stride} bytes`);
 
   if (!load) throw withoutDecoder(where, 'meshopt');

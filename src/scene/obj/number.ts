@@ -12,9 +12,9 @@ export interface NumberCursor {
   value: number;
 }
 
-const MOST_DIGITS = 15;
-const MOST_POWER = 22;
-const POWERS = Float64Array.from({ length: MOST_POWER + 1 }, (_, i) => Number(`1e${i}`));
+const MAX_DIGITS = 15;
+const MAX_POWER = 22;
+const POWERS = Float64Array.from({ length: MAX_POWER + 1 }, (_, i) => Number(`1e${i}`));
 
 const PLUS = 43;
 const MINUS = 45;
@@ -41,13 +41,13 @@ export function readNumber(bytes: Uint8Array, end: number, cursor: NumberCursor)
     else if (c >= ZERO && c <= ZERO + 9) {
       seen = true;
       if (digits > 0 || c !== ZERO) digits++;
-      if (digits <= MOST_DIGITS) mantissa = mantissa * 10 + c - ZERO;
+      if (digits <= MAX_DIGITS) mantissa = mantissa * 10 + c - ZERO;
       if (point) power--;
     } else break;
   }
   if (!seen) return false;
   const exponent = exponentEnd(bytes, at, end);
-  if (exponent === at && digits <= MOST_DIGITS && power >= -MOST_POWER) {
+  if (exponent === at && digits <= MAX_DIGITS && power >= -MAX_POWER) {
     const value = mantissa / POWERS[-power];
     cursor.value = negative ? -value : value;
   } else if (exponent - start > MAX_NUMBER) return false;

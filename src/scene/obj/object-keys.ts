@@ -5,9 +5,9 @@
  * always begins anew; a group or material that comes back goes on with its object, since many exporters switch to and
  * fro.
  *
- * A name is kept to MOST_NAME characters: every object has a copy of its own, and the memory stays linear in the file.
+ * A name is kept to MAX_NAME characters: every object has a copy of its own, and the memory stays linear in the file.
  */
-const MOST_NAME = 256;
+const MAX_NAME = 256;
 
 export class ObjectKeys {
   /** objects' names, in the order of their first faces */
@@ -21,19 +21,19 @@ export class ObjectKeys {
   private number: number | undefined;
 
   setObject(name: string): void {
-    this.object = name.slice(0, MOST_NAME);
+    this.object = name.slice(0, MAX_NAME);
     this.group = '';
     this.objectLines++;
     this.number = undefined;
   }
 
   setGroup(name: string): void {
-    this.group = name.slice(0, MOST_NAME);
+    this.group = name.slice(0, MAX_NAME);
     this.number = undefined;
   }
 
   setMaterial(name: string): void {
-    this.material = name.slice(0, MOST_NAME);
+    this.material = name.slice(0, MAX_NAME);
     this.number = undefined;
   }
 

@@ -34,7 +34,7 @@ const LONGEST_STEP = 0.1;
 
 /** of a wheel, in each unit that an event may come in: pixels, lines, pages */
 const NOTCH = [100, 3, 1];
-const MOST_NOTCHES = 3;
+const MAX_NOTCHES = 3;
 
 /** ctrl + wheel is what a touchpad's pinch comes as: how far the fingers spread in a notch */
 const PINCH_NOTCH = 1.25;
@@ -89,7 +89,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     event.preventDefault();
     const notches = event.deltaY / NOTCH[event.deltaMode];
     if (!Number.isFinite(notches) || notches === 0) return;
-    const step = Math.min(MOST_NOTCHES, Math.max(-MOST_NOTCHES, notches));
+    const step = Math.min(MAX_NOTCHES, Math.max(-MAX_NOTCHES, notches));
     if (event.ctrlKey) mover().pinch(rig, PINCH_NOTCH ** -step);
     else mover().wheel(rig, step);
     // flying, the wheel sets the speed and leaves the camera where it is

@@ -38,7 +38,7 @@ const STEEPEST = (89 * Math.PI) / 180;
 /** near plane where the placed view has none, nearest and farthest pivot, farthest way from the placed eye: parts of the size */
 const NEAR = 1 / 5000;
 const LEAST_REACH = 1e-4;
-const MOST_REACH = 100;
+const MAX_REACH = 100;
 const FARTHEST = 1000;
 
 /** what the pivot's distance may not fall below, as a part of the coordinates: doubles still tell eye and pivot apart */
@@ -140,7 +140,7 @@ export function createRig(first: View, sceneSize: number): Rig {
       const pivot = ahead();
       // a view may have been placed outside the limits: it may come back, and go no farther
       const least = Math.min(reach, leastReach());
-      const most = Math.max(reach, size * MOST_REACH);
+      const most = Math.max(reach, size * MAX_REACH);
       reach = clamp(reach * factor, least, most);
       backFrom(pivot);
     },

@@ -3,7 +3,7 @@
  * wholly inside: what a cull decides at that level, by the same test.
  *
  * A level of few nodes is drawn with great circles and a tint; the more there are, the fainter each, so that level 12 is a texture
- * and not a wall. Outside ones are drawn first and fainter: they are where the cull has stopped. At most MOST_RINGS are drawn, and
+ * and not a wall. Outside ones are drawn first and fainter: they are where the cull has stopped. At most MAX_RINGS are drawn, and
  * outside ones are the first to be left out.
  *
  * Made anew only when the level, the tree or the culling camera is another.
@@ -28,10 +28,10 @@ export interface SpheresOverlay {
   dispose(): void;
 }
 
-const MOST_RINGS = 20_000;
-const MOST_CIRCLES = 320;
+const MAX_RINGS = 20_000;
+const MAX_CIRCLES = 320;
 /** of more than these, what the scene hides is left out: too faint to be read, and half the cost */
-const MOST_HIDDEN = 4000;
+const MAX_HIDDEN = 4000;
 
 /** In the order they are drawn in: what is drawn last is seen best. */
 const KINDS: readonly { state: number; color: Rgb; alpha: number }[] = [
@@ -75,7 +75,7 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
       states[i] = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
       counts[states[i]]++;
     });
-    let room = MOST_RINGS;
+    let room = MAX_RINGS;
     const shares = KINDS.toReversed().map(({ state }) => {
       const share = Math.min(room, counts[state]);
       room -= share;
@@ -101,9 +101,9 @@ function fading(count: number): number {
 
 function styleOf(count: number): RingStyle {
   return {
-    width: count <= MOST_CIRCLES ? 1.75 : 1.25,
+    width: count <= MAX_CIRCLES ? 1.75 : 1.25,
     fill: Math.min(0.2, 1.6 / Math.sqrt(Math.max(1, count))),
-    circles: count <= MOST_CIRCLES ? Math.max(0.12, 0.45 * fading(count) ** 2) : 0,
-    hidden: count <= MOST_HIDDEN ? 0.15 : 0,
+    circles: count <= MAX_CIRCLES ? Math.max(0.12, 0.45 * fading(count) ** 2) : 0,
+    hidden: count <= MAX_HIDDEN ? 0.15 : 0,
   };
 }

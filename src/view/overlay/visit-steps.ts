@@ -1,11 +1,11 @@
 /** Which of the objects drawn the visit path joins: all of a few, and of many every so-many-th, so that the line can be followed. */
 
 /** lines, at most */
-const MOST_LINES = 160;
+const MAX_LINES = 160;
 
 /** Objects from one joined to the next: at least 1. */
 export function visitStride(count: number): number {
-  return Math.max(1, Math.ceil((count - 1) / MOST_LINES));
+  return Math.max(1, Math.ceil((count - 1) / MAX_LINES));
 }
 
 /** Places in the draw list, from the first to the last; both are always among them. */

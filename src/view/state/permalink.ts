@@ -34,7 +34,7 @@ export interface LinkRead {
 const EXACT = 1e-7;
 
 const DIGITS = 7;
-const MOST_FAULTS = 12;
+const MAX_FAULTS = 12;
 const LONGEST_SHOWN = 40;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -105,9 +105,8 @@ export function readLink(hash: string): LinkRead {
   if (frozen) read.frozen = createCamera(frozen, aspect);
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
-  const more = read.faults.length - MOST_FAULTS;
-  if (more > 0)
-    read.faults.splice(MOST_FAULTS, more, `${more} more ${more === 1 ? 'entry' : 'entries'} cannot be used`);
+  const more = read.faults.length - MAX_FAULTS;
+  if (more > 0) read.faults.splice(MAX_FAULTS, more, `${more} more ${more === 1 ? 'entry' : 'entries'} cannot be used`);
   return read;
 }
 

@@ -1,5 +1,5 @@
 /** The frame in numbers: the two that matter large, the others below. Every number has its place, whatever its length. */
-import { MOST_TRIANGLES } from '../live-count.ts';
+import { MAX_TRIANGLES } from '../live-count.ts';
 import type { FrameReport } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
@@ -103,5 +103,5 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
 /** The picture's shape, with the pixels of the measuring size; or why there is no count. */
 function whereCounted({ overdraw, triangles }: FrameReport): string {
   if (overdraw) return `at ${overdraw.size[0]} x ${overdraw.size[1]}`;
-  return triangles > MOST_TRIANGLES ? 'too large: see the lab' : 'not counted';
+  return triangles > MAX_TRIANGLES ? 'too large: see the lab' : 'not counted';
 }

@@ -95,7 +95,7 @@ export function contest(workload: Workload, contestants: readonly Contestant[] =
 
 function visibleOf({ spheres, cameras }: Workload): number {
   const scratch = new Uint32Array(spheres.length / 4);
-  return mean(cameras.map((camera) => bruteCull(spheres, createQuery(camera), scratch)));
+  return mean(cameras.map((camera) => bruteCull(spheres, createQuery(camera), scratch).count));
 }
 
 /** The seed's traversal of its own tree. */
