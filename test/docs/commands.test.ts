@@ -1,4 +1,4 @@
-/** What README.md names is there: scripts, experiments, subcommands with their options, test files, links, and what its example imports. */
+/** What README.md and docs/results.md name is there: scripts, experiments, subcommands with their options, test files, links, and what its example imports. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import * as library from '../../src/index.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { helpText } from '../../tools/cli/commands/help.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { README, root } from './readme.ts';
+import { BOTH, README, RESULTS, root } from './readme.ts';
 
 const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {
   ...COMMANDS,
@@ -16,13 +16,13 @@ const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {
 };
 
 /** Lines of shell blocks without their comments, and code spans. */
-const shell = [...README.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
+const shell = [...BOTH.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
   block
     .trim()
     .split('\n')
     .map((line) => line.replace(/ *#.*/, '')),
 );
-const spans = [...README.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
+const spans = [...BOTH.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
 const code = [...new Set([...shell, ...spans])];
 
 /** What is left of those that begin with `start`. */
@@ -93,12 +93,14 @@ describe('the command line', () => {
 test.each([
   ...following(/^npx vitest run /),
   ...[...README.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path),
+  ...[...RESULTS.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => join('docs', path)),
   ...spans.filter((span) => /^(src|tools|scenes|test)\//.test(span)),
 ])('%s is there', (path) => {
   expect(existsSync(join(root, path))).toBe(true);
 });
 
-test('the example imports what the library has', () => {
-  const [, names] = /import \{ (.*?) \} from 'cull64'/.exec(README)!;
-  for (const name of names.split(', ')) expect(library).toHaveProperty(name);
+test('the examples import what the library has', () => {
+  const imports = [...README.matchAll(/import \{ (.*?) \} from 'cull64'/g)];
+  expect(imports).toHaveLength(3);
+  for (const [, names] of imports) for (const name of names.split(', ')) expect(library).toHaveProperty(name);
 });

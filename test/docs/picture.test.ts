@@ -12,12 +12,12 @@ const { path: folder, remove } = scratchFolder();
 afterAll(remove);
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-test('scenes/castle.png is what tools/build/picture.ts draws', () => {
+test('docs/pictures/castle.png is what tools/build/picture.ts draws', () => {
   const file = join(folder, 'castle.png');
   execFileSync(process.execPath, ['--import', 'tsx', join(root, 'tools/build/picture.ts'), 'castle', '0', file], {
     cwd: root,
   });
-  const [kept, drawn] = [join(root, 'scenes/castle.png'), file].map((path) =>
+  const [kept, drawn] = [join(root, 'docs/pictures/castle.png'), file].map((path) =>
     decodePng(new Uint8Array(readFileSync(path))),
   );
   expect([kept.width, kept.height]).toEqual([drawn.width, drawn.height]);
@@ -25,7 +25,7 @@ test('scenes/castle.png is what tools/build/picture.ts draws', () => {
 });
 
 test('its heat maps have the colours of the viewer’s legend, up to the last', () => {
-  const { width, height, rgba } = decodePng(new Uint8Array(readFileSync(join(root, 'scenes/castle.png'))));
+  const { width, height, rgba } = decodePng(new Uint8Array(readFileSync(join(root, 'docs/pictures/castle.png'))));
   const panel = (width + 8) / 3;
   const colours = new Set<string>();
   for (let y = 0; y < height; y++)

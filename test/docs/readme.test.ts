@@ -1,13 +1,14 @@
 /**
- * The figures of README.md that are counts, against what the program computes, at the precision printed.
+ * The figures of README.md and docs/results.md that are counts, against what the program computes, at the precision printed.
  *
- * Each is computed by the function behind the command that README.md names beside it. Cycles are compared in test/console/readme.test.ts.
+ * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/console/readme.test.ts.
  * Not compared: times and ratios of times (cull, build, the viewer, far first on llvmpipe), peak memory, the work of 1,000,000 objects, whose
  * tree takes too long to build here, and the octants' ratios, which take cen64 longer than all else.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scenes } from '../../scenes/index.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
@@ -45,6 +46,16 @@ function compare(row: Record<string, string>, values: Record<string, number>): v
   );
   expect(Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))).toEqual(printed);
 }
+
+test('the short table of README.md repeats rows of docs/results.md', () => {
+  const short = tableOf('built-in scene', 'objects in it');
+  const long = tableOf('scene', 'objects', 'complexity');
+  expect([...short.rows.keys()]).toEqual(scenes.map(({ name }) => name));
+  for (const [title, row] of short.rows) {
+    const { objects, file, tree, 'distance sort': sorted, 'saved v. file': saved } = long.rows.get(title)!;
+    expect(Object.values(row).slice(1)).toEqual([objects, file, tree, sorted, saved]);
+  }
+});
 
 describe('what the order saves', () => {
   const { rows } = tableOf('scene', 'objects', 'complexity');

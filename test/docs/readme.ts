@@ -1,4 +1,4 @@
-/** README.md as its tests read it: tables by their first columns, and sentences. */
+/** README.md and docs/results.md as their tests read them: tables by their first columns, and sentences. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
@@ -10,6 +10,8 @@ import { noShared, readShared } from '../shared-data.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const README = readFileSync(join(root, 'README.md'), 'utf8');
+export const RESULTS = readFileSync(join(root, 'docs/results.md'), 'utf8');
+export const BOTH = `${README}\n${RESULTS}`;
 
 export interface Table {
   head: string[];
@@ -26,14 +28,14 @@ const plain = (cell: string) =>
 
 /** The table whose heads begin with these. @throws Error where there is none, or more than one */
 export function tableOf(...heads: string[]): Table {
-  const blocks = README.match(/(?:^\|.*\|\n)+/gm)!.map((block) =>
+  const blocks = BOTH.match(/(?:^\|.*\|\n)+/gm)!.map((block) =>
     block
       .trim()
       .split('\n')
       .map((line) => line.split('|').slice(1, -1).map(plain)),
   );
   const found = blocks.filter(([head]) => heads.every((name, i) => head[i] === name));
-  if (found.length !== 1) throw new Error(`README.md has ${found.length} tables that begin with ${heads.join(', ')}`);
+  if (found.length !== 1) throw new Error(`there are ${found.length} tables that begin with ${heads.join(', ')}`);
   const [head, , ...rows] = found[0];
   const named = rows.map((cells) => [cells[0], Object.fromEntries(head.map((name, i) => [name, cells[i]]))] as const);
   return { head, rows: new Map(named) };
@@ -41,8 +43,8 @@ export function tableOf(...heads: string[]): Table {
 
 /** What the groups of `pattern` match in the text, where a line's end is a space. @throws Error where it does not match once */
 export function said(pattern: RegExp): string[] {
-  const found = [...README.replaceAll('\n', ' ').matchAll(new RegExp(pattern, 'g'))];
-  if (found.length !== 1) throw new Error(`README.md says ${pattern} ${found.length} times`);
+  const found = [...BOTH.replaceAll('\n', ' ').matchAll(new RegExp(pattern, 'g'))];
+  if (found.length !== 1) throw new Error(`the pages say ${pattern} ${found.length} times`);
   return found[0].slice(1);
 }
 
