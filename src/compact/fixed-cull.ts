@@ -65,6 +65,7 @@ export const GRAIN = 32;
 
 const ENTRY = 8;
 
+/** What fixedCull writes to, made once for a tree: room for all of its objects, and its stack. */
 export function createFixedResult(tree: CompactTree): FixedResult {
   return {
     places: new Uint16Array(tree.objectCount),

@@ -58,6 +58,7 @@ const INTEGER_ERROR = 40;
 /** eyes and distances in 1/256 tree units are kept below this; the slack of an eye at half of it stays below 2^25 */
 const FARTHEST = 2 ** 30;
 
+/** A view that keeps nothing; setView or setIntegerView turn it to a camera, as often as wanted. */
 export function createFixedView(): FixedView {
   return { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) };
 }

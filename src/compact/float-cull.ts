@@ -57,6 +57,7 @@ export interface FloatResult {
 
 const f = Math.fround;
 
+/** A view for floatCull; setFloatView turns it to a camera, as often as wanted. */
 export function createFloatView(): FloatView {
   return {
     planes: new Float32Array(24),
@@ -67,6 +68,7 @@ export function createFloatView(): FloatView {
   };
 }
 
+/** What floatCull writes to, made once for a tree: room for all of its objects, and its stack. */
 export function createFloatResult(tree: FloatTree): FloatResult {
   return {
     ids: new Uint16Array(tree.ids.length),
@@ -80,6 +82,7 @@ export function createFloatResult(tree: FloatTree): FloatResult {
   };
 }
 
+/** Set `view` to what `camera` asks of `tree`: planes and eye relative to the tree's origin, in floats as the C runtime has them. */
 export function setFloatView(view: FloatView, tree: FloatTree, camera: FloatCamera): void {
   const { origin, nodes } = tree;
   const normals = cameraNormals(camera);

@@ -35,6 +35,7 @@ export interface OverdrawJson {
   }[];
 }
 
+/** A measurement as `cull64 overdraw --json` prints it; null for a figure that does not exist, because nothing is covered. */
 export function overdrawJson(result: OverdrawResult): OverdrawJson {
   return {
     size: [result.width, result.height],

@@ -22,6 +22,7 @@ export interface RefitScratch {
   waiting: Uint8Array;
 }
 
+/** What refit keeps between calls, made once for a tree: the place of each id, and a mark for each node. */
 export function createRefitScratch(tree: SphereTree): RefitScratch {
   return { positions: placesOf(tree), waiting: new Uint8Array(tree.links.length) };
 }
