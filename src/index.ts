@@ -53,7 +53,7 @@ export { boundingSphere, smallestBall } from './math/sphere.ts';
 export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './n64/budget.ts';
 export { type CostOptions, type CullCost, cullCost } from './n64/cost.ts';
 export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds } from './n64/machine.ts';
-export { type MemoryMap, type MemoryPlan, memoryMap, memoryMapText } from './n64/memory-map.ts';
+export { type MemoryMap, type MemoryPlan, memoryMap } from './n64/memory-map.ts';
 export { paintersMilliseconds, RDP_MODES, type RdpEstimate, rdpMilliseconds } from './n64/rdp.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { ORDERS, type OrderName } from './overdraw/orders.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { type MemoryMap, type MemoryPlan, memoryMap, memoryMapText, type Region } from '../../src/n64/memory-map.ts';
+import { type MemoryMap, type MemoryPlan, memoryMap, type Region } from '../../src/n64/memory-map.ts';
+import { memoryMapText } from '../../tools/cli/memory-map-text.ts';
 
 const START = 0x80000000;
 const BANK = 1 << 20;

@@ -1,10 +1,11 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
 import type { PricedTree } from '../../src/n64/budget.ts';
 import type { BESIDES } from '../../src/n64/cost.ts';
-import { type MemoryMap, memoryMapText } from '../../src/n64/memory-map.ts';
+import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { columns, wrapped } from './columns.ts';
+import { memoryMapText } from './memory-map-text.ts';
 
 /** Everything that the command tells, as its JSON has it. */
 export interface N64Result {
