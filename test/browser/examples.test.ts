@@ -1,0 +1,163 @@
+/**
+ * The example with three.js as a stranger has it: built by Vite beside the package as npm packs it, and used by its panel.
+ *
+ * What is drawn is read from WebGL itself: each draw call's place in the index list tells the object.
+ */
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCamera } from '../../src/math/camera.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import { createCullResult } from '../../src/tree/cull-result.ts';
+import { type CullQuery, createQuery, distanceKey } from '../../src/tree/query.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { cull } from '../../src/tree/sphere-cull.ts';
+import { installExamples, linesOf, runLine } from '../examples/examples.ts';
+import type { Installed } from '../package/install.ts';
+import { type Host, hostFolder } from './host.ts';
+import { describeInBrowser, launch } from './page.ts';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+/** the page's far plane */
+const FAR = 1000;
+/** views of the path, and the part of all pairs of objects that the page draws the farther one first: recorded; chance gives 0.5 */
+const VIEWS = [
+  [0, 0.121],
+  [7, 0.179],
+  [15, 0.291],
+];
+
+/** In the page: `drawn` are the first indices of the last whole frame's draw calls. */
+const LISTEN = `
+  let calls = [];
+  window.frames64 = 0;
+  const { clear, drawElements } = WebGL2RenderingContext.prototype;
+  WebGL2RenderingContext.prototype.clear = function (...args) {
+    window.drawn64 = calls;
+    window.frames64++;
+    calls = [];
+    return clear.apply(this, args);
+  };
+  WebGL2RenderingContext.prototype.drawElements = function (mode, count, type, offset) {
+    calls.push(offset / 4);
+    return drawElements.call(this, mode, count, type, offset);
+  };`;
+
+interface Listening {
+  drawn64: number[];
+  frames64: number;
+}
+
+describeInBrowser('the example with three.js', () => {
+  let installed: Installed;
+  let browser: Browser;
+  let host: Host;
+  let page: Page;
+  let scene: Scene;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    installed = installExamples();
+    const modules = (at: string) => join(at, 'node_modules/three');
+    symlinkSync(modules(resolve(import.meta.dirname, '../..')), modules(installed.folder));
+    const folder = join(installed.folder, 'examples/browser-three');
+    for (const line of linesOf('browser-three').filter((line) => !line.includes('vite'))) runLine(line, installed);
+    scene = await readScene(readFileSync(join(folder, 'public/castle.glb')));
+    await build({ root: folder, configFile: false, base: './', logLevel: 'error' });
+    host = await hostFolder(join(folder, 'dist'));
+    browser = await launch();
+    page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+    });
+    await page.addInitScript(LISTEN);
+    await page.goto(host.address);
+    await page.getByText(/drawn, nearest first/).waitFor();
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    host?.close();
+    installed?.remove();
+  });
+
+  /** Two frames later: the first of them may have been begun before the panel was touched. */
+  async function settled(): Promise<void> {
+    const before = await page.evaluate(() => (window as unknown as Listening).frames64);
+    await page.waitForFunction((past) => (window as unknown as Listening).frames64 > past, before + 2);
+  }
+
+  async function stand(place: number, most = objectCount(scene)): Promise<void> {
+    await page.getByLabel('fly').uncheck();
+    await page.getByLabel('along the path').fill(String(place));
+    await page.getByLabel('only the first').fill(String(most));
+    await settled();
+  }
+
+  const counter = () => page.locator('output').textContent();
+
+  /** Objects in the order of their draw calls. */
+  async function drawn(): Promise<number[]> {
+    const firsts = await page.evaluate(() => (window as unknown as Listening).drawn64);
+    return firsts.map((index) => scene.firstTriangle.indexOf(index / 3));
+  }
+
+  const queryOf = (view: number) => createQuery(createCamera({ ...scene.views[view], far: FAR }, WIDTH / HEIGHT));
+  const blends = (id: number) => (scene.flags[id] & OBJECT_BLEND) !== 0;
+
+  test.each(VIEWS)('view %i: draws what the linear scan finds, and counts it', async (view) => {
+    await stand(view);
+    const ids = new Uint32Array(objectCount(scene));
+    const found = [...ids.subarray(0, bruteCull(scene.spheres, queryOf(view), ids))];
+    expect(await counter()).toBe(`${found.length} of ${objectCount(scene)} objects drawn, nearest first`);
+    expect((await drawn()).sort((a, b) => a - b)).toEqual(found);
+  });
+
+  test.each(VIEWS)(
+    'view %i: opaque objects nearest first, as the cull gives them, then the others farthest first',
+    async (view, recorded) => {
+      await stand(view);
+      const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+      const result = createCullResult(tree);
+      const ids = [...result.ids.subarray(0, cull(tree, queryOf(view), {}, result))];
+      const order = await drawn();
+      const opaque = ids.filter((id) => !blends(id));
+      expect(order).toEqual([...opaque, ...ids.filter(blends).reverse()]);
+      expect(wrongPairs(opaque, queryOf(view))).toBeLessThanOrEqual(recorded);
+    },
+  );
+
+  /** Part of all pairs whose first object is the farther one. */
+  function wrongPairs(ids: number[], query: CullQuery): number {
+    const keys = ids.map((id) => distanceKey(query, ...(scene.spheres.subarray(4 * id, 4 * id + 3) as unknown as Vec)));
+    const wrong = keys.map((key, i) => keys.slice(i + 1).filter((later) => later < key).length);
+    return wrong.reduce((sum, count) => sum + count, 0) / ((ids.length * (ids.length - 1)) / 2);
+  }
+
+  test('only the first: the beginning of the same list', async () => {
+    await stand(7);
+    const all = (await drawn()).filter((id) => !blends(id));
+    await stand(7, 60);
+    expect(await counter()).toBe(`60 of ${objectCount(scene)} objects drawn, nearest first`);
+    const first = (await drawn()).filter((id) => !blends(id));
+    expect(first.length).toBeGreaterThan(50);
+    expect(first).toEqual(all.slice(0, first.length));
+  });
+
+  test('flies along the path, and what it draws changes', async () => {
+    await stand(0);
+    const before = await counter();
+    await page.getByLabel('fly').check();
+    await page.waitForFunction((text) => document.querySelector('output')!.value !== text, before);
+    expect(Number(await page.getByLabel('along the path').inputValue())).toBeGreaterThan(0);
+  });
+
+  test('nothing went wrong on the way', () => expect(faults).toEqual([]));
+});
+
+type Vec = [x: number, y: number, z: number];
