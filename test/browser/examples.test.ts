@@ -118,7 +118,7 @@ describeInBrowser('the example with three.js', () => {
   test.each(VIEWS)('view %i: draws what the linear scan finds, and counts it', async (view) => {
     await stand(view);
     const ids = new Uint32Array(objectCount(scene));
-    const found = [...ids.subarray(0, bruteCull(scene.spheres, queryOf(view), ids))];
+    const found = [...ids.subarray(0, bruteCull(scene.spheres, queryOf(view), ids).count)];
     expect(await counter()).toBe(`${found.length} of ${objectCount(scene)} objects drawn, nearest first`);
     expect((await drawn()).sort((a, b) => a - b)).toEqual(found);
   });

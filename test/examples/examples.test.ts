@@ -38,7 +38,7 @@ function listed(output: string): { count: number; all: number; list: number[] } 
 
 function visible(scene: Scene, view: View): Set<number> {
   const ids = new Uint32Array(objectCount(scene));
-  return new Set(ids.subarray(0, bruteCull(scene.spheres, createQuery(createCamera(view)), ids)));
+  return new Set(ids.subarray(0, bruteCull(scene.spheres, createQuery(createCamera(view)), ids).count));
 }
 
 describe('node', () => {
