@@ -58,6 +58,19 @@ describe('breaks of TypeScript', () => {
     expect(typeScript("const x = 'two words'")).toEqual([]);
     expect(typeScript('for (;; i++) {}')).toEqual([]);
   });
+  test('a loop ends a turn earlier, a typed array is one shorter', () => {
+    expect(typeScript('for (; i < n; i++) {}')).toEqual(['for (; i < -1 + n; i++) {}']);
+    expect(typeScript('for (; a && i <= n; i++) {}')).toEqual([
+      'for (; a || i <= n; i++) {}',
+      'for (; a && i < n; i++) {}',
+    ]);
+    expect(typeScript('const x = new Float64Array(n * 4)')).toEqual([
+      'const x = new Float64Array(n / 4)',
+      'const x = new Float64Array(n * 3)',
+    ]);
+    expect(typeScript('const x = new Uint8Array(0)')).toEqual(['const x = new Uint8Array(1)']);
+    expect(typeScript('const x = new Set(4)')).toEqual(['const x = new Set(5)']);
+  });
   test('offsets hold behind letters that take several bytes', () => {
     expect(typeScript("const x = '’…𝄞 '; const y = a < b;")).toEqual(["const x = '’…𝄞 '; const y = a <= b;"]);
   });

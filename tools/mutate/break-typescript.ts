@@ -2,6 +2,9 @@
  * Ways to break TypeScript, one place at a time: comparisons at their edge, other arithmetic, other logic, conditions the other way
  * round, numbers one off, flags turned, words emptied, statements and early exits left out, min for max.
  *
+ * The end of a loop comes a turn earlier, and a typed array is one shorter: a turn more mostly writes past a typed array and an entry more is
+ * never looked at, which nobody can notice.
+ *
  * Left alone: types, imports, and what an error says (its text is for people). Left out as mostly the same program: `>>>` as `>>`, counters
  * of loops (they only hang), keys and places of constants that nobody computes with.
  */
@@ -56,23 +59,24 @@ const WORD = /^[\w./:#-]+$/;
 
 /** Says each way to break `source` to `breakAt`. */
 export function breakTypeScript(file: string, source: string, breakAt: Breaker): void {
-  visit(parseTypeScript(file, source), null);
+  visit(parseTypeScript(file, source), null, false);
 
-  function visit(node: Node, parent: Node | null): void {
+  function visit(node: Node, parent: Node | null, inLength: boolean): void {
     if (isMessage(node)) return;
-    breakNode(node, parent);
-    for (const child of childrenOf(node)) visit(child, node);
+    breakNode(node, parent, inLength);
+    for (const child of childrenOf(node)) visit(child, node, inLength || isTypedArray(node));
   }
 
-  function breakNode(node: Node, parent: Node | null): void {
+  function breakNode(node: Node, parent: Node | null, inLength: boolean): void {
     const { type } = node;
-    if (type === 'BinaryExpression') swapOperator(node, BINARY);
+    if (type === 'BinaryExpression' && isLoopEnd(node, parent)) endEarlier(node);
+    else if (type === 'BinaryExpression') swapOperator(node, BINARY);
     else if (type === 'LogicalExpression') swapOperator(node, LOGICAL);
     else if (type === 'AssignmentExpression') swapOperator(node, ASSIGNMENT);
     else if (type === 'UnaryExpression') dropSign(node);
     else if (type === 'UpdateExpression' && parent?.type !== 'ForStatement') swapUpdate(node);
     else if (type === 'MemberExpression') swapMember(node, parent);
-    else if (type === 'Literal') breakLiteral(node, parent);
+    else if (type === 'Literal') breakLiteral(node, parent, inLength);
     else if (type === 'IfStatement' || type === 'ConditionalExpression') negate(node.test);
     if (type === 'IfStatement' && !node.alternate && isExit(node.consequent)) leaveOut(node);
     if (type === 'ExpressionStatement' && /^(Call|Assignment|Await)/.test(node.expression.type)) leaveOut(node);
@@ -90,6 +94,11 @@ export function breakTypeScript(file: string, source: string, breakAt: Breaker):
     breakAt(at, at + node.operator.length, swapped);
   }
 
+  function endEarlier(node: Node): void {
+    const at = source.indexOf(node.operator, node.left.end);
+    breakAt(at, at + node.operator.length, `${node.operator} -1 +`);
+  }
+
   function swapUpdate(node: Node): void {
     const at = node.prefix ? node.start : node.end - 2;
     breakAt(at, at + 2, node.operator === '++' ? '--' : '++');
@@ -102,9 +111,10 @@ export function breakTypeScript(file: string, source: string, breakAt: Breaker):
       breakAt(node.property.start, node.property.end, swapped);
   }
 
-  function breakLiteral(node: Node, parent: Node | null): void {
+  function breakLiteral(node: Node, parent: Node | null, inLength: boolean): void {
     if (typeof node.value === 'boolean') breakAt(node.start, node.end, String(!node.value));
-    if (typeof node.value === 'number') breakAt(node.start, node.end, String(node.value + 1));
+    if (typeof node.value === 'number')
+      breakAt(node.start, node.end, String(inLength && node.value > 0 ? node.value - 1 : node.value + 1));
     if (typeof node.value === 'string' && isWord(node, parent)) breakAt(node.start, node.end, "''");
   }
 
@@ -130,6 +140,15 @@ function isMessage(node: Node): boolean {
     return /Error$/.test(node.right.value);
   if (node.type === 'NewExpression') return /Error$/.test(node.callee.name ?? '');
   return node.type === 'CallExpression' && node.callee.object?.name === 'console';
+}
+
+/** `i < n`, or `i <= n`, by which a loop goes on. */
+function isLoopEnd(node: Node, parent: Node | null): boolean {
+  return parent?.type === 'ForStatement' && parent.test === node && /^<=?$/.test(node.operator);
+}
+
+function isTypedArray(node: Node): boolean {
+  return node.type === 'NewExpression' && /^(Big)?(Float|Uint|Int)\d+(Clamped)?Array$/.test(node.callee.name ?? '');
 }
 
 /** A statement that only leaves: the function, or the turn of the loop. */
