@@ -4,9 +4,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** tools whose results are read by a person and by no test: experiments, starters, pictures; and this one */
-const UNTESTED = /^tools\/(bench|fuzz|mutate|start)\/|^tools\/(start|picture|screenshot|docs\/docs)\.ts$/;
+const UNTESTED = /^tools\/(bench|console\/fuzz|mutate|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
 /** folders that a browser runs: places there that no test without one enters are left to the tests with one */
-export const IN_BROWSER = /^(src\/view|tools\/bake)\//;
+export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
 
 /** All files of the checkout, as git would add them: paths from the root. */
@@ -34,7 +34,7 @@ export function projectsOf(browser: boolean): string[] {
 
 /** test/a/b.test.ts, for src/a/b.ts */
 export function mirrors(test: string, file: string): boolean {
-  const stem = file.replace(/^(src|tools\/commands|tools)\//, '').replace(/\.\w+$/, '');
+  const stem = file.replace(/^(src|tools\/cli\/commands|tools\/cli|tools)\//, '').replace(/\.\w+$/, '');
   return test.replace(/^test\/(tools\/)?/, '').startsWith(`${stem}.`);
 }
 
