@@ -1,11 +1,12 @@
 /** The mutation test's own parts, and the whole of it on a project of one function. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockAt, blocksOf, withProbes } from '../../tools/mutate/blocks.ts';
 import { breakC } from '../../tools/mutate/break-c.ts';
 import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
+import { IN_BROWSER, isBroken } from '../../tools/mutate/files.ts';
 import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
 import type { Report } from '../../tools/mutate/report.ts';
 import { drawSample } from '../../tools/mutate/sample.ts';
@@ -22,6 +23,33 @@ const inC = (code: string): string[] => {
   const source = `int before = 1 + 2;\n#ifdef CULL64_IMPLEMENTATION\n${code}\n`;
   return mutantsOf('x.h', source, breakC).map((m) => applyMutant(source, m).split('\n').slice(2, -1).join('\n'));
 };
+
+test('the files that no test runs are left out, and are there', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const leftOut = [
+    'bench/bench',
+    'console/fuzz/run',
+    'mutate/mutate',
+    'start/start',
+    'build/picture',
+    'build/screenshot',
+    'build/docs/docs',
+  ];
+  for (const name of leftOut) {
+    expect(existsSync(join(root, `tools/${name}.ts`)), name).toBe(true);
+    expect(isBroken(`tools/${name}.ts`), name).toBe(false);
+  }
+  for (const file of [
+    'tools/cli/cull64.ts',
+    'tools/console/run.ts',
+    'tools/build/docs/fields.ts',
+    'src/runtime/cull64.h',
+  ])
+    expect(isBroken(file), file).toBe(true);
+  expect(
+    ['src/view/viewer.ts', 'tools/build/bake/plugin.ts', 'src/tree/refit.ts'].map((file) => IN_BROWSER.test(file)),
+  ).toEqual([true, true, false]);
+});
 
 describe('breaks of TypeScript', () => {
   test('operators, each alone', () => {
