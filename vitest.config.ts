@@ -2,10 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
+const SLOW = [
+  'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',
+  'test/**/{budget,compact,export-scene,fixed-cull,float-cull,sphere-build}.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
+      // a part of node, for npm run test:fast
+      { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
       {
         test: {
           ...common,
