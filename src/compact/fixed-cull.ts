@@ -16,7 +16,7 @@
 import { CROSSING, INSIDE, OUTSIDE } from '../math/frustum.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { CODINGS } from './codings.ts';
-import { type CompactTree, decodeObject, hasObjectSpheres, ROOT } from './compact-tree.ts';
+import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { EMPTY, type FixedView } from './fixed-view.ts';
 
 /** What a cull writes to; made once for a tree. */
@@ -216,12 +216,13 @@ function emitTested(
   result: FixedResult,
   watch?: CullWatch,
 ): void {
+  const { decodeObject } = CODINGS[tree.format];
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
     result.objects++;
     watch?.object(object, mask);
-    decodeObject(tree, object, spheres, NODE, OBJECT);
+    decodeObject(tree.objects, object, spheres, NODE, OBJECT);
     const left = cutting(view, OBJECT, mask, result, watch);
     if (left === EMPTY) continue;
     watch?.given(result.count);
