@@ -1,0 +1,17 @@
+/**
+ * `npm run models -- [--folder models]`: where the models of docs/results.md come from that are not in this repository, and which of them
+ * the folder has. Loads nothing: it prints the commands that do. Ends with 1 where a file is not the one that was measured.
+ */
+import { parseArgs } from 'node:util';
+import { reportModels } from './report.ts';
+import { MODELS } from './table.ts';
+
+try {
+  const { values } = parseArgs({ options: { folder: { type: 'string', default: 'models' } } });
+  const { text, count } = reportModels(MODELS, values.folder);
+  process.stdout.write(text);
+  process.exitCode = count.other > 0 ? 1 : 0;
+} catch (error) {
+  console.error(`models: ${(error as Error).message}`);
+  process.exitCode = 2;
+}
