@@ -51,7 +51,9 @@ test('npm run bench: its experiments', async () => {
 async function faultOf(command: string, words: string[]): Promise<Error | null> {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    await ALL[command](words.map((word) => (/^(castle|model\.\w+)$/.test(word) ? 'no-such-model.glb' : word)));
+    await ALL[command](
+      words.map((word) => (/^(castle|model\.\w+|models\/.*\.glb)$/.test(word) ? 'no-such-model.glb' : word)),
+    );
     return null;
   } catch (error) {
     return error as Error;

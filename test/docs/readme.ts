@@ -6,6 +6,7 @@ import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { type BenchScene, benchScene } from '../../tools/bench/models.ts';
+import { findModel } from '../../tools/models/table.ts';
 import { noShared, readShared } from '../shared-data.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -19,11 +20,11 @@ export interface Table {
   rows: Map<string, Record<string, string>>;
 }
 
-/** A cell without emphasis, code marks and the numbers of footnotes. */
+/** A cell without emphasis, code marks, the numbers of footnotes and the mark of what a clone does not have. */
 const plain = (cell: string) =>
   cell
     .replaceAll(/\*\*|`/g, '')
-    .replaceAll(/\s*[⁰¹²³⁴-⁹]+/g, '')
+    .replaceAll(/\s*[⁰¹²³⁴-⁹†]+/g, '')
     .trim();
 
 /** The table whose heads begin with these. @throws Error where there is none, or more than one */
@@ -58,22 +59,14 @@ export function printedAs(text: string, value: number): string {
     : value.toFixed(decimals);
 }
 
-/** The file and the views of a scene that is not built in, in the sample models. */
-const MODELS: Record<string, [file: string, views?: string]> = {
-  'LibreQuake lqdm11': ['lqdm11', 'v_lqdm11'],
-  'LibreQuake E1M1': ['lq_e1m1', 'v_lq_e1m1'],
-  'Rotterdam Delfshaven': ['city-rotterdam-delfshaven'],
-  'KayKit forest': ['forest-kaykit-instanced'],
-  'Kenney city': ['kenney-city'],
-  'Kenney FPS': ['kenney-fps'],
-  Floatland: ['floatland'],
-  'Bridge garden': ['japanese-bridge-garden'],
-};
+/** The path of a file of tools/models/table.ts among the sample models. */
+export const sharedName = (name: string) =>
+  name.endsWith('.glb') ? `scenes/${name}` : `views/v_${name.replace('.views', '')}`;
 
 /** Why the scene of that title cannot be had here; null where it can. */
 export function missingScene(title: string): string | null {
   if (scenes.some((recipe) => recipe.name === title)) return null;
-  if (!Object.hasOwn(MODELS, title)) throw new Error(`README.md names a scene "${title}" that its test does not know`);
+  if (!findModel(title)) throw new Error(`README.md names a scene "${title}" that its test does not know`);
   return noShared ? 'the sample models are not here' : null;
 }
 
@@ -89,8 +82,7 @@ export function sceneOf(title: string): Promise<BenchScene> {
 async function makeScene(title: string): Promise<BenchScene> {
   const recipe = scenes.find(({ name }) => name === title);
   if (recipe) return benchScene(title, recipe.build());
-  const [file, views] = MODELS[title];
-  const scene = await readScene(readShared(`scenes/${file}.glb`), { decoders });
-  const given = views && checkViews(JSON.parse(new TextDecoder().decode(readShared(`views/${views}.json`))));
-  return benchScene(title, scene, given || undefined);
+  const [file, views] = findModel(title)!.files.map(({ name }) => readShared(sharedName(name)));
+  const scene = await readScene(file, { decoders });
+  return benchScene(title, scene, views && checkViews(JSON.parse(new TextDecoder().decode(views))));
 }
