@@ -101,8 +101,9 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   const step = Math.max(...samples.slice(1).map((sample, k) => apart(sample.eye, samples[k].eye)));
   const places = new Uint32Array(views.length + (closed ? 1 : 0));
   places[places.length - 1] = last;
-  // forwards only, and the first place that is near enough: a path that crosses itself comes by again later
-  for (let i = 1, k = 0; i < places.length - 1; i++) {
+  // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;
+  // never the first sample or the last, which are views already
+  for (let i = 1, k = 1; i < places.length - 1; i++) {
     const { eye } = views[i];
     while (k < last - 1 && apart(samples[k].eye, eye) > step) k++;
     while (k < last - 1 && apart(samples[k + 1].eye, eye) < apart(samples[k].eye, eye)) k++;

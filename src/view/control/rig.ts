@@ -69,11 +69,9 @@ export function createRig(first: View, sceneSize: number): Rig {
   const leastReach = (): number =>
     Math.max(size * LEAST_REACH, RESOLUTION * Math.max(Math.abs(eye[0]), Math.abs(eye[1]), Math.abs(eye[2])));
   const moveTo = (x: number, y: number, z: number): void => {
-    const to = [x, y, z];
-    for (let axis = 0; axis < 3; axis++) {
-      const limit = FARTHEST * size;
-      if (Number.isFinite(to[axis])) eye[axis] = clamp(to[axis], home[axis] - limit, home[axis] + limit);
-    }
+    const limit = FARTHEST * size;
+    for (const [axis, to] of [x, y, z].entries())
+      if (Number.isFinite(to)) eye[axis] = clamp(to, home[axis] - limit, home[axis] + limit);
     // far from home a short reach could drown in the coordinates
     reach = Math.max(reach, leastReach());
   };

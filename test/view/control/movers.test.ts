@@ -96,6 +96,22 @@ describe('flying', () => {
     expect(calls).toEqual([]);
   });
 
+  it('a wheel that stands still takes nothing from what is left, and a part of a notch rounds no speed', () => {
+    const { rig } = recordingRig(32);
+    for (const [half, speed] of [
+      [0.5, 2.22],
+      [-0.5, 2.68],
+    ]) {
+      const store = createStore({ speed: 2.4375 });
+      const fly = createFly(heldKeys().keys, store);
+      fly.wheel(rig, half);
+      fly.wheel(rig, 0);
+      expect(store.value.speed).toBe(2.4375);
+      fly.wheel(rig, half);
+      expect(store.value.speed).toBe(speed);
+    }
+  });
+
   it('two fingers go a 24th of the size for each doubling, times the speed', () => {
     const { rig, calls } = recordingRig(48);
     const fly = createFly(heldKeys().keys, createStore({ speed: 3 }));

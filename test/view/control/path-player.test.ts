@@ -219,6 +219,25 @@ describe('createPathPlayer', () => {
     expect(createPathPlayer([at(0), at(1), at(10), at(10, 9), at(9, 9)]).duration).toBeCloseTo(5 * 1.2, 12);
   });
 
+  it('goes straight on where the first two views are close together, and the last two', () => {
+    const eyes = [0, 0.2, 30, 60, 89.8, 90];
+    const player = createPathPlayer(eyes.map((x): View => ({ eye: [x, 0, 0], target: [x, 0, -9] })));
+    expect(player.duration).toBeCloseTo(5 * 1.2, 12);
+    const places = Array.from({ length: 5001 }, (_, k) => player.viewAt(k / 5000).eye[0]);
+    places.slice(1).forEach((x, k) => {
+      expect(x).toBeGreaterThanOrEqual(places[k]);
+    });
+    expect(places[1]).toBeLessThan(0.01);
+    expect(places[4999]).toBeGreaterThan(89.99);
+  });
+
+  it('goes its whole last piece, also after steps that are much shorter', () => {
+    const eyes = [0, 2, -8, 2, -998];
+    const player = createPathPlayer(eyes.map((x): View => ({ eye: [x, 0, 0], target: [x, 0, -9] })));
+    expect(player.viewAt(3.5 / 4).eye[0]).toBeCloseTo(-498, 9);
+    expect(player.viewAt(1 - 1e-8).eye[0]).toBeCloseTo(-998, 3);
+  });
+
   it('does not go backwards, and takes what is no number for the start', () => {
     const player = createPathPlayer(ring);
     player.play();
