@@ -50,22 +50,21 @@ export const MAX_TRIANGLES = 1_000_000;
 
 export function createLiveCount(): LiveCount {
   let value: Counted | null = null;
-  let takenAt = 0;
+  let freshUntil = 0;
   let next = 0;
-  let took = 0;
-  let tookAtRest = 0;
+  let [restMillis] = REST;
   return {
     get value() {
       return value;
     },
     get fresh() {
-      return took <= QUICK && performance.now() - takenAt < FRESH;
+      return performance.now() < freshUntil;
     },
     get due() {
       return performance.now() >= next;
     },
     get restMillis() {
-      return Math.min(REST[1], Math.max(REST[0], tookAtRest * REST_SHARE));
+      return restMillis;
     },
     take(counter, camera, list, against, moving) {
       const began = performance.now();
@@ -73,15 +72,17 @@ export function createLiveCount(): LiveCount {
       counter.resize(width, height);
       const figures = countIn(counter, camera, list);
       value = { ...figures, size: [width, height], against: against && countIn(counter, camera, against) };
-      takenAt = performance.now();
-      took = takenAt - began;
-      if (!moving) tookAtRest = took;
-      next = takenAt + (took <= QUICK ? PAUSE : SLOW_PAUSE);
+      const ended = performance.now();
+      const took = ended - began;
+      const quick = took <= QUICK;
+      freshUntil = ended + (quick ? FRESH : 0);
+      next = ended + (quick ? PAUSE : SLOW_PAUSE);
+      if (!moving) restMillis = Math.min(REST[1], Math.max(REST[0], took * REST_SHARE));
     },
     clear() {
       value = null;
       next = 0;
-      tookAtRest = 0;
+      [restMillis] = REST;
     },
   };
 }

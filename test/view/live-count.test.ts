@@ -53,6 +53,9 @@ describe('a live count', () => {
     expect(counter.sizes).toEqual([[370, 208]]);
     live.take(counter, camera, { ...list, count: 0 }, null, false);
     expect(live.value).toMatchObject({ shaded: 0, ratio: null, against: null });
+    const pixel: LiveCounter = { resize() {}, count: () => ({ fragments: 3, covered: 1 }) };
+    live.take(pixel, camera, list, null, false);
+    expect(live.value).toMatchObject({ shaded: 3, covered: 1, ratio: 3 });
     live.clear();
     expect(live.value).toBeNull();
   });
@@ -70,6 +73,9 @@ describe('a live count', () => {
 
   test('is due at once, then 120 ms after the end of a quick one and a second after that of a slow one', () => {
     const live = createLiveCount();
+    expect([performance.now(), live.due, live.fresh]).toEqual([0, true, false]);
+    live.take(slowCounter(0), camera, list, null, true);
+    live.clear();
     expect([performance.now(), live.due]).toEqual([0, true]);
     for (const [takes, pause] of [
       [6, 120],
