@@ -117,15 +117,15 @@ function firstVertices({ indices, firstTriangle, names }: Scene): Uint32Array {
 function checkVertices(scene: Scene): void {
   const { positions, indices, firstTriangle, names } = scene;
   const firstVertex = firstVertices(scene);
-  const used = new Uint8Array(positions.length / 3);
+  const unused = new Uint8Array(positions.length / 3).fill(1);
   for (let object = 0; object < names.length; object++)
     for (let c = firstTriangle[object] * 3; c < firstTriangle[object + 1] * 3; c++) {
       if (indices[c] < firstVertex[object])
         throw new RangeError(`object ${object} ("${names[object]}") uses vertex ${indices[c]} of an object before it`);
-      used[indices[c]] = 1;
+      unused[indices[c]] = 0;
     }
-  const unused = used.indexOf(0);
-  if (unused >= 0) throw new RangeError(`vertex ${unused} is in no triangle: leave it out of the scene`);
+  const first = unused.indexOf(1);
+  if (first >= 0) throw new RangeError(`vertex ${first} is in no triangle: leave it out of the scene`);
 }
 
 function bitsOf(floats: Float32Array): Uint32Array {

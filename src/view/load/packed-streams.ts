@@ -10,13 +10,17 @@ const FARTHEST = 255;
 
 /** 32-bit numbers as differences to the one before, the sign in bit 0: four planes of bytes, the lowest first. */
 export function packWords(words: Uint32Array): Uint8Array {
-  const planes = new Uint8Array(words.length * 4);
+  const count = words.length;
+  const planes = new Uint8Array(count * 4);
   let before = 0;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = 0; i < count; i++) {
     const difference = (words[i] - before) | 0;
     before = words[i];
     const code = (difference << 1) ^ (difference >> 31);
-    for (let plane = 0; plane < 4; plane++) planes[plane * words.length + i] = code >>> (8 * plane);
+    planes[i] = code;
+    planes[count + i] = code >> 8;
+    planes[2 * count + i] = code >> 16;
+    planes[3 * count + i] = code >> 24;
   }
   return planes;
 }

@@ -56,21 +56,22 @@ export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
     }
   }
   const { source, owner } = vertices;
-  const mesh: DrawMesh = {
-    positions: new Float32Array(source.length * 3),
-    colors: new Uint8Array(source.length * 4),
+  return {
+    positions: gather(new Float32Array(source.length * 3), scene.positions, source, 3),
+    colors: gather(new Uint8Array(source.length * 4), scene.colors, source, 4),
     objects: Float32Array.from(owner),
     indices,
     firstIndex,
     indexCount,
     blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
   };
-  for (let v = 0; v < source.length; v++) {
-    const from = source[v];
-    for (let k = 0; k < 3; k++) mesh.positions[v * 3 + k] = scene.positions[from * 3 + k];
-    for (let k = 0; k < 4; k++) mesh.colors[v * 4 + k] = scene.colors[from * 4 + k];
-  }
-  return mesh;
+}
+
+/** Fills `to`: its vertex v is vertex source[v] of `from`, of `width` numbers each. */
+function gather<T extends Float32Array | Uint8Array>(to: T, from: T, source: Uint32Array, width: number): T {
+  for (let v = 0; v < source.length; v++)
+    for (let k = 0; k < width; k++) to[v * width + k] = from[source[v] * width + k];
+  return to;
 }
 
 /** Numbers the vertices so that no two objects share one; most files share none, and keep theirs. */
