@@ -64,15 +64,18 @@ interface Unlike {
 /** Whether more turns could tell what these do not. */
 export function isUnsettled(orders: readonly OrderTime[], rounds: number): boolean {
   const { timeRatio, fragmentRatio } = ratiosOf(orders);
-  const tells = timeRatio !== null && fragmentRatio !== null && fragmentRatio >= TELLING;
-  return tells && errorOf(orders, rounds).tooLarge;
+  if (timeRatio === null || fragmentRatio === null || fragmentRatio < TELLING) return false;
+  return errorOf(orders, rounds, fragmentRatio).tooLarge;
 }
 
 /** Of the time ratio: whether it is too large for a verdict, and the two orders that show it best, if any. */
-function errorOf(orders: readonly OrderTime[], rounds: number): { tooLarge: boolean; unlike: Unlike | null } {
+function errorOf(
+  orders: readonly OrderTime[],
+  rounds: number,
+  fragmentRatio: number,
+): { tooLarge: boolean; unlike: Unlike | null } {
   const [back, tree] = COMPARED.map((name) => orders.find(({ order }) => order === name)!);
-  const { fragmentRatio } = ratiosOf(orders);
-  const limit = ((fragmentRatio ?? 1) - 1) * CLEAR;
+  const limit = (fragmentRatio - 1) * CLEAR;
   const unlike = mostUnlike(orders);
   // about the standard error of a median
   const spread = Math.max(back.high - back.low, tree.high - tree.low) / Math.sqrt(rounds) / tree.median;
@@ -105,7 +108,7 @@ function sentenceOf(orders: readonly OrderTime[], rounds: number): string {
   const shades = `shades ${times(fragments)} the fragments`;
   if (fragments < TELLING)
     return `${far} ${shades} of ${tree} here: too few more to look for in times. Choose a view with more layers.`;
-  const { tooLarge, unlike } = errorOf(orders, rounds);
+  const { tooLarge, unlike } = errorOf(orders, rounds, fragments);
   if (tooLarge) return `No verdict: ${whyNone(rounds, unlike)}. Close other programs and time again.`;
   const more = fragments - 1;
   const alike = Math.abs(time - 1) < ALIKE;
