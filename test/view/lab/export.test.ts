@@ -14,6 +14,7 @@ import {
   tableText,
   viewsCsvFile,
   viewsFile,
+  viewsText,
 } from '../../../src/view/lab/export.ts';
 import { cull64, scratchFolder } from '../../tools/cli.ts';
 
@@ -104,6 +105,14 @@ describe('names and command lines', () => {
     expect(commandOf({ ...oneView, parts: { by: 'component' } })).toBe(
       'npm run -s cull64 -- overdraw castle --parts component --views view.json',
     );
+  });
+
+  test('a file of views is one that people can read: a number a line, a blank in for each level', () => {
+    const [camera] = oneView.cameras;
+    const lines = viewsText([camera]).split('\n');
+    expect(lines.slice(0, 4)).toEqual(['[', ' {', '  "eye": [', '   61.3,']);
+    expect(lines.slice(-4)).toEqual(['  "near": 0.3', ' }', ']', '']);
+    expect(viewsFile(oneView).text).toBe(viewsText([camera]));
   });
 
   test('a far plane at infinity is left out, another is kept', () => {

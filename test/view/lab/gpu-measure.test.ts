@@ -67,6 +67,23 @@ describe('measureOnGpu', () => {
     expect(draws).toBe(3);
   });
 
+  test('draws nothing where the signal has come before', async () => {
+    const counter = {
+      ...fakeCounter(scene),
+      count: () => {
+        throw new Error('counted');
+      },
+    };
+    const run = measureOnGpu(scene, tree, cameras, counter, { signal: AbortSignal.abort(new Error('enough')) });
+    await expect(run).rejects.toThrow('enough');
+  });
+
+  test('a single pixel is something in view', async () => {
+    const counter = { ...fakeCounter(scene), count: () => ({ fragments: 3, covered: 1 }) };
+    const gpu = await measureOnGpu(scene, tree, [FRONT], counter, { orders: ['tree'] });
+    expect(gpu).toMatchObject({ complexity: 3, orders: [{ overdraw: 3, worst: 3, worstView: 0 }] });
+  });
+
   test('nothing in view: nulls, no division by 0', async () => {
     const gpu = await measureOnGpu(scene, tree, [away], fakeCounter(scene));
     expect(gpu.complexity).toBeNull();

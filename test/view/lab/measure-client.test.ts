@@ -4,6 +4,7 @@ import { insideViews } from '../../../src/frame/inside-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { measureBoth } from '../../../src/view/lab/measure-both.ts';
 import { measureInWorker } from '../../../src/view/lab/measure-client.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
@@ -37,6 +38,7 @@ describe('measureInWorker', () => {
     expect(seen).toEqual([1, 2, 3, 4]);
     expect(worker.ended).toBe(1);
     expect(worker.asked!.scene.positions).toBe(scene.positions);
+    expect(worker.asked!.scene).toMatchObject({ colors: new Uint8Array(0), notes: [] });
     expect(scene.positions.length).toBeGreaterThan(0);
   });
 
@@ -162,9 +164,30 @@ describe('measureBoth', () => {
         throw new Error('the context was lost');
       },
     };
-    const both = await measureBoth(loaded, cameras, counter, watch());
+    const seen = watch();
+    const both = await measureBoth(loaded, cameras, counter, seen);
     expect(both.result.views).toHaveLength(cameras.length);
     expect([both.gpu, both.gpuFault]).toEqual([null, 'The GPU counted nothing: the context was lost']);
+    expect(seen.parts).toEqual([1 / 8, 2 / 8, 3 / 8, 4 / 8]);
+  });
+
+  test('cancelled when the software is done, and the GPU is not: it ends with the reason of the signal', async () => {
+    // every slice of the GPU is used up at once, so the worker comes in between
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+    const control = new AbortController();
+    const seen = watch();
+    const exact = fakeCounter(scene);
+    const counter: FragmentCounter = {
+      ...exact,
+      count(...draw) {
+        if (seen.views === cameras.length) control.abort(new Error('enough'));
+        return exact.count(...draw);
+      },
+    };
+    const run = measureBoth(loaded, cameras, counter, { ...seen, signal: control.signal });
+    await expect(run.finally(() => vi.restoreAllMocks())).rejects.toThrow('enough');
+    expect([seen.views, worker.ended]).toEqual([cameras.length, 1]);
   });
 
   test('software that fails ends the counting too', async () => {
