@@ -56,6 +56,9 @@ test('a buffer beside the model: as written, then any case, then by its name', (
   expect(found([model, 'kit/models/100%.bin'], '100%.bin')).toBe('kit/models/100%.bin');
   expect(found([model, 'kit/shared/a.bin', 'kit/models/shared/a.bin'], '../shared/./a.bin')).toBe('kit/shared/a.bin');
   expect(found(['house.gltf', 'a.bin'], 'buffers/a.bin?v=2')).toBe('a.bin');
+  // each before the next: in its place in any case, elsewhere as written, elsewhere in any case
+  expect(found([model, 'kit/models/A.bin', 'kit/a.bin'], 'a.bin')).toBe('kit/models/A.bin');
+  expect(found([model, 'kit/A.bin', 'x/a.bin'], 'a.bin')).toBe('x/a.bin');
   expect(found(['house.gltf', 'A.BIN'], 'buffers\\a.bin')).toBe('A.BIN');
 });
 

@@ -104,12 +104,34 @@ describe.each([
       createStages(FILE_PLAN, (progress) => told.push(progress)),
     );
     expect([...new Set(told.map(({ stage }) => stage))]).toEqual(['read', 'build', 'prepare']);
+    // each stage is told when it begins
+    const begins = (one: string) => told.find(({ stage }) => stage === one)!.part;
+    expect([begins('build'), begins('prepare')]).toEqual([0.6, 0.9]);
     expect(told.map(({ part }) => part)).toEqual(told.map(({ part }) => part).sort((a, b) => a - b));
     expect(told[0].part).toBe(0);
     expect(told.at(-1)!.part).toBe(1);
     expect(told.length).toBeLessThan(120);
     for (const { label } of told) expect(label).toMatch(/^[A-Z][a-z ]+$/);
   });
+});
+
+test('each stage is told from 0 to 1, and cutting objects by its own name', async () => {
+  const told: unknown[][] = [];
+  const scene = castle.build();
+  const tree = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));
+  const tell: TellStage = (...stage) => told.push(stage);
+  const loaded = await loadBuiltIn(await packScene(scene), tree, tell);
+  const prepared = [
+    ['prepare', 0],
+    ['prepare', 1],
+  ];
+  // nothing is built where the tree is there
+  expect(told.splice(0)).toEqual([['read', 0], ['read', 1], ['build', 0], ...prepared]);
+  splitLoadedScene(loaded, { by: 'grid', cells: 4 }, tell);
+  const built = told.splice(2, told.length - 4);
+  expect(told).toEqual([['read', 0, 'Cutting objects'], ['build', 0], ...prepared]);
+  expect(built.length).toBeGreaterThan(0);
+  for (const [stage] of built) expect(stage).toBe('build');
 });
 
 test('the views of a file are its path in place of its own, and stay when it is cut', async () => {

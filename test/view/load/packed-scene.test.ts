@@ -2,6 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
+import type { View } from '../../../src/math/camera.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
 import { type Box, boxScene } from '../../browser/boxes.ts';
@@ -53,6 +54,16 @@ describe('scenes at the edges', () => {
     expectSame(await unpackScene(await packScene(scene)), scene);
   });
 
+  test('a far plane stays where it is, and one at infinity, which JSON has not, is left out', async () => {
+    const scene = boxScene([box]);
+    const view: View = { eye: [0, 1, 2], target: [0, 0, 0] };
+    scene.views = [
+      { ...view, far: 50 },
+      { ...view, far: Number.POSITIVE_INFINITY },
+    ];
+    expect((await unpackScene(await packScene(scene))).views).toEqual([{ ...view, far: 50 }, view]);
+  });
+
   test('what it cannot hold is refused', async () => {
     const shared = boxScene([box, box]);
     shared.indices[40] = 3;
@@ -60,6 +71,11 @@ describe('scenes at the edges', () => {
     const unused = boxScene([box, box]);
     unused.indices.fill(8, 36);
     await expect(packScene(unused)).rejects.toThrow('vertex 9 is in no triangle');
+    const first = boxScene([box]);
+    first.indices.forEach((vertex, i) => {
+      first.indices[i] = vertex || 1;
+    });
+    await expect(packScene(first)).rejects.toThrow('vertex 0 is in no triangle');
   });
 });
 
