@@ -43,6 +43,32 @@ describe('compareResults', () => {
     expect([found.where, found.agrees, found.verdict]).toEqual([ORDER_TITLES[order], agrees, verdict]);
   });
 
+  test('a percent is still within 1 %, and more is not', () => {
+    const counted = (covered: number) => compareResults({ ...exact, covered }, { ...software, covered: 1000 });
+    expect(counted(1010)).toMatchObject({ covered: 1, largest: 1, agrees: true });
+    expect(counted(1011)).toMatchObject({ agrees: false });
+  });
+
+  test('what is said is rounded up to a tenth, and a tenth stays what it is', () => {
+    for (let tenths = 1; tenths <= 10; tenths++) {
+      const { verdict } = compareResults({ ...exact, covered: 1000 + tenths }, { ...software, covered: 1000 });
+      expect(verdict).toBe(`GPU and software agree within ${(tenths / 10).toFixed(1)} %.`);
+    }
+  });
+
+  test('of equal differences the first is named', () => {
+    expect(compareResults(exact, software)).toMatchObject({ largest: 0, where: ORDER_TITLES.file });
+  });
+
+  test('where one of the two saw nothing, there is no percent, or no bound to it', () => {
+    const blind = exact.orders.map((row) => ({ ...row, overdraw: null }));
+    const found = compareResults({ ...exact, orders: blind }, software);
+    expect(found.orders.map(({ percent }) => percent)).toEqual(software.orders.map(() => null));
+    expect(found).toMatchObject({ largest: 0, where: 'the covered pixels' });
+    const unseen = compareResults(exact, { ...software, covered: 0 });
+    expect(unseen).toMatchObject({ covered: Number.POSITIVE_INFINITY, agrees: false });
+  });
+
   test('other coverage shows, even where every ratio is the same', () => {
     const found = compareResults({ ...exact, covered: exact.covered * 1.03 }, software);
     expect(found.covered).toBeCloseTo(3, 9);

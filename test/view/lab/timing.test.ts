@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import type { OrderName } from '../../../src/overdraw/orders.ts';
+import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure.ts';
+import { createOrderView, findOrder, lookThrough, type OrderName } from '../../../src/overdraw/orders.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
@@ -64,7 +64,7 @@ describe('timeOrders', () => {
       /^Far first takes [\d.]+ times as long as Tree and shades [\d.]+ times the fragments: this GPU rejects/,
     );
     expect(timer.draws).toBe(1 + ROUNDS * TIMED_ORDERS.length);
-    expect(progress.at(-1)).toEqual([28, 28]);
+    expect(progress).toEqual(Array.from({ length: 28 }, (_, draw) => [draw + 1, 28]));
   });
 
   test('a renderer that shades before it tests: the time is the same in every order', async () => {
@@ -97,7 +97,13 @@ describe('timeOrders', () => {
 
   test('a slow draw late ends it after its turn', async () => {
     const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 18 ? 500 : 0) });
-    expect((await timeOrders(scene, tree, FRONT, timer, counter)).rounds).toBe(5);
+    const progress: number[][] = [];
+    const found = await timeOrders(scene, tree, FRONT, timer, counter, {
+      onProgress: (done, all) => progress.push([done, all]),
+    });
+    expect(found.rounds).toBe(5);
+    // the first draw warms up, so it is the 18th of the turns
+    expect(progress).toEqual(Array.from({ length: 20 }, (_, draw) => [draw + 1, draw < 17 ? 28 : 20]));
   });
 
   test('where the first draw is slow, only far first and tree order are timed, in three turns', async () => {
@@ -124,6 +130,7 @@ describe('timeOrders', () => {
     };
     // 1 + 4 draws a turn: 8,400 ms after five turns, 8,000 after six, 7,997.5 after six
     expect(await timed(400)).toEqual([5, 21]);
+    expect(await timed(400.5)).toEqual([3, 7]);
     expect(await timed(320)).toEqual([6, 25]);
     expect(await timed(319.9)).toEqual([7, 29]);
   });
@@ -148,6 +155,13 @@ describe('timeOrders', () => {
     const [file, far, near, random] = turns;
     expect(warm).toBe(near);
     expect(file).toEqual(file.toSorted());
+    const view = createOrderView(scene, tree, MEASURE_DEFAULTS.seed);
+    lookThrough(view, FRONT);
+    for (const [name, ids] of Object.entries({ file, back: far, tree: near, random })) {
+      const wanted = new Uint32Array(view.count);
+      findOrder(name as OrderName).list(view, wanted, 0);
+      expect(ids, name).toEqual(wanted);
+    }
     expect(new Set([file, far, near, random]).size).toBe(4);
     expect(turns.slice(4, 8)).toEqual([far, near, random, file]);
     expect(turns.slice(8, 12)).toEqual([near, random, file, far]);
@@ -226,6 +240,14 @@ describe('what the times say', () => {
     expect(found.rounds).toBe(ROUNDS);
   });
 
+  test.each([
+    [3, 2, '2.0 times as long as Tree and shades 3.0 times the fragments: this GPU rejects hidden fragments'],
+    [1.994, 1.994, '1.99 times as long as Tree and shades 1.99 times the fragments: this GPU rejects'],
+    [1.995, 1.994, '1.99 times as long as Tree and shades 2.0 times the fragments: this GPU rejects'],
+  ])('says %d times with three figures below 2, and with two from there on', async (fragments, time, text) => {
+    expect((await steady(fragments, time)).sentence).toContain(`Far first takes ${text}`);
+  });
+
   test('the middle half of seven turns, and of three', async () => {
     const found = await timeTable(shadedTo(3), (order, turn) => (order === 'tree' ? 16 : 64) + ((turn * 3) % 7));
     const rowOf = (name: OrderName) => found.orders.find(({ order }) => order === name)!;
@@ -251,8 +273,49 @@ describe('what the times say', () => {
     expect((await timeTable(alike, times(32 * 1.43))).sentence).toMatch(/^No verdict/);
     // the other way round as well
     expect((await timeTable(alike, times(32 / 1.43))).sentence).toMatch(/^No verdict/);
-    // orders that do not shade alike may take what they like
-    expect((await timeTable({ ...alike, random: 2.31 }, times(48))).sentence).toMatch(/this GPU rejects/);
+    // orders that do not shade alike, 1.15 times and more, may take what they like
+    expect((await timeTable({ ...alike, random: 2.3 }, times(48))).sentence).toMatch(/this GPU rejects/);
+    expect((await timeTable({ ...alike, random: 2.29 }, times(48))).sentence).toMatch(/^No verdict/);
+    // times of less than a millisecond are times
+    const short = (order: keyof Shaded) => times(48)(order) / 64;
+    expect((await timeTable(alike, short)).sentence).toBe(apart.sentence);
+  });
+
+  test('of the orders that shade alike the two are named whose times differ most, also where they are neighbours', async () => {
+    const named = async (file: number, random: number) =>
+      (
+        await timeTable(
+          { file: 2.4, back: 2.5, tree: 1, random: 2.3 },
+          (order) => ({ file, back: 40, tree: 16, random })[order],
+        )
+      ).sentence.match(/differ; (.*) shade alike, and their times differ by (\d+) %/)!;
+    expect((await named(80, 40)).slice(1)).toEqual(['File order and Far first', '100']);
+    expect((await named(20, 80)).slice(1)).toEqual(['File order and Random', '300']);
+    expect((await named(40, 80)).slice(1)).toEqual(['File order and Random', '100']);
+  });
+
+  test('what is in error by a fifth of what the fragments differ by still tells', async () => {
+    // six times the fragments: a fifth of the difference is 1
+    const alike = { file: 2, back: 6, tree: 1, random: 2 };
+    const times = (random: number) => (order: keyof Shaded) => ({ file: 32, back: 96, tree: 16, random })[order];
+    expect((await timeTable(alike, times(64))).sentence).toMatch(/this GPU rejects/);
+    expect((await timeTable(alike, times(64.5))).sentence).toMatch(/^No verdict/);
+    // the middle half of tree order's times, over the root of seven turns and the median, is as wide
+    const wide = 16 + 16 * Math.sqrt(ROUNDS);
+    const unlike = { file: 20, back: 6, tree: 1, random: 100 };
+    const scattered = (width: number) =>
+      timeTable(unlike, (order, turn) => (order !== 'tree' ? 96 : turn % ROUNDS < 4 ? 16 : width));
+    expect(await scattered(wide)).toMatchObject({
+      rounds: ROUNDS,
+      sentence: expect.stringMatching(/this GPU rejects/),
+    });
+    expect(await scattered(wide * 1.001)).toMatchObject({ rounds: 2 * ROUNDS });
+  });
+
+  test('three turns that scatter are turns enough, and none are too slow', async () => {
+    const found = await timeTable(shadedTo(2), (order, turn) => (order === 'tree' ? [420, 800, 1180][turn] : 700));
+    expect(found.rounds).toBe(FEWEST_ROUNDS);
+    expect(found.sentence).toMatch(/^No verdict: the times scatter more than the counts differ/);
   });
 
   test('no verdict where the times of one order scatter more than the counts differ', async () => {
