@@ -225,6 +225,19 @@ describe('createRig', () => {
     expect(apart(forward(rig.view()), [Math.sin(1), 0, -Math.cos(1)])).toBeLessThan(1e-5);
   });
 
+  it('stays as it is, to the last digit, where it turns by nothing, also where it looks back', () => {
+    for (const target of [
+      [0, 0, 10],
+      [-0, 0, 10],
+      [3, 1, -4],
+    ] as Vec3[]) {
+      const rig = createRig({ eye: [0, 0, 0], target }, 100);
+      const before = rig.view();
+      rig.turn(0, 0);
+      expect(rig.view()).toEqual(before);
+    }
+  });
+
   it('turns by 89 degrees up and down at most', () => {
     const steepest = Math.sin((89 * Math.PI) / 180);
     for (const way of [1, -1]) {
@@ -258,6 +271,10 @@ describe('createRig', () => {
     };
     expect(stepsOf(1.01e-4)).toBe(true);
     expect(stepsOf(0.99e-4)).toBe(false);
+    // just a ten-thousandth is not
+    const edge = createRig({ eye: [0, 0, 0], target: [0, 0, -1] }, 1);
+    edge.setPivot([Math.tan(1e-4), 0, -1]);
+    expect([edge.settle(0), edge.settle(0)]).toEqual([true, true]);
     // upwards likewise
     const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
     rig.setPivot([0, Math.sin(0.5), -Math.cos(0.5)]);
