@@ -28,24 +28,28 @@ export function freeArea(stage: Area, panels: readonly Area[]): Area {
   const tops = [stage.top, ...over.map((panel) => panel.top + panel.height)];
   const rights = [right, ...over.map((panel) => panel.left)];
   const bottoms = [bottom, ...over.map((panel) => panel.top)];
-  let best = stage;
-  let most = 0;
-  let largest = 0;
+  let best: Area | null = null;
   for (const left of lefts)
     for (const top of tops)
       for (const end of rights)
         for (const low of bottoms) {
           const [width, height] = [end - left, low - top];
           if (width < stage.width * LEAST || height < stage.height * LEAST) continue;
-          const fitting = Math.min(width, height * ASPECT);
-          if (fitting < most || (fitting === most && width * height <= largest)) continue;
           const area = { left, top, width, height };
-          if (over.some((panel) => meets(panel, area))) continue;
-          best = area;
-          most = fitting;
-          largest = width * height;
+          if (best && !isBetter(area, best)) continue;
+          if (!over.some((panel) => meets(panel, area))) best = area;
         }
-  return best;
+  return best ?? stage;
+}
+
+function isBetter(a: Area, b: Area): boolean {
+  const more = widest(a) - widest(b);
+  return more > 0 || (more === 0 && a.width * a.height > b.width * b.height);
+}
+
+/** How wide a picture it holds. */
+function widest({ width, height }: Area): number {
+  return Math.min(width, height * ASPECT);
 }
 
 function meets(a: Area, b: Area): boolean {

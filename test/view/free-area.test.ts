@@ -109,6 +109,14 @@ describe('the least free area', () => {
     expect(freeArea(STAGE, [area(24, 0, 8, 48)])).toEqual(area(32, 0, 32, 48));
     expect(freeArea(area(10, 20, 64, 48), [area(10, 20, 16, 10)])).toEqual(area(10, 30, 64, 38));
   });
+  it('is the first of two that are alike, from the left', () => {
+    expect(freeArea(STAGE, [area(28, 0, 8, 48)])).toEqual(area(0, 0, 28, 48));
+  });
+  it('goes by no length of its own', () => {
+    const tiny = ({ left, top, width, height }: Area) => area(left / 1024, top / 1024, width / 1024, height / 1024);
+    const panels = [area(0, 0, 26, 20), area(40, 30, 10, 18)];
+    expect(freeArea(tiny(STAGE), panels.map(tiny))).toEqual(tiny(freeArea(STAGE, panels)));
+  });
   it('lies in a stage that begins elsewhere', () => {
     expect(freeArea(area(10, 20, 64, 48), [])).toEqual(area(10, 20, 64, 48));
     expect(freeArea(area(10, 20, 64, 48), [area(0, 0, 26, 99)])).toEqual(area(26, 20, 48, 48));
