@@ -36,6 +36,9 @@ const EXACT = 1e-7;
 const DIGITS = 7;
 const MAX_FAULTS = 12;
 const LONGEST_SHOWN = 40;
+/** two points that a camera can look from and at */
+const ORIGIN: Vec3 = [0, 0, 0];
+const ABOVE = CAMERA_DEFAULTS.up;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -170,8 +173,8 @@ function readView(
 /** What is wrong with each field by itself; with all of them together only where nothing is. */
 function viewFaults(view: View): string[] {
   const { eye, target, up, fov, near, far } = view;
-  const elsewhere = ([x]: Vec3): Vec3 => (x === 0 ? [1, 0, 0] : [0, 0, 0]);
-  const here: View = { eye: [0, 0, 1], target: [0, 0, 0] };
+  const elsewhere = ([, y]: Vec3): Vec3 => (y === 0 ? ABOVE : ORIGIN);
+  const here: View = { eye: ABOVE, target: ORIGIN };
   const alone = [
     faultOf({ eye, target: elsewhere(eye) }),
     faultOf({ eye: elsewhere(target), target }),

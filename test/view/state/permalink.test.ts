@@ -234,6 +234,7 @@ describe('faults, word for word', () => {
   it.each([
     ['#mode=heat&mode=visit', ['"mode" is there twice; the first one counts']],
     ['#mode', ['"mode" cannot be read']],
+    ['#=1', ['there is no setting ""']],
     ['#scene=%3Cb%3E', ['"<b>" is no name of a scene']],
     ['#target=1,2,3', ['the camera needs both eye and target']],
     ['#near=1', ['the camera needs both eye and target']],
