@@ -7,6 +7,8 @@
 import { createRandom, type Random } from '../../../math/random.ts';
 
 export const DETAIL_SIZE = 32;
+/** in 5 bits */
+const WHITE = 31;
 /** a fraction of full brightness */
 const DARKEST = 0.75;
 
@@ -27,7 +29,7 @@ export function makeDetailTexture(seed = 64): Uint8Array {
   const high = Math.max(...sum);
   return Uint8Array.from(sum, (value) => {
     const brightness = DARKEST + ((1 - DARKEST) * (value - low)) / (high - low);
-    const five = Math.max(Math.ceil(DARKEST * 31), Math.round(brightness * 31));
+    const five = Math.max(Math.ceil(DARKEST * WHITE), Math.round(brightness * WHITE));
     return (five << 3) | (five >> 2);
   });
 }

@@ -14,7 +14,7 @@ export interface N64Viewport {
 /** @param areaWidth, areaHeight at least 1 */
 export function n64Viewport(areaWidth: number, areaHeight: number): N64Viewport {
   const fitting = Math.min(areaWidth / N64_WIDTH, areaHeight / N64_HEIGHT);
-  const scale = fitting >= 1 ? Math.floor(fitting) : fitting;
+  const scale = Math.floor(fitting) || fitting;
   const width = Math.max(1, Math.floor(N64_WIDTH * scale));
   const height = Math.max(1, Math.floor(N64_HEIGHT * scale));
   return {
