@@ -167,6 +167,7 @@ describe('other keyboards', () => {
     expect(label('&', 'Digit1')).toBe('1');
     expect(label('ü', 'BracketLeft')).toBe('[');
     expect(label('ß', 'Minus')).toBeUndefined();
+    expect(['Numpad1', 'Numpad8', 'Numpad9'].map((code) => label('Unidentified', code))).toEqual(['1', '8', undefined]);
     expect(label('?', 'Minus')).toBe('?');
   });
 });

@@ -292,6 +292,12 @@ describe('what the times say', () => {
     expect((await named(80, 40)).slice(1)).toEqual(['File order and Far first', '100']);
     expect((await named(20, 80)).slice(1)).toEqual(['File order and Random', '300']);
     expect((await named(40, 80)).slice(1)).toEqual(['File order and Random', '100']);
+    // of equal ones the first
+    const same = await timeTable(
+      { file: 2, back: 2, tree: 1, random: 2 },
+      (order) => ({ file: 40, back: 40, tree: 16, random: 80 })[order],
+    );
+    expect(same.sentence).toContain('; File order and Random shade alike');
   });
 
   test('what is in error by a fifth of what the fragments differ by still tells', async () => {
