@@ -65,7 +65,7 @@ export async function loadBaked(head: SceneHead, bytes: ModelBytes, tell: TellSt
 }
 
 function finish(head: SceneHead, scene: Scene, { tree, views }: ModelBytes, tell: TellStage): LoadedScene {
-  return prepare({ ...head, scene, ...pathOf(scene, views ?? null) }, tree, tell);
+  return prepare({ ...head, scene, ...pathOf(scene, views) }, tree, tell);
 }
 
 function pathOf(scene: Scene, file: ModelBytes['views']): ScenePath {

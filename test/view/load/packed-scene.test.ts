@@ -68,6 +68,9 @@ describe('scenes at the edges', () => {
     const shared = boxScene([box, box]);
     shared.indices[40] = 3;
     await expect(packScene(shared)).rejects.toThrow('object 1 ("box 1") uses vertex 3 of an object before it');
+    const later = boxScene([box, box, box]);
+    later.indices[80] = 3;
+    await expect(packScene(later)).rejects.toThrow('object 2 ("box 2") uses vertex 3 of an object before it');
     const unused = boxScene([box, box]);
     unused.indices.fill(8, 36);
     await expect(packScene(unused)).rejects.toThrow('vertex 9 is in no triangle');
