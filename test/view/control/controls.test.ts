@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Controls, createControls } from '../../../src/view/control/controls.ts';
 import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 import { createStore, type Store } from '../../../src/view/state/store.ts';
@@ -337,6 +337,18 @@ describe('what the rig is told', () => {
 });
 
 describe('a page', () => {
+  it('does not scroll by the wheel: its listener says that it keeps the browser from it', () => {
+    const other = fakePage();
+    const listens = vi.spyOn(other.canvas, 'addEventListener');
+    createControls(other.canvas, rig, store, {
+      onPick: () => {},
+      onMove: () => {},
+      picture: () => ({ x: 0, y: 0, height: 1 }),
+    }).dispose();
+    const [, , options] = listens.mock.calls.find(([type]) => type === 'wheel')!;
+    expect(options).toMatchObject({ passive: false });
+  });
+
   it('hears nothing of a menu over the picture', () => {
     expect(send(page.canvas, 'contextmenu').defaultPrevented).toBe(true);
   });

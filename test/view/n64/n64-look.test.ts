@@ -128,6 +128,8 @@ describe('viewport', () => {
     [1919, 1079, { x: 319, y: 59, width: 1280, height: 960 }],
     [639, 2000, { x: 159, y: 880, width: 320, height: 240 }],
     [160, 240, { x: 0, y: 60, width: 160, height: 120 }],
+    [161, 1000, { x: 0, y: 440, width: 161, height: 120 }],
+    [1000, 101, { x: 433, y: 0, width: 134, height: 101 }],
     [1, 1, { x: 0, y: 0, width: 1, height: 1 }],
   ])('%i x %i', (width, height, expected) => {
     expect(n64Viewport(width, height)).toEqual(expected);
