@@ -44,12 +44,12 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
 
   const viewAt = (at: number): View => {
     const place = within(at) * steps;
-    const index = Math.min(steps - 1, Math.floor(place));
-    const rest = place - index;
     const nearest = Math.round(place);
     if (!curve || Math.abs(place - nearest) < 1e-9) return copyOf(views[nearest % views.length]);
+    const index = Math.floor(place);
+    const rest = place - index;
     const sample = curve.places[index] + (curve.places[index + 1] - curve.places[index]) * rest;
-    const first = Math.min(curve.samples.length - 2, Math.floor(sample));
+    const first = Math.floor(sample);
     return blend(curve.samples[first], curve.samples[first + 1], sample - first, views[index]);
   };
   return {

@@ -168,16 +168,21 @@ describe('createPathPlayer', () => {
   });
 
   it('looks where the recorded view looks, where the ways of eye and target cross', () => {
-    // half way, the eye and the target are both at (5, 0, 0)
+    // half way, the eye and the target are both at (1, 2, 3.5)
     const crossing: View[] = [
-      { eye: [0, 0, 0], target: [10, 0, 0], fov: 60 },
-      { eye: [10, 0, 0], target: [0, 0, 0], fov: 60 },
+      { eye: [0, 0, 0], target: [2, 4, 7], fov: 60 },
+      { eye: [2, 4, 7], target: [0, 0, 0], fov: 60 },
     ];
     const { eye, target } = createPathPlayer(crossing).viewAt(0.5);
-    expect(apart(eye, [5, 0, 0])).toBeLessThan(1e-9);
-    expect(apart(target, [15, 0, 0])).toBeLessThan(1e-9);
-    const beside = createPathPlayer(crossing).viewAt(0.5 + 1e-5);
-    expect(apart(beside.eye, beside.target)).toBeCloseTo(2e-4, 9);
+    expect(apart(eye, [1, 2, 3.5])).toBeLessThan(1e-9);
+    expect(apart(target, [3, 6, 10.5])).toBeLessThan(1e-9);
+    // as long as they are nearer than a millionth of the distance that was recorded
+    const awayAt = (part: number) => {
+      const beside = createPathPlayer(crossing).viewAt(part);
+      return apart(beside.eye, beside.target) / apart([0, 0, 0], [2, 4, 7]);
+    };
+    expect(awayAt(0.5 + 4e-7)).toBeCloseTo(1, 9);
+    expect(awayAt(0.5 + 6e-7)).toBeCloseTo(1.2e-6, 9);
   });
 
   it('passes a place that it comes by twice at its own time', () => {
@@ -212,6 +217,8 @@ describe('createPathPlayer', () => {
     expect(createPathPlayer([at(0), at(1), at(0)]).duration).toBeCloseTo(2.4, 12);
     expect(createPathPlayer([at(0), at(1), at(0, 1)]).duration).toBeCloseTo(3.6, 12);
     expect(createPathPlayer([at(0)]).duration).toBeCloseTo(1.2, 12);
+    // exactly one and a half of the gaps 2, 2, 1
+    expect(createPathPlayer([at(0), at(2), at(4), at(3)]).duration).toBeCloseTo(4 * 1.2, 12);
     // the middle of the gaps 1, 1, 9, 9 is 9
     expect(createPathPlayer([at(0), at(1), at(2), at(11), at(11, 9)]).duration).toBeCloseTo(4 * 1.2, 12);
     // of 9, 1 and 9.8 it is 9, and the ends are 5 apart

@@ -131,6 +131,10 @@ describe('readLink of what others wrote', () => {
     expect(readLink('#eye=0,0,0&target=1,0,0&near=5&far=4').faults).toEqual([
       'the camera cannot be used (far must be greater than near)',
     ]);
+    // a fault of a field by itself goes before one of two fields together
+    expect(readLink('#eye=0,0,0&target=0,0,0&near=-1').faults).toEqual([
+      'the camera cannot be used (near must be greater than 0, and at most 2^120)',
+    ]);
     for (const aspect of ['0', '-1', 'x', '1e999'])
       expect(readLink(`#frozenEye=1&frozenTarget=1,2,3&frozenAspect=${aspect}`).faults).toEqual([
         'the frozen camera cannot be used (eye must be three finite numbers, at most 2^120 in magnitude)',
