@@ -23,7 +23,6 @@ export function createStore(initial: Partial<Settings> = {}): Store {
       const changed = new Set<SettingName>();
       const next: Record<string, unknown> = { ...value };
       for (const name of SETTING_NAMES) {
-        if (!(name in patch)) continue;
         const accepted = acceptSetting(name, patch[name]);
         if (accepted === undefined || accepted === value[name]) continue;
         next[name] = accepted;
