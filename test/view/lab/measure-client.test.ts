@@ -135,11 +135,16 @@ describe('measureBoth', () => {
   const loaded = { scene, tree } as LoadedScene;
   const watch = () => {
     const parts: number[] = [];
+    const texts: string[] = [];
     let views = 0;
     return {
       parts,
+      texts,
       signal: new AbortController().signal,
-      onProgress: (part: number) => parts.push(part),
+      onProgress(part: number, text: string) {
+        parts.push(part);
+        texts.push(text);
+      },
       onView: () => views++,
       get views() {
         return views;
@@ -154,7 +159,7 @@ describe('measureBoth', () => {
     expect(both.agreement).toMatchObject({ agrees: true, largest: 0 });
     expect(seen.views).toBe(cameras.length);
     expect(seen.parts).toEqual(seen.parts.toSorted((a, b) => a - b));
-    expect(seen.parts.at(-1)).toBe(1);
+    expect([seen.parts.at(-1), seen.texts.at(-1)]).toEqual([1, 'software 4 of 4, GPU 4 of 4']);
   });
 
   test('a GPU that fails leaves the software figures', async () => {
@@ -169,6 +174,7 @@ describe('measureBoth', () => {
     expect(both.result.views).toHaveLength(cameras.length);
     expect([both.gpu, both.gpuFault]).toEqual([null, 'The GPU counted nothing: the context was lost']);
     expect(seen.parts).toEqual([1 / 8, 2 / 8, 3 / 8, 4 / 8]);
+    expect(seen.texts.at(-1)).toBe('software 4 of 4, GPU 0 of 4');
   });
 
   test('cancelled when the software is done, and the GPU is not: it ends with the reason of the signal', async () => {

@@ -15,7 +15,8 @@
 export function threePointWeights(s: number, t: number): [number, number, number, number] {
   const s5 = Math.floor(s * 32) / 32;
   const t5 = Math.floor(t * 32) / 32;
-  return s5 + t5 < 1 ? [1 - s5 - t5, s5, t5, 0] : [0, 1 - t5, 1 - s5, s5 + t5 - 1];
+  const below = s5 + t5 - 1;
+  return below < 0 ? [-below, s5, t5, 0] : [0, 1 - t5, 1 - s5, below];
 }
 
 /** GLSL 100: weights as above, and those of the usual filter between all four. */
