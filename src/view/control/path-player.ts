@@ -104,9 +104,8 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;
   // never the first sample or the last, which are views already
   for (let i = 1, k = 1; i < places.length - 1; i++) {
-    const { eye } = views[i];
-    while (k < last - 1 && apart(samples[k].eye, eye) > step) k++;
-    while (k < last - 1 && apart(samples[k + 1].eye, eye) < apart(samples[k].eye, eye)) k++;
+    const away = (at: number) => apart(samples[at].eye, views[i].eye);
+    while (k < last - 1 && (away(k) > step || away(k + 1) < away(k))) k++;
     places[i] = k;
     // the spline goes through the view itself, which the nearest sample may miss
     samples[k] = views[i];
