@@ -98,7 +98,8 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   }
   if (closed) samples.push(samples[0]);
   const last = samples.length - 1;
-  const step = Math.max(...samples.slice(1).map((sample, k) => apart(sample.eye, samples[k].eye)));
+  let step = 0;
+  for (let k = 1; k < samples.length; k++) step = Math.max(step, apart(samples[k].eye, samples[k - 1].eye));
   const places = new Uint32Array(views.length + (closed ? 1 : 0));
   places[places.length - 1] = last;
   // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;

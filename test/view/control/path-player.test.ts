@@ -261,6 +261,12 @@ describe('createPathPlayer', () => {
     expect(two.playing).toBe(true);
   });
 
+  it('takes a path of 6,000 views', () => {
+    const views = Array.from({ length: 6000 }, (_, k): View => ({ eye: [k, k % 7, 0], target: [k + 1, 0, 0] }));
+    const player = createPathPlayer(views);
+    expect(player.viewAt(player.partOf(4321)).eye).toEqual(views[4321].eye);
+  });
+
   it('gives views of its own, which can be changed', () => {
     const player = createPathPlayer(ring);
     const view = player.viewAt(1 / 12);
