@@ -57,12 +57,13 @@ describe('the RDP estimate', () => {
   });
 
   it.each([
-    [-1, 0],
-    [0, Number.NaN],
-    [Number.POSITIVE_INFINITY, 0],
-  ])('refuses %d passed and %d failed', (passed, failed) => {
-    expect(() => rdpMilliseconds({ passed, failed })).toThrow('must be zero or more');
-    expect(() => paintersMilliseconds(passed + failed)).toThrow('must be zero or more');
+    [-1, 0, '-1 fragments passed'],
+    [0, Number.NaN, 'NaN fragments failed'],
+    [Number.POSITIVE_INFINITY, 0, 'Infinity fragments passed'],
+  ])('refuses %d passed and %d failed', (passed, failed, what) => {
+    expect(() => rdpMilliseconds({ passed, failed })).toThrow(new RangeError(`${what}: it must be zero or more`));
+    const drawn = `${passed + failed} fragments drawn: it must be zero or more`;
+    expect(() => paintersMilliseconds(passed + failed)).toThrow(new RangeError(drawn));
   });
 
   it('names the modes when asked for one that there is not', () => {
