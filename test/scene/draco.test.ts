@@ -90,7 +90,7 @@ function primitiveOf(fields: Partial<Primitive> = {}): Primitive {
   return {
     label: 'mesh 0 primitive 0',
     position: accessorOf(5126, 3),
-    draco: { view: 0, position: 0, color: -1, uv: -1, sets: [] },
+    draco: { view: 0, position: 0, color: undefined, uv: undefined, sets: [] },
     influences: [],
     ...fields,
   } as Partial<Primitive> as Primitive;
@@ -149,7 +149,7 @@ describe('a primitive', () => {
     };
     const sets = [
       { joints: 7, weights: 8 },
-      { joints: -1, weights: -1 },
+      { joints: undefined, weights: undefined },
     ];
     const { log, found } = await decode({}, { ...fields, draco: { view: 0, position: 0, color: 1, uv: 2, sets } });
     expect(log.asked.slice(2)).toEqual([
@@ -165,7 +165,7 @@ describe('a primitive', () => {
     expect(found!.influences[1]).toEqual({ joints: undefined, weights: undefined });
     const none = await decode(
       {},
-      { ...fields, influences: [], draco: { view: 0, position: 0, color: -1, uv: -1, sets: [] } },
+      { ...fields, influences: [], draco: { view: 0, position: 0, color: undefined, uv: undefined, sets: [] } },
     );
     expect(none.found).toMatchObject({ colors: undefined, uvs: undefined });
   });

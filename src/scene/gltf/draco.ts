@@ -63,8 +63,8 @@ function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): D
       throw new Error(`${mesh.num_points()} vertices and ${mesh.num_faces()} triangles pass the limits`);
     const { position, color, uv, influences } = primitive;
     const draco = primitive.draco!;
-    const optional = (id: number, accessor: Accessor | undefined): Float32Array | undefined =>
-      accessor && id >= 0 ? readAttribute(module, decoder, mesh, id, accessor) : undefined;
+    const optional = (id: number | undefined, accessor: Accessor | undefined): Float32Array | undefined =>
+      accessor && id !== undefined ? readAttribute(module, decoder, mesh, id, accessor) : undefined;
     return {
       positions: readAttribute(module, decoder, mesh, draco.position, position),
       colors: optional(draco.color, color),

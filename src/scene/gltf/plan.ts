@@ -84,8 +84,8 @@ export function wantedViews(plan: Plan): Set<number> {
       else for (const accessor of [position, color, uv, indices]) want(accessor);
       for (const accessor of targets.values()) want(accessor);
       influences.forEach(({ joints, weights }, n) => {
-        if (!(draco && draco.sets[n].joints >= 0)) want(joints);
-        if (!(draco && draco.sets[n].weights >= 0)) want(weights);
+        if (draco?.sets[n].joints === undefined) want(joints);
+        if (draco?.sets[n].weights === undefined) want(weights);
       });
     }
   return wanted;

@@ -47,12 +47,12 @@ export interface Demand {
 /** Where a compressed primitive's data is; the accessors then only say how to read it. */
 export interface DracoSource {
   view: number;
-  /** Draco's ids of the attributes, -1 where it has none */
+  /** Draco's ids of the attributes, undefined where it has none */
   position: number;
-  color: number;
-  uv: number;
+  color: number | undefined;
+  uv: number | undefined;
   /** of JOINTS_n and WEIGHTS_n */
-  sets: { joints: number; weights: number }[];
+  sets: { joints: number | undefined; weights: number | undefined }[];
 }
 
 /** How many primitives of the file get no object, by reason. */
@@ -149,13 +149,13 @@ function describeDraco(
   const found = extension(owner, DRACO, where);
   if (found === undefined) return undefined;
   const ids = record(found.attributes, `${where}, ${DRACO} attributes`);
-  const optional = (name: string | undefined): number =>
-    name === undefined || ids[name] === undefined ? -1 : natural(ids[name], `${where}, ${DRACO} ${name}`);
+  const optional = (name: string): number | undefined =>
+    ids[name] === undefined ? undefined : natural(ids[name], `${where}, ${DRACO} ${name}`);
   return {
     view: reference(found.bufferView, gltf.bufferViews, 'bufferView', `${where}, ${DRACO} bufferView`),
     position: natural(ids.POSITION, `${where}, ${DRACO} POSITION`),
     color: optional('COLOR_0'),
-    uv: optional(coordinates),
+    uv: coordinates === undefined ? undefined : optional(coordinates),
     sets: Array.from({ length: sets }, (_, n) => ({
       joints: optional(`JOINTS_${n}`),
       weights: optional(`WEIGHTS_${n}`),
