@@ -1,5 +1,6 @@
 /** Rules of glTF's containers that many files break and that do not matter, and numbers that nobody needs. */
 import { describe, expect, test } from 'vitest';
+import { longestNumber } from '../../src/scene/gltf/long-number.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { MAX_NUMBER } from '../../src/scene/limits.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
@@ -71,6 +72,20 @@ describe('long numbers', () => {
       expectSound(await readGltf(withNumber(text)));
     for (const before of ['[', '[ ', '[1,', '[1 ,', '[12,'])
       expectSound(await readGltf(withNumber(`${before}"${digits}${digits}"]`)));
+  });
+
+  test('are found from the first byte to the last, and the longest is named', () => {
+    const digits = (length: number) => '7'.repeat(length);
+    for (const [text, longest] of [
+      ['', MAX_NUMBER],
+      ['[1, 2.5e-7]', MAX_NUMBER],
+      [digits(MAX_NUMBER), MAX_NUMBER],
+      [digits(MAX_NUMBER + 1), MAX_NUMBER + 1],
+      [`${digits(MAX_NUMBER)},"${digits(2 * MAX_NUMBER)}"`, MAX_NUMBER],
+      [`[${digits(5000)},${digits(7000)},"${digits(9000)}",${digits(6000)}]`, 7000],
+      [`["\\\\",${digits(5000)},"\\"${digits(6000)}"]`, 5000],
+    ] as const)
+      expect(longestNumber(utf8(text)), text.slice(0, 20)).toBe(longest);
   });
 });
 

@@ -10,38 +10,31 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const NUMBER = new Set(Array.from('0123456789+-.eE', (character) => character.charCodeAt(0)));
 
-/** Characters of the longest number where that passes MAX_NUMBER, else some number up to it. */
+/** Characters of the longest number; MAX_NUMBER where none is longer. */
 export function longestNumber(bytes: Uint8Array): number {
   for (let at = MAX_NUMBER; at < bytes.length; at += MAX_NUMBER) {
     let start = at;
-    while (start > at - MAX_NUMBER && NUMBER.has(bytes[start])) start--;
-    if (NUMBER.has(bytes[at]) && runLength(bytes, start + 1) > MAX_NUMBER) return longestOutsideStrings(bytes);
+    while (start >= at - MAX_NUMBER && NUMBER.has(bytes[start])) start--;
+    if (runLength(bytes, start + 1) > MAX_NUMBER) return longestOutsideStrings(bytes);
   }
-  return 0;
+  return MAX_NUMBER;
 }
 
 function runLength(bytes: Uint8Array, start: number): number {
   let end = start;
-  while (end < bytes.length && NUMBER.has(bytes[end])) end++;
+  while (NUMBER.has(bytes[end])) end++;
   return end - start;
 }
 
 function longestOutsideStrings(bytes: Uint8Array): number {
-  let longest = 0;
-  for (let at = 0; at < bytes.length; ) {
-    if (bytes[at] === QUOTE) at = endOfString(bytes, at + 1);
-    else {
-      const length = runLength(bytes, at);
-      longest = Math.max(longest, length);
-      at += length + 1;
-    }
+  let longest = MAX_NUMBER;
+  let run = 0;
+  let quoted = false;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] === QUOTE) quoted = !quoted;
+    else if (quoted && bytes[at] === BACKSLASH) at++;
+    run = !quoted && NUMBER.has(bytes[at]) ? run + 1 : 0;
+    longest = Math.max(longest, run);
   }
   return longest;
-}
-
-/** The place behind the quote that ends a string. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at + 1;
 }
