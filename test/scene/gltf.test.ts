@@ -190,15 +190,27 @@ describe('transforms', () => {
   });
 
   test.each([0, 1, 2])('a mirror is found in a matrix whose column %i is next to nothing beside a slant', async (k) => {
-    // without the columns' scales, 1e-30 times 1e-300 would vanish
-    const columns: number[][] = [0, 1, 2].map((i) => [0, 1, 2].map((row) => (i === row ? 1 : 0)));
-    const [other, thin] = [(k + 1) % 3, k];
-    columns[other] = [0, 1, 2].map((row) => (row === thin ? 1 : row === other ? 1e-30 : 0));
-    columns[thin] = [0, 1, 2].map((row) => (row === thin ? -1e-300 : 0));
-    const matrix = [...columns.flatMap((column) => [...column, 0]), 0, 0, 0, 1];
-    expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 2, 1]);
-    matrix[thin * 4 + thin] *= -1;
-    expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 1, 2]);
+    // without the columns' scales, 1e-30 times 1e-300 would vanish; rows in a circle turn nothing over
+    for (const first of [0, 1, 2]) {
+      const place = (column: number, row: number) => column * 4 + ((row + first) % 3);
+      const matrix = new Array<number>(16).fill(0);
+      const [thin, other, last] = [k, (k + 1) % 3, (k + 2) % 3];
+      matrix[place(thin, thin)] = -1e-300;
+      matrix[place(other, thin)] = 1;
+      matrix[place(other, other)] = 1e-30;
+      matrix[place(last, last)] = matrix[15] = 1;
+      expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 2, 1]);
+      matrix[place(thin, thin)] = 1e-300;
+      expect(Array.from((await read(triangleModel({ matrix }))).indices)).toEqual([0, 1, 2]);
+    }
+  });
+
+  test.each([
+    [0, -1, 1],
+    [-1, 0, 1],
+    [1, -1, 0],
+  ])('a scale of %i, %i, %i mirrors nothing: it is flat', async (...scale) => {
+    expect(Array.from((await read(triangleModel({ scale }))).indices)).toEqual([0, 1, 2]);
   });
 
   test.each([3, 7, 11, 15])('number %i of a matrix may be off by a millionth', async (place) => {

@@ -70,18 +70,18 @@ export function compose(
 type Vector3 = [number, number, number];
 const turn = new Float64Array(4);
 
-/** Whether a transform turns triangles over. Columns are scaled first, so that nothing overflows or vanishes. */
+/** Whether a transform turns triangles over. Columns are scaled first, so that nothing overflows or vanishes; one of zeros makes NaN. */
 export function mirrors(m: Float64Array): boolean {
-  const a = 1 / largest(m, 0);
-  const b = 1 / largest(m, 4);
-  const c = 1 / largest(m, 8);
+  const a = toUnit(m, 0);
+  const b = toUnit(m, 4);
+  const c = toUnit(m, 8);
   const x = a * m[0] * (b * m[5] * c * m[10] - b * m[6] * c * m[9]);
   const y = a * m[1] * (b * m[6] * c * m[8] - b * m[4] * c * m[10]);
   const z = a * m[2] * (b * m[4] * c * m[9] - b * m[5] * c * m[8]);
   return x + y + z < 0;
 }
 
-/** Largest magnitude in the column at `at`; 1 for a column of zeros. */
-function largest(m: Float64Array, at: number): number {
-  return Math.max(Math.abs(m[at]), Math.abs(m[at + 1]), Math.abs(m[at + 2])) || 1;
+/** What makes the largest magnitude in the column at `at` 1. */
+function toUnit(m: Float64Array, at: number): number {
+  return 1 / Math.max(Math.abs(m[at]), Math.abs(m[at + 1]), Math.abs(m[at + 2]));
 }
