@@ -260,6 +260,14 @@ test('a comment that ends in a backslash does not swallow the next line, whereve
   expect(Array.from(scene.positions)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 });
 
+test('a # is a comment from the first byte of the file to the last of its line, and inside a word none', () => {
+  const square = 'v 0 0 0\nv 1 0 0\nv 1 1 0\n';
+  for (const comment of ['#\\', '#x\\', ' #\\\r', 'vt 1 #\\', '\\\n#\\', 'vt 1\t\\\r\n # \\'])
+    expect(read(`${comment}\n${square}f 1 2 3`).indices.length, JSON.stringify(comment)).toBe(3);
+  for (const word of ['g#\\', 'g#x\\', 'g#\\\r', 'g a#\\', 'g x\\\n a# \\'])
+    expect(read(`${word}\nv 9 9 9\n${square}f 1 2 3`).positions[0], JSON.stringify(word)).toBe(0);
+});
+
 test('names are kept to 256 characters each, so that memory stays linear in the file', () => {
   const long = 'x'.repeat(5000);
   const groups = Array.from({ length: 50 }, (_, i) => `g ${i}\nf 1 2 3\n`).join('');

@@ -88,16 +88,15 @@ class ObjParser {
       this.end = found < 0 ? bytes.length : found;
       if (found < 0) return lines;
       const last = newline === NEWLINE && found > from && bytes[found - 1] === RETURN ? found - 2 : found - 1;
-      if (last < from || bytes[last] !== BACKSLASH || this.hasComment(from)) return lines;
+      if (last < from || bytes[last] !== BACKSLASH || this.hasComment(from, last)) return lines;
       from = found + 1;
     }
   }
 
-  /** Whether a comment begins between `from` and the end: a # at the start of a word, as names may hold one. */
-  private hasComment(from: number): boolean {
-    const { bytes, end } = this;
-    for (let at = from; at < end; at++)
-      if (bytes[at] === HASH && (at === 0 || isSpace(bytes[at - 1]) || bytes[at - 1] === NEWLINE)) return true;
+  /** Whether a comment begins between `from` and `end`: a # at the start of a word, as names may hold one. */
+  private hasComment(from: number, end: number): boolean {
+    const { bytes } = this;
+    for (let at = from; at < end; at++) if (bytes[at] === HASH && (at === 0 || isSpace(bytes[at - 1]))) return true;
     return false;
   }
 
@@ -166,9 +165,9 @@ class ObjParser {
     const start = cursor.at;
     let valid = readInteger(bytes, end, cursor);
     const index = cursor.value;
-    for (let part = 0; valid && part < 2 && cursor.at < end && bytes[cursor.at] === SLASH; part++) {
+    for (let part = 0; valid && part < 2 && bytes[cursor.at] === SLASH; part++) {
       cursor.at++;
-      const empty = cursor.at >= end || bytes[cursor.at] === SLASH || this.atBreak();
+      const empty = bytes[cursor.at] === SLASH || this.atBreak();
       if (!empty) valid = readInteger(bytes, end, cursor);
     }
     if (!valid || !this.atBreak()) throw this.refuseToken(start, 'a face corner');
@@ -220,7 +219,7 @@ class ObjParser {
   }
 }
 
-/** Space, tab, and what a continued line holds at its seams. */
+/** Space, tab, and what a continued line holds at its seams: line ends and backslashes. */
 function isSpace(c: number): boolean {
   return c === 32 || (c >= 9 && c <= 13) || c === BACKSLASH;
 }
