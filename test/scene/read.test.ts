@@ -23,6 +23,11 @@ test.each([
   expect((await readScene(bytes)).indices.length).toBe(3);
 });
 
+test('the only line that tells an OBJ may be the first after a comment of any length', async () => {
+  for (const line of ['v 1 2 3', '  vn 0 0 1', 'usemtl red'])
+    expect((await readScene(utf8(`# ${'x'.repeat(70_000)}\n${line}`))).notes).toContain('the file draws no triangles');
+});
+
 describe('is no model', () => {
   test.each([
     ['', 'the file is empty (0 bytes): download or export it again'],
