@@ -81,10 +81,12 @@ export class Support {
   private touch(subset: number): boolean {
     const { p, r, h, members, q, gram, a, b, trial } = this;
     let size = 0;
+    let least = 0;
     for (let i = 0; i < this.count; i++) {
       if ((subset >> i) & 1) {
         if (size > this.dimension) return false;
         members[size++] = i;
+        least = Math.max(least, r[i]);
       }
     }
     const o = members[0];
@@ -120,8 +122,6 @@ export class Support {
       uv += u * v;
       vv += v * v;
     }
-    let least = 0;
-    for (let i = 0; i < size; i++) least = Math.max(least, r[members[i]]);
     const radius = smallestRoot(vv - 1, uv + r[o], uu + h[o] * h[o] - r[o] * r[o], least);
     if (!(radius < Number.POSITIVE_INFINITY)) return false;
     for (let axis = 0; axis < 3; axis++) {

@@ -25,6 +25,15 @@ describe('the ball that a few fix', () => {
       2,
     ],
     [
+      'two points nearer than 1',
+      [
+        [0, 0, 0, 0],
+        [0.5, 0, 0, 0],
+      ],
+      [0.25, 0, 0, 0.25],
+      2,
+    ],
+    [
       'two balls',
       [
         [0, 0, 0, 1],
