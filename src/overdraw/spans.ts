@@ -78,11 +78,11 @@ export function addTriangle(spans: Spans, points: Points, a: number, b: number, 
   const by = y[b];
   const cx = x[c];
   const cy = y[c];
-  // Pixels whose centres, 256 i + 128, lie in the triangle's box and in the picture.
+  // Pixels whose centres, 256 i + 128, lie in the triangle's box, its right and lower side left out, and in the picture.
   const top = Math.max(0, (Math.min(ay, by, cy) + 127) >> 8);
-  const bottom = Math.min(spans.height - 1, (Math.max(ay, by, cy) - 128) >> 8);
+  const bottom = Math.min(spans.height - 1, (Math.max(ay, by, cy) - 129) >> 8);
   const left = Math.max(0, (Math.min(ax, bx, cx) + 127) >> 8);
-  const right = Math.min(spans.width - 1, (Math.max(ax, bx, cx) - 128) >> 8);
+  const right = Math.min(spans.width - 1, (Math.max(ax, bx, cx) - 129) >> 8);
   if (top > bottom || left > right) return;
   if (spans.count + bottom - top + 1 > spans.start.length) grow(spans, spans.count + bottom - top + 1);
   const { start, end, depth, slope } = spans;

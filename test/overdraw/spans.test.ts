@@ -256,6 +256,28 @@ describe('limits', () => {
       for (let i = 1; i < 20; i++) expect(list.slice(i * 1000, (i + 1) * 1000)).toEqual(list.slice(0, 1000));
   });
 
+  it('makes room for the rows whose centres are in the box, and for none where no column has its centre there', () => {
+    const last = 4095 * 256 + 128;
+    // 4,096 rows is the room at the start
+    const roomFor = (left: number, right: number, top: number, bottom: number): number => {
+      const spans = createSpans(10, 8192);
+      const points = pointsOf([
+        [left, top],
+        [right, top],
+        [left, bottom],
+      ]);
+      addTriangle(spans, points, 0, 1, 2, doubleArea(points, 0, 1, 2));
+      return spans.start.length;
+    };
+    expect(roomFor(0, 2560, 128, last + 256)).toBe(4096);
+    expect(roomFor(0, 2560, 128, last + 257)).toBe(8192);
+    expect(roomFor(0, 2560, 129, last + 512)).toBe(4096);
+    expect(roomFor(0, 2560, -256 * 9000, last + 256)).toBe(4096);
+    expect(roomFor(129, 384, 0, 256 * 8000)).toBe(4096);
+    expect(roomFor(129, 385, 0, 256 * 8000)).toBe(8192);
+    expect(roomFor(128, 384, 0, 256 * 8000)).toBe(8192);
+  });
+
   it('refuses pictures without pixels or beyond the largest size', () => {
     for (const size of [0, -1, 1.5, Number.NaN, MAX_SIZE + 1])
       expect(() => createSpans(size, 10)).toThrow(`from 1 to ${MAX_SIZE}`);
