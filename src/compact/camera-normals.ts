@@ -45,7 +45,7 @@ function sides(camera: FloatCamera, side: readonly number[], slope: number): num
     [0, 1, 2].map((k) => {
       const a = f(f(camera.forward[k]) * along);
       const b = f(f(side[k]) * across);
-      return sign > 0 ? f(a + b) : f(a - b);
+      return f(a + sign * b);
     }),
   );
 }
