@@ -83,7 +83,7 @@ function collectPath(tree: SphereTree, position: number, waiting: Uint8Array, no
 function refitLeaf(tree: SphereTree, leaf: number): void {
   const start = tree.first[leaf];
   const end = tree.first[leaf + 1];
-  if (end - start > 1) smallestBall(tree.objects, 4, start, end, centre);
+  smallestBall(tree.objects, 4, start, end, centre);
   writeBall(tree.objects, 4, start, end, centre, tree.spheres, leaf * 4);
 }
 
