@@ -41,7 +41,7 @@ export function writeHeader(
     reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
   };
   writeRecord(view, 0, HEADER, endian === 'little', header);
-  writeRecord(view, 0, HEADER, endian === 'little', { ...header, crc: fileCrc(bytes) });
+  writeRecord(view, 0, HEADER, endian === 'little', { ...header, crc: crc32(bytes) });
 }
 
 /** CRC-32 of a file, its own field taken as zero. */

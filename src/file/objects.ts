@@ -11,8 +11,8 @@ const NUMBERS = (['x', 'y', 'z', 'r'] as const).map((name) => offsetOf(OBJECT, n
 /** Box of all objects, rounded outward: least x y z, greatest x y z; zeros for none. */
 export function boundsOf(objects: Float32Array): number[] {
   if (objects.length === 0) return [0, 0, 0, 0, 0, 0];
-  const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
-  const high = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
+  const low = new Array<number>(3).fill(Number.POSITIVE_INFINITY);
+  const high = new Array<number>(3).fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < objects.length; i += 4)
     for (let axis = 0; axis < 3; axis++) {
       low[axis] = Math.min(low[axis], floorSum(objects[i + axis], -objects[i + 3]));

@@ -82,7 +82,6 @@ export function checkSections(header: Header, sections: Sections): void {
 export function checkPadding(bytes: Uint8Array, sections: Sections): void {
   const { nodes, objects, ids, fileLength } = sections;
   for (const section of [nodes, objects, ids]) {
-    if (section.offset === 0) continue;
     const end = section.offset + section.bytes;
     for (let at = end; at < fileLength && at % SECTION_ALIGNMENT !== 0; at++)
       if (bytes[at] !== 0)
