@@ -43,7 +43,7 @@ export function absolute(
     if (node === 0) least = Math.max(least, centresReach(made, centre));
     const radius = Math.ceil((least - (link & 15)) / 16) * 16 + (link & 15);
     if (radius > COMPACT_MAX_RADIUS) return undefined;
-    nodes[node * 4 + 3] = Math.max(radius, link & 15);
+    nodes[node * 4 + 3] = radius;
   }
   return made;
 }

@@ -45,7 +45,7 @@ function checkFull(tree: SphereTree, format: CompactFormat): void {
   let leaf = 0;
   for (let node = 0; node < links.length; node++) {
     if (!isLeaf(links[node])) continue;
-    if (first[node] !== leaf * leafSize || (++leaf < leaves && first[node + 1] !== leaf * leafSize))
+    if (++leaf < leaves && first[node + 1] !== leaf * leafSize)
       throw new RangeError(`leaf ${node} is not full; ${format} needs a tree built with full leaves`);
   }
   if (CODINGS[format].relative && !isHalved(tree, leaves))

@@ -83,10 +83,10 @@ export function contentOf(tree: SphereTree, scale: number): Content {
   return { objects: sorted, ids: order.map((i) => tree.ids[i]), centres, axes, leaves, scale, origin };
 }
 
-/** Sort the objects of a leaf along the axis on which their centres spread most; answers it. */
+/** Sort the objects of a leaf along the axis on which their centres spread most, equal ones as they were; answers it. */
 function sortLeaf(objects: Float32Array, order: Uint32Array, from: number, to: number): number {
   let best = 0;
-  let widest = -1;
+  let widest = Number.NEGATIVE_INFINITY;
   for (let axis = 0; axis < 3; axis++) {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
@@ -98,7 +98,7 @@ function sortLeaf(objects: Float32Array, order: Uint32Array, from: number, to: n
     widest = high - low;
     best = axis;
   }
-  order.subarray(from, to).sort((a, b) => objects[a * 4 + best] - objects[b * 4 + best] || a - b);
+  order.subarray(from, to).sort((a, b) => objects[a * 4 + best] - objects[b * 4 + best]);
   return best;
 }
 
@@ -130,9 +130,8 @@ export function rangeOf(tree: SphereTree, content: Content, node: number): [numb
 export function reachOf(objects: Float64Array, from: number, to: number, centre: ArrayLike<number>): number {
   let most = 0;
   for (let at = from * 4; at < to * 4; at += 4) {
-    const reach =
-      Math.hypot(objects[at] - centre[0], objects[at + 1] - centre[1], objects[at + 2] - centre[2]) + objects[at + 3];
-    if (reach > most) most = reach;
+    const away = Math.hypot(objects[at] - centre[0], objects[at + 1] - centre[1], objects[at + 2] - centre[2]);
+    most = Math.max(most, away + objects[at + 3]);
   }
   return Math.ceil(most * ROUNDING);
 }

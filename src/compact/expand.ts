@@ -35,8 +35,9 @@ export interface Unpacked {
 export function unpack(tree: CompactTree): Unpacked {
   const nodeCount = Math.max(0, 2 * tree.leaves - 1);
   // a node, its parent, and an object, where the decoders look for them
-  const room = Int32Array.from([...ROOT, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const room = new Int32Array(12);
   const [PARENT, NODE, OBJECT] = [0, 4, 8];
+  room.set(ROOT, PARENT);
   const nodes = new Int32Array(nodeCount * 4);
   const objects = new Int32Array(tree.objectCount * 4);
   const links = new Uint32Array(nodeCount);
@@ -44,9 +45,14 @@ export function unpack(tree: CompactTree): Unpacked {
   const parents = new Uint32Array(nodeCount);
   // right sides that wait: how many leaves, their parent
   const waiting: number[] = [];
+  // 0 behind a leaf
   let leaves = tree.leaves;
   let object = 0;
   for (let node = 0; node < nodeCount; node++) {
+    if (leaves === 0) {
+      parents[node] = waiting.pop()!;
+      leaves = waiting.pop()!;
+    }
     if (node > 0) room.set(nodes.subarray(parents[node] * 4, parents[node] * 4 + 4), PARENT);
     decodeNode(tree, node, room, PARENT, NODE);
     nodes.set(room.subarray(NODE, NODE + 4), node * 4);
@@ -66,9 +72,7 @@ export function unpack(tree: CompactTree): Unpacked {
       else room.copyWithin(OBJECT, NODE, NODE + 4);
       objects.set(room.subarray(OBJECT), object * 4);
     }
-    if (waiting.length === 0) break;
-    parents[node + 1] = waiting.pop()!;
-    leaves = waiting.pop()!;
+    leaves = 0;
   }
   first[nodeCount] = object;
   return { nodes, objects, links, first, parents };
@@ -104,8 +108,7 @@ function enlarge({ nodes, objects, links, first, parents }: Unpacked): void {
     if (!isLeaf(links[leaf])) continue;
     for (let object = first[leaf]; object < first[leaf + 1]; object++)
       for (let node = leaf; ; node = parents[node]) {
-        const least = radiusToHold(nodes, node * 4, objects, object * 4);
-        if (least > nodes[node * 4 + 3]) nodes[node * 4 + 3] = least;
+        nodes[node * 4 + 3] = Math.max(nodes[node * 4 + 3], radiusToHold(nodes, node * 4, objects, object * 4));
         if (node === 0) break;
       }
   }

@@ -120,7 +120,8 @@ function finish(
   far: number,
   error: number,
 ): void {
-  const root = Int32Array.from([...ROOT, 0, 0, 0, 0]);
+  const root = new Int32Array(8);
+  root.set(ROOT);
   if (tree.leaves > 0) decodeNode(tree, 0, root, 0, 4);
   const [x, y, z, r] = root.subarray(4);
   const forward = normals[4];

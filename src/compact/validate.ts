@@ -97,8 +97,8 @@ function structureFault(tree: CompactTree): string | undefined {
     }
     if (!isRelative && leftLeaves(tree, node, 1) !== 0)
       return `leaf ${node}: ${leftLeaves(tree, node, 1)} leaves on its left; a leaf has 0`;
-    level = waiting.pop() ?? 0;
-    leaves = waiting.pop() ?? 0;
+    level = waiting.pop()!;
+    leaves = waiting.pop()!;
   }
   return deepest === tree.depth ? undefined : `the tree is ${deepest} levels deep, not ${tree.depth}`;
 }
