@@ -144,7 +144,6 @@ function treeList(options: Partial<CullOptions>): OrderRow['list'] {
       seen[ids[i]] = 0;
       out[kept++] = ids[i];
     }
-    for (let i = 0; i < count; i++) seen[visible[i]] = 0;
     if (kept !== count || found !== count)
       throw new Error(`the tree gives ${found} objects, ${kept} of the ${count} that the linear scan finds: a bug`);
   };

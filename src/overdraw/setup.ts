@@ -155,10 +155,9 @@ function addClipped(setup: ViewSetup, a: number, b: number, c: number, doubleSid
   // One facing for the whole polygon: a sliver of its fan that snapping turned over is left out, not drawn from behind.
   let area = 0;
   for (let i = 2; i < corners; i++) area += doubleArea(vertices, hub, hub + i - 1, hub + i);
-  if (area === 0 || (area > 0 && !doubleSided)) return;
   for (let i = 2; i < corners; i++) {
     const part = doubleArea(vertices, hub, hub + i - 1, hub + i);
     if (area < 0 && part < 0) addTriangle(spans, vertices, hub, hub + i, hub + i - 1, -part);
-    else if (area > 0 && part > 0) addTriangle(spans, vertices, hub, hub + i - 1, hub + i, part);
+    else if (doubleSided && area > 0 && part > 0) addTriangle(spans, vertices, hub, hub + i - 1, hub + i, part);
   }
 }

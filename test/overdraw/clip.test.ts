@@ -17,7 +17,8 @@ import {
   toClip,
 } from '../../src/overdraw/clip.ts';
 
-const NEAR = 0.5;
+// no sum of few halves: a cut that was only reckoned misses it by a last bit
+const NEAR = 0.3;
 const GUARD_X = 3;
 const GUARD_Y = 2;
 
@@ -141,7 +142,8 @@ it('a cut lies on its plane to the last bit: 600 edges, seed 2', () => {
     const it = clipper();
     for (let c = 0; c < 3; c++) {
       const w = 0.1 + 4 * random();
-      it.polygon.set([(random() - 0.5) * 30, (random() - 0.5) * 30, depth(w), w], c * 4);
+      const reach = k % 2 ? 30 : 3;
+      it.polygon.set([(random() - 0.5) * reach, (random() - 0.5) * reach, depth(w), w], c * 4);
     }
     const before = new Set(it.polygon.subarray(0, 12));
     const count = clipTriangle(it);

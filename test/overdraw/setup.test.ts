@@ -79,6 +79,22 @@ describe('what is drawn', () => {
     expect([clipped.objects, clipped.triangles, clipped.clipped]).toEqual([1, 2, 0]);
   });
 
+  it('each vertex transformed once a view, however many triangles share it', () => {
+    const scene = sceneOf([ball([0, 0, -9], 3, 6), full]);
+    let reads = 0;
+    const positions = new Proxy(scene.positions, {
+      get(plain, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads++;
+        return Reflect.get(plain, key, plain);
+      },
+    });
+    const setup = createViewSetup({ ...scene, positions }, WIDTH, HEIGHT);
+    for (const views of [1, 2]) {
+      setupView(setup, FRONT, Uint32Array.of(0, 1), 2);
+      expect([setup.clipped, reads]).toEqual([0, views * scene.positions.length]);
+    }
+  });
+
   it('pixels whose centres lie in the projected rectangle', () => {
     // At distance 30 and 90 degrees the picture is 60 high and 80 wide: a pixel is a unit, columns from -40, rows from +30.
     const layers = layersOf(sceneOf([wall(30, -10.5, -4.5, 2.5, 5.25)]), FRONT);
