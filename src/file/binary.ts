@@ -76,11 +76,10 @@ export function readTreeFile(bytes: Uint8Array): FileTree {
 /** A file that was opened and read, as the tree that its code culls. @throws TreeFileError */
 export function unpackTree(header: Header, file: FileTree): SphereTree {
   const tree = assembleTree(file.expand());
-  const bounds = boundsOf(tree.objects);
-  for (let k = 0; k < 6; k++)
-    if (bounds[k] !== header.bounds[k])
+  for (const [k, bound] of boundsOf(tree.objects).entries())
+    if (bound !== header.bounds[k])
       throw new TreeFileError(
-        `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bounds[k]}; build the file again`,
+        `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bound}; build the file again`,
       );
   return tree;
 }

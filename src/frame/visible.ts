@@ -9,7 +9,7 @@
  * Times are wall-clock microseconds of `performance.now()`: finding, then ordering. A tree order comes out of the traversal itself, so its
  * ordering is 0; after a linear scan, a tree order costs a traversal.
  */
-import { type Camera, createCamera } from '../math/camera.ts';
+import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
@@ -19,7 +19,7 @@ import type { CullOptions } from '../tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
 import { placesOf } from '../tree/levels.ts';
-import { type CullQuery, createQuery, setQuery } from '../tree/query.ts';
+import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
@@ -65,11 +65,11 @@ const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 
 /** @param spheres of the objects by id, the ones the tree was built from */
 export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
   const objects = tree.ids.length;
-  const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+  const query = createBlankQuery();
   return {
     tree,
     spheres,
-    ids: new Uint32Array(objects + 1),
+    ids: new Uint32Array(objects),
     count: 0,
     nodes: 0,
     leaves: 0,

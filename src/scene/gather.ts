@@ -49,7 +49,7 @@ function sortTriangles(soup: TriangleSoup): { order: Uint32Array; firstTriangle:
   const { names, objectOf } = soup;
   const firstTriangle = new Uint32Array(names.length + 1);
   for (let t = 0; t < objectOf.length; t++) firstTriangle[objectOf[t] + 1]++;
-  for (let o = 0; o < names.length; o++) firstTriangle[o + 1] += firstTriangle[o];
+  for (let o = 1; o < names.length; o++) firstTriangle[o + 1] += firstTriangle[o];
   const next = firstTriangle.slice();
   const order = new Uint32Array(objectOf.length);
   for (let t = 0; t < objectOf.length; t++) order[next[objectOf[t]]++] = t;
@@ -58,11 +58,12 @@ function sortTriangles(soup: TriangleSoup): { order: Uint32Array; firstTriangle:
 
 /** How many vertices it takes when each object has its own. */
 function countVertices(soup: TriangleSoup, order: Uint32Array): number {
-  const { corners, objectOf } = soup;
-  const lastUser = new Uint32Array(soup.positions.length / 3);
+  const { corners, objectOf, names } = soup;
+  // none of the objects yet
+  const lastUser = new Uint32Array(soup.positions.length / 3).fill(names.length);
   let count = 0;
   for (let t = 0; t < order.length; t++) {
-    const user = objectOf[order[t]] + 1;
+    const user = objectOf[order[t]];
     for (let corner = 0; corner < 3; corner++) {
       const from = corners[order[t] * 3 + corner];
       if (lastUser[from] === user) continue;

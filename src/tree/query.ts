@@ -13,7 +13,12 @@ export interface CullQuery {
 
 /** What a camera asks; setQuery sets it again. */
 export function createQuery(camera: Camera): CullQuery {
-  return setQuery({ planes: new Float64Array(24), eye: new Float64Array(3), forward: new Float64Array(3) }, camera);
+  return setQuery(createBlankQuery(), camera);
+}
+
+/** Room for a query, which setQuery sets. */
+export function createBlankQuery(): CullQuery {
+  return { planes: new Float64Array(24), eye: new Float64Array(3), forward: new Float64Array(3) };
 }
 
 /** Sets a query to what another camera asks, without allocating. */

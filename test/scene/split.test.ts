@@ -158,5 +158,6 @@ describe('by grid', () => {
   test('a scene without extent is one cell', () => {
     const scene = sceneOf([[[1, 1, 1, 1, 1, 1, 1, 1, 1]]]);
     expect(splitScene(scene, { by: 'grid', cells: 8 }).names).toEqual(['o0']);
+    expect(Array.from(labelCells(scene, 8))).toEqual([0]);
   });
 });

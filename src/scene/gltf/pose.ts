@@ -126,11 +126,9 @@ function blend(
   }
 }
 
+/** Every triangle a, b, c as a, c, b. */
 function turned(triangles: Uint32Array): Uint32Array {
-  const out = triangles.slice();
-  for (let at = 0; at < out.length; at += 3) {
-    out[at + 1] = triangles[at + 2];
-    out[at + 2] = triangles[at + 1];
-  }
-  return out;
+  return triangles.map((_, at) => triangles[at + TURN[at % 3]]);
 }
+
+const TURN = [0, 1, -1];

@@ -11,16 +11,17 @@ export function labelComponents(scene: Scene): Float64Array {
   const bits = positionBits(scene.positions);
   const parent = new Uint32Array(scene.positions.length / 3);
   for (let object = 0; object < objectCount(scene); object++) {
-    const first = firstTriangle[object] * 3;
-    const end = firstTriangle[object + 1] * 3;
-    for (let at = first; at < end; at++) parent[indices[at]] = indices[at];
-    const weld = new Weld(bits, end - first);
-    for (let at = first; at < end; at += 3) {
-      const a = weld.vertexAt(indices[at]);
-      unite(parent, a, weld.vertexAt(indices[at + 1]));
-      unite(parent, a, weld.vertexAt(indices[at + 2]));
+    const first = firstTriangle[object];
+    const end = firstTriangle[object + 1];
+    const corners = indices.subarray(first * 3, end * 3);
+    for (const corner of corners) parent[corner] = corner;
+    const weld = new Weld(bits, corners.length);
+    for (let t = first; t < end; t++) {
+      const a = weld.vertexAt(indices[t * 3]);
+      unite(parent, a, weld.vertexAt(indices[t * 3 + 1]));
+      unite(parent, a, weld.vertexAt(indices[t * 3 + 2]));
     }
-    for (let at = first; at < end; at += 3) labels[at / 3] = root(parent, weld.vertexAt(indices[at]));
+    for (let t = first; t < end; t++) labels[t] = root(parent, weld.vertexAt(indices[t * 3]));
   }
   return labels;
 }
@@ -43,7 +44,7 @@ class Weld {
 
   constructor(bits: Uint32Array, most: number) {
     this.bits = bits;
-    const size = 2 ** Math.ceil(Math.log2(Math.max(1, most) * 2));
+    const size = 2 ** Math.ceil(Math.log2(most * 2));
     this.mask = size - 1;
     this.slots = new Uint32Array(size);
   }
