@@ -46,6 +46,9 @@ const SLACK = 2 ** -40;
 /** least sine-like product of edges and ray, of which a triangle's plane can still be told from the ray */
 const EDGE_ON = 1e-12;
 
+/** no object, no triangle */
+const NONE = -1;
+
 /** The ray through a point of the picture, (0, 0) at its top left, between the camera's near and far planes. */
 export function rayThrough(camera: Camera, x: number, y: number, width: number, height: number): Ray {
   const { right, up, forward } = axesOf(camera);
@@ -68,7 +71,7 @@ export function rayThrough(camera: Camera, x: number, y: number, width: number, 
  */
 export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Array, cost?: PickCost): Hit | null {
   const { spheres, links, first, objects, ids } = tree;
-  const hit: Hit = { object: -1, triangle: -1, distance: ray.end };
+  const hit: Hit = { object: NONE, triangle: NONE, distance: ray.end };
   const stack = new Uint32Array(tree.depth);
   const entries = new Float64Array(tree.depth);
   let top = 0;
@@ -107,7 +110,7 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
     cost.nodes = nodes;
     cost.triangles = triangles;
   }
-  return hit.object < 0 ? null : hit;
+  return hit.object === NONE ? null : hit;
 }
 
 /** Not <: an object at the same distance may have a lower id; Infinity is a sphere that is not met. */
@@ -139,7 +142,7 @@ function meetObject(scene: Scene, object: number, ray: Ray, hit: Hit): void {
   const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
   for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++) {
     const distance = meetTriangle(scene, triangle, bothSides, ray);
-    if (distance > hit.distance || (distance === hit.distance && hit.object >= 0 && object >= hit.object)) continue;
+    if (distance > hit.distance || (distance === hit.distance && hit.object !== NONE && object >= hit.object)) continue;
     if (distance === Number.POSITIVE_INFINITY) continue;
     hit.object = object;
     hit.triangle = triangle;

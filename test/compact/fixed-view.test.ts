@@ -14,6 +14,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-tree.ts';
+import { createFixedResult } from '../../src/compact/fixed-cull.ts';
 import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
@@ -148,6 +149,14 @@ function compare(view: FixedView, { tree, root, camera }: Case, random: Random, 
 
 const FOVS = Array.from({ length: 179 }, (_, i) => i + 1);
 const CASES = 30;
+
+test('a new view keeps nothing, a new result holds nothing and has room for all', () => {
+  expect(createFixedView()).toEqual({ planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) });
+  expect(createFixedResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
+    ...{ places: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
+    ...{ count: 0, nodes: 0, planes: 0, leaves: 0, objects: 0 },
+  });
+});
 
 describe('setView: the error stays below the slack', () => {
   const errors = noErrors();

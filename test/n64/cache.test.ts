@@ -62,6 +62,13 @@ function readAll(cache: Cache, start: number, bytes: number, piece = 16): number
 }
 
 describe('the D-cache', () => {
+  it('is empty at first: no line stands anywhere, none is dirty, nothing is counted', () => {
+    const { lines, dirty, ...rest } = createCache();
+    expect(lines).toEqual(new Int32Array(512).fill(-1));
+    expect(dirty).toEqual(new Uint8Array(512));
+    expect(rest).toEqual({ spec: DATA_CACHE, hits: 0, misses: 0, writebacks: 0, mask: 511, shift: 4 });
+  });
+
   it.each([
     [1, DATA_CACHE],
     [2, DATA_CACHE],

@@ -39,8 +39,8 @@ export interface Accessor {
   width: number;
   componentType: number;
   normalized: boolean;
-  /** the buffer view's number, -1 for zeros */
-  view: number;
+  /** the buffer view's number, undefined for zeros */
+  view: number | undefined;
   offset: number;
   stride: number;
   sparse: Sparse | undefined;
@@ -68,14 +68,15 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
   const sparse = owner.sparse === undefined ? undefined : describeSparse(gltf, record(owner.sparse, where), where);
   const view =
     owner.bufferView === undefined
-      ? -1
+      ? undefined
       : reference(owner.bufferView, gltf.bufferViews, 'bufferView', `${where}, bufferView`);
-  if (view < 0 && count > MAX_ZEROS)
+  if (view === undefined && count > MAX_ZEROS)
     throw new SceneError(
       `glTF: ${where} has ${count} elements and no bufferView, over the limit MAX_ZEROS = ${MAX_ZEROS}: ${EXPORT_AGAIN}`,
     );
   const tight = component.size * width;
-  const stride = view < 0 ? tight : natural(gltf.bufferViews[view].byteStride, `bufferView ${view}, byteStride`, tight);
+  const stride =
+    view === undefined ? tight : natural(gltf.bufferViews[view].byteStride, `bufferView ${view}, byteStride`, tight);
   if (stride === 0 || stride % component.size !== 0)
     throw new SceneError(
       `glTF: ${where}: byteStride ${stride} does not suit components of ${component.size} bytes: ${EXPORT_AGAIN}`,
@@ -123,7 +124,7 @@ export function componentSize(accessor: Accessor): number {
 /** The buffer views that an accessor's bytes lie in. */
 export function viewsOf(accessor: Accessor): number[] {
   const views = accessor.sparse ? [accessor.sparse.indexView, accessor.sparse.valueView] : [];
-  return accessor.view < 0 ? views : [accessor.view, ...views];
+  return accessor.view === undefined ? views : [accessor.view, ...views];
 }
 
 /** count x width numbers, normalised integers as -1 .. 1 or 0 .. 1. */
@@ -153,7 +154,7 @@ export function readIndices(accessor: Accessor, views: readonly (Uint8Array | un
 /** The accessor's own elements, strided; undefined where they are zeros. */
 function elements(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Values | undefined {
   const { view, offset, stride, count, width, componentType } = accessor;
-  if (view < 0) return undefined;
+  if (view === undefined) return undefined;
   return window(views[view]!, offset, stride, count, width, componentType, accessor.label);
 }
 

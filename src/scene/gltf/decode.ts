@@ -32,7 +32,7 @@ export async function decodeMeshes(
   let triangles = 0;
   for (const { primitives, decoded } of meshes)
     for (const primitive of primitives) {
-      if (primitive.position.view < 0) zeros += primitive.position.count;
+      if (primitive.position.view === undefined) zeros += primitive.position.count;
       if (zeros > MAX_ZEROS)
         throw new SceneError(
           `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,

@@ -94,7 +94,7 @@ function texelAt(place: number, size: number, wrap: Wrap): number {
 
 function mirrored(place: number): number {
   const turn = place - 2 * Math.floor(place / 2);
-  return turn > 1 ? 2 - turn : turn;
+  return Math.min(turn, 2 - turn);
 }
 
 function means(sums: Float64Array): Float32Array {
