@@ -46,10 +46,11 @@ function boxOf(objects: Float32Array): number[] {
   if (objects.length === 0) return [0, 0, 0, 0, 0, 0];
   const inf = Number.POSITIVE_INFINITY;
   const box = [inf, inf, inf, -inf, -inf, -inf];
-  for (let i = 0; i < objects.length; i += 4)
+  for (let i = 0; i < objects.length / 4; i++)
     for (let axis = 0; axis < 3; axis++) {
-      box[axis] = Math.min(box[axis], objects[i + axis] - objects[i + 3]);
-      box[3 + axis] = Math.max(box[3 + axis], objects[i + axis] + objects[i + 3]);
+      const [at, radius] = [objects[i * 4 + axis], objects[i * 4 + 3]];
+      box[axis] = Math.min(box[axis], at - radius);
+      box[3 + axis] = Math.max(box[3 + axis], at + radius);
     }
   return box;
 }
@@ -129,7 +130,8 @@ export function rangeOf(tree: SphereTree, content: Content, node: number): [numb
 /** The least radius that holds objects from .. to - 1, from a centre. */
 export function reachOf(objects: Float64Array, from: number, to: number, centre: ArrayLike<number>): number {
   let most = 0;
-  for (let at = from * 4; at < to * 4; at += 4) {
+  for (let object = from; object < to; object++) {
+    const at = object * 4;
     const away = Math.hypot(objects[at] - centre[0], objects[at + 1] - centre[1], objects[at + 2] - centre[2]);
     most = Math.max(most, away + objects[at + 3]);
   }

@@ -13,10 +13,11 @@ export function boundsOf(objects: Float32Array): number[] {
   if (objects.length === 0) return [0, 0, 0, 0, 0, 0];
   const low = new Array<number>(3).fill(Number.POSITIVE_INFINITY);
   const high = new Array<number>(3).fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < objects.length; i += 4)
+  for (let i = 0; i < objects.length / 4; i++)
     for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], floorSum(objects[i + axis], -objects[i + 3]));
-      high[axis] = Math.max(high[axis], ceilSum(objects[i + axis], objects[i + 3]));
+      const [at, radius] = [objects[i * 4 + axis], objects[i * 4 + 3]];
+      low[axis] = Math.min(low[axis], floorSum(at, -radius));
+      high[axis] = Math.max(high[axis], ceilSum(at, radius));
     }
   return [...low, ...high];
 }

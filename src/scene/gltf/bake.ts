@@ -26,7 +26,9 @@ export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float
   const { triangles } = mesh;
   const flip = mirrors(world) ? 1 : 0;
   const first = cursor.vertex;
-  for (let from = 0, to = cursor.triangle * 3; from < triangles.length; from += 3, to += 3) {
+  for (let t = 0; t < triangles.length / 3; t++) {
+    const from = t * 3;
+    const to = (cursor.triangle + t) * 3;
     scene.indices[to] = first + triangles[from];
     scene.indices[to + 1 + flip] = first + triangles[from + 1];
     scene.indices[to + 2 - flip] = first + triangles[from + 2];
@@ -37,7 +39,9 @@ export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float
 
 function placeVertices(out: Float32Array, first: number, mesh: LocalMesh, m: Float64Array, node: string): void {
   const { positions } = mesh;
-  for (let from = 0, to = first * 3; from < positions.length; from += 3, to += 3) {
+  for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+    const from = vertex * 3;
+    const to = (first + vertex) * 3;
     const x = positions[from];
     const y = positions[from + 1];
     const z = positions[from + 2];
@@ -45,7 +49,7 @@ function placeVertices(out: Float32Array, first: number, mesh: LocalMesh, m: Flo
     const wy = m[1] * x + m[5] * y + m[9] * z + m[13];
     const wz = m[2] * x + m[6] * y + m[10] * z + m[14];
     if (!(Math.abs(wx) <= MAX_COORDINATE && Math.abs(wy) <= MAX_COORDINATE && Math.abs(wz) <= MAX_COORDINATE))
-      throw refusePlace(mesh, from / 3, [x, y, z], [wx, wy, wz], node);
+      throw refusePlace(mesh, vertex, [x, y, z], [wx, wy, wz], node);
     out[to] = wx;
     out[to + 1] = wy;
     out[to + 2] = wz;

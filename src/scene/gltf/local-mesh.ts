@@ -132,10 +132,10 @@ function compact(
 ): { triangles: Uint32Array; fileVertex: Uint32Array } {
   const used = new Uint32Array(count);
   let kept = 0;
-  for (let at = 0; at < corners.length; at += 3) {
-    const a = corners[at];
-    const b = corners[at + 1];
-    const c = corners[at + 2];
+  for (let t = 0; t < corners.length / 3; t++) {
+    const a = corners[t * 3];
+    const b = corners[t * 3 + 1];
+    const c = corners[t * 3 + 2];
     const most = Math.max(a, b, c);
     if (most >= count)
       throw new SceneError(`glTF: ${label}: an index is ${most}, but there are ${count} vertices: ${EXPORT_AGAIN}`);
@@ -154,10 +154,10 @@ function compact(
   }
   const triangles = new Uint32Array(kept * 3);
   let out = 0;
-  for (let at = 0; at < corners.length; at += 3) {
-    const a = corners[at];
-    const b = corners[at + 1];
-    const c = corners[at + 2];
+  for (let t = 0; t < corners.length / 3; t++) {
+    const a = corners[t * 3];
+    const b = corners[t * 3 + 1];
+    const c = corners[t * 3 + 2];
     if (a === b || b === c || c === a) continue;
     triangles[out++] = used[a];
     triangles[out++] = used[b];
@@ -167,7 +167,6 @@ function compact(
 }
 
 function pick(positions: Float32Array, fileVertex: Uint32Array): Float32Array {
-  if (fileVertex.length * 3 === positions.length) return positions;
   const out = new Float32Array(fileVertex.length * 3);
   for (let v = 0; v < fileVertex.length; v++)
     for (let axis = 0; axis < 3; axis++) out[v * 3 + axis] = positions[fileVertex[v] * 3 + axis];

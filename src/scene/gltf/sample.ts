@@ -42,7 +42,8 @@ export function sampleVertices(
   const sums = new Float64Array(fileVertex.length * SUMS);
   const { width, height, block, rgba } = picture;
   const columns = Math.ceil(width / block);
-  for (let first = 0; first < triangles.length; first += 3) {
+  for (let t = 0; t < triangles.length / 3; t++) {
+    const first = t * 3;
     const a = triangles[first] * 2;
     const b = triangles[first + 1] * 2;
     const c = triangles[first + 2] * 2;
@@ -99,7 +100,9 @@ function mirrored(place: number): number {
 
 function means(sums: Float64Array): Float32Array {
   const out = new Float32Array((sums.length / SUMS) * 4).fill(1);
-  for (let from = 0, to = 0; from < sums.length; from += SUMS, to += 4) {
+  for (let vertex = 0; vertex < sums.length / SUMS; vertex++) {
+    const from = vertex * SUMS;
+    const to = vertex * 4;
     if (sums[from + 5] === 0) continue;
     for (let k = 0; k < 3; k++) out[to + k] = sums[from + k] / sums[from + 3];
     out[to + 3] = sums[from + 4] / sums[from + 5];
