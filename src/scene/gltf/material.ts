@@ -14,9 +14,9 @@ export interface Material {
   opaque: boolean;
 }
 
-/** @param material -1 for glTF's default material: white, opaque, one-sided */
-export function readMaterial(gltf: Gltf, material: number): Material {
-  if (material < 0) return { factor: [1, 1, 1, 1], flags: 0, opaque: true };
+/** @param material undefined for glTF's default material: white, opaque, one-sided */
+export function readMaterial(gltf: Gltf, material: number | undefined): Material {
+  if (material === undefined) return { factor: [1, 1, 1, 1], flags: 0, opaque: true };
   const owner = gltf.materials[material];
   const where = `material ${material}`;
   const surface = record(owner.pbrMetallicRoughness, `${where}, pbrMetallicRoughness`);

@@ -28,8 +28,8 @@ export interface Primitive {
   uv: Accessor | undefined;
   texture: Texture | undefined;
   indices: Accessor | undefined;
-  /** -1 for the default material */
-  material: number;
+  /** undefined for the default material */
+  material: number | undefined;
   draco: DracoSource | undefined;
   /** those that some node gives a weight */
   targets: MorphTargets;
@@ -114,7 +114,9 @@ function describe(
       `glTF: ${where}: COLOR_0 must have 3 or 4 numbers for each of ${position.count} vertices, not ${color.width} for ${color.count}: ${EXPORT_AGAIN}`,
     );
   const material =
-    owner.material === undefined ? -1 : reference(owner.material, gltf.materials, 'material', `${where}, material`);
+    owner.material === undefined
+      ? undefined
+      : reference(owner.material, gltf.materials, 'material', `${where}, material`);
   const texture = textureOf(material);
   const coordinates = `TEXCOORD_${texture?.texCoord ?? 0}`;
   const uv = texture && at(attributes[coordinates], coordinates);

@@ -23,8 +23,8 @@ export interface Texture {
 
 export type Wrap = 'repeat' | 'mirror' | 'clamp';
 
-/** The texture of a material, undefined where it has none that can be used; -1 is the default material. */
-export type TextureOf = (material: number) => Texture | undefined;
+/** The texture of a material, undefined where it has none that can be used; undefined is the default material. */
+export type TextureOf = (material: number | undefined) => Texture | undefined;
 
 /** extensions that hold an image in another format, which the caller's decoder may know */
 const OTHER_SOURCES = ['EXT_texture_webp', 'EXT_texture_avif'];
@@ -41,7 +41,7 @@ export function noTextures(): undefined {
 export function planTextures(gltf: Gltf, faults: string[]): TextureOf {
   const known = new Map<number, Texture | undefined>();
   return (material) => {
-    if (material < 0) return undefined;
+    if (material === undefined) return undefined;
     if (!known.has(material)) known.set(material, attempt(gltf, material, faults));
     return known.get(material);
   };
