@@ -253,7 +253,7 @@ test('many views: as many as CHOICE_VIEWS are compared on, evenly spread', () =>
   const input = makeInput(41, 30, 'scattered', 3 * CHOICE_VIEWS);
   const every = input.cameras.filter((_, i) => i % 3 === 0);
   const all = chooseTree(input, 1e6);
-  expect(all.views).toBe(CHOICE_VIEWS);
+  expect([all.views, CHOICE_VIEWS]).toEqual([32, 32]);
   expect(all.curve).toEqual(chooseTree({ ...input, cameras: every }, 1e6).curve);
 });
 
