@@ -69,10 +69,18 @@ export function onlyWord(args: Arguments, what: string): string {
   return args.words[0];
 }
 
-export function choice<T extends string>(args: Arguments, name: string, choices: readonly T[], fallback: T): T {
-  const value = args.text(name) ?? fallback;
-  if (!choices.includes(value as T)) throw new UsageError(`--${name} ${value}: it must be ${choices.join(', ')}`);
-  return value as T;
+/** One of `choices`; `fallback` where the option was not given. */
+export function choice<T extends string, F extends T | null>(
+  args: Arguments,
+  name: string,
+  choices: readonly T[],
+  fallback: F,
+): T | F {
+  const text = args.text(name);
+  if (text === undefined) return fallback;
+  const chosen = choices.find((each) => each === text);
+  if (chosen === undefined) throw new UsageError(`--${name} ${text}: it must be ${choices.join(', ')}`);
+  return chosen;
 }
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
@@ -86,13 +94,13 @@ function parseNumber(text: string): number {
  * A number for which `holds` is true.
  * @param mustBe how the user is told what that means
  */
-export function number(
+export function number<F extends number | undefined>(
   args: Arguments,
   name: string,
-  fallback: number,
+  fallback: F,
   holds: (value: number) => boolean,
   mustBe: string,
-): number {
+): number | F {
   const text = args.text(name);
   if (text === undefined) return fallback;
   const value = /^inf(inity)?$/i.test(text) ? Number.POSITIVE_INFINITY : parseNumber(text);
@@ -100,7 +108,13 @@ export function number(
   return value;
 }
 
-export function wholeNumber(args: Arguments, name: string, fallback: number, least: number, most: number): number {
+export function wholeNumber<F extends number | undefined>(
+  args: Arguments,
+  name: string,
+  fallback: F,
+  least: number,
+  most: number,
+): number | F {
   const holds = (value: number) => Number.isInteger(value) && value >= least && value <= most;
   return number(args, name, fallback, holds, `a whole number from ${least} to ${most}`);
 }
@@ -134,9 +148,8 @@ export function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptio
 /** WIDTHxHEIGHT in pixels. */
 export function pictureSize(args: Arguments, name: string): { width: number; height: number } {
   const text = args.text(name) ?? '320x240';
-  const match = /^(\d{1,4})x(\d{1,4})$/.exec(text);
-  const [width, height] = match ? [Number(match[1]), Number(match[2])] : [0, 0];
-  if (width < 1 || height < 1 || width > 4096 || height > 4096)
+  const [, width, height] = (/^(\d{1,4})x(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (![width, height].every((side) => side >= 1 && side <= 4096))
     throw new UsageError(`--${name} ${text}: it must be like 320x240, each side from 1 to 4096`);
   return { width, height };
 }
@@ -145,9 +158,9 @@ export function pictureSize(args: Arguments, name: string): { width: number; hei
 export function aspectRatio(args: Arguments, name: string): number {
   const text = args.text(name);
   if (text === undefined) return CAMERA_DEFAULTS.aspect;
-  const [width, height, more] = text.split(/[/:]/).map(parseNumber);
-  const value = height === undefined ? width : width / height;
-  if (more !== undefined || !(width > 0 && value > 0 && Number.isFinite(value)))
+  const [width, height = 1, more] = text.split(/[/:]/).map(parseNumber);
+  const value = width / height;
+  if (more !== undefined || !(Math.min(width, value) > 0 && Number.isFinite(value)))
     throw new UsageError(`--${name} ${text}: it must be like 4/3`);
   return value;
 }

@@ -3,6 +3,7 @@
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
+import { shellWord } from '../../../src/export/text.ts';
 import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
@@ -58,7 +59,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   const split = choice(args, 'split', SPLITS, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
   const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
-  const only = args.text('format') === undefined ? null : choice(args, 'format', COMPACT_FORMATS, 'compact8');
+  const only = choice(args, 'format', COMPACT_FORMATS, null);
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
@@ -111,8 +112,6 @@ function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, ob
         );
   return ['cull64', ...words.map(shellWord)].join(' ');
 }
-
-const shellWord = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */
 function mapOf(model: string, mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice): MemoryMap {

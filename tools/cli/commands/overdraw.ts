@@ -2,6 +2,7 @@
 
 import { type Encoded, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
+import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
@@ -54,7 +55,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
 
   const objectSpheres = !args.flag('no-object-spheres');
   const tree = format
-    ? encodeScene(model, scene, { format, endian: 'little', ids: false, objectSpheres }, building)
+    ? encodeScene(model, scene, { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres }, building)
     : buildTree(scene, building);
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
@@ -74,7 +75,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
 
 /** The format of the tree that is exported and measured; null for the tree before it is. */
 function formatOf(args: Arguments): TreeFormat | null {
-  const format = args.text('format') === undefined ? null : choice(args, 'format', TREE_FORMATS, 'compact8');
+  const format = choice(args, 'format', TREE_FORMATS, null);
   if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
     throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
   return format;

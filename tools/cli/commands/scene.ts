@@ -23,7 +23,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   const name = onlyWord(args, 'scene');
   const recipe = scenes.find((scene) => scene.name === name);
   if (!recipe) throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
-  const seed = args.text('seed') === undefined ? undefined : wholeNumber(args, 'seed', 0, 0, 2 ** 31);
+  const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
   const file = args.text('output') ?? `${name}.glb`;
   const scene = recipe.build(seed);
   const bytes = await writeGlb(scene);
