@@ -1,16 +1,13 @@
 /** The tree of a model as the bytes of a tree file; what does not go together is the model's fault. */
-import { checkCount, type Encoded, type EncodeWish, encodeSource } from '../../src/export/encode.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import { type Encoded, type EncodeWish, encodeSource } from '../../src/export/encode.ts';
+import type { Scene } from '../../src/scene/scene.ts';
 import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import { WorkError } from './errors.ts';
 import { buildTree } from './load.ts';
 
 /** @throws WorkError that begins with `path` */
 export function encodeScene(path: string, scene: Scene, wish: EncodeWish, building: BuildOptions): Encoded {
-  return blaming(path, () => {
-    checkCount(objectCount(scene), wish.format);
-    return encodeSource({ tree: buildTree(scene, building), scene }, wish);
-  });
+  return blaming(path, () => encodeSource({ tree: buildTree(scene, building), scene }, wish));
 }
 
 /** @throws WorkError that begins with `path`, for whatever the work throws */

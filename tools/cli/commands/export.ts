@@ -2,7 +2,6 @@
 
 import { basename } from 'node:path';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import { checkCount } from '../../../src/export/encode.ts';
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
@@ -13,7 +12,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/format
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
 import { ORDERS, type Order } from '../../../src/tree/cull-options.ts';
 import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
 import {
@@ -70,7 +69,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const folder = args.text('output') ?? `${name}-${target}`;
   const asked = target === 'json' ? null : wishOf(args, model, name, target);
   if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);
-  const budget = asked ? budgetFor(args, asked.target) : null;
+  const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', 'views']);
@@ -104,8 +103,9 @@ export async function exportCommand(argv: string[]): Promise<void> {
 
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
-  if (args.text('target') === undefined) throw new UsageError(`for which --target? ${all.join(', ')}`);
-  return choice(args, 'target', all, 'json');
+  const target = choice(args, 'target', all, null);
+  if (target === null) throw new UsageError(`for which --target? ${all.join(', ')}`);
+  return target;
 }
 
 function wishOf(args: Arguments, model: string, name: string, target: TargetName): Wish {
@@ -132,7 +132,7 @@ function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; bu
 }
 
 /** What --budget says, in bytes; null without it. The formats that it chooses from are the compact ones, at any leaf size. */
-function budgetFor(args: Arguments, target: TargetName): number | null {
+function budgetFor(args: Arguments): number | null {
   if (args.text('budget') === undefined) {
     if (args.text('views') !== undefined)
       throw new UsageError('--views is for --budget: they are what it is weighed on');
@@ -142,8 +142,6 @@ function budgetFor(args: Arguments, target: TargetName): number | null {
   if (wrong !== undefined) throw new UsageError(`--budget chooses the ${wrong} itself: leave out --${wrong}`);
   if (args.flag('no-object-spheres'))
     throw new UsageError('--budget chooses the object spheres itself: leave out --no-object-spheres');
-  const fault = formatFault(target, 'compact8');
-  if (fault) throw new UsageError(`--budget chooses a compact format, but ${fault}`);
   return budgetOf(args);
 }
 
@@ -201,7 +199,6 @@ function consoleFiles(
   notes: readonly string[],
   views: readonly View[] | null,
 ): ExportedTree {
-  checkCount(isTree(loaded) ? loaded.tree.ids.length : objectCount(loaded), wish.format);
   return exportTree(sourceOf(loaded, wish.building), {
     ...wish,
     model: basename(wish.model),
