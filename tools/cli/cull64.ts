@@ -25,7 +25,7 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     const message = (error as Error).message.split('\n')[0];
     if (error instanceof UsageError) {
-      const topic = name !== undefined && Object.hasOwn(ALL, name) && name !== 'help' ? ` ${name}` : '';
+      const topic = Object.hasOwn(COMMANDS, name ?? '') ? ` ${name}` : '';
       process.stderr.write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
       return 2;
     }

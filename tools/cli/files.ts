@@ -32,7 +32,7 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
       const missing = fault.code === 'ENOENT' || fault.code === 'ENOTDIR';
       throw new Error(missing ? `it is not there; put it beside ${basename(path)}` : reasonOf(fault));
     }
-    if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    if (!real.startsWith(join(folder, sep)))
       throw new Error(`it lies outside the model's folder; put it beside ${basename(path)}`);
     return readBytes(real);
   };

@@ -29,10 +29,8 @@ export function createProgress(label: string): Progress {
           format: `${label} {bar} {percentage} %`,
           barCompleteChar: '█',
           barIncompleteChar: '░',
-          stream: process.stderr,
           clearOnComplete: true,
           hideCursor: true,
-          stopOnComplete: false,
         });
         bar.start(100, 0);
       }

@@ -18,7 +18,7 @@ export const MANIFEST = 'cull64-export.json';
 
 /** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
 export async function writeFolder(folder: string, files: readonly Pick<ExportFile, 'name' | 'bytes'>[]): Promise<void> {
-  let isNew = false;
+  let isNew: boolean | undefined;
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
     isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
@@ -45,7 +45,7 @@ function readManifest(path: string): Record<string, number> {
   const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!there) return {};
   try {
-    const list = there.isFile() ? JSON.parse(readFileSync(path, 'utf8')) : null;
+    const list = there.isFile() ? JSON.parse(String(readFileSync(path))) : null;
     if (list.cull64Export === 1 && typeof list.crc32 === 'object') return { ...list.crc32 };
   } catch {
     // it is not the list

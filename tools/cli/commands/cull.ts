@@ -1,6 +1,5 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
 import { CULL_DEFAULTS, KEYS, ORDERS } from '../../../src/tree/cull-options.ts';
 import { createCullResult } from '../../../src/tree/cull-result.ts';
 import { createQuery } from '../../../src/tree/query.ts';
@@ -77,9 +76,8 @@ export async function cullCommand(argv: string[]): Promise<void> {
   const { nodes, planes, leaves } = result;
   if (args.flag('json')) return printJson({ objects: tree.ids.length, visible, counters: { nodes, planes, leaves } });
   if (!isTree(loaded)) printNotes(loaded);
-  const all = isTree(loaded) ? tree.ids.length : objectCount(loaded);
   process.stderr.write(
-    `${visible.length} of ${all} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
+    `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
   );
   if (visible.length > 0) print(visible.join('\n'));
 }
