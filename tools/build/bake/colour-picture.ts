@@ -7,7 +7,7 @@
 import type { Camera } from '../../../src/math/camera.ts';
 import { createTarget, drawOrder, type Target } from '../../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/setup.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
 
 export type Colour = readonly [number, number, number];
 
@@ -19,9 +19,11 @@ export function colourOf(code: number): Colour {
 export function colourPicture(scene: Scene, camera: Camera, sky: Colour, width: number, height: number): Uint8Array {
   const triangles = scene.indices.length / 3;
   const all = Uint32Array.from({ length: triangles + 1 }, (_, i) => i);
-  const flags = new Uint8Array(triangles);
-  for (let object = 0; object < objectCount(scene); object++)
-    flags.fill(scene.flags[object], scene.firstTriangle[object], scene.firstTriangle[object + 1]);
+  let object = 0;
+  const flags = Uint8Array.from({ length: triangles }, (_, triangle) => {
+    while (scene.firstTriangle[object + 1] <= triangle) object++;
+    return scene.flags[object];
+  });
   const names = new Array<string>(triangles).fill('');
   const cut: Scene = { ...scene, firstTriangle: all, flags, names };
   const { owner } = draw(cut, camera, all.subarray(0, triangles), width, height);
@@ -50,15 +52,13 @@ export function paint(width: number, height: number, colourAt: (pixel: number) =
 
 /** A picture of twice the size averaged down, two by two pixels to one. */
 export function halvePicture(rgb: Uint8Array, width: number, height: number): Uint8Array {
-  const half = new Uint8Array(width * height * 3);
   const row = width * 6;
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      for (let channel = 0; channel < 3; channel++) {
-        const at = 2 * y * row + x * 6 + channel;
-        half[(y * width + x) * 3 + channel] = Math.round(
-          (rgb[at] + rgb[at + 3] + rgb[at + row] + rgb[at + row + 3]) / 4,
-        );
-      }
-  return half;
+  return paint(width, height, (pixel) => {
+    const corner = 2 * Math.floor(pixel / width) * row + (pixel % width) * 6;
+    const mean = (channel: number) => {
+      const at = corner + channel;
+      return Math.round((rgb[at] + rgb[at + 3] + rgb[at + row] + rgb[at + row + 3]) / 4);
+    };
+    return [mean(0), mean(1), mean(2)];
+  });
 }
