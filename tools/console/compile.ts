@@ -104,7 +104,7 @@ export function run(what: string, folder: string, tool: string, args: readonly s
   const done = spawnSync(tool, args, {
     cwd: folder,
     encoding: 'utf8',
-    maxBuffer: 64 << 20,
+    maxBuffer: Number.POSITIVE_INFINITY,
     // messages in one language, with plain quotes
     env: { ...process.env, LC_ALL: 'C' },
   });

@@ -4,7 +4,7 @@
  * Guarantee: it returns only what a program printed that ended as DONE; every other end is a RunError that names it.
  */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { constants, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder, type Program } from './compile.ts';
 import { checkAssets, makeRom } from './rom-image.ts';
@@ -27,7 +27,7 @@ export function runProgram(program: Program, assets: readonly Uint8Array[] = [],
   requireTools(program.target);
   return inFolder((folder) => {
     const file = join(folder, 'program');
-    writeFileSync(file, program.binary, { mode: 0o755 });
+    writeFileSync(file, program.binary, { mode: constants.S_IRWXU });
     const names = assets.map((asset, i) => {
       writeFileSync(join(folder, `asset${i}`), asset);
       return `asset${i}`;
