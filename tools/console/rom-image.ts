@@ -16,7 +16,8 @@ export const BOOT_AREA_CRC = 0x90bb6cb5;
 export const MAX_ROM_BYTES = 0x3ff0000;
 
 const HEADER_MARK = 0x80371240;
-const TITLE = { offset: 0x20, length: 20 };
+const TITLE = 0x20;
+export const TITLE_LENGTH = 20;
 const BOOT_AREA = 0x40;
 const DIRECTORY_PLACE = 0xff8;
 const CRC_FILLER = 0xffc;
@@ -38,8 +39,8 @@ export function makeRom({ program, assets, title = 'CULL64' }: RomParts): Uint8A
   const head = new DataView(program.buffer, program.byteOffset, program.byteLength);
   if (program.length <= PROGRAM || head.getUint32(0) !== HEADER_MARK)
     throw new Error('a cartridge needs a program linked by rom.ld: compile it for the target n64-rom');
-  if (!/^[ -~]*$/.test(title) || title.length > TITLE.length)
-    throw new Error(`the title "${title}" must be at most ${TITLE.length} printable ASCII characters`);
+  if (!/^[ -~]*$/.test(title) || title.length > TITLE_LENGTH)
+    throw new Error(`the title "${title}" must be at most ${TITLE_LENGTH} printable ASCII characters`);
   checkAssets(assets);
 
   const directory = roundUp(program.length, ALIGNMENT);
@@ -57,7 +58,7 @@ export function makeRom({ program, assets, title = 'CULL64' }: RomParts): Uint8A
 
   const rom = new Uint8Array(length);
   rom.set(program);
-  rom.set(new TextEncoder().encode(title.padEnd(TITLE.length)), TITLE.offset);
+  rom.set(new TextEncoder().encode(title.padEnd(TITLE_LENGTH)), TITLE);
   const view = new DataView(rom.buffer);
   view.setUint32(DIRECTORY_PLACE, directory);
   view.setUint32(directory, assets.length);

@@ -13,7 +13,7 @@ import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
-import { makeRom } from '../../console/rom-image.ts';
+import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
@@ -33,7 +33,6 @@ const FORMAT = 'compact8';
 /** most that cen64 is given to boot, and for each view */
 const BOOT_SECONDS = 20;
 const VIEW_SECONDS = 2;
-const TITLE_LENGTH = 20;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
@@ -148,11 +147,10 @@ function compile(name: string): Program {
 
 /** Each view as the cull64_camera of cull64.h: 16 floats, big-endian. */
 function encodeViews(views: readonly View[]): Uint8Array {
-  const data = new DataView(new ArrayBuffer(views.length * 64));
-  views.forEach((view, i) => {
-    cameraNumbers(view).forEach((value, k) => {
-      data.setFloat32(i * 64 + k * 4, value);
-    });
+  const numbers = views.flatMap(cameraNumbers);
+  const data = new DataView(new ArrayBuffer(numbers.length * 4));
+  numbers.forEach((value, i) => {
+    data.setFloat32(i * 4, value);
   });
   return new Uint8Array(data.buffer);
 }
