@@ -6,7 +6,7 @@ import { crc32 } from '../../src/file/crc32.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { withObjects } from '../../src/tree/with-objects.ts';
 import { unpackScene } from '../../src/view/load/packed-scene.ts';
-import { type BakedScene, bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/build/bake/bake.ts';
+import { type BakedScene, bakeScene } from '../../tools/build/bake/bake.ts';
 import { halvePicture } from '../../tools/build/bake/colour-picture.ts';
 import { encodePng } from '../../tools/build/bake/png.ts';
 
@@ -26,6 +26,7 @@ function decodePng(png: Uint8Array): { width: number; height: number; rgb: Uint8
   const header = chunks.get('IHDR')!;
   const [width, height] = [0, 4].map((at) => new DataView(header.buffer, header.byteOffset).getUint32(at));
   expect([...header.subarray(8)]).toEqual([8, 2, 0, 0, 0]);
+  expect(chunks.get('IEND')).toHaveLength(0);
   const raw = new Uint8Array(inflateSync(chunks.get('IDAT')!));
   expect(raw).toHaveLength((1 + width * 3) * height);
   const rgb = raw.filter((_, i) => i % (1 + width * 3) !== 0);
@@ -41,6 +42,10 @@ test('a picture comes back from its PNG', () => {
 test('halving takes the mean of four pixels', () => {
   const grey = (...codes: number[]) => Uint8Array.from(codes.flatMap((code) => [code, code, code]));
   expect(halvePicture(grey(0, 10, 100, 100, 20, 30, 100, 102), 2, 1)).toEqual(grey(15, 101));
+  const [above, below] = [grey(1, 3, 5, 7), grey(9, 11, 13, 15)];
+  expect(halvePicture(Uint8Array.of(...above, ...above, ...below, ...below), 2, 2)).toEqual(grey(2, 6, 10, 14));
+  const colours = Uint8Array.of(...[10, 20, 30], ...[12, 22, 32], ...[14, 24, 34], ...[16, 26, 36]);
+  expect(halvePicture(colours, 1, 1)).toEqual(Uint8Array.of(13, 23, 33));
 });
 
 let baked: BakedScene;
@@ -77,7 +82,7 @@ test('scene and tree load back, and belong together', async () => {
 
 test('the picture shows something: many colours, and not mostly one', () => {
   const { width, height, rgb } = decodePng(baked.png);
-  expect([width, height]).toEqual([THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT]);
+  expect([width, height]).toEqual([320, 180]);
   const count = new Map<number, number>();
   for (let i = 0; i < rgb.length; i += 3) {
     const code = (rgb[i] << 16) | (rgb[i + 1] << 8) | rgb[i + 2];

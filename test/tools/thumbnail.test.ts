@@ -5,7 +5,7 @@ import type { SceneRecipe } from '../../scenes/index.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { OBJECT_BLEND, type Scene } from '../../src/scene/scene.ts';
-import { bakeScene, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from '../../tools/build/bake/bake.ts';
+import { bakeScene } from '../../tools/build/bake/bake.ts';
 import { colourOf, colourPicture } from '../../tools/build/bake/colour-picture.ts';
 
 /** View i looks at a wall of its own, ten away from the others, whose red is 10 i; between them is sky. */
@@ -34,11 +34,10 @@ function walls(): Scene {
 const SKY = 0x20c040;
 const recipe = (name: string): SceneRecipe => ({ name, title: '', description: '', sky: SKY, build: walls });
 
-/** RGB of the middle of a PNG without filters, as encodePng writes it. */
-function middle(png: Uint8Array): number[] {
+/** RGB of a PNG of 320 x 180 without filters, as encodePng writes it. */
+function shown(png: Uint8Array): (x: number, y: number) => number[] {
   const raw = inflateSync(png.subarray(8 + 25 + 8, png.length - 12 - 4));
-  const at = (THUMBNAIL_HEIGHT >> 1) * (1 + THUMBNAIL_WIDTH * 3) + 1 + (THUMBNAIL_WIDTH >> 1) * 3;
-  return Array.from(raw.subarray(at, at + 3));
+  return (x, y) => Array.from(raw.subarray(y * 961 + 1 + x * 3, y * 961 + 4 + x * 3));
 }
 
 // chosen by eye: which view tells most of each scene
@@ -52,7 +51,38 @@ test.each([
   ['metropolis', 12],
   ['one without a choice', 0],
 ])('%s is shown from view %i', async (name, view) => {
-  expect(middle((await bakeScene(recipe(name))).png)).toEqual([10 * view, 0, 255]);
+  expect(shown((await bakeScene(recipe(name))).png)(160, 90)).toEqual([10 * view, 0, 255]);
+});
+
+test('it is 16:9, and its edges are smooth', async () => {
+  const build = () => ({ ...walls(), views: [{ eye: [0, 0, 720 / 89.25], target: [0, 0, 0], fov: 90 } as const] });
+  const pixel = shown((await bakeScene({ ...recipe('one wall'), build })).png);
+  const sky = [0x20, 0xc0, 0x40];
+  // at twice the size the wall ends 89.25 of 180 pixels from the middle: of the pixel there it covers the nearer half
+  const half = [0x10, 0x60, 0xa0];
+  for (const [x, y] of [
+    [160, 45],
+    [160, 134],
+    [115, 90],
+    [204, 90],
+  ])
+    expect(pixel(x, y), `${x}, ${y}`).toEqual(half);
+  for (const [x, y] of [
+    [160, 46],
+    [160, 133],
+    [116, 90],
+    [203, 90],
+  ])
+    expect(pixel(x, y), `${x}, ${y}`).toEqual([0, 0, 255]);
+  for (const [x, y] of [
+    [160, 44],
+    [160, 135],
+    [114, 90],
+    [205, 90],
+    [0, 0],
+    [319, 179],
+  ])
+    expect(pixel(x, y), `${x}, ${y}`).toEqual(sky);
 });
 
 test('a code is red, green, blue', () => expect(colourOf(0x20c040)).toEqual([0x20, 0xc0, 0x40]));
@@ -86,17 +116,32 @@ describe('a picture', () => {
   test('each triangle in the mean of its corners', () => {
     const scene = walls();
     // the lower right triangle's corners are vertices 0, 1 and 2
-    scene.colors.set([30, 60, 90, 255], 1 * 4);
+    scene.colors.set([32, 62, 92, 255], 1 * 4);
     const rgb = picture(scene);
+    // rounded down: 32, 62 and 602 thirds
     expect(pixel(rgb, 32, 18, 10)).toEqual([10, 20, 200]);
     expect(pixel(rgb, 32, 13, 5)).toEqual([0, 0, 255]);
+  });
+  test('the last object is drawn whole', () => {
+    const camera = createCamera({ eye: [1500, 0, 8], target: [1500, 0, 0], fov: 90 }, 2);
+    const rgb = colourPicture(walls(), camera, colourOf(SKY), 32, 16);
+    for (const [x, y] of [
+      [12, 4],
+      [19, 4],
+      [12, 11],
+      [19, 11],
+    ])
+      expect(pixel(rgb, 32, x, y), `${x}, ${y}`).toEqual([150, 0, 255]);
   });
   test('blended objects are left out, and only they', () => {
     const scene = walls();
     scene.flags[0] = OBJECT_BLEND;
     expect(pixel(picture(scene), 32, 16, 8)).toEqual([0x20, 0xc0, 0x40]);
+    expect(pixel(picture(scene), 32, 13, 5)).toEqual([0x20, 0xc0, 0x40]);
     scene.flags[0] = 0;
     scene.flags[1] = OBJECT_BLEND;
-    expect(pixel(picture(scene), 32, 16, 8)).toEqual([0, 0, 255]);
+    const rgb = picture(scene);
+    expect(pixel(rgb, 32, 18, 10)).toEqual([0, 0, 255]);
+    expect(pixel(rgb, 32, 13, 5)).toEqual([0, 0, 255]);
   });
 });
