@@ -54,6 +54,18 @@ describe('what is drawn', () => {
     expect([setup.objects, setup.triangles, setup.spans.count]).toEqual([1, 2, setup.endSpan[2]]);
   });
 
+  it('a vertex is marked as worked out for this view, so that it is once, and only those of the objects given are', () => {
+    const scene = sceneOf([full, wall(6, -10, -10, 10, 10)]);
+    const setup = createViewSetup(scene, WIDTH, HEIGHT);
+    const { vertices } = setup;
+    for (const object of [0, 1]) {
+      setupView(setup, FRONT, Uint32Array.of(object), 1);
+      const own = new Set(scene.indices.subarray(scene.firstTriangle[object] * 3, scene.firstTriangle[object + 1] * 3));
+      const current = [...vertices.stamp].flatMap((stamp, vertex) => (stamp === vertices.view ? [vertex] : []));
+      expect(current).toEqual([...own].sort((a, b) => a - b));
+    }
+  });
+
   it('nothing of the view before', () => {
     const scene = sceneOf([full, wall(6, -10, -10, 10, 10)]);
     const setup = createViewSetup(scene, WIDTH, HEIGHT);
