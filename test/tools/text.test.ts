@@ -1,10 +1,9 @@
 /** The pieces that the commands' texts are made of. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { short } from '../../src/export/text.ts';
 import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { columns, wrapped } from '../../tools/cli/columns.ts';
-import { createProgress, whole } from '../../tools/cli/progress.ts';
 import { romText } from '../../tools/cli/rom-text.ts';
 
 describe('columns', () => {
@@ -80,55 +79,5 @@ describe('what a cartridge measured', () => {
     const text = rows(romText([view(1, 500, 500), view(2, 100, 1900), view(6, 900, 600)]));
     expect(text[6]).toEqual(['mean', '3', '', '30', '20', '3', '3,000', '500', '1,000', '0.016'].filter(Boolean));
     expect(text[7]).toEqual(['worst, 1', '2', 'abcd', '20', '20', '3', '2,000', '100', '1,900', '0.021']);
-  });
-});
-
-describe('the progress bar', () => {
-  function onTerminal(isTerminal: boolean, work: (bar: ReturnType<typeof createProgress>) => void): string {
-    let written = '';
-    const { isTTY } = process.stderr;
-    vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'setInterval'] });
-    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-      written += text;
-      return true;
-    });
-    process.stderr.isTTY = isTerminal;
-    try {
-      const bar = createProgress('choosing');
-      work(bar);
-      bar.stop();
-    } finally {
-      process.stderr.isTTY = isTTY;
-      write.mockRestore();
-      vi.useRealTimers();
-    }
-    return written;
-  }
-  const slow = (bar: ReturnType<typeof createProgress>) => {
-    vi.advanceTimersByTime(1000);
-    bar.update(0.257);
-    vi.advanceTimersByTime(1000);
-  };
-  test('shows whole percents once a second has gone', () =>
-    expect(onTerminal(true, slow)).toMatch(/choosing █+░+ 25 %/));
-  test('is silent before, and where no terminal is', () => {
-    expect(
-      onTerminal(true, (bar) => {
-        vi.advanceTimersByTime(999);
-        bar.update(0.5);
-      }),
-    ).toBe('');
-    expect(onTerminal(false, slow)).toBe('');
-  });
-  test('is taken away whatever comes of the work', () => {
-    const stop = vi.fn();
-    const bar = { update: () => undefined, stop };
-    expect(whole(bar, () => 5)).toBe(5);
-    expect(stop).toHaveBeenCalledTimes(1);
-    const fails = () => {
-      throw new Error('no');
-    };
-    expect(() => whole(bar, fails)).toThrow('no');
-    expect(stop).toHaveBeenCalledTimes(2);
   });
 });
