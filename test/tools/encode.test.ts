@@ -1,0 +1,39 @@
+/** Whose fault it is when a model does not become a tree file. */
+import { describe, expect, test } from 'vitest';
+import { BUILD_DEFAULTS } from '../../src/tree/sphere-build.ts';
+import { blaming, encodeScene } from '../../tools/cli/encode.ts';
+import { WorkError } from '../../tools/cli/errors.ts';
+import { boxScene } from '../browser/boxes.ts';
+
+describe('what goes wrong', () => {
+  const failing = (error: Error) => () =>
+    blaming('my.glb', () => {
+      throw error;
+    });
+  const fault = (error: Error): Error => {
+    try {
+      failing(error)();
+    } catch (thrown) {
+      return thrown as Error;
+    }
+    throw new Error('it went well');
+  };
+  test('is the model’s, and the path is named', () => {
+    const cause = new RangeError('too much');
+    expect(fault(cause)).toEqual(new WorkError('my.glb: too much', { cause }));
+    expect(fault(cause).cause).toBe(cause);
+  });
+  test('is not named twice', () => {
+    const told = new WorkError('other.json: it is not there');
+    expect(fault(told)).toBe(told);
+  });
+  test('is nothing where the work is done', () => expect(blaming('my.glb', () => 7)).toBe(7));
+});
+
+test('a scene without objects is refused', () => {
+  const wish = { format: 'compact8', endian: 'big', ids: false, objectSpheres: true } as const;
+  expect(() => encodeScene('none.obj', boxScene([]), wish, BUILD_DEFAULTS)).toThrow(
+    new WorkError('none.obj: it has no triangles to draw, so there is nothing to export'),
+  );
+  expect(encodeScene('one.obj', boxScene([[0, 0, 0, 1, 1, 1]]), wish, BUILD_DEFAULTS).objects).toHaveLength(1);
+});
