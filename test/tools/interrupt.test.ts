@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cleanly } from '../../tools/cli/interrupt.ts';
 import { scratchFolder, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -54,6 +55,30 @@ beforeAll(() => {
 afterAll(remove);
 
 describe.each(CASES)('%s', (signal, expected) => {
+  test('in the last step of the work: cleaned, and ended as in a shell; afterwards nobody listens', async () => {
+    const ends = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    // this process is to live on
+    const live = () => {};
+    process.on(signal, live);
+    const listeners = process.listenerCount(signal);
+    const clean = vi.fn();
+    try {
+      await new Promise(setImmediate);
+      const result = await cleanly(
+        async () => process.kill(process.pid, signal),
+        () => clean(ends.mock.calls.length),
+      );
+      expect(result).toBe(true);
+      expect(ends.mock.calls).toEqual([[expected]]);
+      // before the end, and once more where the end was not one
+      expect(clean.mock.calls).toEqual([[0], [1]]);
+      expect(process.listenerCount(signal)).toBe(listeners);
+    } finally {
+      process.off(signal, live);
+      ends.mockRestore();
+    }
+  });
+
   const all = () => readdirSync(folder, { recursive: true }).sort();
 
   test.each([

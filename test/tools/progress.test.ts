@@ -20,6 +20,8 @@ describe('the bar', () => {
     });
     process.stderr.isTTY = isTerminal;
     try {
+      // not at the clock's beginning
+      vi.advanceTimersByTime(5000);
       const bar = createProgress('choosing');
       work(bar);
       bar.stop();

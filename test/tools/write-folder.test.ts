@@ -1,15 +1,22 @@
 /** An export's folder: whole or not at all, and nothing of anybody else's is replaced. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from '../../tools/cli/errors.ts';
 import { MANIFEST, writeFolder } from '../../tools/cli/write-folder.ts';
 import { scratchFolder } from './cli.ts';
 
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  return { ...real, writeFile: vi.fn(real.writeFile) };
+});
+
 let scratch: ReturnType<typeof scratchFolder>;
 let out: string;
 beforeEach(() => {
+  vi.mocked(writeFile).mockClear();
   scratch = scratchFolder();
   out = join(scratch.path, 'made/out');
 });
@@ -78,8 +85,20 @@ test('a folder that was made for nothing is gone again; one that was there stays
   expect(statSync(out).isDirectory()).toBe(true);
 });
 
+test('is written beside where it goes, and a folder that is taken away meanwhile is told as such', async () => {
+  await write({ a: 'one' });
+  expect(String(vi.mocked(writeFile).mock.calls[0][0])).toMatch(/\/made\/out\/\.cull64-\w{6}\/a$/);
+  vi.mocked(writeFile).mockImplementationOnce(async () => rmSync(out, { recursive: true }));
+  await expect(write({ a: 'two' })).rejects.toThrow(
+    new WorkError(`${join(out, MANIFEST)}: there is no such file or folder`),
+  );
+});
+
 test('a file where the folder should be', async () => {
   mkdirSync(join(scratch.path, 'made'));
   writeFileSync(out, 'mine');
   await expect(write({ a: 'one' })).rejects.toThrow(new WorkError(`${out}: this is a file; name a folder`));
+  const inside = join(out, 'inside');
+  await expect(writeFolder(inside, [])).rejects.toThrow(new WorkError(`${inside}: this is a file; name a folder`));
+  expect(readFileSync(out, 'utf8')).toBe('mine');
 });
