@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from '../../tools/cli/args.ts';
 import { budgetOf, parseBytes } from '../../tools/cli/budget.ts';
+import { UsageError } from '../../tools/cli/errors.ts';
 
 const SPECS: OptionSpecs = { a: { type: 'string' }, b: { type: 'boolean' }, eye: { type: 'string' } };
 const given = (...argv: string[]) => parseArguments(argv, SPECS);
@@ -33,6 +34,9 @@ describe('words and options', () => {
     expect(() => given('--a')).toThrow(/--a/);
     expect(() => given('--c')).toThrow("Unknown option '--c'");
   });
+  test('nor is what begins with a minus the value of a word or a flag', () => {
+    for (const before of ['myeye', '--b']) expect(() => given(before, '-1'), before).toThrow("Unknown option '-1'");
+  });
   test('nothing is empty', () => {
     expect(() => given('--a=')).toThrow('--a is empty');
     expect(() => given('')).toThrow('a name is empty');
@@ -45,7 +49,10 @@ describe('words and options', () => {
   test('a choice, or its default', () => {
     expect(choice(given(), 'a', ['one', 'two'], 'two')).toBe('two');
     expect(choice(a('one'), 'a', ['one', 'two'], 'two')).toBe('one');
-    expect(() => choice(a('three'), 'a', ['one', 'two'], 'two')).toThrow('--a three: it must be one, two');
+    expect(choice(given(), 'a', ['one', 'two'], null)).toBeNull();
+    expect(() => choice(a('three'), 'a', ['one', 'two'], 'two')).toThrow(
+      new UsageError('--a three: it must be one, two'),
+    );
   });
 });
 
@@ -88,15 +95,34 @@ describe('pictures', () => {
     expect(pictureSize(given(), 'a')).toEqual({ width: 320, height: 240 });
     expect(pictureSize(a('1x4096'), 'a')).toEqual({ width: 1, height: 4096 });
     expect(pictureSize(a('4096x1'), 'a')).toEqual({ width: 4096, height: 1 });
-    for (const text of ['0x1', '1x0', '4097x1', '1x4097', '1', '1x', 'x1', '1x1x1', '00001x1', '1X1'])
-      expect(() => pictureSize(a(text), 'a')).toThrow('it must be like 320x240, each side from 1 to 4096');
+    const wrong = [
+      '0x1',
+      '1x0',
+      '4097x1',
+      '1x4097',
+      '9999x9999',
+      '1',
+      '1x',
+      'x1',
+      '1x1x1',
+      '00001x1',
+      '1X1',
+      '-1x4',
+      '3.5x4',
+    ];
+    for (const text of wrong)
+      expect(() => pictureSize(a(text), 'a'), text).toThrow(
+        new UsageError(`--a ${text}: it must be like 320x240, each side from 1 to 4096`),
+      );
   });
   test('their shape', () => {
     expect(aspectRatio(given(), 'a')).toBe(CAMERA_DEFAULTS.aspect);
     expect(aspectRatio(a('4/3'), 'a')).toBe(4 / 3);
     expect(aspectRatio(a('16:9'), 'a')).toBe(16 / 9);
     expect(aspectRatio(a('1.5'), 'a')).toBe(1.5);
-    for (const text of ['0', '-1', '4/0', '0/3', '-4/-3', '4/3/2', '4/', '/3', 'x', 'inf'])
+    expect(aspectRatio(a('1/2'), 'a')).toBe(0.5);
+    expect(aspectRatio(a('0.5'), 'a')).toBe(0.5);
+    for (const text of ['0', '-1', '4/0', '0/3', '-4/-3', '4/3/2', '4/', '/3', 'x', 'inf', '4/1e400', '1e400'])
       expect(() => aspectRatio(a(text), 'a')).toThrow('it must be like 4/3');
   });
 });

@@ -369,6 +369,15 @@ describe('bad usage ends with status 2 and one line', () => {
   });
 });
 
+test.each([
+  [[], 'cull64: which command? build, info, cull, overdraw, n64, export, rom, scene or help (see cull64 help)'],
+  [['bild'], 'cull64: there is no command "bild" (see cull64 help)'],
+  [['help', 'bild'], 'cull64: there is no command "bild" (see cull64 help)'],
+  [['build'], 'cull64 build: which model? (see cull64 help build)'],
+])('%j says where to read on', async (args, line) => {
+  expect((await run(...args)).stderr).toBe(`${line}\n`);
+});
+
 describe('help', () => {
   test.each([['help'], ['--help'], ['-h']])('%s', async (word) => {
     const { status, stdout } = await run(word);
@@ -377,6 +386,7 @@ describe('help', () => {
   });
   test('of each command names all its options', async () => {
     const { stdout } = await run('cull', '--help');
+    expect((await run('cull', '-h')).stdout).toBe(stdout);
     for (const option of 'up fov aspect near far order key exact max json split bounds leaf parts'.split(' '))
       expect(stdout).toContain(`--${option}`);
   });

@@ -65,6 +65,16 @@ describe('trees', () => {
     expect(text.tree.spheres).toEqual(tree.spheres);
     expect(binary.tree.ids.length).toBe(2);
   });
+  test('as text, by what stands in the first 64 bytes', async () => {
+    const json = treeToJson(tree);
+    expect(json.startsWith('{"cull64"')).toBe(true);
+    const load = (blanks: number) => {
+      writeFileSync(at('blank.json'), ' '.repeat(blanks) + json);
+      return loadSceneOrTree(at('blank.json'), parts());
+    };
+    expect(isTree(await load(64 - '{"cull64"'.length))).toBe(true);
+    await expect(load(65 - '{"cull64"'.length)).rejects.toThrow(WorkError);
+  });
   test('a model is none', async () => expect(isTree(await loadSceneOrTree(at('pair.obj'), parts()))).toBe(false));
   test('they are not cut', async () => {
     const fault = new UsageError('--parts is for models, and this is a tree');

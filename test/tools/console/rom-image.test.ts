@@ -1,5 +1,6 @@
 /** A cartridge image, byte by byte, and the limits of what goes into one. Oracle: the table in the header of rom-image.ts, followed here. */
 import { describe, expect, it } from 'vitest';
+import { crc32 } from '../../../src/file/crc32.ts';
 import { MAX_ROM_BYTES, makeRom } from '../../../tools/console/rom-image.ts';
 
 const KB64 = 65536;
@@ -54,6 +55,11 @@ describe('a cartridge image', () => {
     const program = programOf(0x1240);
     const rom = makeRom({ program, assets: [] });
     expect(Buffer.from(rom).equals(imageOf(rom, program, 'CULL64              ', 0x1240, []))).toBe(true);
+  });
+
+  it('has a boot area of the sum that cen64 knows', () => {
+    for (const length of [0x1240, 0x2000])
+      expect(crc32(makeRom({ program: programOf(length), assets: [] }).subarray(0x40, 0x1000))).toBe(0x90bb6cb5);
   });
 
   it('is of 1 MiB at least, and then of whole 64 KB, of which not one is too many', () => {

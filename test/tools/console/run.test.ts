@@ -74,6 +74,7 @@ describe(`a process${skipHost}`, () => {
     const assets = ['one', 'two'].map((text) => new TextEncoder().encode(text));
     expect(runProgram(script('cat "$@"; echo; echo DONE'), assets)).toEqual({ text: 'onetwo\n' });
     expect(() => runProgram(script('echo DONE'), [...assets, new Uint8Array()])).toThrow('asset 2 is empty');
+    expect(() => runProgram(script('echo DONE'), [new Uint8Array()])).toThrow('asset 0 is empty');
   });
 
   it.skipIf(noHost)('has 20 seconds when not said otherwise, and room for 64 MB of text', () => {
