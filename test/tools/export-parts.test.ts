@@ -1,13 +1,15 @@
 /** The parts that an exported folder's texts are worked out from, asked one by one. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { encodeSource } from '../../src/export/encode.ts';
 import { ledgerTable, numbersTable } from '../../src/export/readme.ts';
 import { EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { trialOf } from '../../src/export/trial.ts';
+import { encodeTree } from '../../src/file/binary.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
+import { UsageError } from '../../tools/cli/errors.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -128,6 +130,38 @@ describe('an export that cannot be', () => {
     await expect(wrong(...args)).rejects.toThrow(message);
     expect(existsSync(at('out'))).toBe(false);
     expect(readdirSync(folder)).toEqual(['two.obj']);
+  });
+  test.each([
+    ['--format', 'compact8'],
+    ['--ids'],
+    ['--no-object-spheres'],
+    ['--order', 'front'],
+    ['--budget', '4K'],
+    ['--views', 'views.json'],
+  ])('%s is not for json', async (option, ...value) => {
+    await expect(wrong('--target', 'json', option, ...value)).rejects.toThrow(
+      new UsageError(`${option} is not for the target json`),
+    );
+  });
+  test.each([
+    ['--leaf', '2'],
+    ['--split', 'median'],
+    ['--bounds', 'box'],
+    ['--budget', '4K'],
+  ])('%s is not for a tree', async (option, value) => {
+    writeFileSync(at('tree.c64'), encodeTree(source.tree));
+    const fault = exportCommand([at('tree.c64'), '-o', at('out'), '--target', 'c', option, value]);
+    await expect(fault).rejects.toThrow(new UsageError(`${option} is for models, and this is a tree`));
+    rmSync(at('tree.c64'));
+    expect(existsSync(at('out'))).toBe(false);
+  });
+  test.each([
+    ['--format', 'compact8', '--budget chooses the format itself: leave out --format'],
+    ['--leaf', '2', '--budget chooses the leaf itself: leave out --leaf'],
+    ['--no-object-spheres', '', '--budget chooses the object spheres itself: leave out --no-object-spheres'],
+  ])('a budget beside %s', async (option, value, message) => {
+    const both = ['--target', 'c', '--budget', '4K', option, value].filter((word) => word !== '');
+    await expect(wrong(...both)).rejects.toThrow(new UsageError(message));
   });
   test('a file where the folder should be is left alone', async () => {
     writeFileSync(at('out'), 'mine');
