@@ -90,9 +90,12 @@ test('a code is red, green, blue', () => expect(colourOf(0x20c040)).toEqual([0x2
 describe('a picture', () => {
   const pixel = (rgb: Uint8Array, width: number, x: number, y: number) =>
     Array.from(rgb.subarray((y * width + x) * 3, (y * width + x) * 3 + 3));
-  /** Looks at the first wall from where it fills the middle half of the picture's height. */
-  const picture = (scene: Scene) =>
-    colourPicture(scene, createCamera({ eye: [0, 0, 8], target: [0, 0, 0], fov: 90 }, 2), colourOf(SKY), 32, 16);
+  /** Looks at a wall, the first where none is named, from where it fills the middle half of the picture's height. */
+  function picture(scene: Scene, wall = 0): Uint8Array {
+    const x = 100 * wall;
+    const camera = createCamera({ eye: [x, 0, 8], target: [x, 0, 0], fov: 90 }, 2);
+    return colourPicture(scene, camera, colourOf(SKY), 32, 16);
+  }
 
   test('sky where nothing is', () => {
     const rgb = picture(walls());
@@ -123,8 +126,7 @@ describe('a picture', () => {
     expect(pixel(rgb, 32, 13, 5)).toEqual([0, 0, 255]);
   });
   test('the last object is drawn whole', () => {
-    const camera = createCamera({ eye: [1500, 0, 8], target: [1500, 0, 0], fov: 90 }, 2);
-    const rgb = colourPicture(walls(), camera, colourOf(SKY), 32, 16);
+    const rgb = picture(walls(), VIEWS - 1);
     for (const [x, y] of [
       [12, 4],
       [19, 4],
@@ -133,15 +135,14 @@ describe('a picture', () => {
     ])
       expect(pixel(rgb, 32, x, y), `${x}, ${y}`).toEqual([150, 0, 255]);
   });
-  test('blended objects are left out, and only they', () => {
+  test.each([0, 1, 15])('wall %i, blended, is left out, and only it', (blended) => {
     const scene = walls();
-    scene.flags[0] = OBJECT_BLEND;
-    expect(pixel(picture(scene), 32, 16, 8)).toEqual([0x20, 0xc0, 0x40]);
-    expect(pixel(picture(scene), 32, 13, 5)).toEqual([0x20, 0xc0, 0x40]);
-    scene.flags[0] = 0;
-    scene.flags[1] = OBJECT_BLEND;
-    const rgb = picture(scene);
-    expect(pixel(rgb, 32, 18, 10)).toEqual([0, 0, 255]);
-    expect(pixel(rgb, 32, 13, 5)).toEqual([0, 0, 255]);
+    scene.flags[blended] = OBJECT_BLEND;
+    for (let wall = 0; wall < VIEWS; wall++) {
+      const rgb = picture(scene, wall);
+      const colour = wall === blended ? [0x20, 0xc0, 0x40] : [10 * wall, 0, 255];
+      // a pixel of each of its triangles
+      expect([pixel(rgb, 32, 18, 10), pixel(rgb, 32, 13, 5)], `wall ${wall}`).toEqual([colour, colour]);
+    }
   });
 });

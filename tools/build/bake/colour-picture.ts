@@ -17,7 +17,7 @@ export function colourOf(code: number): Colour {
 
 /** RGB of the scene as `camera` sees it, width x height x (r, g, b). */
 export function colourPicture(scene: Scene, camera: Camera, sky: Colour, width: number, height: number): Uint8Array {
-  const triangles = scene.indices.length / 3;
+  const triangles = scene.firstTriangle.at(-1)!;
   const all = Uint32Array.from({ length: triangles + 1 }, (_, i) => i);
   let object = 0;
   const flags = Uint8Array.from({ length: triangles }, (_, triangle) => {
