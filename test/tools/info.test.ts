@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { treeToJson } from '../../src/file/json.ts';
+import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';
 import { scratchFolder } from './cli.ts';
@@ -76,6 +78,10 @@ describe('a tree', () => {
     });
     expect(tree.root.split(' ')).toHaveLength(4);
     expect(tree.scale).toBeUndefined();
+  });
+  test('its root: of one node too', async () => {
+    writeFileSync(at('one.json'), treeToJson(buildSphereTree(Float32Array.of(1, 2, 3, 4))));
+    expect(await fields(at('one.json'))).toMatchObject({ nodes: '1', root: '1 2 3 4' });
   });
   test('what a node’s bits hold, in words', async () => {
     expect((await fields(at('two.c64'))).nodeBits).toMatch(
