@@ -12,7 +12,7 @@ import { helpText } from '../../tools/cli/commands/help.ts';
 import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import type { N64Result } from '../../tools/cli/n64-text.ts';
+import { type N64Result, n64Text } from '../../tools/cli/n64-text.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -235,6 +235,80 @@ describe('castle, 8K', () => {
         ),
       ]);
     expect(result.fill.kind).toBe('estimate');
+  });
+
+  describe('in words', () => {
+    const textOf = (change: Partial<N64Result>) => n64Text({ ...result, ...change });
+    const flat = (change: Partial<N64Result>) => textOf(change).replaceAll('\n', ' ');
+    /** Marks of the lines of the curve, by the tree's bytes. */
+    const marks = (change: Partial<N64Result>) =>
+      Object.fromEntries(
+        [...textOf(change).matchAll(/^([*xe]*) +([\d,]+) +compact/gm)].map(([, mark, bytes]) => [
+          Number(bytes.replaceAll(',', '')),
+          mark,
+        ]),
+      );
+    const views = (count: number) => ({
+      cull: { ...result.cull, views: Array.from({ length: count }, () => result.cull.views[0]), worst: 0 },
+    });
+    /** Names of the lines of views. */
+    const names = (count: number) =>
+      [...textOf(views(count)).matchAll(/^(\d+|mean|worst, 0) .*\d\.\d{3} /gm)].map(([, name]) => name);
+
+    test('one object, and leaves of one or without spheres of their objects', () => {
+      const one = flat({ objects: 1, chosen: { ...result.chosen, leafSize: 1 } });
+      expect(one).toContain('castle: 1 object, culled');
+      expect(one).toContain('A plain list of the sphere, tested by');
+      expect(one).toContain(`tree: ${result.chosen.format}, one object a leaf; `);
+      const bare = { ...result.chosen, leafSize: 2, objectSpheres: false };
+      expect(flat({ chosen: bare })).toContain(', leaves of 2 whose objects have no spheres of their own; ');
+      expect(flat({ chosen: { ...bare, objectSpheres: true } })).toContain(', leaves of 2; ');
+    });
+
+    test('24 views are all listed, of more every so many that there are no more than 24', () => {
+      expect(names(1)).toEqual(['0']);
+      expect(textOf(views(1))).toMatch(/^CPU: THE CULL, from a cold data cache$/m);
+      expect(names(2)).toEqual(['0', '1', 'mean', 'worst, 0']);
+      expect(names(24)).toHaveLength(26);
+      expect(names(25)).toEqual([...Array.from({ length: 13 }, (_, i) => String(2 * i)), 'mean', 'worst, 0']);
+      expect(textOf(views(25))).toMatch(/, every 2\w\w of 25 listed$/m);
+      expect(names(49)).toEqual([...Array.from({ length: 17 }, (_, i) => String(3 * i)), 'mean', 'worst, 0']);
+    });
+
+    test('what is beyond the budget: by a byte, not what fills it', () => {
+      const { exported, curve } = result;
+      const [last] = curve.slice(-1);
+      expect(marks({ budget: exported.bytes })[exported.bytes]).toBe('e');
+      expect(marks({ budget: exported.bytes - 1 })[exported.bytes]).toBe('xe');
+      expect(marks({ budget: null })[exported.bytes]).toBe('e');
+      expect(flat({ budget: last.bytes })).not.toContain('beyond the budget');
+      expect(flat({ budget: last.bytes - 1 })).toContain('* chosen, x beyond the budget, e what export');
+      expect(flat({ budget: null })).not.toContain('beyond the budget');
+    });
+
+    test('of the curve the first, the last, and what costs four fifths of the line above or less', () => {
+      const tree = (leafSize: number, expectedCycles: number) => ({
+        ...result.chosen,
+        leafSize,
+        bytes: leafSize,
+        expectedCycles,
+      });
+      const curve = [tree(1, 1000), tree(2, 801), tree(3, 800), tree(4, 641), tree(5, 640), tree(6, 639)];
+      const [first, , third] = curve;
+      expect(marks({ curve, chosen: first, exported: third, budget: null })).toEqual({ 1: '*', 3: 'e', 5: '', 6: '' });
+      expect(flat({ curve, chosen: first, exported: third })).toContain('; 4 of the 6 that cost less than');
+      const few = [first, third];
+      expect(flat({ curve: few, chosen: first, exported: third })).toContain('; the 2 that cost less than');
+    });
+
+    test('a share of nothing', () => {
+      const share = (visible: number, falselyVisible: number) => {
+        const chosen = { ...result.chosen, visible, falselyVisible };
+        const line = /^\* .*$/m.exec(textOf({ chosen, curve: [chosen] }))![0];
+        return line.split(/ +/)[6];
+      };
+      expect([share(0, 0), share(0, 0.5), share(0.5, 0.25), share(400, 1)]).toEqual(['0.00', '-', '50.00', '0.25']);
+    });
   });
 
   test('says what is an estimate, ends with the verdict, keeps to 100 columns', () => {
