@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolverFor } from '../../tools/cli/files.ts';
 import { illformedFiles, SAFE } from '../scene/support/illformed.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
-import { cull64, scratchFolder } from './cli.ts';
+import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -161,6 +162,15 @@ describe('writing', () => {
     const { status, stderr } = await cull64(['info', 'good.obj'], folder, 20, '/dev/full');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^cull64: the output cannot be written: the disk is full\n$/);
+  });
+  test('of results to a reader that has seen enough: no failure', async () => {
+    const child = startCull64(['info', 'good.obj'], folder, 20);
+    child.stdout!.destroy();
+    let stderr = '';
+    child.stderr!.on('data', (text) => {
+      stderr += text;
+    });
+    expect([...(await once(child, 'close')), stderr]).toEqual([0, null, '']);
   });
   test('never onto the model itself', async () => {
     expect(await build('good.obj')).toMatchObject({ status: 1, stderr: expect.stringMatching(/the model itself/) });
