@@ -79,9 +79,11 @@ describe('a tree', () => {
     expect(tree.root.split(' ')).toHaveLength(4);
     expect(tree.scale).toBeUndefined();
   });
-  test('its root: of one node too', async () => {
+  test('its root: of one node too, and none of no nodes', async () => {
     writeFileSync(at('one.json'), treeToJson(buildSphereTree(Float32Array.of(1, 2, 3, 4))));
     expect(await fields(at('one.json'))).toMatchObject({ nodes: '1', root: '1 2 3 4' });
+    writeFileSync(at('none.json'), treeToJson(buildSphereTree(new Float32Array(0))));
+    expect(await fields(at('none.json'))).toMatchObject({ objectCount: '0', nodes: '0', leaves: '0', root: 'none' });
   });
   test('what a node’s bits hold, in words', async () => {
     expect((await fields(at('two.c64'))).nodeBits).toMatch(
