@@ -80,7 +80,7 @@ export function checkAssets(assets: readonly Uint8Array[]): void {
 
 /** The CRC register 32 shifts earlier, had only zeros come in: the four bytes to choose are what it differs by from ours. */
 function registerBefore(register: number): number {
-  for (let bit = 0; bit < 32; bit++) register = register < 0 ? ((register ^ 0xedb88320) << 1) | 1 : register << 1;
+  for (let bit = 0; bit < 32; bit++) register = register >>> 31 ? ((register ^ 0xedb88320) << 1) | 1 : register << 1;
   return register;
 }
 
