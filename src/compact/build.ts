@@ -19,6 +19,7 @@ export interface CompactOptions {
 export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSpheres: true };
 
 /**
+ * The same tree in integers.
  * @throws RangeError for a tree whose leaves are not full (or not halved, where the format has no link), for more objects or
  * leaves than 16 bits address, and for a scene of no size so far from 0 that floats cannot tell its objects apart
  */

@@ -7,7 +7,7 @@ import { checkKnowsIds, type ExportSource, objectLines, objectsText } from './ob
 import { type ExportFile, filesTable } from './readme.ts';
 import { codeSpan, plainText, printable } from './text.ts';
 
-/** @throws RangeError for an empty tree, and for one that does not know the ids of its objects */
+/** A tree as the files of a JSON export. @throws RangeError for an empty tree, and for one that does not know the ids of its objects */
 export function exportJson(
   source: ExportSource,
   { name, model = name, command = 'cull64', texts }: Pick<ExportOptions, 'name' | 'model' | 'command' | 'texts'>,

@@ -7,7 +7,8 @@ import { type ExportedTree, type ExportOptions, exportTree } from './export-tree
 import { EXPORT_TARGETS } from './targets.ts';
 
 /**
- * @param building over those that suit the format: leaves full and of a size of its own where it is compact
+ * Build the tree of a scene and write it as the files of an export.
+ * @param building build options, over those that suit the format: leaves full and of a size of its own where it is compact
  * @throws RangeError for a model that the target or the format cannot hold
  */
 export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {

@@ -73,6 +73,7 @@ const SECTOR = 2048;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /**
+ * A tree that is there already as the files of an export.
  * @param source its tree built as the format wants it: compact formats with full leaves, seed20 with one object in each (exportScene does that)
  * @throws RangeError for a tree that the target or the format cannot hold
  */

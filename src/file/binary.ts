@@ -48,6 +48,7 @@ export interface DecodedTree {
 }
 
 /**
+ * A sphere tree as the bytes of a tree file (`.c64`).
  * @param tree for compact8 with full leaves, for compact4 and compact2 with halved ones (sphere-build's `leaves`)
  * @throws RangeError for an unsound tree, or one beyond a limit of the format, which it names
  */
@@ -60,7 +61,7 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
   return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids });
 }
 
-/** @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file */
+/** The sphere tree of a tree file. @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file */
 export function decodeTree(bytes: Uint8Array): DecodedTree {
   const open = openTreeFile(bytes);
   const { header, format, endian } = open;
@@ -84,7 +85,7 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
   return tree;
 }
 
-/** @throws RangeError for a tree that is not sound */
+/** A compact tree as the bytes of a tree file. @throws RangeError for a tree that is not sound */
 export function encodeCompact(tree: CompactTree, { endian, ids = false }: CompactFileOptions): Uint8Array {
   return compactFile(FORMATS[tree.format], tree).write({ endian, ids });
 }

@@ -56,7 +56,7 @@ ${objectSpheres.join(',\n')}
 `;
 }
 
-/** @throws TreeFileError that names the place in the text */
+/** The tree that such a text holds. @throws TreeFileError that names the place in the text */
 export function treeFromJson(text: string): SphereTree {
   const file = members(parse(text), 'the file', ['cull64', 'leafSize', 'depth', 'objects', 'nodes', 'ids', 'spheres']);
   if (file.cull64 !== VERSION)

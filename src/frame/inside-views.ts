@@ -15,7 +15,7 @@ const MARGIN = 0.1;
 /** The near plane as a part of the scene's largest side. */
 const NEAR = 1 / 2000;
 
-/** @returns `count` views; none for a scene without objects */
+/** `count` views from inside a scene; none where it has no objects. */
 export function insideViews(scene: Scene, count = 24): View[] {
   if (objectCount(scene) === 0) return [];
   const box = sceneBox(scene);

@@ -85,6 +85,7 @@ export interface TreeChoice {
 }
 
 /**
+ * The compact tree that costs a frame the least, of those that a budget has room for.
  * @param budget bytes of the file; Infinity for no limit
  * @throws RangeError where nothing fits, where there are no views, and for what no compact tree can hold
  */

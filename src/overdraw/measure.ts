@@ -104,7 +104,10 @@ export interface Measurement {
   list: Uint32Array;
 }
 
-/** @param onProgress called after each view with the number of views done and of all */
+/**
+ * Draw every view in every order, and count the fragments that pass the depth test.
+ * @param onProgress called after each view with the number of views done and of all
+ */
 export function measureOverdraw(
   scene: Scene,
   tree: SphereTree,

@@ -18,7 +18,7 @@ export type SplitHow = { by: 'component' } | { by: 'grid'; cells: number };
 /** most cells along the longest side: their numbers stay exact */
 export const MAX_CELLS = 65536;
 
-/** @throws RangeError where `cells` is no whole number from 1 to MAX_CELLS. */
+/** The scene with its objects broken into pieces. @throws RangeError where `cells` is no whole number from 1 to MAX_CELLS. */
 export function splitScene(scene: Scene, how: SplitHow): Scene {
   if (how.by === 'grid' && !(Number.isInteger(how.cells) && how.cells >= 1 && how.cells <= MAX_CELLS))
     throw new RangeError(`split: cells is ${how.cells}, but must be a whole number from 1 to MAX_CELLS = ${MAX_CELLS}`);

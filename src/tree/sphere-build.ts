@@ -46,6 +46,7 @@ export interface BuildOptions {
 export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1, leaves: 'any' };
 
 /**
+ * Build the tree of these spheres.
  * @param spheres n x (x, y, z, r); left as it is
  * @throws RangeError for spheres or boxes that are not finite, negative radii, boxes inside out, coordinates beyond
  * MAX_COORDINATE, too many objects, options that there are not
