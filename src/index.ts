@@ -1,38 +1,15 @@
-/** The public API of cull64: everything that a program may import but the decoders (`cull64/decoders`), and nothing else. */
+/**
+ * The public API of cull64, for Node and for pages alike. Beside it stand the decoders (`cull64/decoders`) and the console's half
+ * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
+ */
 
-export { type CompactOptions, compactTree } from './compact/build.ts';
-export type { FloatCamera } from './compact/camera-normals.ts';
-export type { CompactFormat } from './compact/codings.ts';
-export type { CompactTree } from './compact/compact-tree.ts';
-export { createFixedResult, type FixedResult, fixedCull } from './compact/fixed-cull.ts';
-export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './compact/fixed-view.ts';
-export { floatCamera } from './compact/float-camera.ts';
-export {
-  createFloatResult,
-  createFloatView,
-  type FloatResult,
-  type FloatTree,
-  type FloatView,
-  floatCull,
-  setFloatView,
-} from './compact/float-cull.ts';
 export { exportJson } from './export/export-json.ts';
 export { exportScene } from './export/export-scene.ts';
 export { type ExportedTree, type ExportOptions, exportTree } from './export/export-tree.ts';
 export type { ExportSource } from './export/objects.ts';
 export type { ExportFile } from './export/readme.ts';
 export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from './export/targets.ts';
-export {
-  type CompactFileOptions,
-  type DecodedTree,
-  decodeCompact,
-  decodeTree,
-  describeTreeFile,
-  type EncodeOptions,
-  encodeCompact,
-  encodeTree,
-  readFloatTree,
-} from './file/binary.ts';
+export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
@@ -50,11 +27,52 @@ export {
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
-export { type BudgetInput, buildKind, chooseTree, type PricedTree, type TreeChoice } from './n64/budget.ts';
-export { type CostOptions, type CullCost, cullCost } from './n64/cost.ts';
-export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds } from './n64/machine.ts';
-export { type MemoryMap, type MemoryPlan, memoryMap } from './n64/memory-map.ts';
-export { paintersMilliseconds, RDP_MODES, type RdpEstimate, rdpMilliseconds } from './n64/rdp.ts';
+export {
+  type BudgetInput,
+  buildKind,
+  CEN64_COSTS,
+  CONSOLE_COSTS,
+  type CompactFileOptions,
+  type CompactFormat,
+  type CompactOptions,
+  type CompactTree,
+  type CostOptions,
+  type CullCost,
+  type CycleCosts,
+  chooseTree,
+  compactTree,
+  cpuMilliseconds,
+  createFixedResult,
+  createFixedView,
+  createFloatResult,
+  createFloatView,
+  cullCost,
+  decodeCompact,
+  encodeCompact,
+  type FixedResult,
+  type FixedView,
+  type FloatCamera,
+  type FloatResult,
+  type FloatTree,
+  type FloatView,
+  fixedCull,
+  floatCamera,
+  floatCull,
+  type IntegerCamera,
+  type MemoryMap,
+  type MemoryPlan,
+  memoryMap,
+  type PricedTree,
+  paintersMilliseconds,
+  RDP_MODES,
+  type RdpEstimate,
+  rdpMilliseconds,
+  readFloatTree,
+  setFloatView,
+  setIntegerView,
+  setView,
+  type TreeChoice,
+} from './n64.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { ORDERS, type OrderName } from './overdraw/orders.ts';
 export {

@@ -2,8 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importsIn, withoutComments } from './imports.ts';
 
 const root = resolve(import.meta.dirname, '..');
+/** what a program may import, from any layer */
+const ENTRIES = ['src/index.ts', 'src/n64.ts'];
 const LAYERS = ['math', 'tree', 'scene', 'compact', 'overdraw', 'file', 'frame', 'n64', 'export', 'view'];
 
 function filesOf(folder: string): string[] {
@@ -12,13 +15,7 @@ function filesOf(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
-
-/** What a file imports, static and dynamic, types too. */
-function importsOf(file: string): string[] {
-  const text = withoutComments(readFileSync(join(root, file), 'utf8'));
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"]+)\1/g)].map((match) => match[2]);
-}
+const importsOf = (file: string) => importsIn(readFileSync(join(root, file), 'utf8'));
 
 /** A relative import as a path from the root. */
 const target = (file: string, specifier: string) => relative(root, resolve(root, dirname(file), specifier));
@@ -36,7 +33,9 @@ function faultsOf(file: string): string[] {
     if (!/\.(ts|js|css)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
     const [toTop, toLayer] = to.split('/');
     if (top === 'src' && toTop !== 'src') faults.push(`${file} imports ${to}, outside src`);
-    if (top === 'src' && file !== 'src/index.ts' && LAYERS.indexOf(toLayer) > LAYERS.indexOf(layer))
+    if (top === 'src' && !ENTRIES.includes(file) && ENTRIES.includes(to))
+      faults.push(`${file} imports ${to}, an entry`);
+    if (top === 'src' && !ENTRIES.includes(file) && LAYERS.indexOf(toLayer) > LAYERS.indexOf(layer))
       faults.push(`${file} imports ${to}, but ${layer} stands before ${toLayer}`);
     if (top === 'scenes' && toTop !== 'src' && toTop !== 'scenes') faults.push(`${file} imports ${to}`);
     if (top === 'tools' && toTop === 'test') faults.push(`${file} imports ${to}`);
@@ -47,7 +46,7 @@ function faultsOf(file: string): string[] {
 const sources = filesOf('src');
 
 test('every folder of src is a layer, and none has a barrel file', () => {
-  for (const file of sources.filter((name) => name !== 'src/index.ts')) {
+  for (const file of sources.filter((name) => !ENTRIES.includes(name))) {
     expect(LAYERS).toContain(file.split('/')[1]);
     expect(file).not.toMatch(/\/index\.ts$/);
   }
@@ -73,7 +72,7 @@ describe('the check itself', () => {
   });
   test('sees real arrows between layers, and no wrong one among them', () => {
     const arrows = sources
-      .filter((file) => file !== 'src/index.ts')
+      .filter((file) => !ENTRIES.includes(file))
       .flatMap((file) =>
         importsOf(file)
           .filter((s) => s.startsWith('.'))

@@ -20,7 +20,12 @@ export interface Installed {
   packedBytes: number;
   /** paths of the package, each with its bytes */
   files: Map<string, number>;
-  manifest: { bin: Record<string, string>; exports: object; imports: object; dependencies: Record<string, string> };
+  manifest: {
+    bin: Record<string, string>;
+    exports: Record<string, { default: string }>;
+    imports: object;
+    dependencies: Record<string, string>;
+  };
   remove(): void;
 }
 

@@ -1,8 +1,10 @@
 /** What npm packs: small, whole, and of use by itself, as a command, as a library and to a type checker. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importsIn } from '../imports.ts';
 import { type Run, cull64 as runSource, scratchFolder } from '../tools/cli.ts';
 import { type Installed, installPackage } from './install.ts';
 import { smallModels, TRIANGLES } from './models.ts';
@@ -165,6 +167,33 @@ describe('the library', () => {
     ).toEqual(folder);
   });
 
+  test.each(['.', './n64'])('%s is for pages too: it reaches no module of Node', (entry) => {
+    const { files, builtins } = reachedFrom(join(installed.home, installed.manifest.exports[entry].default));
+    expect(files.size).toBeGreaterThan(30);
+    expect([...builtins]).toEqual([]);
+  });
+
+  test('the same walk finds the modules of Node that the commands use', () => {
+    const { builtins } = reachedFrom(join(installed.home, installed.manifest.bin.cull64));
+    expect([...builtins]).toEqual(expect.arrayContaining(['node:fs', 'node:path']));
+  });
+
+  test("the console's half is the same one from both entries", () => {
+    write(
+      'halves.mjs',
+      `import * as library from 'cull64';
+      import * as n64 from 'cull64/n64';
+      const both = Object.keys(n64).filter((name) => name in library);
+      console.log(both.length, both.filter((name) => n64[name] !== library[name]).length);
+      console.log(Object.keys(n64).filter((name) => !(name in library)).join(' '));`,
+    );
+    const { stdout, stderr } = run(join(installed.folder, 'halves.mjs'));
+    expect(stderr).toBe('');
+    const [counts, own] = stdout.trim().split('\n');
+    expect(counts).toMatch(/^[1-9]\d 0$/);
+    expect(own.split(' ')).toEqual(expect.arrayContaining(['consoleReport', 'consoleVerdict', 'traceCull']));
+  });
+
   test('reads models with and without compression', () => {
     write('program.mjs', PROGRAM);
     const counts = `${TRIANGLES}\n`.repeat(3);
@@ -177,7 +206,9 @@ describe('the library', () => {
   ])('has types, with modules %s, found by %s', (module, moduleResolution) => {
     const user = `
       import { readScene, type Decoders, type Scene } from 'cull64';
+      import { consoleReport, type ConsoleReport } from 'cull64/n64';
       import { decoders } from 'cull64/decoders';
+      export const report: (...given: Parameters<typeof consoleReport>) => ConsoleReport = consoleReport;
       const some: Decoders = { draco: decoders.draco };
       export const scene: Promise<Scene> = readScene(new Uint8Array(0), { decoders: some });`;
     const compilerOptions = {
@@ -194,3 +225,18 @@ describe('the library', () => {
     expect(check('wrong.mts').stdout).toMatch(/^wrong\.mts\(\d+,\d+\): error TS2322:[^\n]*\n[^\n]*$/);
   });
 });
+
+/** Every file that the one at `entry` leads to, in the package and in those it depends on, and the modules of Node among their imports. */
+function reachedFrom(entry: string): { files: Set<string>; builtins: Set<string> } {
+  const files = new Set([entry]);
+  const builtins = new Set<string>();
+  for (const file of files) {
+    if (!/\.[cm]?js$/.test(file)) continue;
+    const { resolve: find } = createRequire(file);
+    for (const specifier of importsIn(readFileSync(file, 'utf8'))) {
+      if (isBuiltin(specifier)) builtins.add(specifier);
+      else files.add(find(specifier));
+    }
+  }
+  return { files, builtins };
+}
