@@ -22,6 +22,17 @@ export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSphe
  * The same tree in integers.
  * @throws RangeError for a tree whose leaves are not full (or not halved, where the format has no link), for more objects or
  * leaves than 16 bits address, and for a scene of no size so far from 0 that floats cannot tell its objects apart
+ * @example
+ * ```ts
+ * import { buildSphereTree } from 'cull64';
+ * import { compactTree } from 'cull64/n64';
+ *
+ * const spheres = Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1);
+ * const tree = compactTree(buildSphereTree(spheres, { leaves: 'halved' }), { format: 'compact4' });
+ * tree.leaves; // 3
+ * tree.nodes.byteLength; // 20
+ * tree.scale; // 2 ** -12
+ * ```
  */
 export function compactTree(tree: SphereTree, options: Partial<CompactOptions> = {}): CompactTree {
   const { format, objectSpheres } = { ...COMPACT_DEFAULTS, ...options };

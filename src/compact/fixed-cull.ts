@@ -90,6 +90,20 @@ const OBJECT = 8;
  * @param max give at most so many: the first ones of the order
  * @param watch told of each step; the result is the same with and without
  * @returns how many, the same as result.count
+ * @example
+ * ```ts
+ * import { buildSphereTree, createCamera } from 'cull64';
+ * import { compactTree, createFixedResult, createFixedView, fixedCull, floatCamera, setView } from 'cull64/n64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const tree = compactTree(buildSphereTree(spheres, { leaves: 'full' }));
+ * const view = createFixedView();
+ * setView(view, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
+ * const result = createFixedResult(tree);
+ * fixedCull(tree, view, 'front', result); // 2
+ * Array.from(result.places.subarray(0, 2), (place) => tree.ids[place]); // [1, 0]
+ * ```
  */
 export function fixedCull(
   tree: CompactTree,

@@ -109,6 +109,19 @@ export function setFloatView(view: FloatView, tree: FloatTree, camera: FloatCame
  * Find the visible objects.
  * @param max give at most so many: the first ones of the order
  * @returns how many, the same as result.count
+ * @example
+ * ```ts
+ * import { buildSphereTree, createCamera, encodeTree } from 'cull64';
+ * import { createFloatResult, createFloatView, floatCamera, floatCull, readFloatTree, setFloatView } from 'cull64/n64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const tree = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));
+ * const view = createFloatView();
+ * setFloatView(view, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
+ * const result = createFloatResult(tree);
+ * floatCull(tree, view, 'front', result); // 2
+ * result.ids.subarray(0, 2); // [1, 0]
+ * ```
  */
 export function floatCull(
   tree: FloatTree,

@@ -10,6 +10,18 @@ import { EXPORT_TARGETS } from './targets.ts';
  * Build the tree of a scene and write it as the files of an export.
  * @param building build options, over those that suit the format: leaves full and of a size of its own where it is compact
  * @throws RangeError for a model that the target or the format cannot hold
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { exportScene, readScene } from 'cull64';
+ *
+ * const scene = await readScene(new TextEncoder().encode('o leaf\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'));
+ * const texts = (path: string) => readFileSync(new URL(import.meta.resolve(`cull64/${path}`)), 'utf8');
+ * const { files, format } = exportScene(scene, { target: 'n64', name: 'leaf', texts });
+ * format; // 'compact8'
+ * files.length; // 8
+ * files[0].name; // 'leaf.c64'
+ * ```
  */
 export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];

@@ -51,6 +51,15 @@ export interface DecodedTree {
  * A sphere tree as the bytes of a tree file (`.c64`).
  * @param tree for compact8 with full leaves, for compact4 and compact2 with halved ones (sphere-build's `leaves`)
  * @throws RangeError for an unsound tree, or one beyond a limit of the format, which it names
+ * @example
+ * ```ts
+ * import { buildSphereTree, describeTreeFile, encodeTree } from 'cull64';
+ *
+ * const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1));
+ * const bytes = encodeTree(tree, { format: 'float16', endian: 'big' });
+ * bytes.length; // 192
+ * describeTreeFile(bytes).sections.map((section) => section.bytes); // [96, 80, 0, 6]
+ * ```
  */
 export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {}): Uint8Array {
   const { format, endian, objectSpheres, ids } = { ...ENCODE_DEFAULTS, ...options };
@@ -61,7 +70,29 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
   return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids });
 }
 
-/** The sphere tree of a tree file. @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file */
+/**
+ * The sphere tree of a tree file.
+ * @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file
+ * @example
+ * ```ts
+ * import { buildSphereTree, decodeTree, encodeTree, TreeFileError } from 'cull64';
+ *
+ * const bytes = encodeTree(buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1)));
+ * const { tree, format } = decodeTree(bytes);
+ * format; // 'float16'
+ * tree.ids; // [0, 1]
+ *
+ * // a damaged file is refused
+ * bytes[100] ^= 1;
+ * let refusal: unknown;
+ * try {
+ *   decodeTree(bytes);
+ * } catch (error) {
+ *   refusal = error;
+ * }
+ * refusal instanceof TreeFileError; // true
+ * ```
+ */
 export function decodeTree(bytes: Uint8Array): DecodedTree {
   const open = openTreeFile(bytes);
   const { header, format, endian } = open;
@@ -85,7 +116,20 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
   return tree;
 }
 
-/** A compact tree as the bytes of a tree file. @throws RangeError for a tree that is not sound */
+/**
+ * A compact tree as the bytes of a tree file.
+ * @throws RangeError for a tree that is not sound
+ * @example
+ * ```ts
+ * import { buildSphereTree } from 'cull64';
+ * import { compactTree, decodeCompact, encodeCompact } from 'cull64/n64';
+ *
+ * const tree = compactTree(buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1), { leaves: 'full' }));
+ * const bytes = encodeCompact(tree, { endian: 'big', ids: true });
+ * bytes.length; // 144
+ * decodeCompact(bytes).ids; // [0, 1]
+ * ```
+ */
 export function encodeCompact(tree: CompactTree, { endian, ids = false }: CompactFileOptions): Uint8Array {
   return compactFile(FORMATS[tree.format], tree).write({ endian, ids });
 }

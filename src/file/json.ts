@@ -56,7 +56,18 @@ ${objectSpheres.join(',\n')}
 `;
 }
 
-/** The tree that such a text holds. @throws TreeFileError that names the place in the text */
+/**
+ * The tree that such a text holds.
+ * @throws TreeFileError that names the place in the text
+ * @example
+ * ```ts
+ * import { buildSphereTree, treeFromJson, treeToJson } from 'cull64';
+ *
+ * const text = treeToJson(buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 0.1)));
+ * treeFromJson(text).objects.length; // 8
+ * treeToJson(treeFromJson(text)) === text; // true
+ * ```
+ */
 export function treeFromJson(text: string): SphereTree {
   const file = members(parse(text), 'the file', ['cull64', 'leafSize', 'depth', 'objects', 'nodes', 'ids', 'spheres']);
   if (file.cull64 !== VERSION)

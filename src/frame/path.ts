@@ -33,6 +33,15 @@ const STEPS = 256;
  * `count` views along the path at even distances. An open path is sampled from end to end; a closed one stops a step
  * before its start, so that the views can be repeated in a loop.
  * @throws RangeError where the path has too few points, or two neighbours share an eye.
+ * @example
+ * ```ts
+ * import { createCamera, samplePath } from 'cull64';
+ *
+ * const points = [0, 10, 30].map((x) => ({ eye: [x, 2, 0] as const, target: [x, 2, -5] as const }));
+ * const views = samplePath({ points }, 4);
+ * views.map(({ eye }) => Math.round(eye[0])); // [0, 10, 20, 30]
+ * createCamera(views[0]).eye; // [0, 2, 0]
+ * ```
  */
 export function samplePath(path: CameraPath, count: number): View[] {
   const { points, closed = false } = path;

@@ -38,6 +38,15 @@ export const CAMERA_DEFAULTS = {
 /**
  * Fill in a view's defaults and check it.
  * @throws RangeError that names the field that no camera can have.
+ * @example
+ * ```ts
+ * import { createCamera } from 'cull64';
+ *
+ * const camera = createCamera({ eye: [0, 2, 9], target: [0, 1, 0], near: 0.5 }, 16 / 9);
+ * camera.fov; // 60
+ * camera.near; // 0.5
+ * camera.far; // Infinity
+ * ```
  */
 export function createCamera(view: View, aspect = CAMERA_DEFAULTS.aspect): Camera {
   const camera: Camera = {

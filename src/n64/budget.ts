@@ -88,6 +88,19 @@ export interface TreeChoice {
  * The compact tree that costs a frame the least, of those that a budget has room for.
  * @param budget bytes of the file; Infinity for no limit
  * @throws RangeError where nothing fits, where there are no views, and for what no compact tree can hold
+ * @example
+ * ```ts
+ * import { createCamera, createRandom } from 'cull64';
+ * import { chooseTree } from 'cull64/n64';
+ *
+ * const next = createRandom(1);
+ * const spheres = Float32Array.from({ length: 4 * 200 }, (_, k) => (k % 4 < 3 ? 100 * next() : 1));
+ * const cameras = [createCamera({ eye: [50, 50, 150], target: [50, 50, 50] })];
+ * const { chosen } = chooseTree({ spheres, cameras }, 2000);
+ * chosen.format; // 'compact8'
+ * chosen.leafSize; // 12
+ * chosen.bytes; // 1968
+ * ```
  */
 export function chooseTree(input: BudgetInput, budget: number, options: Partial<BudgetOptions> = {}): TreeChoice {
   const settings = { ...BUDGET_DEFAULTS, ...options };

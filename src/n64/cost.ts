@@ -123,6 +123,22 @@ export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Pl
 /**
  * The cost of one cull from a cold data cache, with all objects wanted and no inside flags.
  * @throws RangeError for a placement outside the 32-bit addresses
+ * @example
+ * ```ts
+ * import { buildSphereTree, createCamera } from 'cull64';
+ * import { CEN64_COSTS, compactTree, CONSOLE_COSTS, createFixedView, cullCost, floatCamera, setView } from 'cull64/n64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const tree = compactTree(buildSphereTree(spheres, { leaves: 'full' }));
+ * const view = createFixedView();
+ * setView(view, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
+ * const { visible, nodes, instructions, dataMisses } = cullCost(tree, view, 'front');
+ * visible; // 2
+ * nodes; // 5
+ * instructions; // 722
+ * dataMisses; // 24
+ * [CEN64_COSTS, CONSOLE_COSTS].map((costs) => cullCost(tree, view, 'front', { costs }).cycles); // [1887, 1962]
+ * ```
  */
 export function cullCost(
   tree: CompactTree,

@@ -77,6 +77,16 @@ interface Piece {
 /**
  * Lay out `plan`.
  * @throws RangeError for sizes that are no whole numbers, and for a plan that does not fit, with the bytes it is over
+ * @example
+ * ```ts
+ * import { memoryMap } from 'cull64/n64';
+ *
+ * const framebuffers = { count: 2, width: 320, height: 240, bytesPerPixel: 2 } as const;
+ * const map = memoryMap({ mebibytes: 4, framebuffers, zbuffer: true, codeBytes: 2 ** 19, treeBytes: 20000 });
+ * map.regions.find(({ name }) => name === 'tree')?.start; // 0x800cb400
+ * map.freeBytes; // 3122656
+ * map.depthApart; // true
+ * ```
  */
 export function memoryMap(plan: MemoryPlan): MemoryMap {
   check(plan);

@@ -67,6 +67,15 @@ export const RDP_LEFT_OUT =
  * Estimate of the time to fill with a depth buffer.
  * @param pixels counted in the draw order in question; means over views need not be whole numbers
  * @throws RangeError for counts below zero or not finite, or a mode that there is not
+ * @example
+ * ```ts
+ * import { paintersMilliseconds, rdpMilliseconds } from 'cull64/n64';
+ *
+ * // a screen of 320 x 240 drawn twice over: far before near, near before far, and without a depth buffer
+ * rdpMilliseconds({ passed: 2 * 76800, failed: 0 }).milliseconds.toFixed(2); // '7.86'
+ * rdpMilliseconds({ passed: 76800, failed: 76800 }).milliseconds.toFixed(2); // '5.64'
+ * paintersMilliseconds(2 * 76800).milliseconds.toFixed(2); // '2.59'
+ * ```
  */
 export function rdpMilliseconds(pixels: RdpPixels, mode: RdpModeName = '1-cycle'): RdpEstimate {
   const { pass, fail } = rdpMode(mode);

@@ -20,6 +20,18 @@ const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
 /**
  * Read a model.
  * @throws SceneError with one line: `name: ` where a name is given, the file's fault, the remedy.
+ * @example
+ * ```ts
+ * import { objectCount, readScene, triangleCount } from 'cull64';
+ *
+ * const text = 'o floor\nv 0 0 0\nv 0 0 4\nv 3 0 4\nv 3 0 0\nf 1 2 3 4';
+ * const scene = await readScene(new TextEncoder().encode(text), { name: 'floor.obj' });
+ * objectCount(scene); // 1
+ * triangleCount(scene, 0); // 2
+ * scene.names; // ['floor']
+ * scene.boxes; // [0, 0, 0, 3, 0, 4]
+ * scene.spheres.subarray(0, 3); // [1.5, 0, 2]
+ * ```
  */
 export async function readScene(bytes: Uint8Array, options: ReadOptions = {}): Promise<Scene> {
   try {

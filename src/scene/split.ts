@@ -18,7 +18,19 @@ export type SplitHow = { by: 'component' } | { by: 'grid'; cells: number };
 /** most cells along the longest side: their numbers stay exact */
 export const MAX_CELLS = 65536;
 
-/** The scene with its objects broken into pieces. @throws RangeError where `cells` is no whole number from 1 to MAX_CELLS. */
+/**
+ * The scene with its objects broken into pieces.
+ * @throws RangeError where `cells` is no whole number from 1 to MAX_CELLS.
+ * @example
+ * ```ts
+ * import { readScene, splitScene } from 'cull64';
+ *
+ * const triangle = (x: number) => `v ${x} 0 0\nv ${x + 1} 0 0\nv ${x} 1 0\nf -3 -2 -1\n`;
+ * const scene = await readScene(new TextEncoder().encode(`o two\n${triangle(0)}${triangle(5)}`));
+ * scene.names; // ['two']
+ * splitScene(scene, { by: 'component' }).names; // ['two#0', 'two#1']
+ * ```
+ */
 export function splitScene(scene: Scene, how: SplitHow): Scene {
   if (how.by === 'grid' && !(Number.isInteger(how.cells) && how.cells >= 1 && how.cells <= MAX_CELLS))
     throw new RangeError(`split: cells is ${how.cells}, but must be a whole number from 1 to MAX_CELLS = ${MAX_CELLS}`);

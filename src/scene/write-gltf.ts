@@ -50,6 +50,15 @@ interface Pool {
 /**
  * The scene as GLB bytes.
  * @throws RangeError where an object has no triangles, or the file would pass GLB's limit of 4 GiB.
+ * @example
+ * ```ts
+ * import { readScene, writeGlb } from 'cull64';
+ *
+ * const scene = await readScene(new TextEncoder().encode('o leaf\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'));
+ * const glb = await writeGlb(scene);
+ * new TextDecoder().decode(glb.subarray(0, 4)); // 'glTF'
+ * (await readScene(glb)).names; // ['leaf']
+ * ```
  */
 export async function writeGlb(scene: Scene): Promise<Uint8Array> {
   const pool = gatherVertices(scene);

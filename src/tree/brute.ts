@@ -17,6 +17,16 @@ export interface BruteCounts {
  * @param spheres n x (x, y, z, r)
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
+ * @example
+ * ```ts
+ * import { bruteCull, createCamera, createQuery } from 'cull64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * const ids = new Uint32Array(3);
+ * const { count } = bruteCull(spheres, query, ids);
+ * ids.subarray(0, count); // [0, 1]
+ * ```
  */
 export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array, inside?: Uint8Array): BruteCounts {
   const { planes } = query;
@@ -42,7 +52,17 @@ export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Ar
   return counts;
 }
 
-/** Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id. */
+/**
+ * Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id.
+ * @example
+ * ```ts
+ * import { bruteSort, createCamera, createQuery } from 'cull64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, -6, 1);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * bruteSort(spheres, query, Uint32Array.of(0, 1, 2)); // [1, 2, 0]
+ * ```
+ */
 export function bruteSort(spheres: Float32Array, query: CullQuery, ids: Uint32Array): Uint32Array {
   const key = (id: number) => distanceKey(query, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2]);
   return ids.sort((a, b) => key(a) - key(b) || a - b);

@@ -11,7 +11,19 @@ export interface CullQuery {
   forward: Float64Array;
 }
 
-/** What a camera asks; setQuery sets it again. */
+/**
+ * What a camera asks; setQuery sets it again.
+ * @example
+ * ```ts
+ * import { classifySphere, createCamera, createQuery, INSIDE, OUTSIDE } from 'cull64';
+ *
+ * const query = createQuery(createCamera({ eye: [0, 0, 5], target: [0, 0, 0] }));
+ * query.eye; // [0, 0, 5]
+ * query.forward; // [0, 0, -1]
+ * classifySphere(query.planes, 0, 0, 0, 1) === INSIDE; // true
+ * classifySphere(query.planes, 0, 0, 9, 1) === OUTSIDE; // true
+ * ```
+ */
 export function createQuery(camera: Camera): CullQuery {
   return setQuery(createBlankQuery(), camera);
 }

@@ -36,6 +36,20 @@ const centre = new Float64Array(4);
  * @param spheres (x, y, z, r) of all objects by input id; only the changed ones are read
  * @returns how many nodes were refitted
  * @throws RangeError for an id that the tree does not have, or a sphere that it cannot hold; the tree is then as it was
+ * @example
+ * ```ts
+ * import { buildSphereTree, createCamera, createQuery, createRefitScratch, cull, refit } from 'cull64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const tree = buildSphereTree(spheres);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * cull(tree, query); // 2
+ *
+ * // object 2 comes round to the front
+ * spheres[4 * 2 + 2] = -12;
+ * refit(tree, [2], spheres, createRefitScratch(tree));
+ * cull(tree, query); // 3
+ * ```
  */
 export function refit(
   tree: SphereTree,

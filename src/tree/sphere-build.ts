@@ -50,6 +50,17 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * @param spheres n x (x, y, z, r); left as it is
  * @throws RangeError for spheres or boxes that are not finite, negative radii, boxes inside out, coordinates beyond
  * MAX_COORDINATE, too many objects, options that there are not
+ * @example
+ * ```ts
+ * import { buildSphereTree, validateTree } from 'cull64';
+ *
+ * // three balls in a row: x, y, z, radius each
+ * const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1));
+ * tree.ids; // [0, 1, 2]
+ * tree.depth; // 3
+ * tree.links.length; // 5
+ * validateTree(tree); // []
+ * ```
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
   const { boxes, onProgress } = options;

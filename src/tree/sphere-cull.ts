@@ -34,6 +34,19 @@ import type { SphereTree } from './sphere-tree.ts';
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
  * @throws RangeError for an order or a key that there is not
+ * @example
+ * ```ts
+ * import { buildSphereTree, createCamera, createCullResult, createQuery, cull } from 'cull64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const tree = buildSphereTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * const result = createCullResult(tree);
+ * cull(tree, query, {}, result); // 2
+ * result.ids.subarray(0, result.count); // [1, 0]
+ * cull(tree, query, { order: 'back', max: 1 }, result); // 1
+ * result.ids[0]; // 0
+ * ```
  */
 export function cull(
   tree: SphereTree,

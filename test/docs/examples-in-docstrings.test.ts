@@ -1,0 +1,55 @@
+/** The examples in the docstrings of public functions compile, run, and find what they state. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compile, exampleTexts, run, type Statement } from './examples-in-docstrings.ts';
+
+/** Public functions that nobody should have to use without having seen it done. */
+const MAIN = [
+  ...['buildSphereTree', 'createCamera', 'createQuery', 'cull', 'refit', 'bruteSort', 'samplePath'],
+  ...['readScene', 'splitScene', 'measureOverdraw', 'encodeTree', 'decodeTree', 'treeFromJson', 'exportScene'],
+  ...['compactTree', 'fixedCull', 'floatCull', 'chooseTree', 'cullCost', 'memoryMap', 'consoleReport'],
+];
+
+const texts = exampleTexts();
+const withValue = (line: string, value: string) => line.replace(/\/\/ .*/, () => `// ${value}`);
+const asFound = ({ line, found }: Statement) => withValue(line, found);
+const asStated = ({ line, stated }: Statement) => withValue(line, stated);
+
+test('every main function has one', () => {
+  expect(MAIN.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
+});
+
+test('they compile', async () => {
+  expect(await compile(texts)).toBe('');
+});
+
+describe('they find what they state', () => {
+  let statements: Record<string, Statement[]>;
+  beforeAll(async () => {
+    statements = await run(texts);
+  });
+  test.each(Object.keys(texts))('%s', (name) => {
+    expect(texts[name]).toContain(`${name}(`);
+    expect(statements[name]).not.toEqual([]);
+    expect(statements[name].map(asFound)).toEqual(statements[name].map(asStated));
+  });
+});
+
+describe('the check itself', () => {
+  const program = "import { createRandom } from 'cull64';\nconst next = createRandom(1);\n";
+
+  test('sees a value that is another', async () => {
+    const lines = 'const two = Uint8Array.of(2, 0); // [2, 1]\ntypeof next(); // "number"\n';
+    const { wrong } = await run({ wrong: program + lines });
+    expect(wrong.map(asFound)).toEqual(['const two = Uint8Array.of(2, 0); // [ 2, 0 ]', "typeof next(); // 'number'"]);
+    expect(wrong.map(asStated)).toEqual(['const two = Uint8Array.of(2, 0); // [ 2, 1 ]', "typeof next(); // 'number'"]);
+  });
+
+  test('sees what does not compile, and what throws', async () => {
+    expect(await compile({ wrong: `${program}const text: string = next;` })).toMatch(
+      /^\S*wrong\.mts\(3,7\): error TS2322/,
+    );
+    const { wrong } = await run({ wrong: `${program}throw new Error('no number: ' + next.length);` });
+    expect(wrong.map(asFound)).toEqual(['the end; // Error: no number: 0']);
+    expect(wrong.map(asStated)).toEqual(['the end; // no error']);
+  });
+});
