@@ -7,7 +7,8 @@
  * Tried and lost: the eye also moved across and up until the corners touch opposite edges. The model fills more of the picture, but the
  * eye sinks, and flat ones are seen from their edge.
  */
-import { axesOf, CAMERA_DEFAULTS, createCamera, dot, type View } from '../math/camera.ts';
+import { vec3 } from 'gl-matrix';
+import { axesOf, CAMERA_DEFAULTS, createCamera, type View } from '../math/camera.ts';
 
 /** from the middle of the box to the eye: +z is the front of a glTF model */
 const DIRECTION = [0.62, 0.55, 1] as const;
@@ -37,10 +38,9 @@ export function framingView(
   const tanY = tan * part.height;
   let distance = largest / 2;
   for (let corner = 0; corner < 8; corner++) {
-    const [x, y, z] = half.map((h, axis) => (corner & (1 << axis) ? h : -h));
-    const offset = [x, y, z] as const;
-    const aside = Math.max(Math.abs(dot(offset, right)) / tanX, Math.abs(dot(offset, up)) / tanY);
-    distance = Math.max(distance, aside - dot(offset, forward));
+    const offset = half.map((h, axis) => (corner & (1 << axis) ? h : -h));
+    const aside = Math.max(Math.abs(vec3.dot(offset, right)) / tanX, Math.abs(vec3.dot(offset, up)) / tanY);
+    distance = Math.max(distance, aside - vec3.dot(offset, forward));
   }
   const [x, y, z] = middle;
   const far = distance * MARGIN;

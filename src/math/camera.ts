@@ -5,7 +5,7 @@
  * computed in doubles: gl-matrix works in the arrays it is given, and its default of floats would move the frustum's
  * planes by more than an object's last bit.
  */
-import { mat4 } from 'gl-matrix';
+import { mat4, vec3 } from 'gl-matrix';
 import { MAX_COORDINATE } from './float.ts';
 
 export type Vec3 = readonly [number, number, number];
@@ -93,31 +93,33 @@ export function axesOf(camera: Camera): CameraAxes {
  * @param out right, up, forward: x, y, z each
  */
 export function writeAxes({ eye, target, up }: Camera, out: Float64Array): Float64Array {
-  out[6] = target[0] - eye[0];
-  out[7] = target[1] - eye[1];
-  out[8] = target[2] - eye[2];
-  normalize(out, 6);
-  out[3] = up[0];
-  out[4] = up[1];
-  out[5] = up[2];
-  normalize(out, 3);
-  cross(out, 6, 3, 0);
-  if (Math.hypot(out[0], out[1], out[2]) <= 1e-6) {
-    const least = Math.min(Math.abs(out[6]), Math.abs(out[7]), Math.abs(out[8]));
-    const axis = Math.abs(out[8]) === least ? 2 : Math.abs(out[6]) === least ? 0 : 1;
-    for (let k = 0; k < 3; k++) out[3 + k] = k === axis ? 1 : 0;
-    cross(out, 6, 3, 0);
+  normalize(vec3.subtract(ahead, target, eye));
+  normalize(vec3.copy(above, up));
+  vec3.cross(side, ahead, above);
+  if (Math.hypot(side[0], side[1], side[2]) <= 1e-6) {
+    const least = Math.min(Math.abs(ahead[0]), Math.abs(ahead[1]), Math.abs(ahead[2]));
+    const axis = Math.abs(ahead[2]) === least ? 2 : Math.abs(ahead[0]) === least ? 0 : 1;
+    above.fill(0);
+    above[axis] = 1;
+    vec3.cross(side, ahead, above);
   }
-  normalize(out, 0);
-  cross(out, 0, 6, 3);
+  normalize(side);
+  vec3.cross(above, side, ahead);
+  out.set(side);
+  out.set(above, 3);
+  out.set(ahead, 6);
   return out;
 }
 
+/** of the camera at hand */
+const side = new Float64Array(3);
+const above = new Float64Array(3);
+const ahead = new Float64Array(3);
+
 /** Unit vector from eye to target. */
 export function forwardOf({ eye, target }: Camera): Vec3 {
-  const [x, y, z] = [0, 1, 2].map((k) => target[k] - eye[k]);
-  const length = Math.hypot(x, y, z);
-  return [x / length, y / length, z / length];
+  const [x, y, z] = normalize(vec3.subtract([0, 0, 0], target, eye));
+  return [x, y, z];
 }
 
 /** The camera's 4 x 4 view-projection matrix, column-major, into `out` (16 doubles). */
@@ -126,9 +128,9 @@ export function viewProjection(camera: Camera, out: Float64Array = new Float64Ar
   // not mat4.lookAt: it takes an eye and a target within 1e-6 of each other for the same point
   const view = Float64Array.of(
     ...[0, 1, 2].flatMap((axis) => [right[axis], up[axis], -forward[axis], 0]),
-    -dot(right, camera.eye),
-    -dot(up, camera.eye),
-    dot(forward, camera.eye),
+    -vec3.dot(right, camera.eye),
+    -vec3.dot(up, camera.eye),
+    vec3.dot(forward, camera.eye),
     1,
   );
   const projection = new Float64Array(16);
@@ -137,22 +139,9 @@ export function viewProjection(camera: Camera, out: Float64Array = new Float64Ar
   return out;
 }
 
-export function dot(a: Vec3, b: Vec3): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/** The cross product of the vectors at `a` and `b`, written to `to`. */
-function cross(v: Float64Array, a: number, b: number, to: number): void {
-  const x = v[a + 1] * v[b + 2] - v[a + 2] * v[b + 1];
-  const y = v[a + 2] * v[b] - v[a] * v[b + 2];
-  const z = v[a] * v[b + 1] - v[a + 1] * v[b];
-  v[to] = x;
-  v[to + 1] = y;
-  v[to + 2] = z;
-}
-
-/** The vector at `at`, made of length 1. */
-function normalize(v: Float64Array, at: number): void {
-  const length = Math.hypot(v[at], v[at + 1], v[at + 2]);
-  for (let k = 0; k < 3; k++) v[at + k] /= length;
+/** Make a vector of length 1. Not vec3.normalize: it multiplies by a rounded reciprocal, so that every plane's last bits would be others. */
+function normalize(v: vec3): vec3 {
+  const length = Math.hypot(v[0], v[1], v[2]);
+  for (let k = 0; k < 3; k++) v[k] /= length;
+  return v;
 }

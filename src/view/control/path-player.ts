@@ -6,6 +6,7 @@
  * start than its views from each other is a closed one; any other leaps back to its start.
  * Where two neighbours share an eye there is no spline: the player then steps from view to view.
  */
+import { vec3 } from 'gl-matrix';
 import { samplePath } from '../../frame/path.ts';
 import type { Vec3, View } from '../../math/camera.ts';
 
@@ -123,11 +124,10 @@ function isClosed(views: readonly View[]): boolean {
 }
 
 function blend(a: View, b: View, part: number, recorded: View): View {
-  const mix = (p: Vec3, q: Vec3): Vec3 => [
-    p[0] + (q[0] - p[0]) * part,
-    p[1] + (q[1] - p[1]) * part,
-    p[2] + (q[2] - p[2]) * part,
-  ];
+  const mix = (p: Vec3, q: Vec3): Vec3 => {
+    const [x, y, z] = vec3.lerp([0, 0, 0], p, q, part);
+    return [x, y, z];
+  };
   const eye = mix(a.eye, b.eye);
   let target = mix(a.target, b.target);
   // eye and target have a spline each, and these may cross

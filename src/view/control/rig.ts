@@ -8,6 +8,7 @@
  * orbiting keeps the distance to the pivot; dollying never reaches it; every view can be given to createCamera.
  * Lengths derive from `size`, the scene's largest side, so a scene of any scale feels the same.
  */
+import { vec3 } from 'gl-matrix';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../../math/camera.ts';
 
 export interface Rig {
@@ -63,8 +64,8 @@ export function createRig(first: View, sceneSize: number): Rig {
 
   const forward = (): Vec3 => [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), -Math.cos(yaw) * Math.cos(pitch)];
   const ahead = (): Vec3 => {
-    const [x, y, z] = forward();
-    return [eye[0] + x * reach, eye[1] + y * reach, eye[2] + z * reach];
+    const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], eye, forward(), reach);
+    return [x, y, z];
   };
   const leastReach = (): number =>
     Math.max(size * LEAST_REACH, RESOLUTION * Math.max(Math.abs(eye[0]), Math.abs(eye[1]), Math.abs(eye[2])));
@@ -79,16 +80,9 @@ export function createRig(first: View, sceneSize: number): Rig {
     yaw = wrap(yaw + finite(right));
     pitch = clamp(pitch + finite(up), -STEEPEST, STEEPEST);
   };
-  const backFrom = (pivot: Vec3): void => {
-    const [x, y, z] = forward();
-    eye[0] = pivot[0] - x * reach;
-    eye[1] = pivot[1] - y * reach;
-    eye[2] = pivot[2] - z * reach;
-  };
+  const backFrom = (pivot: Vec3) => vec3.scaleAndAdd(eye, pivot, forward(), -reach);
   const anglesTo = (point: Vec3): { yaw: number; pitch: number } => {
-    const x = point[0] - eye[0];
-    const y = point[1] - eye[1];
-    const z = point[2] - eye[2];
+    const [x, y, z] = vec3.subtract([0, 0, 0], point, eye);
     const level = Math.hypot(x, z);
     // straight up and down as axesOf in math/camera.ts has it: +z is at the top of a picture that looks down
     return { yaw: level > 0 ? Math.atan2(x, -z) : y < 0 ? Math.PI : 0, pitch: Math.atan2(y, level) };

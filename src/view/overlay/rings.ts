@@ -9,6 +9,7 @@
  * Cost: 2 x (BAND_STEPS + 1) vertices a ring, and 3 x 2 x (CIRCLE_STEPS + 3) with great circles. Without
  * ANGLE_instanced_arrays: lines, made anew for every view, for the last PLAIN_RINGS spheres.
  */
+import { vec3 } from 'gl-matrix';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../palette.ts';
@@ -169,7 +170,7 @@ function addOutline(
   const [nx, ny, nz] = away.map((v) => v / distance);
   const flat = Math.abs(ny) < 0.9 ? Math.hypot(nx, nz) : Math.hypot(ny, nz);
   const u = Math.abs(ny) < 0.9 ? [nz / flat, 0, -nx / flat] : [0, -nz / flat, ny / flat];
-  const v = [ny * u[2] - nz * u[1], nz * u[0] - nx * u[2], nx * u[1] - ny * u[0]];
+  const v = vec3.cross([0, 0, 0], [nx, ny, nz], u);
   const point = (step: number): [number, number, number] => {
     const c = radius * Math.cos((step / PLAIN_STEPS) * 2 * Math.PI);
     const s = radius * Math.sin((step / PLAIN_STEPS) * 2 * Math.PI);

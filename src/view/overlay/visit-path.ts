@@ -3,6 +3,7 @@
  * first to last as the palette's VISIT, over the whole scene. A square marks its start and a diamond its end; arrowheads say which way
  * it runs, where a line is long enough on screen to carry one.
  */
+import { type ReadonlyVec3, vec3 } from 'gl-matrix';
 import type { Scene } from '../../scene/scene.ts';
 import type { GlContext } from '../gl/context.ts';
 import { type Rgb, VISIT_END, visitColour } from '../palette.ts';
@@ -54,16 +55,12 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
     },
   };
 
-  function addSquare(view: OverlayView, [x, y, z]: Point, color: Rgb): void {
+  function addSquare(view: OverlayView, place: Point, color: Rgb): void {
     const { right, up } = screenAxes(view);
-    const r = MARK * unitsPerPixel(view, [x, y, z]);
+    const r = MARK * unitsPerPixel(view, place);
     const corner = (i: number): Point => {
       const [across, high] = [i === 1 || i === 2 ? r : -r, i > 1 ? r : -r];
-      return [
-        x + right[0] * across + up[0] * high,
-        y + right[1] * across + up[1] * high,
-        z + right[2] * across + up[2] * high,
-      ];
+      return moved(moved(place, right, across), up, high);
     };
     for (let i = 0; i < 4; i++) marks.add(...corner(i), ...corner((i + 1) % 4), color, 1);
   }
@@ -87,33 +84,27 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
 /** In the middle of a line from `a` to `b`, flat to the eye; the size on screen is that at the middle's depth. */
 function addArrow(lines: LineList, view: OverlayView, a: Point, b: Point, color: Rgb): void {
   const { eye } = view;
-  const along = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-  const tip: Point = [a[0] + along[0] * 0.55, a[1] + along[1] * 0.55, a[2] + along[2] * 0.55];
-  const sight = [tip[0] - eye[0], tip[1] - eye[1], tip[2] - eye[2]];
-  const side = [
-    along[1] * sight[2] - along[2] * sight[1],
-    along[2] * sight[0] - along[0] * sight[2],
-    along[0] * sight[1] - along[1] * sight[0],
-  ];
+  const along = vec3.subtract([0, 0, 0], b, a);
+  const tip = moved(a, along, 0.55);
+  const sight = vec3.subtract([0, 0, 0], tip, eye);
+  const side = vec3.cross([0, 0, 0], along, sight);
   const [length, away, width] = [along, sight, side].map((v) => Math.hypot(...v));
   const pixel = unitsPerPixel(view, tip);
   // how long it is seen: as long as it is across the line of sight
   if (!(pixel > 0) || width / Math.max(away, 1e-30) < LEAST_LINE * pixel) return;
   const [back, out] = [(-ARROW * pixel) / length, (ARROW * 0.5 * pixel) / width];
-  for (const way of [out, -out])
-    lines.add(
-      ...tip,
-      tip[0] + along[0] * back + side[0] * way,
-      tip[1] + along[1] * back + side[1] * way,
-      tip[2] + along[2] * back + side[2] * way,
-      color,
-      1,
-    );
+  for (const way of [out, -out]) lines.add(...tip, ...moved(moved(tip, along, back), side, way), color, 1);
+}
+
+/** `point` moved by so many times a vector. */
+function moved(point: Point, vector: ReadonlyVec3, times: number): Point {
+  const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], point, vector, times);
+  return [x, y, z];
 }
 
 /** World units that a pixel spans at the depth of a point; below 0 behind the eye. */
-function unitsPerPixel({ forward, eye, viewProjection: m, size }: OverlayView, [x, y, z]: Point): number {
-  const depth = (x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2];
+function unitsPerPixel({ forward, eye, viewProjection: m, size }: OverlayView, point: Point): number {
+  const depth = vec3.dot(vec3.subtract([0, 0, 0], point, eye), forward);
   return (2 * depth) / (Math.hypot(m[1], m[5], m[9]) * size[1]);
 }
 
