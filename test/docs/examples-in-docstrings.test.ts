@@ -1,6 +1,9 @@
 /** The examples in the docstrings of public functions compile, run, and find what they state. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compile, exampleTexts, run, type Statement } from './examples-in-docstrings.ts';
+import { root } from './readme.ts';
 
 /** Public functions that nobody should have to use without having seen it done. */
 const MAIN = [
@@ -16,6 +19,14 @@ const asStated = ({ line, stated }: Statement) => withValue(line, stated);
 
 test('every main function has one', () => {
   expect(MAIN.filter((name) => !Object.hasOwn(texts, name))).toEqual([]);
+});
+
+test('there is none that is not looked at', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  const all = sources.flatMap((path) => readFileSync(join(root, 'src', path), 'utf8').match(/@example/g) ?? []);
+  expect(all.length).toBe(Object.keys(texts).length);
 });
 
 test('they compile', async () => {
