@@ -2,9 +2,9 @@
 import { treeToJson } from '../file/json.ts';
 import { countOf } from '../scene/count.ts';
 import type { ExportOptions } from './export-tree.ts';
-import { fill } from './fill.ts';
 import { checkKnowsIds, type ExportSource, objectLines, objectsText } from './objects.ts';
 import { type ExportFile, filesTable } from './readme.ts';
+import { fill, readTemplate } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
 
 /** A tree as the files of a JSON export. @throws RangeError for an empty tree, and for one that does not know the ids of its objects */
@@ -28,7 +28,7 @@ export function exportJson(
       bytes: bytesOf(objectsText(objectLines(tree.ids, source))),
     },
   ];
-  const readme = fill(texts('templates/json/README.md'), {
+  const readme = fill(readTemplate('json/README.md', texts), {
     name,
     model: plainText(model),
     command: codeSpan(printable(command)),

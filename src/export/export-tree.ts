@@ -14,7 +14,6 @@ import { countOf } from '../scene/count.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { cArray, cameraShift, cHeader, checkReach } from './c-source.ts';
 import { type EncodeWish, encodeSource } from './encode.ts';
-import { fill } from './fill.ts';
 import { type ExportSource, objectsText } from './objects.ts';
 import {
   callText,
@@ -29,7 +28,8 @@ import {
   savingText,
   whatComesOut,
 } from './readme.ts';
-import { EXPORT_TARGETS, type ExportTarget, formatFault, type TargetName } from './targets.ts';
+import { EXPORT_TARGETS, type ExportTarget, formatFault, type IntegerPicture, type TargetName } from './targets.ts';
+import { fill, readTemplate, type Texts } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
 import { trialOf, trialView } from './trial.ts';
 
@@ -53,8 +53,7 @@ export interface ExportOptions {
   views?: readonly View[] | null;
   /** sentences for README.md */
   notes?: readonly string[];
-  /** contents of a text file of this package by its subpath: `runtime/cull64.h`, or one of `templates/` */
-  texts: (path: string) => string;
+  texts: Texts;
 }
 
 export interface ExportedTree {
@@ -118,11 +117,10 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
     ...callNames(runtime),
     camera: trial?.declaration ?? '',
-    'half width': String(picture?.halfWidth),
-    'half height': String(picture?.halfHeight),
-    distance: String(picture?.distance),
+    inside: target.insideFlags ? 'inside' : '0',
+    ...(picture && pictureNames(picture)),
   };
-  const template = (path: string) => options.texts(`templates/${path}`);
+  const template = (path: string) => readTemplate(path, options.texts);
   const folder = runtime ? options.target : format;
   const text = (path: string) => fill(template(path), values);
   const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '');
@@ -160,7 +158,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     trial: trial ? `${trial.text.trim()}\n\n` : '',
     call: callText(name, target, encoded, view, ids),
     numbers: numbersTable(encoded),
-    ledger: ledgerTable(encoded, /\buint8_t \*inside\b/.test(functions)),
+    ledger: ledgerTable(encoded, target.insideFlags && runtime !== null),
     order: orderText(order, target, format) + saving,
     notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });
@@ -171,6 +169,25 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
 /** Type and functions of cull64.h, where a template names them. */
 function callNames(runtime: RuntimeNames | null): Record<string, string> {
   return runtime ? { view: runtime.view, 'set view': runtime.setView, cull: runtime.cull } : {};
+}
+
+/** What a template says of a camera in integers. */
+function pictureNames({ fraction, axes, axisType, ...picture }: IntegerPicture): Record<string, string> {
+  const isDown = picture.secondAxis === 'down';
+  // cull64.h has its axes in 2.14
+  const [sign, factor] = fraction > 14 ? ['/', 2 ** (fraction - 14)] : ['*', 2 ** (14 - fraction)];
+  const axisBits = axisType === 'int16_t' ? 16 : 32;
+  return {
+    axes,
+    'axis bits': `${axisBits - fraction}.${fraction}`,
+    'world bits': `${32 - fraction}.${fraction}`,
+    'down to up': isDown ? ', and down to up' : '',
+    'to 2.14': `${sign} ${factor}`,
+    'second to 2.14': `${sign} ${isDown ? -factor : factor}`,
+    'half width': String(picture.halfWidth),
+    'half height': String(picture.halfHeight),
+    distance: String(picture.distance),
+  };
 }
 
 const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';

@@ -14,7 +14,8 @@ import type { Order } from '../tree/cull-options.ts';
 export interface IntegerPicture {
   /** bits behind the point of coordinates and axes */
   fraction: number;
-  /** C type of an axis' number */
+  /** what its nine axis numbers are called in C, and their type */
+  axes: 'axes' | 'rotation';
   axisType: 'int16_t' | 'int32_t';
   /** which way the second axis of its camera points */
   secondAxis: 'up' | 'down';
@@ -38,6 +39,8 @@ export interface ExportTarget {
   order: Order;
   /** a pixel that is hidden when it is drawn costs less than one that is not: what nearest first saves */
   depthTest: boolean;
+  /** its function gives out, where asked to, which objects lie wholly in the picture */
+  insideFlags: boolean;
   /** how the function of `<name>.c` is called with the variables of a camera to try */
   call: string;
   /** the templates have a program, example.c; the others' SDKs want more than a main() */
@@ -56,6 +59,7 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'front',
     depthTest: true,
+    insideFlags: true,
     call: '{{name}}_see(&camera, objects, 0)',
     hasProgram: true,
     why: 'The RDP has a Z buffer but no early test: a hidden pixel still costs its clock, yet its colour and Z writes are skipped. Measured on the hardware by Thar0 (RDP-Timing-Tests): 2.2 ms saved for a full 320 x 240 layer that is drawn after what hides it, 1.0 ms in two-cycle mode. So nearest first. With the Z buffer off, --order back gives the painter’s order.',
@@ -63,11 +67,20 @@ export const EXPORT_TARGETS = {
   ps1: {
     title: 'the PlayStation',
     endian: 'little',
-    camera: { fraction: 12, axisType: 'int16_t', secondAxis: 'down', halfWidth: 160, halfHeight: 120, distance: 160 },
+    camera: {
+      fraction: 12,
+      axes: 'rotation',
+      axisType: 'int16_t',
+      secondAxis: 'down',
+      halfWidth: 160,
+      halfHeight: 120,
+      distance: 160,
+    },
     formats: COMPACT,
     storage: 'file',
     order: 'front',
     depthTest: false,
+    insideFlags: true,
     call: '{{name}}_see(eye, axes, 160, 65535, objects, 0)',
     hasProgram: false,
     why: 'The GPU has no Z buffer; the ordering table sorts the polygons, farthest first. Objects are best given nearest first all the same: when the packet buffer or the frame’s time is used up, what is left out is what is farthest, and within one entry of the table addPrim puts a later packet before an earlier one, so that the nearest is drawn last. Without an ordering table use --order back.',
@@ -75,11 +88,20 @@ export const EXPORT_TARGETS = {
   saturn: {
     title: 'the Sega Saturn',
     endian: 'big',
-    camera: { fraction: 16, axisType: 'int32_t', secondAxis: 'down', halfWidth: 160, halfHeight: 112, distance: 160 },
+    camera: {
+      fraction: 16,
+      axes: 'axes',
+      axisType: 'int32_t',
+      secondAxis: 'down',
+      halfWidth: 160,
+      halfHeight: 112,
+      distance: 160,
+    },
     formats: COMPACT,
     storage: 'file',
     order: 'back',
     depthTest: false,
+    insideFlags: false,
     call: '{{name}}_see(eye, axes, objects)',
     hasProgram: false,
     why: 'VDP1 has no Z buffer: it draws its command table from the first entry to the last, and the last one stays on top. So farthest first.',
@@ -88,11 +110,20 @@ export const EXPORT_TARGETS = {
     title: 'the Nintendo DS',
     endian: 'little',
     // gluPerspective(70, 256 / 192): 128, 96 and 96 / tan(35 degrees), times 64
-    camera: { fraction: 12, axisType: 'int32_t', secondAxis: 'up', halfWidth: 8192, halfHeight: 6144, distance: 8774 },
+    camera: {
+      fraction: 12,
+      axes: 'axes',
+      axisType: 'int32_t',
+      secondAxis: 'up',
+      halfWidth: 8192,
+      halfHeight: 6144,
+      distance: 8774,
+    },
     formats: COMPACT,
     storage: 'file',
     order: 'front',
     depthTest: false,
+    insideFlags: false,
     call: '{{name}}_see(eye, axes, 0, objects)',
     hasProgram: false,
     why: 'The geometry engine takes 2,048 triangles (6,144 vertices) a frame and loses what comes after them. Nearest first, and stopping in time, loses only what is farthest. For the Z buffer itself the order of opaque polygons does not matter: the hardware sorts them.',
@@ -100,11 +131,20 @@ export const EXPORT_TARGETS = {
   gba: {
     title: 'the Game Boy Advance',
     endian: 'little',
-    camera: { fraction: 12, axisType: 'int32_t', secondAxis: 'up', halfWidth: 120, halfHeight: 80, distance: 120 },
+    camera: {
+      fraction: 12,
+      axes: 'axes',
+      axisType: 'int32_t',
+      secondAxis: 'up',
+      halfWidth: 120,
+      halfHeight: 80,
+      distance: 120,
+    },
     formats: COMPACT,
     storage: 'array',
     order: 'back',
     depthTest: false,
+    insideFlags: false,
     call: '{{name}}_see(eye, axes, objects)',
     hasProgram: true,
     why: 'There is no 3D hardware: a software renderer without a Z buffer draws farthest first.',
@@ -117,6 +157,7 @@ export const EXPORT_TARGETS = {
     storage: 'file',
     order: 'none',
     depthTest: false,
+    insideFlags: false,
     call: '{{name}}_see(&camera, objects)',
     hasProgram: true,
     why: 'The PowerVR2 resolves visibility tile by tile before it shades: the order of opaque polygons gains nothing. The tree culls, and the cheapest order is the stored one. Translucent polygons are sorted by the hardware as well, unless that is switched off.',
@@ -129,6 +170,7 @@ export const EXPORT_TARGETS = {
     storage: 'array',
     order: 'front',
     depthTest: true,
+    insideFlags: true,
     call: '{{name}}_see(&camera, objects, 0)',
     hasProgram: true,
     why: 'With a depth buffer that rejects early, nearest first spares the shading of what is hidden; painters want --order back.',

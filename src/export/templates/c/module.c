@@ -5,17 +5,8 @@
  */
 #include "{{name}}_tree.h"
 
-static cull64_tree tree;
-
-int {{name}}_open(void) { return cull64_open(&tree, {{name}}_data, sizeof {{name}}_data); }
+{{parts/open-array.c}}
 
 uint32_t {{name}}_see(const cull64_camera *camera, uint16_t *objects, uint8_t *inside) {
-  {{view}} view;
-  cull64_list list;
-  {{set view}}(&view, &tree, camera);
-  list.ids = objects;
-  list.inside = inside;
-  list.max = {{NAME}}_OBJECTS;
-  list.order = {{ORDER}};
-  return {{cull}}(&tree, &view, &list);
+{{parts/float-cull.c}}
 }

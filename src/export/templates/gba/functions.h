@@ -1,5 +1,4 @@
-/* Once. 0, or what cull64_error() puts into words. */
-int {{name}}_open(void);
+{{parts/open-array.h}}
 
 /*
  * Each frame: how many objects are visible.

@@ -8,9 +8,7 @@
 /* half the picture and how far away it is, in one unit: gluPerspective(70, 256.0 / 192.0, ..) is 256/2, 192/2, 96 / tan(35), here times 64 */
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{distance}} };
 
-static cull64_tree tree;
-
-int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
+{{parts/open-file.c}}
 
 uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, uint16_t *objects) {
   cull64_fixed_camera camera;
@@ -18,24 +16,7 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_
   cull64_list list;
   uint32_t count, sum = 0;
   int k;
-  camera.eye[0] = {{NAME}}_EYE_X(eye[0]); /* to 1/256 tree units */
-  camera.eye[1] = {{NAME}}_EYE_Y(eye[1]);
-  camera.eye[2] = {{NAME}}_EYE_Z(eye[2]);
-  for (k = 0; k < 3; k++) { /* 20.12 to 2.14 */
-    camera.right[k] = (int16_t)(axes[k] * 4);
-    camera.up[k] = (int16_t)(axes[3 + k] * 4);
-    camera.forward[k] = (int16_t)(axes[6 + k] * 4);
-  }
-  camera.half_width = HALF_WIDTH;
-  camera.half_height = HALF_HEIGHT;
-  camera.distance = DISTANCE;
-  camera.z_near = 0; /* or {{NAME}}_LENGTH(distance in 20.12) */
-  camera.z_far = 0;  /* none */
-  cull64_set_fixed_view(&view, &tree, &camera);
-  list.ids = objects;
-  list.inside = 0;
-  list.max = {{NAME}}_OBJECTS;
-  list.order = {{ORDER}};
+{{parts/fixed-cull.c}}
   cull64_cull(&tree, &view, &list);
   if (!triangles) return list.count;
   for (count = 0; count < list.count; count++) {

@@ -1,5 +1,4 @@
-/* Once. `data` lies at a multiple of 16 bytes and stays. 0, or what cull64_error() puts into words. */
-int {{name}}_open(const void *data, uint32_t bytes);
+{{parts/open-file.h}}
 
 /*
  * Each frame: how many objects are visible, at most `most` of them.

@@ -1,0 +1,4 @@
+{{parts/fixed-camera.c}}
+  camera.distance = DISTANCE;
+{{parts/fixed-view.c}}
+{{parts/list.c}}

@@ -1,0 +1,4 @@
+  list.ids = objects;
+  list.inside = {{inside}};
+  list.max = {{NAME}}_OBJECTS;
+  list.order = {{ORDER}};

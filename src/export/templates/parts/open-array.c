@@ -1,0 +1,3 @@
+static cull64_tree tree;
+
+int {{name}}_open(void) { return cull64_open(&tree, {{name}}_data, sizeof {{name}}_data); }

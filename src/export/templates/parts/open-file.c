@@ -1,0 +1,3 @@
+static cull64_tree tree;
+
+int {{name}}_open(const void *data, uint32_t bytes) { return cull64_open(&tree, data, bytes); }
