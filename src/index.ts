@@ -3,11 +3,11 @@
  * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
  */
 
+export type { ExportFile } from './export/export-file.ts';
 export { exportJson } from './export/export-json.ts';
 export { exportScene } from './export/export-scene.ts';
 export { type ExportedTree, type ExportOptions, exportTree } from './export/export-tree.ts';
 export type { ExportSource } from './export/objects.ts';
-export type { ExportFile } from './export/readme.ts';
 export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from './export/targets.ts';
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
 export { treeFromJson, treeToJson } from './file/json.ts';

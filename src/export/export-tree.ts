@@ -14,10 +14,10 @@ import { countOf } from '../scene/count.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { cArray, cameraShift, cHeader, checkReach } from './c-source.ts';
 import { type EncodeWish, encodeSource } from './encode.ts';
-import { type ExportSource, objectsText } from './objects.ts';
+import { type ExportFile, textFile } from './export-file.ts';
+import { type ExportSource, objectsFile } from './objects.ts';
 import {
   callText,
-  type ExportFile,
   filesTable,
   ledgerTable,
   modulesText,
@@ -68,8 +68,6 @@ export interface ExportedTree {
 
 /** of a disc, in bytes */
 const SECTOR = 2048;
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /**
  * A tree that is there already as the files of an export.
@@ -134,8 +132,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     functions,
   });
   const files: ExportFile[] = [{ name: `${name}.c64`, about: `the tree, ${format}, ${target.endian}-endian`, bytes }];
-  const add = (file: string, about: string, content: string) =>
-    files.push({ name: file, about, bytes: bytesOf(content) });
+  const add = (file: string, about: string, content: string) => files.push(textFile(file, about, content));
   if (isArray) add(`${name}_tree.c`, 'the same bytes as a const array', cArray(name, bytes));
   add(`${name}_tree.h`, 'what a program includes: the numbers of the tree, and what is in the next file', header);
   add(`${name}.c`, 'functions that open the tree and see with a camera', module);
@@ -144,11 +141,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     add('cull64.c', 'compiles it, once in a program', text('cull64.c'));
   }
   if (hasProgram) add('example.c', 'a program that calls them', text(`${folder}/example.c`));
-  add(
-    `${name}.objects.txt`,
-    'a line for each object in tree order: place, id in the model, triangles, name',
-    objectsText(objects),
-  );
+  files.push(objectsFile(name, objects));
   const saves = target.depthTest && order === 'front' && source.scene !== null;
   const saving = saves ? savingText(encoded, source.scene!, chooseViews(options.views ?? null, source.scene!)) : '';
   const readme = fill(template('README.md'), {

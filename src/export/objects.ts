@@ -3,6 +3,7 @@
 import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
+import { type ExportFile, textFile } from './export-file.ts';
 import { printable } from './text.ts';
 
 /** A tree to export, and what is known of its objects. */
@@ -31,12 +32,13 @@ export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSour
   );
 }
 
-/** Tab-separated, a line for each place. */
-export function objectsText(objects: readonly ObjectLine[]): string {
+/** `<name>.objects.txt`: tab-separated, a line for each place. */
+export function objectsFile(name: string, objects: readonly ObjectLine[]): ExportFile {
   const lines = objects.map(({ id, name, triangles }, place) =>
     [place, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
   );
-  return `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`;
+  const about = 'a line for each object in tree order: place, id in the model, triangles, name';
+  return textFile(`${name}.objects.txt`, about, `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`);
 }
 
 /** @throws RangeError for a tree file that lacks ids where they are asked of it */

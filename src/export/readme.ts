@@ -10,16 +10,10 @@ import type { Scene } from '../scene/scene.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { cameraShift, FARTHEST } from './c-source.ts';
 import { type Encoded, idsInModel } from './encode.ts';
+import type { ExportFile } from './export-file.ts';
 import { measureExported } from './measure-exported.ts';
 import type { ExportTarget } from './targets.ts';
 import { short } from './text.ts';
-
-export interface ExportFile {
-  name: string;
-  /** for the reader of README.md */
-  about: string;
-  bytes: Uint8Array;
-}
 
 export const ORDER_NAMES: Record<Order, string> = { front: 'CULL64_FRONT', back: 'CULL64_BACK', none: 'CULL64_NONE' };
 export const ORDER_TEXTS: Record<Order, string> = {

@@ -8,7 +8,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ExportFile } from '../../src/export/readme.ts';
+import type { ExportFile } from '../../src/export/export-file.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from './errors.ts';
 import { reasonOf } from './files.ts';
