@@ -2,21 +2,16 @@
  * C that is made of a tree file: names, a const array of its bytes, and a header with its numbers.
  *
  * Guarantee: a name is an identifier in C and C++ that no header of either takes; the array lies at a multiple of 16 bytes, as
- * cull64_open wants it; coordinates convert without a float and without 64 bits, exactly within FARTHEST of tree unit 0, and are
- * kept at FARTHEST beyond: there cull64.h gives everything as visible, from 2^29 on.
+ * cull64_open wants it; coordinates convert without a float and without 64 bits, to what world-coordinates.ts makes of them.
  * Bound: a tree's origin is a whole number of tree units below 2^23 (compact/content.ts), so that 256ths of it are an int32_t. A
  * coordinate is compared with the two whose results are -FARTHEST and FARTHEST before it is moved: what is then wrapped comes out exact.
  * Tried and lost: the difference in int64_t, compared afterwards. The same numbers, but an SH-2 calls libgcc to shift 64 bits.
  */
+import { cameraShift, originInUnits, worldWithin } from './world-coordinates.ts';
 
 /** characters of a name: file names on discs are short, and C99 tells 31 of an external one apart */
 const LONGEST_NAME = 24;
 const BYTES_A_LINE = 16;
-/** bits that a coordinate may be moved by: with more, a scene is smaller than the numbers of its camera tell apart */
-const MAX_LEFT = 16;
-const MAX_RIGHT = 31;
-/** eyes and distances in 1/256 tree units stay within this */
-export const FARTHEST = 2 ** 30 - 1;
 const INT32 = 2 ** 31;
 
 /** A file name or a title as the beginning of C names: letters, digits and single low lines. */
@@ -113,9 +108,7 @@ function conversions(name: string, { scale, origin }: TreeNumbers, fraction: num
     const [least, most] = worldWithin(from, shift);
     return `${name}_units(world, ${int32(least)}, ${int32(most)}, ${int32(from)})`;
   };
-  const eyes = [0, 1, 2].map(
-    (k) => `#define ${upper}_EYE_${'XYZ'[k]}(world) ${call(Math.round(origin[k] / scale) * 256)}`,
-  );
+  const eyes = originInUnits(scale, origin).map((from, k) => `#define ${upper}_EYE_${'XYZ'[k]}(world) ${call(from)}`);
   return `
 /*
  * World units with ${fraction} bits behind the point -> 1/256 tree units: coordinates of the eye, and distances. Where the result would be
@@ -131,43 +124,5 @@ ${eyes.join('\n')}
 `;
 }
 
-/** The least and the greatest int32_t that, moved by `shift`, less `from`, are within FARTHEST. */
-function worldWithin(from: number, shift: number): [number, number] {
-  const one = 2 ** shift;
-  const least = Math.ceil((from - FARTHEST) / one);
-  // the bits that are shifted out: a number may be larger by them
-  const most = shift >= 0 ? Math.floor((from + FARTHEST) / one) : (from + FARTHEST + 1) / one - 1;
-  const inside = (value: number) => Math.min(INT32 - 1, Math.max(-INT32, value));
-  return [inside(least), inside(most)];
-}
-
 /** The most negative number has no literal. */
 const int32 = (value: number) => (value === -INT32 ? '-0x7fffffff - 1' : String(value));
-
-/**
- * That coordinates with `fraction` bits behind the point reach all of a scene.
- * @param bounds min x, y, z, max x, y, z
- * @throws RangeError
- */
-export function checkReach(bounds: readonly number[], fraction: number): void {
-  const farthest = Math.max(...bounds.map(Math.abs));
-  if (farthest * 2 ** fraction < INT32) return;
-  throw new RangeError(
-    `it reaches ${Math.ceil(farthest)} units from 0, 0, 0; coordinates of ${32 - fraction}.${fraction} end at ${
-      2 ** (31 - fraction) - 1
-    }: scale the model down, or move its middle to 0, 0, 0`,
-  );
-}
-
-/**
- * How far to the left a world coordinate with `fraction` bits behind the point is moved to be in 1/256 tree units.
- * @throws RangeError for a scene too small or too large for such coordinates
- */
-export function cameraShift(scale: number, fraction: number): number {
-  const shift = 8 - Math.log2(scale) - fraction;
-  if (shift > MAX_LEFT || shift < -MAX_RIGHT)
-    throw new RangeError(
-      `its tree unit is ${scale} of the model’s units, too ${shift > 0 ? 'small' : 'large'} for coordinates with ${fraction} bits behind the point: scale the model ${shift > 0 ? 'up' : 'down'}`,
-    );
-  return shift;
-}

@@ -12,7 +12,7 @@ import { chooseViews } from '../frame/choose-views.ts';
 import type { View } from '../math/camera.ts';
 import { countOf } from '../scene/count.ts';
 import type { Order } from '../tree/cull-options.ts';
-import { cArray, cameraShift, cHeader, checkReach } from './c-source.ts';
+import { cArray, cHeader } from './c-source.ts';
 import { type EncodeWish, encodeSource } from './encode.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { type ExportSource, objectsFile } from './objects.ts';
@@ -32,6 +32,7 @@ import { EXPORT_TARGETS, type ExportTarget, formatFault, type IntegerPicture, ty
 import { fill, readTemplate, type Texts } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
 import { trialOf, trialView } from './trial.ts';
+import { cameraShift, checkReach } from './world-coordinates.ts';
 
 export interface ExportOptions {
   target: TargetName;

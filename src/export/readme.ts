@@ -8,12 +8,12 @@ import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { countOf } from '../scene/count.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Order } from '../tree/cull-options.ts';
-import { cameraShift, FARTHEST } from './c-source.ts';
 import { type Encoded, idsInModel } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
 import { measureExported } from './measure-exported.ts';
 import type { ExportTarget } from './targets.ts';
 import { short } from './text.ts';
+import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
 export const ORDER_NAMES: Record<Order, string> = { front: 'CULL64_FRONT', back: 'CULL64_BACK', none: 'CULL64_NONE' };
 export const ORDER_TEXTS: Record<Order, string> = {
@@ -75,18 +75,14 @@ function integerCameraText(upper: string, fraction: number, { info }: Encoded, v
   const shift = cameraShift(scale, fraction);
   const moved = shift >= 0 ? `shifted left by ${shift}` : `shifted right by ${-shift}`;
   const world = view.eye.map((v) => Math.round(v * 2 ** fraction));
-  const eye = world.map((v, k) => unitsOf(v, shift, Math.round(origin[k] / scale) * 256));
+  const from = originInUnits(scale, origin);
+  const eye = world.map((v, k) => unitsOf(v, shift, from[k]));
   return `The camera is in integers. \`${upper}_EYE_X\`, \`_Y\`, \`_Z\` turn a coordinate of the model, with ${fraction} bits behind the point, into
 1/256 tree units: ${moved}, less the origin. Of this tree, the eye (${view.eye.map(short).join(', ')}) is
 (${world.join(', ')}) with ${fraction} bits behind the point, and (${eye.join(', ')}) in 1/256 tree units.
 \`${upper}_LENGTH\` does the same to distances, without the origin. An eye so far away that a result would be beyond 2^30 is kept there, and
 everything is given as visible; nothing wraps.
 `;
-}
-
-/** A world coordinate, or a distance, as `<name>_tree.h` makes it 1/256 tree units. */
-export function unitsOf(world: number, shift: number, from: number): number {
-  return Math.min(FARTHEST, Math.max(-FARTHEST, Math.floor(world * 2 ** shift) - from));
 }
 
 export function numbersTable({ info }: Encoded): string {

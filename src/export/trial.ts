@@ -11,10 +11,9 @@ import { floatCamera } from '../compact/float-camera.ts';
 import { createFloatResult, createFloatView, floatCull, setFloatView } from '../compact/float-cull.ts';
 import { axesOf, createCamera, type View } from '../math/camera.ts';
 import type { Order } from '../tree/cull-options.ts';
-import { cameraShift } from './c-source.ts';
 import type { Encoded } from './encode.ts';
-import { unitsOf } from './readme.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
+import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
 export interface Trial {
   /** variables that a function of the example declares */
@@ -131,9 +130,10 @@ function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): 
   const { halfWidth, halfHeight, distance } = picture;
   const one = 2 ** picture.fraction;
   const shift = cameraShift(tree.scale, picture.fraction);
+  const from = originInUnits(tree.scale, tree.origin);
   const axis = (values: number[]) => values.map((v) => Math.trunc((v * 16384) / one));
   return {
-    eye: eye.map((v, k) => unitsOf(v, shift, (tree.origin[k] / tree.scale) * 256)),
+    eye: eye.map((v, k) => unitsOf(v, shift, from[k])),
     right: axis(right),
     up: axis(up),
     forward: axis(forward),

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cArray, cameraShift, cHeader, checkReach, cIdentifier, FARTHEST } from '../../src/export/c-source.ts';
+import { cArray, cHeader, cIdentifier } from '../../src/export/c-source.ts';
+import { cameraShift, checkReach, FARTHEST } from '../../src/export/world-coordinates.ts';
 import { createRandom } from '../../src/math/random.ts';
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
