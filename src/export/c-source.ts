@@ -7,12 +7,11 @@
  * coordinate is compared with the two whose results are -FARTHEST and FARTHEST before it is moved: what is then wrapped comes out exact.
  * Tried and lost: the difference in int64_t, compared afterwards. The same numbers, but an SH-2 calls libgcc to shift 64 bits.
  */
-import { cameraShift, originInUnits, worldWithin } from './world-coordinates.ts';
+import { cameraShift, INT32, originInUnits, worldWithin } from './world-coordinates.ts';
 
 /** characters of a name: file names on discs are short, and C99 tells 31 of an external one apart */
 const LONGEST_NAME = 24;
 const BYTES_A_LINE = 16;
-const INT32 = 2 ** 31;
 
 /** A file name or a title as the beginning of C names: letters, digits and single low lines. */
 export function cIdentifier(text: string): string {

@@ -10,13 +10,7 @@ import type { FileTree, PackedTree, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { Endian } from '../file/header.ts';
 import { openTreeFile } from '../file/tree-file.ts';
-import { framingView } from '../frame/framing-view.ts';
-import { insideViews } from '../frame/inside-views.ts';
-import type { View } from '../math/camera.ts';
 import { checkKnowsIds, type ExportSource, type ObjectLine, objectLines } from './objects.ts';
-
-/** of the views from the middle of a tree's box */
-const DIRECTIONS = 8;
 
 export interface Encoded {
   bytes: Uint8Array;
@@ -24,8 +18,6 @@ export interface Encoded {
   /** what a program has of these bytes */
   file: FileTree;
   objects: ObjectLine[];
-  /** cameras to try it with, lists in the order in which they are asked: the scene's own path; from inside and from outside */
-  views: readonly (readonly View[])[];
 }
 
 export interface EncodeWish {
@@ -44,7 +36,7 @@ export function encodeSource(source: ExportSource, wish: EncodeWish): Encoded {
   const open = openTreeFile(bytes);
   const info = describeOpenFile(open);
   const file = open.format.read(open);
-  return { bytes, info, file, objects: objectLines(packed.ids, source), views: viewsOf(source, info) };
+  return { bytes, info, file, objects: objectLines(packed.ids, source) };
 }
 
 function write(
@@ -78,23 +70,5 @@ export function idsInModel({ objects }: Pick<Encoded, 'objects'>): Uint32Array {
   return Uint32Array.from(objects, ({ id }) => {
     if (id === null) throw new Error('a tree that was built without ids: a bug');
     return id;
-  });
-}
-
-/** A tree knows only its box. */
-function viewsOf({ scene }: ExportSource, { header }: TreeFileInfo): (readonly View[])[] {
-  const { bounds } = header;
-  const inside = scene ? insideViews(scene) : viewsFromMiddle(bounds);
-  return [scene?.views ?? [], [...inside, framingView(bounds)]];
-}
-
-/** All around, level. */
-function viewsFromMiddle(bounds: readonly number[]): View[] {
-  const eye = [0, 1, 2].map((k) => bounds[k] / 2 + bounds[k + 3] / 2) as [number, number, number];
-  const reach = Math.max(...[0, 1, 2].map((k) => bounds[k + 3] - bounds[k])) || 1;
-  return Array.from({ length: DIRECTIONS }, (_, i) => {
-    const angle = (2 * Math.PI * i) / DIRECTIONS;
-    const target = [eye[0] + reach * Math.cos(angle), eye[1], eye[2] + reach * Math.sin(angle)] as const;
-    return { eye, target, near: reach / 2000, fov: 60 };
   });
 }

@@ -31,7 +31,8 @@ import {
 import { EXPORT_TARGETS, type ExportTarget, formatFault, type IntegerPicture, type TargetName } from './targets.ts';
 import { fill, readTemplate, type Texts } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
-import { trialOf, trialView } from './trial.ts';
+import { trialOf } from './trial.ts';
+import { chooseView, trialViews } from './trial-view.ts';
 import { cameraShift, checkReach } from './world-coordinates.ts';
 
 export interface ExportOptions {
@@ -92,7 +93,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     cameraShift(info.header.scale, picture.fraction);
   }
   const call = fill(target.call, { name });
-  const view = runtime ? trialView(encoded, target) : null;
+  const view = runtime ? chooseView(encoded, trialViews(source.scene, info.header.bounds), target) : null;
   const trial = view ? trialOf(encoded, view, target, order, name, call) : null;
   const hasProgram = target.hasProgram && runtime !== null;
   const values = {

@@ -9,7 +9,8 @@ const MAX_LEFT = 16;
 const MAX_RIGHT = 31;
 /** eyes and distances in 1/256 tree units stay within this */
 export const FARTHEST = 2 ** 30 - 1;
-const INT32 = 2 ** 31;
+/** coordinates are int32_t: from -INT32 to less than INT32 */
+export const INT32 = 2 ** 31;
 
 /**
  * That coordinates with `fraction` bits behind the point reach all of a scene.

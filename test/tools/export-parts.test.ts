@@ -6,6 +6,7 @@ import { encodeSource } from '../../src/export/encode.ts';
 import { ledgerTable, numbersTable } from '../../src/export/readme.ts';
 import { EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { trialOf } from '../../src/export/trial.ts';
+import { trialViews } from '../../src/export/trial-view.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
@@ -23,7 +24,7 @@ const encoded = (format: 'float16' | 'compact8') =>
   encodeSource(source, { format, endian: 'little', ids: false, objectSpheres: true });
 
 describe('views of a tree, which knows only its box', () => {
-  const { views } = encoded('float16');
+  const views = trialViews(null, encoded('float16').info.header.bounds);
   test('none of its own; eight around its middle, and one from outside', () => {
     expect(views.map((list) => list.length)).toEqual([0, 9]);
   });

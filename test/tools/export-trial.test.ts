@@ -5,7 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Encoded, encodeSource } from '../../src/export/encode.ts';
 import { EXPORT_TARGETS, type TargetName } from '../../src/export/targets.ts';
-import { trialOf, trialView } from '../../src/export/trial.ts';
+import { trialOf } from '../../src/export/trial.ts';
+import { chooseView } from '../../src/export/trial-view.ts';
 import type { View } from '../../src/math/camera.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 
@@ -96,8 +97,7 @@ test('names the first eight of many', () => {
 });
 
 describe('the view', () => {
-  const chosen = (target: TargetName, ...views: View[][]) =>
-    trialView({ ...encoded(target), views }, EXPORT_TARGETS[target]);
+  const chosen = (target: TargetName, ...views: View[][]) => chooseView(encoded(target), views, EXPORT_TARGETS[target]);
 
   test('sees the median of what those see that see some and not all', () => {
     // they see 1, 1 and 2 of them
@@ -112,8 +112,8 @@ describe('the view', () => {
     expect(chosen('n64', [beside(28)], [PAIR])).toEqual(beside(28));
     expect(chosen('n64', [NONE], [NONE, ALL])).toBe(ALL);
     // where there is one object, a view sees all or none
-    const one = { ...encoded('n64', 'compact8', balls.subarray(0, 4)), views: [[NONE, PAIR]] };
-    expect(trialView(one, EXPORT_TARGETS.n64)).toBe(PAIR);
+    const one = encoded('n64', 'compact8', balls.subarray(0, 4));
+    expect(chooseView(one, [[NONE, PAIR]], EXPORT_TARGETS.n64)).toBe(PAIR);
     expect(chosen('n64', [], [NONE])).toBe(NONE);
   });
 

@@ -1,0 +1,62 @@
+/**
+ * What the functions of an export give a view.
+ *
+ * Guarantee: the list is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in README.md.
+ */
+import type { CompactTree } from '../compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
+import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../compact/fixed-view.ts';
+import { floatCamera } from '../compact/float-camera.ts';
+import { createFloatResult, createFloatView, floatCull, setFloatView } from '../compact/float-cull.ts';
+import { axesOf, createCamera, type View } from '../math/camera.ts';
+import type { Order } from '../tree/cull-options.ts';
+import type { Encoded } from './encode.ts';
+import type { ExportTarget, IntegerPicture } from './targets.ts';
+import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
+
+/** Places, or ids for float16. */
+export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: Order): number[] {
+  if (file.floats) {
+    const floats = createFloatView();
+    const result = createFloatResult(file.floats);
+    setFloatView(floats, file.floats, floatCamera(createCamera(view)));
+    floatCull(file.floats, floats, order, result);
+    return Array.from(result.ids.subarray(0, result.count));
+  }
+  const tree = file.compact!;
+  const fixed = createFixedView();
+  const result = createFixedResult(tree);
+  if (camera === 'float') setView(fixed, tree, floatCamera(createCamera(view)));
+  else setIntegerView(fixed, tree, integerCamera(tree, view, camera));
+  fixedCull(tree, fixed, order, result);
+  return Array.from(result.places.subarray(0, result.count));
+}
+
+/** Eye and axes (right, up, forward) as whole numbers of 2^-fraction. */
+export function wholeNumbers(view: View, fraction: number) {
+  const camera = createCamera(view);
+  const { right, up, forward } = axesOf(camera);
+  const whole = (values: readonly number[]) => values.map((v) => Math.round(v * 2 ** fraction));
+  return { eye: whole(camera.eye), right: whole(right), up: whole(up), forward: whole(forward) };
+}
+
+/** What the example makes of those numbers. */
+function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): IntegerCamera {
+  const { eye, right, up, forward } = wholeNumbers(view, picture.fraction);
+  const { halfWidth, halfHeight, distance } = picture;
+  const one = 2 ** picture.fraction;
+  const shift = cameraShift(tree.scale, picture.fraction);
+  const from = originInUnits(tree.scale, tree.origin);
+  const axis = (values: number[]) => values.map((v) => Math.trunc((v * 16384) / one));
+  return {
+    eye: eye.map((v, k) => unitsOf(v, shift, from[k])),
+    right: axis(right),
+    up: axis(up),
+    forward: axis(forward),
+    halfWidth,
+    halfHeight,
+    distance,
+    near: 0,
+    far: 0,
+  };
+}

@@ -1,0 +1,70 @@
+/** The view that README.md has for a camera to try. */
+import { framingView } from '../frame/framing-view.ts';
+import { insideViews } from '../frame/inside-views.ts';
+import { createCamera, type View } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Encoded } from './encode.ts';
+import type { ExportTarget } from './targets.ts';
+import { answerTo } from './trial-answer.ts';
+import { INT32 } from './world-coordinates.ts';
+
+/** of the views from the middle of a tree's box */
+const DIRECTIONS = 8;
+/** views that are tried, of a path that may be long */
+const MAX_VIEWS = 64;
+
+/**
+ * Cameras to try a tree with, lists in the order in which they are asked: the scene's own path; from inside and from outside.
+ * @param bounds all that is known of a tree alone: min x, y, z, max x, y, z
+ */
+export function trialViews(scene: Scene | null, bounds: readonly number[]): (readonly View[])[] {
+  const inside = scene ? insideViews(scene) : viewsFromMiddle(bounds);
+  return [scene?.views ?? [], [...inside, framingView(bounds)]];
+}
+
+/** All around, level. */
+function viewsFromMiddle(bounds: readonly number[]): View[] {
+  const eye = [0, 1, 2].map((k) => bounds[k] / 2 + bounds[k + 3] / 2) as [number, number, number];
+  const reach = Math.max(...[0, 1, 2].map((k) => bounds[k + 3] - bounds[k])) || 1;
+  return Array.from({ length: DIRECTIONS }, (_, i) => {
+    const angle = (2 * Math.PI * i) / DIRECTIONS;
+    const target = [eye[0] + reach * Math.cos(angle), eye[1], eye[2] + reach * Math.sin(angle)] as const;
+    return { eye, target, near: reach / 2000, fov: 60 };
+  });
+}
+
+/**
+ * The view that sees the median of what the views see, of those that see some objects and not all: of the first list of views that has one.
+ * Where none has, of those that see some; else of all.
+ * @throws RangeError where no eye fits the coordinates of the target
+ */
+export function chooseView(encoded: Encoded, among: readonly (readonly View[])[], target: ExportTarget): View {
+  const lists = among.map((views) =>
+    sampled(views)
+      .filter((view) => isPossible(view, target))
+      .map((view) => ({ view, count: answerTo(encoded, view, target, 'none').length }))
+      .sort((a, b) => a.count - b.count),
+  );
+  const all = encoded.objects.length;
+  const wishes = [(count: number) => count > 0 && count < all, (count: number) => count > 0, () => true];
+  for (const wish of wishes)
+    for (const list of lists) {
+      const wished = list.filter(({ count }) => wish(count));
+      if (wished.length > 0) return wished[(wished.length - 1) >> 1].view;
+    }
+  throw new RangeError('no camera to try it with fits the coordinates of the target');
+}
+
+function sampled(views: readonly View[]): View[] {
+  const length = Math.min(MAX_VIEWS, views.length);
+  return Array.from({ length }, (_, i) => views[Math.floor((i * views.length) / length)]);
+}
+
+function isPossible(view: View, { camera }: ExportTarget): boolean {
+  try {
+    const { eye } = createCamera(view);
+    return camera === 'float' || eye.every((v) => Math.abs(Math.round(v * 2 ** camera.fraction)) < INT32);
+  } catch {
+    return false;
+  }
+}
