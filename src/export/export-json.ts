@@ -2,7 +2,7 @@
 import { treeToJson } from '../file/json.ts';
 import { countOf } from '../scene/count.ts';
 import { type ExportFile, textFile } from './export-file.ts';
-import type { ExportOptions } from './export-tree.ts';
+import type { ExportOptions } from './export-plan.ts';
 import { checkKnowsIds, type ExportSource, objectLines, objectsFile } from './objects.ts';
 import { filesTable } from './readme.ts';
 import { fill, readTemplate } from './templates.ts';

@@ -3,7 +3,8 @@ import { FORMATS } from '../file/formats.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
 import { checkCount } from './encode.ts';
-import { type ExportedTree, type ExportOptions, exportTree } from './export-tree.ts';
+import type { ExportOptions } from './export-plan.ts';
+import { type ExportedTree, exportTree } from './export-tree.ts';
 import { EXPORT_TARGETS } from './targets.ts';
 
 /**

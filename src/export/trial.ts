@@ -8,6 +8,7 @@ import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { answerTo, wholeNumbers } from './trial-answer.ts';
 
 export interface Trial {
+  view: View;
   /** variables that a function of the example declares */
   declaration: string;
   /** the section of README.md */
@@ -38,7 +39,7 @@ ${declaration.replace(/^ {2}/gm, '    ')}
 ${pictureText(view, target)} Another picture sees another number.
 \`count\` is then ${seen.length}${first}.
 `;
-  return { declaration, text };
+  return { view, declaration, text };
 }
 
 /** A count is of one picture. */

@@ -1,0 +1,47 @@
+/** The files of an export that a compiler takes. */
+import { FORMATS } from '../file/formats.ts';
+import { cArray, cHeader } from './c-source.ts';
+import { type ExportFile, textFile } from './export-file.ts';
+import type { ExportPlan } from './export-plan.ts';
+import { fill, readTemplate, type Texts } from './templates.ts';
+
+export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, string>>, texts: Texts): ExportFile[] {
+  const { name, target, folder, encoded, ids } = plan;
+  const { bytes, info, objects } = encoded;
+  const text = (path: string) => fill(readTemplate(path, texts), values);
+  const isArray = target.storage === 'array';
+  const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '');
+  const module = text(`${folder}/module.c`) + (ids ? idFunction(name, ID_BODY) : '');
+  const header = cHeader(name, {
+    ...info.header,
+    bytes: bytes.length,
+    objects: objects.length,
+    fraction: target.camera === 'float' ? undefined : target.camera.fraction,
+    array: isArray,
+    functions,
+  });
+  const files = [
+    textFile(
+      `${name}_tree.h`,
+      'what a program includes: the numbers of the tree, and what is in the next file',
+      header,
+    ),
+    textFile(`${name}.c`, 'functions that open the tree and see with a camera', module),
+  ];
+  if (isArray) files.unshift(textFile(`${name}_tree.c`, 'the same bytes as a const array', cArray(name, bytes)));
+  if (FORMATS[info.format].runtime)
+    files.push(
+      textFile('cull64.h', 'the code that culls it', texts('runtime/cull64.h')),
+      textFile('cull64.c', 'compiles it, once in a program', text('cull64.c')),
+    );
+  if (target.hasProgram) files.push(textFile('example.c', 'a program that calls them', text(`${folder}/example.c`)));
+  return files;
+}
+
+const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';
+
+/** What leads back from a place; `tree` is the one of `<name>.c`. */
+function idFunction(name: string, body: string): string {
+  const about = body === ';' ? '/* The id that the object at a place had in the model. */\n' : '';
+  return `\n${about}uint16_t ${name}_id(uint32_t place)${body}\n`;
+}

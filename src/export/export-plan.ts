@@ -1,0 +1,74 @@
+/** What an export is to be, decided before its first text: everything that a tree and a target cannot hold is refused here. */
+import type { TreeFormat } from '../file/format.ts';
+import { FORMATS } from '../file/formats.ts';
+import type { View } from '../math/camera.ts';
+import type { Order } from '../tree/cull-options.ts';
+import { type Encoded, encodeSource } from './encode.ts';
+import type { ExportSource } from './objects.ts';
+import { EXPORT_TARGETS, type ExportTarget, formatFault, type TargetName } from './targets.ts';
+import { fill, type Texts } from './templates.ts';
+import { type Trial, trialOf } from './trial.ts';
+import { chooseView, trialViews } from './trial-view.ts';
+import { cameraShift, checkReach } from './world-coordinates.ts';
+
+export interface ExportOptions {
+  target: TargetName;
+  /** beginning of file names and of names in C: an identifier, as cIdentifier makes it */
+  name: string;
+  /** what README.md calls the model: its file name, say; `name` when not given */
+  model?: string;
+  /** what makes these files again, for README.md */
+  command?: string;
+  /** one of the target's; its first when not given */
+  format?: TreeFormat;
+  /** compact formats: store the ids that objects have in the model; false when not given */
+  ids?: boolean;
+  /** compact formats: objects of a leaf have spheres; true when not given */
+  objectSpheres?: boolean;
+  /** what the functions ask for; the target's when not given */
+  order?: Order;
+  /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
+  views?: readonly View[] | null;
+  /** sentences for README.md */
+  notes?: readonly string[];
+  texts: Texts;
+}
+
+export interface ExportPlan {
+  name: string;
+  /** as the code for the format has it */
+  target: ExportTarget;
+  /** of its own templates, below `templates/` */
+  folder: string;
+  encoded: Encoded;
+  ids: boolean;
+  order: Order;
+  /** the camera to try it with; null without cull64.h */
+  trial: Trial | null;
+}
+
+/** @throws RangeError for a tree that the target or the format cannot hold */
+export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
+  const { name, ids = false, objectSpheres = true } = options;
+  const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
+  const fault = formatFault(options.target, format);
+  if (fault) throw new RangeError(`format ${fault}`);
+  const target = targetFor(options.target, format);
+  const { order = target.order } = options;
+  const encoded = encodeSource(source, { format, endian: target.endian, ids, objectSpheres });
+  const { bounds, scale } = encoded.info.header;
+  if (target.camera !== 'float') {
+    checkReach(bounds, target.camera.fraction);
+    cameraShift(scale, target.camera.fraction);
+  }
+  const plan = { name, target, folder: options.target, encoded, ids, order };
+  if (!FORMATS[format].runtime) return { ...plan, folder: format, trial: null };
+  const view = chooseView(encoded, trialViews(source.scene, bounds), target);
+  return { ...plan, trial: trialOf(encoded, view, target, order, name, fill(target.call, { name })) };
+}
+
+/** What cull64.h does not read has code of its own: without an array, a program and inside flags. */
+function targetFor(name: TargetName, format: TreeFormat): ExportTarget {
+  const target: ExportTarget = EXPORT_TARGETS[name];
+  return FORMATS[format].runtime ? target : { ...target, storage: 'file', hasProgram: false, insideFlags: false };
+}

@@ -1,0 +1,59 @@
+/** What the {{names}} of a target's templates stand for. */
+import { FORMATS } from '../file/formats.ts';
+import { HEADER } from '../file/layout.ts';
+import type { Order } from '../tree/cull-options.ts';
+import type { ExportPlan } from './export-plan.ts';
+import { modulesText, ORDER_NAMES, ORDER_TEXTS, whatComesOut } from './readme.ts';
+import type { IntegerPicture } from './targets.ts';
+
+/** of a disc, in bytes */
+const SECTOR = 2048;
+/** bits behind the point of the axes that cull64.h takes */
+const AXIS_FRACTION = 14;
+
+const NEARER = 'eye[node->flags >> 2] < node->pos[node->flags >> 2]';
+/** seed20: whether the left child comes first */
+const NEAR_LEFT: Record<Order, string> = { front: NEARER, back: `!(${NEARER})`, none: '1' };
+
+export function templateValues({ name, target, encoded, order, trial }: ExportPlan): Record<string, string> {
+  const { format, header, bytes } = encoded.info;
+  const { runtime } = FORMATS[format];
+  return {
+    name,
+    NAME: name.toUpperCase(),
+    ORDER: ORDER_NAMES[order],
+    'order text': ORDER_TEXTS[order],
+    what: whatComesOut(format),
+    'near left': NEAR_LEFT[order],
+    'nodes at': String(HEADER.size),
+    nodes: String(header.nodeCount),
+    sectors: String(Math.ceil(bytes / SECTOR)),
+    compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
+    inside: target.insideFlags ? 'inside' : '0',
+    modules: modulesText(name, target.hasProgram),
+    ...(runtime && { view: runtime.view, 'set view': runtime.setView, cull: runtime.cull }),
+    ...(trial && { camera: trial.declaration }),
+    ...(target.camera === 'float'
+      ? { defines: '' }
+      : { defines: '#define CULL64_NO_FLOAT\n', ...pictureValues(target.camera) }),
+  };
+}
+
+/** Of a camera in integers. */
+function pictureValues({ fraction, axes, axisType, ...picture }: IntegerPicture): Record<string, string> {
+  const isDown = picture.secondAxis === 'down';
+  const [sign, factor] =
+    fraction > AXIS_FRACTION ? ['/', 2 ** (fraction - AXIS_FRACTION)] : ['*', 2 ** (AXIS_FRACTION - fraction)];
+  const axisBits = axisType === 'int16_t' ? 16 : 32;
+  return {
+    axes,
+    'axis bits': `${axisBits - fraction}.${fraction}`,
+    'world bits': `${32 - fraction}.${fraction}`,
+    'down to up': isDown ? ', and down to up' : '',
+    'to 2.14': `${sign} ${factor}`,
+    'second to 2.14': `${sign} ${isDown ? -factor : factor}`,
+    'half width': String(picture.halfWidth),
+    'half height': String(picture.halfHeight),
+    distance: String(picture.distance),
+  };
+}
