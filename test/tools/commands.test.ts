@@ -10,6 +10,7 @@ import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { validateTree } from '../../src/tree/validate.ts';
+import { ONE_OBJECT, THREE_OBJECTS } from '../scene/support/three-objects.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
@@ -23,27 +24,8 @@ const json = async (...args: string[]) => {
   return JSON.parse(stdout);
 };
 
-/** Two cubes and a tetrahedron, far apart on the x axis. */
-const OBJ = `o left
-v -11 -1 -1
-v -9 -1 -1
-v -9 1 -1
-v -11 1 -1
-f 1 2 3 4
-o middle
-v -1 0 0
-v 1 0 0
-v 0 2 0
-f 5 6 7
-o right
-v 9 -1 0
-v 11 -1 0
-v 10 1 0
-f 8 9 10
-`;
-
 beforeAll(async () => {
-  writeFileSync(at('three.obj'), OBJ);
+  writeFileSync(at('three.obj'), THREE_OBJECTS);
   await json('scene', 'castle', '-o', 'castle.glb', '--json');
 });
 afterAll(remove);
@@ -100,7 +82,7 @@ describe('build', () => {
   });
 
   test('one object: the file is written, and the note says that there is nothing to cull and how to cut it', async () => {
-    writeFileSync(at('one.obj'), OBJ.replaceAll(/^o .*$/gm, ''));
+    writeFileSync(at('one.obj'), ONE_OBJECT);
     const { status, stderr } = await run('build', 'one.obj', '-o', 'one.c64');
     expect(status).toBe(0);
     expect(stderr).toMatch(/one\.obj is one object: there is nothing to cull.*--parts component/);
@@ -117,7 +99,7 @@ describe('info', () => {
     expect(objects.map((o: { id: number; name: string; triangles: number }) => [o.id, o.name, o.triangles])).toEqual([
       [0, 'left', 2],
       [1, 'middle', 1],
-      [2, 'right', 1],
+      [2, 'right side', 1],
     ]);
     expect(objects[0].box).toEqual([-11, -1, -1, -9, 1, -1]);
     const [x, y, z, r] = objects[0].sphere;

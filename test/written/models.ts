@@ -1,24 +1,6 @@
 /** Small models that the recorded commands read. */
 import { writeFileSync } from 'node:fs';
-
-/** Two cubes' faces and a triangle, far apart on the x axis; with `o` lines three objects, without them one. */
-const OBJ = `o left
-v -11 -1 -1
-v -9 -1 -1
-v -9 1 -1
-v -11 1 -1
-f 1 2 3 4
-o middle
-v -1 0 0
-v 1 0 0
-v 0 2 0
-f 5 6 7
-o right side
-v 9 -1 0
-v 11 -1 0
-v 10 1 0
-f 8 9 10
-`;
+import { ONE_OBJECT, THREE_OBJECTS } from '../scene/support/three-objects.ts';
 
 /** Two cameras with everything that one can say, and two that leave to the program what they can. */
 const VIEWS = [
@@ -29,8 +11,8 @@ const VIEWS = [
 ];
 
 export async function writeModels(): Promise<void> {
-  writeFileSync('three.obj', OBJ);
-  writeFileSync('one.obj', OBJ.replaceAll(/^o .*\n/gm, ''));
+  writeFileSync('three.obj', THREE_OBJECTS);
+  writeFileSync('one.obj', ONE_OBJECT);
   writeFileSync('points.obj', 'o cloud\nv 0 0 0\nv 1 0 0\n');
   writeFileSync('views.json', JSON.stringify(VIEWS));
   writeFileSync('empty-views.json', '[]');
