@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const PARTS = ['src', 'scenes', 'tools', 'tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
-const PAPERS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs/pictures'];
+const PAPERS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'examples'];
 
 export interface Installed {
   /** a program's folder, with the package among its node_modules */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsIn } from '../imports.ts';
 import { type Run, cull64 as runSource, scratchFolder } from '../tools/cli.ts';
@@ -18,6 +18,8 @@ const MAX_UNPACKED = 2_000_000;
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^docs\/pictures\/(castle\.png|viewer\.jpg)$/,
+  /^docs\/(decisions\/)?[^./]+\.md$/,
+  /^examples\/(browser-three|c|node)\/[^./]+\.(md|html|m?js|c)$/,
   /^dist\/draco\/decoder\.js$/,
   /^dist\/scenes\/[^.]+\.js$/,
   /^dist\/src\/(?!view\/)[^.]+\.(js|d\.ts)$/,
@@ -68,10 +70,20 @@ describe('the files', () => {
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('hold every picture of the README', () => {
-    const pictures = [...readFileSync(join(installed.home, 'README.md'), 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)];
-    expect(pictures.length).toBeGreaterThan(0);
-    for (const [, path] of pictures) expect([...installed.files.keys()]).toContain(path);
+  test('hold what the README and the pages of docs/ link to, but for sources and what is for a clone', () => {
+    const paths = [...installed.files.keys()];
+    const pages = paths.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    const links = pages.flatMap((page) => {
+      const text = readFileSync(join(installed.home, page), 'utf8');
+      return [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => join(dirname(page), link));
+    });
+    const isOfClone = (path: string) => /^((src|tools|test)\/|CONTRIBUTING\.md$)/.test(path);
+    const linked = [...new Set(links)].filter((path) => !isOfClone(path));
+    for (const path of ['docs/pictures/castle.png', 'docs/results.md', 'docs/decisions/', 'examples/'])
+      expect(linked).toContain(path);
+    const isThere = (link: string) =>
+      paths.some((path) => path === link || (link.endsWith('/') && path.startsWith(link)));
+    expect(linked.filter((path) => !isThere(path))).toEqual([]);
   });
 
   test('hold everything that package.json points to', () => {
