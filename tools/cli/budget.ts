@@ -11,7 +11,7 @@ import {
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
 import { UsageError, WorkError } from './errors.ts';
-import { createProgress, whole } from './progress.ts';
+import { createProgress, withProgress } from './progress.ts';
 
 const UNITS: Record<string, number> = { '': 1, K: 1024, M: 1024 * 1024 };
 
@@ -61,7 +61,7 @@ export function chooseWithin(
   const cameras = views.map((view) => createCamera(view, 4 / 3));
   const progress = createProgress('choosing');
   try {
-    return whole(progress, () =>
+    return withProgress(progress, () =>
       chooseTree({ spheres: scene.spheres, boxes: scene.boxes, cameras }, budget, {
         ...options,
         onProgress: progress.update,

@@ -18,6 +18,11 @@ export function readBytes(path: string): Uint8Array {
   return attempt(path, () => readFileSync(path));
 }
 
+/** A file's name without its folder and its ending. */
+export function stemOf(path: string): string {
+  return basename(path).replace(/\.[^.]*$/, '');
+}
+
 /** A reader for the files that a model at `path` names: relative addresses only, none that leads out of its folder. */
 export function resolverFor(path: string): (uri: string) => Uint8Array {
   return (uri) => {

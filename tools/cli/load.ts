@@ -16,7 +16,7 @@ import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { createProgress, whole } from './progress.ts';
+import { createProgress, withProgress } from './progress.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -69,7 +69,7 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
 
 export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
   const progress = createProgress('building');
-  return whole(progress, () =>
+  return withProgress(progress, () =>
     buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update }),
   );
 }

@@ -1,7 +1,7 @@
 /** A console's memory map as a table of plain text. */
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
+import { withCommas } from './columns.ts';
 
-const count = (n: number) => n.toLocaleString('en-US');
 const hexadecimal = (address: number) => `0x${address.toString(16).padStart(8, '0')}`;
 
 /** First and last address, bytes, name, note; then the sum of what is free. */
@@ -10,11 +10,11 @@ export function memoryMapText(map: MemoryMap): string {
   const rows = [...map.regions, ...free].sort((a, b) => a.start - b.start);
   const width = Math.max(...rows.map((row) => row.name.length));
   const lines = rows.map(({ name, start, bytes, note }) =>
-    `${hexadecimal(start)}  ${hexadecimal(start + bytes - 1)}  ${count(bytes).padStart(9)}  ${name.padEnd(width)}  ${note}`.trimEnd(),
+    `${hexadecimal(start)}  ${hexadecimal(start + bytes - 1)}  ${withCommas(bytes).padStart(9)}  ${name.padEnd(width)}  ${note}`.trimEnd(),
   );
   return [
     `${'first'.padEnd(10)}  ${'last'.padEnd(10)}  ${'bytes'.padStart(9)}  what`,
     ...lines,
-    `free: ${count(map.freeBytes)} of ${count(map.ramBytes)} bytes, the largest piece ${count(map.largestFree)}`,
+    `free: ${withCommas(map.freeBytes)} of ${withCommas(map.ramBytes)} bytes, the largest piece ${withCommas(map.largestFree)}`,
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import type { BESIDES } from '../../src/n64/cost.ts';
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
 import { countOf } from '../../src/scene/count.ts';
-import { columns, wrapped } from './columns.ts';
+import { columns, withCommas, wrapped } from './columns.ts';
 import { memoryMapText } from './memory-map-text.ts';
 
 /** Everything that the command tells, as its JSON has it. */
@@ -44,12 +44,12 @@ const CULL_TEXTS = { front: 'front to back', back: 'back to front', none: 'in no
 
 export function n64Text(result: N64Result): string {
   const { model, objects, source, cull, chosen, budget, bytesPerObject } = result;
-  const limit = budget === null ? 'no budget given' : `budget ${count(budget)}`;
+  const limit = budget === null ? 'no budget given' : `budget ${withCommas(budget)}`;
   return [
-    `${model}: ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, culled ${CULL_TEXTS[cull.order]}`,
+    `${model}: ${withCommas(objects)} ${objects === 1 ? 'object' : 'objects'}, culled ${CULL_TEXTS[cull.order]}`,
     `views: ${source}`,
     wrapped(
-      `tree: ${chosen.format}, ${leaves(chosen)}; ${count(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})`,
+      `tree: ${chosen.format}, ${leaves(chosen)}; ${withCommas(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})`,
     ),
     `it is written by: ${result.writtenBy}`,
     '',
@@ -58,7 +58,7 @@ export function n64Text(result: N64Result): string {
     'MEMORY',
     memoryMapText(result.memory),
     wrapped(
-      `Assumed: ${count(result.codeBytes)} bytes of program; a list that holds every object. The cull's own stack, 0.7 to 1.7 KB, lies on the program's.`,
+      `Assumed: ${withCommas(result.codeBytes)} bytes of program; a list that holds every object. The cull's own stack, 0.7 to 1.7 KB, lies on the program's.`,
     ),
     '',
     cullText(result),
@@ -82,15 +82,15 @@ function curveText({ curve, chosen, exported, candidates, objectCycles, budget }
   const rows = shown.map((tree) => [
     (isSame(tree, chosen) ? '*' : budget !== null && tree.bytes > budget ? 'x' : '') +
       (isSame(tree, exported) ? 'e' : ''),
-    count(tree.bytes),
+    withCommas(tree.bytes),
     tree.format,
     String(tree.leafSize),
     tree.objectSpheres ? 'yes' : 'no',
-    count(tree.nodes),
+    withCommas(tree.nodes),
     percent(tree.falselyVisible, tree.visible),
-    count(tree.dataMisses),
-    count(tree.cullCycles),
-    count(tree.expectedCycles),
+    withCommas(tree.dataMisses),
+    withCommas(tree.cullCycles),
+    withCommas(tree.expectedCycles),
   ]);
   const header = ['', 'bytes', 'format', 'leaf', 'spheres', 'nodes', 'false %', 'D misses', 'cull cycles', 'in all'];
   const beyond = budget !== null && curve.at(-1)!.bytes > budget ? ', x beyond the budget' : '';
@@ -102,7 +102,7 @@ function curveText({ curve, chosen, exported, candidates, objectCycles, budget }
     ),
     columns(header, rows, [0, 2]),
     wrapped(
-      `spheres: whether each object has its own. false %: objects given though not visible. cull cycles: modelled with a console's costs. in all: with ${count(objectCycles)} more for each falsely visible object (--object-cycles), an estimate.`,
+      `spheres: whether each object has its own. false %: objects given though not visible. cull cycles: modelled with a console's costs. in all: with ${withCommas(objectCycles)} more for each falsely visible object (--object-cycles), an estimate.`,
     ),
   ].join('\n');
 }
@@ -156,14 +156,14 @@ function cullText({ cull, objects, besides, objectCycles }: N64Result): string {
     ),
     'Modelled: cen64 cycles as that simulator counts; console cycles, and ms of 93.75 MHz, are estimates.',
     wrapped(
-      `each frame besides: setting the view, about ${count(besides.setView)} cycles (${setViewMilliseconds.toFixed(3)} ms); where their code is not in the instruction cache, some ${count(besides.setViewCode)} more for that and ${count(besides.cullCode)} more for the cull. Measured in cen64.`,
+      `each frame besides: setting the view, about ${withCommas(besides.setView)} cycles (${setViewMilliseconds.toFixed(3)} ms); where their code is not in the instruction cache, some ${withCommas(besides.setViewCode)} more for that and ${withCommas(besides.cullCode)} more for the cull. Measured in cen64.`,
     ),
     wrapped(
-      `falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms, ${mean.falselyVisible.toFixed(1)} x ${count(objectCycles)} cycles (--object-cycles)`,
+      `falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms, ${mean.falselyVisible.toFixed(1)} x ${withCommas(objectCycles)} cycles (--object-cycles)`,
     ),
     `in all: ${sum.toFixed(3)} ms a frame, in the mean: view, cull and falsely visible objects`,
     wrapped(
-      `A plain list of ${objects === 1 ? 'the sphere' : `all ${count(objects)} spheres`}, tested by the same code without an order: ${listSum.toFixed(3)} ms in all, ${(listSum / sum).toFixed(1)} times the tree.`,
+      `A plain list of ${objects === 1 ? 'the sphere' : `all ${withCommas(objects)} spheres`}, tested by the same code without an order: ${listSum.toFixed(3)} ms in all, ${(listSum / sum).toFixed(1)} times the tree.`,
     ),
   ].join('\n');
 }
@@ -171,12 +171,12 @@ function cullText({ cull, objects, besides, objectCycles }: N64Result): string {
 function cullRow(name: string, view: ConsoleCull): string[] {
   return [
     name,
-    count(view.visible),
-    count(view.nodes),
-    count(view.falselyVisible),
-    count(view.dataMisses),
-    count(view.cen64Cycles),
-    count(view.consoleCycles),
+    withCommas(view.visible),
+    withCommas(view.nodes),
+    withCommas(view.falselyVisible),
+    withCommas(view.dataMisses),
+    withCommas(view.cen64Cycles),
+    withCommas(view.consoleCycles),
     view.milliseconds.toFixed(3),
     (100 * view.frameShare).toFixed(2),
   ];
@@ -187,8 +187,8 @@ function fillText({ fill, cull }: N64Result): string {
   const rows = fill.orders.map((row) => [
     row.order,
     row.about,
-    count(row.passed),
-    count(row.failed),
+    withCommas(row.passed),
+    withCommas(row.failed),
     ...modes.map((mode) => row.milliseconds[mode].toFixed(2)),
   ]);
   const header = ['order', '', 'pass', 'fail', '1-cycle', '+ read', '2-cycle', '+ read'];
@@ -199,11 +199,6 @@ function fillText({ fill, cull }: N64Result): string {
       `pass, fail: pixels by depth test, counted by the software rasteriser. + read: the mode that also reads the picture (anti-aliasing, blending). Left out: ${fill.leftOut}.`,
     ),
   ].join('\n');
-}
-
-/** Rounded, with commas. */
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
 }
 
 function percent(part: number, whole: number): string {

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** Do the work, and take the bar away whatever comes of it. */
-export function whole<T>(progress: Progress, work: () => T): T {
+export function withProgress<T>(progress: Progress, work: () => T): T {
   try {
     return work();
   } finally {

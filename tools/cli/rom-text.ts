@@ -1,7 +1,7 @@
 /** What a cartridge of `cull64 rom --run` measured, for a terminal: a line a view, the mean and the worst last. */
 import { cpuMilliseconds } from '../../src/n64/machine.ts';
 import type { CartridgeView } from '../console/demo/read-views.ts';
-import { columns, wrapped } from './columns.ts';
+import { columns, withCommas, wrapped } from './columns.ts';
 
 const HEADER = ['view', 'given', 'ids', 'nodes', 'planes', 'leaves', 'objects', 'set view', 'cull', 'ms'];
 
@@ -36,14 +36,9 @@ function row(name: string, view: CartridgeView): string[] {
   const { given, ids, nodes, planes, leaves, objects, viewCycles, cullCycles } = view;
   return [
     name,
-    count(given),
+    withCommas(given),
     ids,
-    ...[nodes, planes, leaves, objects, viewCycles, cullCycles].map(count),
+    ...[nodes, planes, leaves, objects, viewCycles, cullCycles].map(withCommas),
     cpuMilliseconds(viewCycles + cullCycles).toFixed(3),
   ];
-}
-
-/** Rounded, with commas. */
-function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
 }

@@ -1,6 +1,5 @@
 /** `cull64 build`: model in, tree file out. */
 
-import { basename } from 'node:path';
 import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
@@ -9,7 +8,7 @@ import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount, type SphereTree } from '../../../src/tree/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { checkNotSame, writeWhole } from '../files.ts';
+import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 
@@ -28,7 +27,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const format = choice(args, 'format', TREE_FORMATS, ENCODE_DEFAULTS.format);
   const options = buildOptionsFor(args, format);
   const endian = choice(args, 'endian', ['little', 'big'] as const, ENCODE_DEFAULTS.endian);
-  const file = args.text('output') ?? `${basename(model).replace(/\.[^.]*$/, '')}.c64`;
+  const file = args.text('output') ?? `${stemOf(model)}.c64`;
   const asText = /\.json$/i.test(file);
   if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
     throw new UsageError('--format and --endian are for .c64 files, not for .json');

@@ -28,6 +28,7 @@ import {
 import { budgetOf, chooseWithin } from '../budget.ts';
 import { blaming } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
+import { stemOf } from '../files.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
@@ -65,7 +66,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   });
   const model = onlyWord(args, 'model or tree');
   const target = targetOf(args);
-  const name = cIdentifier(basename(model).replace(/\.[^.]*$/, ''));
+  const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const asked = target === 'json' ? null : wishOf(args, model, name, target);
   if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);

@@ -24,7 +24,7 @@ import { WorkError } from '../errors.ts';
 import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { createProgress, whole } from '../progress.ts';
+import { createProgress, withProgress } from '../progress.ts';
 import { readViews } from '../views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
@@ -71,7 +71,9 @@ export async function n64Command(argv: string[]): Promise<void> {
   const memory = mapOf(model, mebibytes, tree, choiceMade);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
-  const report = whole(progress, () => consoleReport(scene, tree, order, cameras, objectCycles, progress.update));
+  const report = withProgress(progress, () =>
+    consoleReport(scene, tree, order, cameras, objectCycles, progress.update),
+  );
   const { orders, ...cull } = report;
   const { chosen, curve, candidates } = choiceMade;
   const result: N64Result = {

@@ -26,7 +26,7 @@ import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { createProgress, whole } from '../progress.ts';
+import { createProgress, withProgress } from '../progress.ts';
 import { readViews } from '../views.ts';
 
 export async function overdrawCommand(argv: string[]): Promise<void> {
@@ -60,7 +60,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
   const options = { ...size, orders };
-  const { result, exported } = whole(progress, (): { result: OverdrawResult; exported: Exported | null } => {
+  const { result, exported } = withProgress(progress, (): { result: OverdrawResult; exported: Exported | null } => {
     if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };

@@ -1,6 +1,5 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
 
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
@@ -22,7 +21,7 @@ import { budgetOf, chooseWithin } from '../budget.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { checkNotSame, writeWhole } from '../files.ts';
+import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
@@ -49,7 +48,7 @@ export async function romCommand(argv: string[]): Promise<void> {
     json: { type: 'boolean' },
   });
   const model = onlyWord(args, 'model');
-  const name = cIdentifier(basename(model).replace(/\.[^.]*$/, ''));
+  const name = cIdentifier(stemOf(model));
   const running = args.flag('run');
   const file = args.text('output') ?? (running ? null : `${name}.z64`);
   if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
