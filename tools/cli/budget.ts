@@ -10,7 +10,7 @@ import {
 } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
-import { UsageError, WorkError } from './errors.ts';
+import { blaming, UsageError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
 
 const UNITS: Record<string, number> = { '': 1, K: 1024, M: 1024 * 1024 };
@@ -43,11 +43,7 @@ export function priceOf(
   kind: TreeKind,
   options: Partial<BudgetOptions>,
 ): PricedTree {
-  try {
-    return priceTree({ ...scene, cameras: views.map((view) => createCamera(view, 4 / 3)) }, kind, options);
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
+  return blaming(model, () => priceTree({ ...scene, cameras: camerasOf(views) }, kind, options));
 }
 
 /** The tree for a 4:3 picture of these views. @throws WorkError that names the model */
@@ -58,16 +54,10 @@ export function chooseWithin(
   budget: number,
   options: Partial<BudgetOptions> = {},
 ): TreeChoice {
-  const cameras = views.map((view) => createCamera(view, 4 / 3));
+  const cameras = camerasOf(views);
   const progress = createProgress('choosing');
-  try {
-    return withProgress(progress, () =>
-      chooseTree({ spheres: scene.spheres, boxes: scene.boxes, cameras }, budget, {
-        ...options,
-        onProgress: progress.update,
-      }),
-    );
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
+  const choosing = { ...options, onProgress: progress.update };
+  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, cameras }, budget, choosing)));
 }
+
+const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));

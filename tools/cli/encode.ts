@@ -2,20 +2,10 @@
 import { type Encoded, type EncodeWish, encodeSource } from '../../src/export/encode.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { BuildOptions } from '../../src/tree/sphere-build.ts';
-import { WorkError } from './errors.ts';
+import { blaming } from './errors.ts';
 import { buildTree } from './load.ts';
 
 /** @throws WorkError that begins with `path` */
 export function encodeScene(path: string, scene: Scene, wish: EncodeWish, building: BuildOptions): Encoded {
   return blaming(path, () => encodeSource({ tree: buildTree(scene, building), scene }, wish));
-}
-
-/** @throws WorkError that begins with `path`, for whatever the work throws */
-export function blaming<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof WorkError) throw error;
-    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
-  }
 }

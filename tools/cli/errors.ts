@@ -5,3 +5,13 @@ export class UsageError extends Error {}
 
 /** The work failed for a reason that the user can do something about: one line, with the remedy where there is one. */
 export class WorkError extends Error {}
+
+/** Do the work that a file is the matter of. @throws WorkError that begins with its path, for whatever the work throws */
+export function blaming<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof WorkError) throw error;
+    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

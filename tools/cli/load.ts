@@ -14,7 +14,7 @@ import { splitScene } from '../../src/scene/split.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import type { Arguments } from './args.ts';
-import { UsageError, WorkError } from './errors.ts';
+import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { createProgress, withProgress } from './progress.ts';
 
@@ -97,15 +97,13 @@ function looksLikeJsonTree(bytes: Uint8Array): boolean {
 
 function parseTree(path: string, bytes: Uint8Array): LoadedTree | null {
   if (!looksLikeTree(bytes)) return null;
-  try {
+  return blaming(path, () => {
     if (looksLikeJsonTree(bytes))
       return { tree: treeFromJson(new TextDecoder().decode(bytes)), file: null, info: null };
     const open = openTreeFile(bytes);
     const file = open.format.read(open);
     return { tree: unpackTree(open.header, file), file, info: describeOpenFile(open) };
-  } catch (error) {
-    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
-  }
+  });
 }
 
 /** Cut the scene as --parts says; tell the user where there is nothing to cull. */

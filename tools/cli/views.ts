@@ -2,7 +2,7 @@
 import type { View } from '../../src/math/camera.ts';
 import { parseViews } from '../../src/scene/views.ts';
 import type { Arguments } from './args.ts';
-import { WorkError } from './errors.ts';
+import { blaming } from './errors.ts';
 import { readBytes } from './files.ts';
 
 /** The views of the file that --views names; null without it. @throws WorkError */
@@ -10,9 +10,5 @@ export function readViews(args: Arguments): View[] | null {
   const path = args.text('views');
   if (path === undefined) return null;
   const bytes = readBytes(path);
-  try {
-    return parseViews(bytes);
-  } catch (error) {
-    throw new WorkError(`${path}: ${(error as Error).message}`);
-  }
+  return blaming(path, () => parseViews(bytes));
 }

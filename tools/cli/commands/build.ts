@@ -1,13 +1,13 @@
 /** `cull64 build`: model in, tree file out. */
 
-import { ENCODE_DEFAULTS, type EncodeOptions, encodeTree } from '../../../src/file/binary.ts';
+import { ENCODE_DEFAULTS, encodeTree } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
-import { leafCount, type SphereTree } from '../../../src/tree/sphere-tree.ts';
+import { leafCount } from '../../../src/tree/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -47,7 +47,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const built = performance.now();
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
-    : encode(model, tree, { format, endian, objectSpheres, ids });
+    : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids }));
   checkNotSame(model, file);
   await writeWhole(file, bytes);
 
@@ -75,13 +75,4 @@ export async function buildCommand(argv: string[]): Promise<void> {
     `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
-}
-
-/** Encode; a limit of the format is the model's fault. */
-function encode(model: string, tree: SphereTree, options: EncodeOptions): Uint8Array {
-  try {
-    return encodeTree(tree, options);
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -26,8 +26,7 @@ import {
   parseArguments,
 } from '../args.ts';
 import { budgetOf, chooseWithin } from '../budget.ts';
-import { blaming } from '../encode.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { blaming, UsageError, WorkError } from '../errors.ts';
 import { stemOf } from '../files.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';

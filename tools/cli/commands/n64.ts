@@ -20,7 +20,7 @@ import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
 import { SPLITS } from '../../../src/tree/split.ts';
 import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
-import { WorkError } from '../errors.ts';
+import { blaming, WorkError } from '../errors.ts';
 import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -68,7 +68,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   const choosing = { split, bounds, order, objectCycles, ...(only && { formats: [only] }) };
   const choiceMade = chooseWithin(model, scene, views, budget, choosing);
   const tree = buildKind(scene, choiceMade.chosen, { split, bounds });
-  const memory = mapOf(model, mebibytes, tree, choiceMade);
+  const memory = blaming(model, () => mapOf(mebibytes, tree, choiceMade));
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
   const report = withProgress(progress, () =>
@@ -116,18 +116,14 @@ function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, ob
 }
 
 /** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */
-function mapOf(model: string, mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice): MemoryMap {
-  try {
-    return memoryMap({
-      mebibytes,
-      framebuffers: { count: 3, width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT, bytesPerPixel: 2 },
-      zbuffer: true,
-      codeBytes: CODE_BYTES,
-      treeBytes: chosen.bytes,
-      // the cull's own stack of 0.7 to 1.7 KB lies on the program's
-      scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
-    });
-  } catch (error) {
-    throw new WorkError(`${model}: ${(error as Error).message}`, { cause: error });
-  }
+function mapOf(mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice): MemoryMap {
+  return memoryMap({
+    mebibytes,
+    framebuffers: { count: 3, width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT, bytesPerPixel: 2 },
+    zbuffer: true,
+    codeBytes: CODE_BYTES,
+    treeBytes: chosen.bytes,
+    // the cull's own stack of 0.7 to 1.7 KB lies on the program's
+    scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
+  });
 }
