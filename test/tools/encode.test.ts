@@ -1,8 +1,8 @@
 /** Whose fault it is when a model does not become a tree file. */
 import { describe, expect, test } from 'vitest';
 import { BUILD_DEFAULTS } from '../../src/tree/sphere-build.ts';
-import { blaming, encodeScene } from '../../tools/cli/encode.ts';
-import { WorkError } from '../../tools/cli/errors.ts';
+import { encodeScene } from '../../tools/cli/encode.ts';
+import { blaming, WorkError } from '../../tools/cli/errors.ts';
 import { boxScene } from '../browser/boxes.ts';
 
 describe('what goes wrong', () => {

@@ -5,7 +5,7 @@ import { SingleBar } from 'cli-progress';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
-import { createProgress, whole } from '../../tools/cli/progress.ts';
+import { createProgress, withProgress } from '../../tools/cli/progress.ts';
 import { boxScene } from '../browser/boxes.ts';
 import { scratchFolder } from './cli.ts';
 
@@ -63,12 +63,12 @@ describe('the bar', () => {
   test('is taken away whatever comes of the work', () => {
     const stop = vi.fn();
     const bar = { update: () => undefined, stop };
-    expect(whole(bar, () => 5)).toBe(5);
+    expect(withProgress(bar, () => 5)).toBe(5);
     expect(stop).toHaveBeenCalledTimes(1);
     const fails = () => {
       throw new Error('no');
     };
-    expect(() => whole(bar, fails)).toThrow('no');
+    expect(() => withProgress(bar, fails)).toThrow('no');
     expect(stop).toHaveBeenCalledTimes(2);
   });
 });

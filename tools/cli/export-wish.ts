@@ -1,0 +1,110 @@
+/** What `cull64 export` is asked for, where the target is a machine. */
+import { basename } from 'node:path';
+import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
+import { shellWord } from '../../src/export/text.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
+import { chooseViews } from '../../src/frame/choose-views.ts';
+import type { View } from '../../src/math/camera.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
+import type { BuildOptions } from '../../src/tree/sphere-build.ts';
+import { type Arguments, buildOptionsFor, choice } from './args.ts';
+import { budgetOf, chooseWithin } from './budget.ts';
+import { UsageError, WorkError } from './errors.ts';
+import { isTree, type LoadedTree } from './load.ts';
+
+/** What is to be made, decided from the arguments alone. */
+export interface Wish {
+  model: string;
+  /** beginning of file names and of names in C */
+  name: string;
+  target: TargetName;
+  format: TreeFormat;
+  ids: boolean;
+  objectSpheres: boolean;
+  order: Order;
+  building: BuildOptions;
+  /** as README.md shows it */
+  command: string;
+}
+
+export function wishOf(args: Arguments, model: string, name: string, target: TargetName): Wish {
+  const { format, building } = formatOf(args, target);
+  const ids = args.flag('ids');
+  const objectSpheres = !args.flag('no-object-spheres');
+  if (ids && !isCompactFormat(format))
+    throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);
+  if (!objectSpheres && !isCompactFormat(format))
+    throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
+  if (building.leafSize > FORMATS[format].maxLeafSize)
+    throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
+  const order = choice(args, 'order', ORDERS, EXPORT_TARGETS[target].order);
+  const command = commandOf(args, model, target);
+  return { model, name, target, format, ids, objectSpheres, order, building, command };
+}
+
+/** Format and leaf size: as asked for, else the target's and the format's own. */
+function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: BuildOptions } {
+  const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
+  const fault = formatFault(target, format);
+  if (fault) throw new UsageError(`--format ${fault}`);
+  return { format, building: buildOptionsFor(args, format) };
+}
+
+/** What --budget says, in bytes; null without it. The formats that it chooses from are the compact ones, at any leaf size. */
+export function budgetFor(args: Arguments): number | null {
+  if (args.text('budget') === undefined) {
+    if (args.text('views') !== undefined)
+      throw new UsageError('--views is for --budget: they are what it is weighed on');
+    return null;
+  }
+  const wrong = ['format', 'leaf'].find((name) => args.text(name) !== undefined);
+  if (wrong !== undefined) throw new UsageError(`--budget chooses the ${wrong} itself: leave out --${wrong}`);
+  if (args.flag('no-object-spheres'))
+    throw new UsageError('--budget chooses the object spheres itself: leave out --no-object-spheres');
+  return budgetOf(args);
+}
+
+/** The wish with the format, the leaf size and the object spheres that cost least within the budget. */
+export function wishWithin(budget: number, given: View[] | null, wish: Wish, scene: Scene): Wish {
+  const { views } = chooseViews(given, scene);
+  const { split, bounds } = wish.building;
+  const { format, leafSize, objectSpheres } = chosenWithin(wish, () =>
+    chooseWithin(wish.model, scene, views, budget, { split, bounds, ids: wish.ids, order: wish.order }),
+  ).chosen;
+  return { ...wish, format, objectSpheres, building: { ...wish.building, ...FORMATS[format].build, leafSize } };
+}
+
+/** Where nothing fits, the ids may be what is too much. */
+function chosenWithin<T>(wish: Wish, choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    if (!(wish.ids && error instanceof WorkError)) throw error;
+    throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });
+  }
+}
+
+/** What the user should know of this combination of model, target and options. */
+export function notesOf(wish: Wish, loaded: Scene | LoadedTree, weighed: boolean): string[] {
+  const notes: string[] = [];
+  if (weighed && wish.target !== 'n64')
+    notes.push(
+      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[wish.target].title} another tree of these bytes may be faster`,
+    );
+  if (isTree(loaded) && isCompactFormat(wish.format) && loaded.tree.leafSize < FORMATS[wish.format].build.leafSize)
+    notes.push(
+      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${wish.format} has leaves of ${FORMATS[wish.format].build.leafSize}, and is smaller`,
+    );
+  return notes;
+}
+
+/** The command that makes the same files again, as README.md shows it. */
+export function commandOf(args: Arguments, model: string, target: string): string {
+  const options = ['parts', 'format', 'leaf', 'split', 'bounds', 'order', 'budget', 'views']
+    .filter((name) => args.text(name) !== undefined)
+    .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
+  for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);
+  return ['cull64 export', shellWord(basename(model)), '--target', target, ...options].join(' ');
+}
