@@ -13,10 +13,10 @@
  *
  * Twin: cull64_cull in src/runtime/cull64.h.
  */
-import { CROSSING, INSIDE, OUTSIDE } from '../math/frustum.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
+import { beginLog, type CullLog, logSphere } from './cull-log.ts';
 import { EMPTY, type FixedView } from './fixed-view.ts';
 
 /** What a cull writes to; made once for a tree. */
@@ -36,28 +36,6 @@ export interface FixedResult {
   objects: number;
   /** waiting children: node, first leaf, leaves, planes that still cut it, the parent's sphere */
   stack: Int32Array;
-}
-
-/** Told what a cull does, in the order in which it does it: how cost.ts counts. */
-export interface CullWatch {
-  /** a node's sphere is read; the planes of `mask` are to be tested */
-  node(node: number, mask: number): void;
-  /** likewise an object's */
-  object(object: number, mask: number): void;
-  /** one test and what it found: OUTSIDE, CROSSING or INSIDE of math/frustum.ts */
-  plane(plane: number, found: number): void;
-  /** a node is not culled, and the eye compared on its axis; its children or its objects follow */
-  kept(axis: number): void;
-  /** one child begins to wait, on this level of the stack, and the other is next */
-  push(level: number): void;
-  /** the child that waits on this level is next */
-  pop(level: number): void;
-  /** a leaf's objects, or a subtree's, are given as they are stored: `count` of them as results `first` .. */
-  range(first: number, count: number): void;
-  /** the objects of a leaf are to be tested */
-  leaf(): void;
-  /** a tested object is visible and given as result `place` */
-  given(place: number): void;
 }
 
 /** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
@@ -88,7 +66,7 @@ const OBJECT = 8;
 /**
  * Find the visible objects.
  * @param max give at most so many: the first ones of the order
- * @param watch told of each step; the result is the same with and without
+ * @param log what it held is overwritten; the result is the same with and without
  * @returns how many, the same as result.count
  * @example
  * ```ts
@@ -111,13 +89,14 @@ export function fixedCull(
   order: Order,
   result: FixedResult,
   max: number = Number.POSITIVE_INFINITY,
-  watch?: CullWatch,
+  log?: CullLog,
 ): number {
   result.count = 0;
   result.nodes = 0;
   result.planes = 0;
   result.leaves = 0;
   result.objects = 0;
+  if (log) beginLog(log, tree);
   if (view.mask === EMPTY || !(max >= 1)) return 0;
   const { nodes, leafSize, objectCount } = tree;
   const coding = CODINGS[tree.format];
@@ -135,24 +114,21 @@ export function fixedCull(
   spheres.set(ROOT, PARENT);
   for (;;) {
     result.nodes++;
-    watch?.node(node, mask);
     coding.decodeNode(nodes, node, spheres, PARENT, NODE);
-    if (mask !== 0) mask = cutting(view, NODE, mask, result, watch);
-    if (mask !== EMPTY) {
+    const asked = mask;
+    if (mask !== 0) mask = cutting(view, NODE, mask, result);
+    if (log) logSphere(log, node, asked, mask, result.count);
+    if (mask >= 0) {
       const axis = coding.axis(nodes, node);
-      watch?.kept(axis);
       const nearFirst = order === 'none' || eye[axis] < spheres[NODE + axis] !== back;
       const from = leaf * leafSize;
       const to = Math.min((leaf + leaves) * leafSize, objectCount);
       if (leaves === 1) result.leaves++;
       if (mask === 0 ? leaves <= grain : leaves === 1 && !ownSpheres) {
-        watch?.range(result.count, Math.min(to - from, most - result.count));
         emit(from, to, nearFirst, mask === 0 ? 1 : 0, most, result);
       } else if (leaves === 1) {
-        watch?.leaf();
-        emitTested(tree, view, from, to, nearFirst, mask, most, result, watch);
+        emitTested(tree, view, from, to, nearFirst, mask, most, result, log);
       } else {
-        watch?.push(top / ENTRY);
         const left = coding.leftLeaves(nodes, node, leaves);
         stack[top] = nearFirst ? node + 2 * left : node + 1;
         stack[top + 1] = nearFirst ? leaf + left : leaf;
@@ -172,7 +148,6 @@ export function fixedCull(
     }
     if (top === 0) break;
     top -= ENTRY;
-    watch?.pop(top / ENTRY);
     node = stack[top];
     leaf = stack[top + 1];
     leaves = stack[top + 2];
@@ -182,8 +157,8 @@ export function fixedCull(
   return result.count;
 }
 
-/** Those planes of the mask that cut the sphere at spheres[at ..]; EMPTY when it lies behind one. */
-function cutting(view: FixedView, at: number, mask: number, result: FixedResult, watch?: CullWatch): number {
+/** Those planes of the mask that cut the sphere at spheres[at ..]; ~(64 x a plane + those left by then) when it lies behind that one. */
+function cutting(view: FixedView, at: number, mask: number, result: FixedResult): number {
   const { planes } = view;
   const reach = (spheres[at + 3] << 14) + view.slack;
   const width = (reach * 2) >>> 0;
@@ -198,10 +173,8 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult,
         planes[p + 3]) |
       0;
     // cut where -reach <= distance < reach: one comparison of unsigned numbers
-    const isCut = (distance + reach) >>> 0 < width;
-    watch?.plane(plane, isCut ? CROSSING : distance < 0 ? OUTSIDE : INSIDE);
-    if (isCut) continue;
-    if (distance < 0) return EMPTY;
+    if ((distance + reach) >>> 0 < width) continue;
+    if (distance < 0) return ~((plane << 6) | mask);
     mask &= ~(1 << plane);
   }
   return mask;
@@ -228,18 +201,17 @@ function emitTested(
   mask: number,
   most: number,
   result: FixedResult,
-  watch?: CullWatch,
+  log?: CullLog,
 ): void {
   const { decodeObject } = CODINGS[tree.format];
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
     result.objects++;
-    watch?.object(object, mask);
     decodeObject(tree.objects, object, spheres, NODE, OBJECT);
-    const left = cutting(view, OBJECT, mask, result, watch);
-    if (left === EMPTY) continue;
-    watch?.given(result.count);
+    const left = cutting(view, OBJECT, mask, result);
+    if (log) logSphere(log, ~object, mask, left, result.count);
+    if (left < 0) continue;
     result.places[result.count] = object;
     result.inside[result.count++] = left === 0 ? 1 : 0;
   }

@@ -11,9 +11,9 @@
 
 import { CODINGS } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
-import { type CullWatch, createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
+import { createCullLog, ENTRY_WORDS, logSphere } from '../compact/cull-log.ts';
+import { createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { EMPTY, type FixedView } from '../compact/fixed-view.ts';
-import { INSIDE, OUTSIDE } from '../math/frustum.ts';
 import type { Order } from '../tree/cull-options.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
 
@@ -71,6 +71,9 @@ const ENTRY_BYTES = 8;
 const SPHERE_BYTES = 16;
 const ID_BYTES = 2;
 
+/** of the cull at hand */
+const log = createCullLog();
+
 /**
  * Cull with all objects wanted, and touch in `cache` what cull64_cull touches.
  * @throws RangeError for a placement outside the 32-bit addresses
@@ -83,7 +86,7 @@ export function traceCull(
   cache: Cache,
   result: FixedResult = createFixedResult(tree),
 ): CullTrace {
-  const { bytes, relative } = CODINGS[tree.format];
+  const { bytes, relative, axis } = CODINGS[tree.format];
   const isRelative = relative !== null;
   const frame = isRelative ? FRAME.relative : FRAME.compact8;
   const entries = at.stack - frame.entries;
@@ -91,61 +94,24 @@ export function traceCull(
   const spilled = at.stack - frame.spilled;
   const saved = at.stack - frame.saved;
   const operations = Object.fromEntries(OPERATIONS.map((name) => [name, 0])) as Record<Operation, number>;
-  /** the plane whose bit is looked at next, of a sphere that is being tested */
-  let next = 6;
-  let current = at.nodes;
-  const begin = () => {
-    operations.skip += 6 - next;
-    next = 0;
+  /** the tests of one sphere, as its entry in the log has them */
+  const test = (asked: number, cutting: number) => {
+    const behind = cutting < 0 ? ~cutting >> 6 : 6;
+    const cut = cutting < 0 ? ~cutting : cutting;
     operations.masked++;
     readCache(cache, at.view + VIEW.slack, 4);
-  };
-  const watch: CullWatch = {
-    node(node, mask) {
-      operations.node++;
-      current = at.nodes + node * bytes;
-      readCache(cache, current, bytes);
-      if (mask !== 0) begin();
-    },
-    object(object) {
-      operations.object++;
-      readCache(cache, at.objects + object * bytes, bytes);
-      begin();
-    },
-    plane(plane, found) {
-      operations.skip += plane - next;
-      next = found === OUTSIDE ? 6 : plane + 1;
-      operations[found === OUTSIDE ? 'outside' : found === INSIDE ? 'inside' : 'cut']++;
+    for (let plane = 0; plane < 6 && plane <= behind; plane++) {
+      if (!((asked >> plane) & 1)) {
+        operations.skip++;
+        continue;
+      }
+      operations[plane === behind ? 'outside' : (cut >> plane) & 1 ? 'cut' : 'inside']++;
       readCache(cache, at.view + plane * VIEW.plane, VIEW.plane);
-    },
-    kept(axis) {
-      // of bytes the last is read again for the axis, a word is still in a register
-      if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, current, bytes);
-      readCache(cache, at.view + VIEW.eye + axis * 4, 4);
-      readCache(cache, spilled, 4);
-    },
-    push(level) {
-      operations.descend++;
-      writeCache(cache, entries + level * ENTRY_BYTES, ENTRY_BYTES);
-      if (isRelative) writeCache(cache, parents + level * SPHERE_BYTES, SPHERE_BYTES);
-    },
-    pop(level) {
-      readCache(cache, entries + level * ENTRY_BYTES, ENTRY_BYTES);
-      if (isRelative) readCache(cache, parents + level * SPHERE_BYTES, SPHERE_BYTES);
-    },
-    range(first, count) {
-      operations.range++;
-      operations.id += count;
-      if (count > 0) writeCache(cache, at.ids + first * ID_BYTES, count * ID_BYTES);
-    },
-    leaf() {
-      operations.leaf++;
-      writeCache(cache, spilled, frame.spilledBytes);
-    },
-    given(place) {
-      operations.given++;
-      writeCache(cache, at.ids + place * ID_BYTES, ID_BYTES);
-    },
+    }
+  };
+  const touchWaiting = (access: typeof readCache, level: number) => {
+    access(cache, entries + level * ENTRY_BYTES, ENTRY_BYTES);
+    if (isRelative) access(cache, parents + level * SPHERE_BYTES, SPHERE_BYTES);
   };
   readCache(cache, at.view + VIEW.mask, 4);
   writeCache(cache, at.list + LIST.count, 4);
@@ -157,8 +123,52 @@ export function traceCull(
   readCache(cache, at.list, LIST.bytes);
   writeCache(cache, saved, frame.saved);
   readCache(cache, at.tree, TREE_BYTES);
-  fixedCull(tree, view, order, result, undefined, watch);
-  operations.skip += 6 - next;
+  fixedCull(tree, view, order, result, undefined, log);
+  const { words, length } = log;
+  // an end, so that each entry has one behind it
+  logSphere(log, 0, 0, 0, result.count);
+  let level = 0;
+  /** the next node is one that waits, one level up */
+  let isPopped = false;
+  for (let entry = 0; entry < length; entry += ENTRY_WORDS) {
+    const sphere = words[entry];
+    const asked = words[entry + 1];
+    const cutting = words[entry + 2];
+    const given = words[entry + 3];
+    if (sphere < 0) {
+      operations.object++;
+      readCache(cache, at.objects + ~sphere * bytes, bytes);
+      test(asked, cutting);
+      if (cutting < 0) continue;
+      operations.given++;
+      writeCache(cache, at.ids + given * ID_BYTES, ID_BYTES);
+      continue;
+    }
+    if (isPopped) touchWaiting(readCache, --level);
+    isPopped = true;
+    operations.node++;
+    const node = at.nodes + sphere * bytes;
+    readCache(cache, node, bytes);
+    if (asked !== 0) test(asked, cutting);
+    if (cutting < 0) continue;
+    // of bytes the last is read again for the axis, a word is still in a register
+    if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, node, bytes);
+    readCache(cache, at.view + VIEW.eye + axis(tree.nodes, sphere) * 4, 4);
+    readCache(cache, spilled, 4);
+    const count = words[entry + ENTRY_WORDS + 3] - given;
+    if (count > 0) {
+      operations.range++;
+      operations.id += count;
+      writeCache(cache, at.ids + given * ID_BYTES, count * ID_BYTES);
+    } else if (words[entry + ENTRY_WORDS] < 0) {
+      operations.leaf++;
+      writeCache(cache, spilled, frame.spilledBytes);
+    } else {
+      operations.descend++;
+      touchWaiting(writeCache, level++);
+      isPopped = false;
+    }
+  }
   writeCache(cache, at.list + LIST.count, 4);
   readCache(cache, saved, frame.saved);
   return { operations, result };

@@ -102,7 +102,7 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
     },
   );
 
-  it(`counts what fixedCull counts, and its watch changes nothing (seed ${SEED})`, () => {
+  it(`counts what fixedCull counts, and its log changes nothing (seed ${SEED})`, () => {
     const tree = treeOf(format, 500, 4);
     const view = through(tree);
     const result = createFixedResult(tree);
