@@ -110,5 +110,5 @@ export {
   type SphereTree,
   targetOf,
 } from './tree/sphere-tree.ts';
-export type { Split } from './tree/split.ts';
+export type { Split } from './tree/splits.ts';
 export { validateTree } from './tree/validate.ts';

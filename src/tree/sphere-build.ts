@@ -14,8 +14,8 @@ import { MAX_COORDINATE } from '../math/float.ts';
 import { writeBall } from '../math/sphere.ts';
 import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, SPLITS, type Split, select, splitMedian, splitMidpoint } from './split.ts';
-import { splitBinned } from './split-binned.ts';
+import { type BuildObjects, type Cut, type SplitRule, select, splitMedian } from './split.ts';
+import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
 
 /**
  * any     a cut falls where the rule puts it
@@ -29,7 +29,7 @@ export type Leaves = 'any' | 'full' | 'halved';
 export const LEAVES: readonly Leaves[] = ['any', 'full', 'halved'];
 
 export interface BuildOptions {
-  /** which rule cuts a node in two (see split.ts) */
+  /** which rule cuts a node in two (see splits.ts) */
   split: Split;
   /** where a node's sphere has its centre (see node-bounds.ts) */
   bounds: Bounds;
@@ -64,7 +64,7 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
   const { boxes, onProgress } = options;
-  const split = oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLITS);
+  const { rule } = SPLITS[oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLIT_NAMES)];
   const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
   const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
   const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
@@ -98,7 +98,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     if (level > depth) depth = level;
     if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
-      splitNode(objects, start, end, box, split, level, cut);
+      splitNode(objects, start, end, box, rule, level, cut);
       if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'halved', cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);
       writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
@@ -142,14 +142,13 @@ function splitNode(
   start: number,
   end: number,
   box: Float64Array,
-  split: Split,
+  rule: SplitRule,
   level: number,
   cut: Cut,
 ): void {
   const balanced = 32 - Math.clz32(end - start);
-  if (split === 'median' || level + balanced >= MAX_DEPTH) splitMedian(objects, start, end, box, cut);
-  else if (split === 'midpoint') splitMidpoint(objects, start, end, box, cut);
-  else splitBinned(objects, start, end, box, split === 'order' ? 1 : 0, cut);
+  if (level + balanced >= MAX_DEPTH) splitMedian(objects, start, end, box, cut);
+  else rule(objects, start, end, box, cut);
 }
 
 /** Move a cut to a whole number of leaves: the nearest one that leaves each side some, or half of them. */

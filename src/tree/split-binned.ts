@@ -16,7 +16,7 @@
  */
 import { emptyBox, uniteBox } from '../math/aabb.ts';
 import type { Axis } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, splitMedian, swapObjects } from './split.ts';
+import { type BuildObjects, type Cut, type SplitRule, splitMedian, swapObjects } from './split.ts';
 
 /** Bins an axis, and fewer where there are fewer objects than half as many: most nodes of a tree are small. */
 const BINS = 16;
@@ -36,8 +36,11 @@ const rightScore = new Float64Array(BINS);
 const rightLow = new Float64Array(BINS);
 const side = new Float64Array(6);
 
+export const splitSah: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 0, cut);
+export const splitOrder: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 1, cut);
+
 /** @param overlapWeight 0 for sah, 1 for order */
-export function splitBinned(
+function splitBinned(
   objects: BuildObjects,
   start: number,
   end: number,

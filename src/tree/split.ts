@@ -1,19 +1,11 @@
 /**
- * Where to cut a node's objects in two. Each rule reorders the range [start, end) of the build's object arrays
- * in place, and answers with the position of the cut and its axis.
+ * What a rule of splits.ts is, what rules reorder objects with, and the two rules that cut the longest axis of the box.
  *
- * midpoint  the seed's: longest axis of the box, at the box's centre, with the median where no centre lies behind that. Where
- *           all lie behind it the seed cuts off the first one; not so here when they are equal, or equal objects
- *           would make a list of the tree.
- * median    longest axis of the box, half the objects each.
- * sah       16 bins on each axis, least sum of area x objects (seed "Dynamic BVH" and Wald 2007).
- * order     the same bins, least sum of what the cut does to the order: see split-binned.ts.
+ * midpoint  the seed's: at the box's centre, with the median where no centre lies behind that. Where all lie behind it the seed cuts off the
+ *           first one; not so here when they are equal, or equal objects would make a list of the tree.
+ * median    half the objects each.
  */
 import type { Axis } from './sphere-tree.ts';
-
-export type Split = 'midpoint' | 'median' | 'sah' | 'order';
-
-export const SPLITS: readonly Split[] = ['midpoint', 'median', 'sah', 'order'];
 
 /** The arrays that a build permutes: entry i of each belongs to one object. */
 export interface BuildObjects {
@@ -29,6 +21,9 @@ export interface Cut {
   /** first object of the right side; start < at < end */
   at: number;
 }
+
+/** Reorder the objects of [start, end) in place, and write where and on which axis to cut them in two; `box` is around them. */
+export type SplitRule = (objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut) => void;
 
 export function swapObjects(objects: BuildObjects, i: number, j: number): void {
   const { spheres, boxes, ids } = objects;

@@ -21,7 +21,7 @@ import type { Key } from '../../src/tree/cull-options.ts';
 import type { Bounds } from '../../src/tree/node-bounds.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { Split } from '../../src/tree/split.ts';
+import type { Split } from '../../src/tree/splits.ts';
 import { plainOfSpheres } from '../../tools/bench/console/workloads.ts';
 import { contestantsFor, discord, SHARES, scalingWork, VIEWS } from '../../tools/bench/cull.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';

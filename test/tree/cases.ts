@@ -3,7 +3,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
 import { type CullQuery, createQuery } from '../../src/tree/query.ts';
-import { SPLITS, type Split } from '../../src/tree/split.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
 
 export const KINDS = ['scattered', 'flat', 'gridded', 'clustered', 'large and small', 'on a line'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -52,7 +52,7 @@ export interface BuildCase {
 
 /** Every split with every bound, for each of the leaf sizes. */
 export function buildCases(leafSizes: number[]): BuildCase[] {
-  return SPLITS.flatMap((split) =>
+  return SPLIT_NAMES.flatMap((split) =>
     BOUNDS.flatMap((bounds) => leafSizes.map((leafSize) => ({ split, bounds, leafSize }))),
   );
 }

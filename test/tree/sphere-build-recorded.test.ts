@@ -8,7 +8,7 @@ import { createRandom } from '../../src/math/random.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree, LEAVES } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { SPLITS } from '../../src/tree/split.ts';
+import { SPLIT_NAMES } from '../../src/tree/splits.ts';
 import { validateTree } from '../../src/tree/validate.ts';
 import { innerBoxes, KINDS, randomSpheres } from './cases.ts';
 
@@ -38,13 +38,16 @@ function checksum(trees: SphereTree[]): string {
   return sum.toString(16);
 }
 
-test.each(SPLITS.flatMap((split) => BOUNDS.map((bounds) => [split, bounds] as const)))('%s, %s', (split, bounds) => {
-  const trees = scenes.flatMap((spheres, i) => [
-    buildSphereTree(spheres, { split, bounds }),
-    buildSphereTree(spheres, { split, bounds, leafSize: 4, boxes: innerBoxes(spheres, i) }),
-  ]);
-  expect(checksum(trees)).toBe(RECORDED[`${split} ${bounds}`]);
-});
+test.each(SPLIT_NAMES.flatMap((split) => BOUNDS.map((bounds) => [split, bounds] as const)))(
+  '%s, %s',
+  (split, bounds) => {
+    const trees = scenes.flatMap((spheres, i) => [
+      buildSphereTree(spheres, { split, bounds }),
+      buildSphereTree(spheres, { split, bounds, leafSize: 4, boxes: innerBoxes(spheres, i) }),
+    ]);
+    expect(checksum(trees)).toBe(RECORDED[`${split} ${bounds}`]);
+  },
+);
 
 test.each(LEAVES)('leaves %s', (leaves) => {
   const trees = scenes.flatMap((spheres) => [3, 8].map((leafSize) => buildSphereTree(spheres, { leaves, leafSize })));

@@ -4,7 +4,7 @@
  */
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { SPLITS } from '../../src/tree/split.ts';
+import { SPLIT_NAMES } from '../../src/tree/splits.ts';
 import { interleave, row } from './harness.ts';
 import { buildPeer } from './peer.ts';
 import { LAYOUTS, spheresOf } from './workload.ts';
@@ -28,7 +28,7 @@ export function benchBuild(counts: number[]): void {
     for (const layout of LAYOUTS) {
       const spheres = spheresOf(layout, n);
       const contestants: Record<string, () => number> = {};
-      for (const split of SPLITS)
+      for (const split of SPLIT_NAMES)
         for (const bounds of BOUNDS) contestants[`${split}, ${bounds}, leaf 1`] = own(spheres, { split, bounds });
       compare(`every rule: ${layout}, ${n} objects`, contestants, 'midpoint, box, leaf 1');
     }

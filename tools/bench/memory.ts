@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { SPLITS, type Split } from '../../src/tree/split.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
 import { row } from './harness.ts';
 import { spheresOf } from './workload.ts';
 
@@ -15,7 +15,7 @@ const OBJECTS = 1_000_000;
 export function benchMemory(): void {
   const widths = [24, 16];
   console.log('\nPeak of building 1,000,000 objects with boxes, leaf 1, in bytes an object above the input');
-  for (const split of SPLITS)
+  for (const split of SPLIT_NAMES)
     for (const bounds of BOUNDS) {
       const self = fileURLToPath(import.meta.url);
       const bytes = execFileSync(process.execPath, ['--import', 'tsx', self, split, bounds], { encoding: 'utf8' });

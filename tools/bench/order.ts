@@ -9,7 +9,7 @@ import { createCullResult } from '../../src/tree/cull-result.ts';
 import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { SPLITS, type Split } from '../../src/tree/split.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
@@ -30,7 +30,7 @@ export async function benchOrder(words: string[]): Promise<void> {
 function compareOrders(given: BenchScene): void {
   console.log(`\n${given.name}: shaded relative to the exact sort, by key`);
   console.log(row(['', ...KEYS, 'levels'], WIDTHS));
-  const rules = SPLITS.flatMap((split) => BOUNDS.flatMap((bounds) => KEYS.map((key) => ({ split, bounds, key }))));
+  const rules = SPLIT_NAMES.flatMap((split) => BOUNDS.flatMap((bounds) => KEYS.map((key) => ({ split, bounds, key }))));
   const results = relativeShaded(given, rules);
   for (let i = 0; i < rules.length; i += KEYS.length) {
     const { split, bounds } = rules[i];

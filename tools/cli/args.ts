@@ -7,7 +7,7 @@ import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
-import { SPLITS } from '../../src/tree/split.ts';
+import { SPLIT_NAMES } from '../../src/tree/splits.ts';
 import { UsageError } from './errors.ts';
 
 export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
@@ -131,7 +131,7 @@ export function vector(args: Arguments, name: string): Vec3 | undefined {
 
 export function buildOptions(args: Arguments): BuildOptions {
   return {
-    split: choice(args, 'split', SPLITS, BUILD_DEFAULTS.split),
+    split: choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split),
     bounds: choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds),
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
     leaves: BUILD_DEFAULTS.leaves,

@@ -4,6 +4,8 @@ import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { ORDERS } from '../../../src/overdraw/orders.ts';
+import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
+import { SPLIT_NAMES, SPLITS } from '../../../src/tree/splits.ts';
 import { UsageError } from '../errors.ts';
 
 const MODEL = `
@@ -13,8 +15,8 @@ A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull
 
 const BUILDING = `
 How the tree is built:
-  --split order|sah|midpoint|median   rule that cuts a node in two (default order: sah that also weighs what
-                             the cut does to the drawing order; midpoint is the seed article's)
+  --split RULE               where a node is cut in two (default ${BUILD_DEFAULTS.split}):
+${SPLIT_NAMES.map((name) => `                               ${name.padEnd(12)} ${SPLITS[name].about}`).join('\n')}
   --bounds plane|ball|box    a node's sphere: the smallest with its centre on the cut (default), the smallest,
                              or around the centre of the box, as in the seed article
   --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;

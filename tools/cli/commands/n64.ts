@@ -17,7 +17,7 @@ import { objectCount } from '../../../src/scene/scene.ts';
 import { ORDERS as CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { BOUNDS } from '../../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
-import { SPLITS } from '../../../src/tree/split.ts';
+import { SPLIT_NAMES } from '../../../src/tree/splits.ts';
 import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';
@@ -56,7 +56,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   const budget = budgetOf(args);
   const mebibytes = Number(choice(args, 'ram', ['4', '8'] as const, '4')) as 4 | 8;
   const order = choice(args, 'order', CULL_ORDERS, 'front');
-  const split = choice(args, 'split', SPLITS, BUILD_DEFAULTS.split);
+  const split = choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
   const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
   const only = choice(args, 'format', COMPACT_FORMATS, null);
