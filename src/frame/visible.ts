@@ -13,9 +13,8 @@ import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
-import type { OrderName } from '../overdraw/orders.ts';
+import { findOrder, type OrderName, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
-import type { CullOptions } from '../tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
 import { placesOf } from '../tree/levels.ts';
@@ -51,14 +50,6 @@ export interface Finder {
   seen: Uint8Array;
 }
 
-const TREE_ORDERS: Partial<Record<OrderName, Partial<CullOptions>>> = {
-  tree: {},
-  'tree-axis': { key: 'axis' },
-  'tree-distance': { key: 'distance' },
-  'tree-depth': { key: 'depth' },
-  'tree-exact': { exact: true },
-};
-
 /** Planes that keep everything, as a far plane at infinity does. */
 const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 3 ? Number.POSITIVE_INFINITY : 0));
 
@@ -90,7 +81,7 @@ export function findVisible(finder: Finder, camera: Camera, culling: Culling, or
   const { tree, result, ids } = finder;
   setQuery(finder.query, camera);
   const query = culling === 'off' ? finder.everything : finder.query;
-  const ordering = TREE_ORDERS[order];
+  const ordering = findOrder(order).cull;
   const began = performance.now();
   const counts = culling === 'linear' ? bruteCull(finder.spheres, query, ids) : null;
   finder.count = counts?.count ?? cull(tree, query, ordering ?? { order: 'none' }, result);
@@ -101,7 +92,7 @@ export function findVisible(finder: Finder, camera: Camera, culling: Culling, or
   finder.planes = counts?.planes ?? (isTree ? result.planes : 0);
   if (!counts) ids.set(result.ids.subarray(0, finder.count));
   const sorting = performance.now();
-  if (ordering === undefined) reorder(finder, query, order);
+  if (ordering === undefined) SORTS[order as SortedOrderName](finder, query);
   else if (culling === 'linear') {
     finder.count = cull(tree, query, ordering, result);
     ids.set(result.ids.subarray(0, finder.count));
@@ -110,14 +101,18 @@ export function findVisible(finder: Finder, camera: Camera, culling: Culling, or
   finder.orderMicros = ordering !== undefined && culling !== 'linear' ? 0 : (performance.now() - sorting) * 1000;
 }
 
-function reorder(finder: Finder, query: CullQuery, order: OrderName): void {
-  if (order === 'exact') sortByDistance(finder, query, 'front');
-  else if (order === 'back') sortByDistance(finder, query, 'back');
-  else if (order === 'random') {
+type SortedOrderName = Exclude<OrderName, TreeOrderName>;
+
+/** Put the list in an order that the tree does not give. */
+const SORTS: Record<SortedOrderName, (finder: Finder, query: CullQuery) => void> = {
+  file: (finder) => inOrderOf(finder, null),
+  random(finder) {
     finder.shuffled ??= shuffledIds(finder.tree.ids.length);
     inOrderOf(finder, finder.shuffled);
-  } else inOrderOf(finder, null);
-}
+  },
+  back: (finder, query) => sortByDistance(finder, query, 'back'),
+  exact: (finder, query) => sortByDistance(finder, query, 'front'),
+};
 
 function shuffledIds(objects: number): Uint32Array {
   const places = permutation(createRandom(MEASURE_DEFAULTS.seed), objects);

@@ -1,5 +1,5 @@
 /**
- * The draw orders that are compared, a row each: a name, a line about it, and the function that gives a view's ids in that order.
+ * The draw orders that are compared, a row each: a name, words about it, and the function that gives a view's ids in that order.
  *
  * Every order draws the same set: what the linear scan of all spheres finds (`view.visible`). The orders that come from the
  * tree are checked against it, so that a culling error cannot pass for a saving.
@@ -44,34 +44,41 @@ export interface OrderRow {
   list(view: OrderView, out: Uint32Array, run: number): void;
 }
 
-export type OrderName =
-  | 'file'
-  | 'random'
-  | 'back'
-  | 'tree'
-  | 'tree-axis'
-  | 'tree-distance'
-  | 'tree-depth'
-  | 'tree-exact'
-  | 'exact';
+interface Row extends Omit<OrderRow, 'name'> {
+  /** for people, a word or two */
+  title: string;
+  /** what the tree's cull is asked, where that gives the order */
+  cull?: Partial<CullOptions>;
+}
 
 /** how many random orders are averaged: a power of two, so that the means, and sums of them, are exact */
 export const RANDOM_RUNS = 4;
 
-export const ORDERS: readonly OrderRow[] = [
-  { name: 'file', about: 'as the file has them', list: (view, out) => out.set(view.visible.subarray(0, view.count)) },
-  { name: 'random', about: `shuffled; the mean of ${RANDOM_RUNS} seeds`, random: true, list: listRandom },
-  { name: 'back', about: 'farthest centre first, sorted by distance', list: (view, out) => listSorted(view, out, -1) },
-  { name: 'tree', about: 'nearest first by the sphere tree, as culling gives them', list: treeList({}) },
-  { name: 'tree-axis', about: "the tree, by the side of each node's split plane", list: treeList({ key: 'axis' }) },
-  { name: 'tree-distance', about: 'the tree, nearer child centre first', list: treeList({ key: 'distance' }) },
-  { name: 'tree-depth', about: 'the tree, child with less view depth first', list: treeList({ key: 'depth' }) },
-  { name: 'tree-exact', about: "the tree's list with a finishing sort by distance", list: treeList({ exact: true }) },
-  { name: 'exact', about: 'nearest centre first, sorted by distance', list: (view, out) => listSorted(view, out, 1) },
-];
+// biome-ignore format: a table
+const ROWS = {
+  file: { title: 'File order', about: 'as the file has them', list: (view, out) => out.set(view.visible.subarray(0, view.count)) },
+  random: { title: 'Random', about: `shuffled; the mean of ${RANDOM_RUNS} seeds`, random: true, list: listRandom },
+  back: { title: 'Far first', about: 'farthest centre first, sorted by distance', list: (view, out) => listSorted(view, out, -1) },
+  tree: { title: 'Tree', about: 'nearest first by the sphere tree, as culling gives them', ...byTree({}) },
+  'tree-axis': { title: 'Tree by axis', about: "the tree, by the side of each node's split plane", ...byTree({ key: 'axis' }) },
+  'tree-distance': { title: 'Tree by distance', about: 'the tree, nearer child centre first', ...byTree({ key: 'distance' }) },
+  'tree-depth': { title: 'Tree by depth', about: 'the tree, child with less view depth first', ...byTree({ key: 'depth' }) },
+  'tree-exact': { title: 'Tree + sort', about: "the tree's list with a finishing sort by distance", ...byTree({ exact: true }) },
+  exact: { title: 'Distance sort', about: 'nearest centre first, sorted by distance', list: (view, out) => listSorted(view, out, 1) },
+} satisfies Record<string, Row>;
+
+export type OrderName = keyof typeof ROWS;
+
+/** Those that the tree gives. */
+export type TreeOrderName = { [N in OrderName]: (typeof ROWS)[N] extends { cull: unknown } ? N : never }[OrderName];
+
+export const ORDERS: readonly (Row & OrderRow)[] = Object.entries<Row>(ROWS).map(([name, row]) => ({
+  name: name as OrderName,
+  ...row,
+}));
 
 /** The row called `name`. @throws RangeError that lists the names there are. */
-export function findOrder(name: string): OrderRow {
+export function findOrder(name: string): Row & OrderRow {
   const row = ORDERS.find((order) => order.name === name);
   if (row) return row;
   throw new RangeError(`no order is called "${name}"; there are ${ORDERS.map((order) => order.name).join(', ')}`);
@@ -131,9 +138,9 @@ function sortByKey({ visible, count, keys }: OrderView, out: Uint32Array): void 
   out.subarray(0, count).sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
-function treeList(options: Partial<CullOptions>): OrderRow['list'] {
+function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; list: Row['list'] } {
   const chosen = { ...CULL_DEFAULTS, order: 'front' as const, ...options };
-  return (view, out) => {
+  const list: Row['list'] = (view, out) => {
     const found = cull(view.tree, view.query, chosen, view.result);
     const { ids } = view.result;
     const { visible, count, seen } = view;
@@ -147,4 +154,5 @@ function treeList(options: Partial<CullOptions>): OrderRow['list'] {
     if (kept !== count || found !== count)
       throw new Error(`the tree gives ${found} objects, ${kept} of the ${count} that the linear scan finds: a bug`);
   };
+  return { cull: options, list };
 }

@@ -14,13 +14,13 @@ import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { MENU_ORDERS } from '../../src/view/state/settings.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
 const VIEW = 5;
-const ORDERS: OrderName[] = ['file', 'random', 'back', 'tree', 'tree-distance', 'tree-depth', 'tree-exact', 'exact'];
 /** behind own models */
 const SKY = 0x20242e;
 /** part of the pixels: at edges, the GPU snaps corners to another grid */
@@ -109,7 +109,7 @@ describeOnBoth('draw order', (backend) => {
     expect(await one.page.evaluate(() => window.cull64!.stage.context.multiDraw !== null)).toBe(true);
     expect(await many.page.evaluate(() => window.cull64!.stage.context.multiDraw)).toBe(null);
     const pictures: Picture[] = [];
-    for (const order of ORDERS) {
+    for (const order of MENU_ORDERS) {
       const { drawn, picture } = await paint(one, order);
       expect(drawn, order).toEqual(listOf(order));
       expect(differing(picture, painted(drawn)) / picture.pixels.length, order).toBeLessThan(EDGES);

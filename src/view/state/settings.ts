@@ -3,7 +3,7 @@
  *
  * What is not here: which scene, and where the camera stands (state/permalink.ts keeps both in the address too).
  */
-import type { OrderName } from '../../overdraw/orders.ts';
+import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
 
 interface Row {
   /** short, for a panel */
@@ -47,17 +47,8 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
   about,
 });
 
-/** The draw orders of the menu, in the order of their number keys: 1 .. 8. `tree` is the axis rule, the default key. */
-export const MENU_ORDERS: readonly OrderName[] = [
-  'file',
-  'random',
-  'back',
-  'tree',
-  'tree-distance',
-  'tree-depth',
-  'tree-exact',
-  'exact',
-];
+/** The draw orders of the menu, in the order of their number keys, from 1 on. `tree` is the axis rule, the default key. */
+export const MENU_ORDERS: readonly OrderName[] = ORDERS.map(({ name }) => name).filter((name) => name !== 'tree-axis');
 
 export const FIELDS = {
   mode: choice(

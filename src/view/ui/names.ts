@@ -1,18 +1,11 @@
 /** The words for people of every choice that a setting can hold; the table of settings has the words of the address. */
-import type { OrderName } from '../../overdraw/orders.ts';
+import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
 import type { Settings } from '../state/settings.ts';
 
-export const ORDER_TITLES: Readonly<Record<OrderName, string>> = {
-  file: 'File order',
-  random: 'Random',
-  back: 'Far first',
-  tree: 'Tree',
-  'tree-axis': 'Tree by axis',
-  'tree-distance': 'Tree by distance',
-  'tree-depth': 'Tree by depth',
-  'tree-exact': 'Tree + sort',
-  exact: 'Distance sort',
-};
+export const ORDER_TITLES = Object.fromEntries(ORDERS.map(({ name, title }) => [name, title])) as Record<
+  OrderName,
+  string
+>;
 
 export const MODE_TITLES: Readonly<Record<Settings['mode'], string>> = {
   scene: 'Scene',
