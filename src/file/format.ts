@@ -1,17 +1,17 @@
 /** What a format of tree files is: one object each, in formats/, listed in formats.ts. */
 
-import type { CompactFormat } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
 import type { ProgramCull } from '../overdraw/program-order.ts';
 import type { BuildOptions } from '../tree/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import type { TreeParts } from './assemble.ts';
+import type { FORMATS } from './formats.ts';
 import type { Endian, Header } from './header.ts';
 import type { Layout } from './layout.ts';
 import type { Sections } from './sections.ts';
 
-export type TreeFormat = 'float16' | 'seed20' | CompactFormat;
+export type TreeFormat = keyof typeof FORMATS;
 
 /** Whether a file of the format has a section: always where there is something to put in it, as its writer chose, never. */
 export type Presence = 'always' | 'optional' | 'never';

@@ -59,7 +59,7 @@ export const HEADER = {
     { name: 'magic', offset: 0x00, type: 'u8', count: 4, unit: 'ASCII', meaning: 'the letters CULL' },
     { name: 'byteOrder', offset: 0x04, type: 'u16', unit: 'mark', meaning: '0x1234 in the byte order of the file', min: BYTE_ORDER_MARK, max: BYTE_ORDER_MARK },
     { name: 'version', offset: 0x06, type: 'u16', unit: 'number', meaning: 'of this layout', min: VERSION, max: VERSION },
-    { name: 'format', offset: 0x08, type: 'u8', unit: 'code', meaning: 'of the nodes: 1 float16, 2 seed20, 3 compact8, 4 compact4, 5 compact2', min: 1, max: 5 },
+    { name: 'format', offset: 0x08, type: 'u8', unit: 'code', meaning: 'of the nodes', min: 1 },
     { name: 'idWidth', offset: 0x09, type: 'u8', unit: 'bytes', meaning: 'of one id: 2 or 4', min: 2, max: 4 },
     { name: 'reserved', offset: 0x0a, type: 'u8', count: 2, unit: 'none', meaning: 'zero', max: 0 },
     { name: 'leafSize', offset: 0x0c, type: 'u32', unit: 'objects', meaning: 'most objects in one leaf', max: MAX_LEAF_SIZE },

@@ -36,11 +36,11 @@ export function writeRecord<L extends Layout>(
 }
 
 /** The first value outside its field's limits, in words, or undefined. */
-export function recordFault<L extends Layout>(layout: L, values: RecordOf<L>): string | undefined {
-  for (const field of layout.fields as readonly Field[]) {
+export function recordFault(layout: Layout, values: Record<string, number | number[]>): string | undefined {
+  for (const field of layout.fields) {
     const least = field.min ?? (field.type === 'f32' ? -GREATEST.f32 : 0);
     const greatest = field.max ?? GREATEST[field.type];
-    for (const value of [(values as Record<string, number | number[]>)[field.name]].flat())
+    for (const value of [values[field.name]].flat())
       if (!(value >= least && value <= greatest) || (field.type !== 'f32' && !Number.isInteger(value)))
         return `${field.name} is ${value}, it must be ${least === greatest ? least : `${least} to ${greatest}`}`;
   }

@@ -4,7 +4,7 @@
  * Guarantee: nothing is read outside the bytes given, and no count is believed before the length of the file agrees with it.
  */
 import type { OpenFile } from './format.ts';
-import { FORMATS, TREE_FORMATS } from './formats.ts';
+import { FORMAT_HEADER, FORMATS, TREE_FORMATS } from './formats.ts';
 import { checkStart, checkWhole } from './header.ts';
 import { HEADER } from './layout.ts';
 import { readRecord, recordFault } from './record.ts';
@@ -18,7 +18,7 @@ export function openTreeFile(bytes: Uint8Array): OpenFile {
   const header = readRecord(view, 0, HEADER, endian === 'little');
   checkWhole(bytes, header);
 
-  const fault = recordFault(HEADER, header);
+  const fault = recordFault(FORMAT_HEADER, header);
   if (fault) throw new TreeFileError(`header: ${fault}; build the file again`);
   const format = FORMATS[TREE_FORMATS.find((name) => FORMATS[name].code === header.format)!];
   const { nodeCount, objectCount } = header;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FORMATS } from '../../src/file/formats.ts';
-import { HEADER, type Layout } from '../../src/file/layout.ts';
+import { FORMAT_HEADER, FORMATS } from '../../src/file/formats.ts';
+import type { Layout } from '../../src/file/layout.ts';
 import { EXAMPLE_FILES } from '../../tools/build/docs/example.ts';
 import { fillFormatPage } from '../../tools/build/docs/format-page.ts';
 import { formatPage, printedFiles } from './format-page.ts';
@@ -14,7 +14,7 @@ test('is what npm run docs makes of it', () => {
 });
 
 describe('has every field of', () => {
-  const layouts: Layout[] = [HEADER, ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object])];
+  const layouts: Layout[] = [FORMAT_HEADER, ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object])];
   test.each([...new Set(layouts)])('$name', ({ fields }) => {
     for (const { name, meaning } of fields) expect(formatPage).toMatch(lineWith(name, meaning));
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODINGS, COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { cName, cStruct } from '../../src/file/c-struct.ts';
-import { FORMATS } from '../../src/file/formats.ts';
+import { FORMAT_HEADER, FORMATS } from '../../src/file/formats.ts';
 import {
   BYTE_ORDER_MARK,
   COMPACT2_NODE,
@@ -79,6 +79,12 @@ describe.each(LAYOUTS)('the layout $name', (layout) => {
       expect(cStruct(layout)).toContain(`; /* ${unit}: ${meaning} */\n`);
     }
   });
+});
+
+it('the header takes the codes of the formats and no others: 1 and up, none left out', () => {
+  const codes = Object.values(FORMATS).map(({ code }) => code);
+  const { min, max } = FORMAT_HEADER.fields.find(({ name }) => name === 'format')!;
+  expect(Array.from({ length: max! - min! + 1 }, (_, i) => min! + i)).toEqual(codes.toSorted((a, b) => a - b));
 });
 
 describe('the layouts', () => {

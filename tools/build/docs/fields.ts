@@ -7,10 +7,9 @@ import {
 } from '../../../src/compact/compact-tree.ts';
 import { EXACT } from '../../../src/compact/content.ts';
 import type { Format, Presence } from '../../../src/file/format.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
+import { FORMAT_HEADER, FORMATS } from '../../../src/file/formats.ts';
 import {
   type Field,
-  HEADER,
   type Layout,
   MAX_FILE_BYTES,
   paddingOf,
@@ -28,7 +27,7 @@ export function markdownTable(head: string[], rows: Cell[][]): string {
 
 const FIELD_HEAD = ['offset', 'bytes', 'type', 'field', 'unit', 'range', 'meaning'];
 
-export const headerTable = (): string => markdownTable(FIELD_HEAD, fieldRows(HEADER));
+export const headerTable = (): string => markdownTable(FIELD_HEAD, fieldRows(FORMAT_HEADER));
 
 /** The records of a format: a node, and an object sphere where its files have some. */
 export function recordTable({ node, object, objects }: Format): string {
