@@ -79,13 +79,18 @@ function alongNormal(planes: Float64Array, plane: number, [x, y, z]: Vec3): numb
 }
 
 /**
- * Where a sphere lies: OUTSIDE one plane, INSIDE all, or CROSSING.
+ * How far a point lies inside the plane at planes[at ..].
  * The sum is written in this order everywhere a sphere meets a plane, so that every query rounds alike.
  */
+export function planeDistance(planes: Float64Array, at: number, x: number, y: number, z: number): number {
+  return planes[at] * x + planes[at + 1] * y + planes[at + 2] * z + planes[at + 3];
+}
+
+/** Where a sphere lies: OUTSIDE one plane, INSIDE all, or CROSSING. */
 export function classifySphere(planes: Float64Array, x: number, y: number, z: number, r: number): number {
   let result = INSIDE;
   for (let p = 0; p < PLANES * 4; p += 4) {
-    const distance = planes[p] * x + planes[p + 1] * y + planes[p + 2] * z + planes[p + 3];
+    const distance = planeDistance(planes, p, x, y, z);
     if (distance < -r) return OUTSIDE;
     if (distance < r) result = CROSSING;
   }

@@ -2,7 +2,7 @@
  * The linear twin of every query: one loop over all spheres, no tree. The oracle of the tests, the baseline of the
  * benches, "off" in the viewer. Written to be read; sphere-cull.ts must give the same sets and the same exact order.
  */
-import { PLANES } from '../math/frustum.ts';
+import { PLANES, planeDistance } from '../math/frustum.ts';
 import { type CullQuery, distanceKey } from './query.ts';
 
 export interface BruteCounts {
@@ -37,11 +37,7 @@ export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Ar
     let isInside = true;
     for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
       counts.planes++;
-      const distance =
-        planes[p] * spheres[i * 4] +
-        planes[p + 1] * spheres[i * 4 + 1] +
-        planes[p + 2] * spheres[i * 4 + 2] +
-        planes[p + 3];
+      const distance = planeDistance(planes, p, spheres[i * 4], spheres[i * 4 + 1], spheres[i * 4 + 2]);
       isVisible = !(distance < -r);
       isInside &&= !(distance < r);
     }
