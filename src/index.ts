@@ -37,45 +37,45 @@ export {
   type CompactFormat,
   type CompactOptions,
   type CompactTree,
+  type CostedTree,
   type CostOptions,
   type CullCost,
   type CycleCosts,
   chooseTree,
   compactTree,
   cpuMilliseconds,
+  createFixedQuery,
   createFixedResult,
-  createFixedView,
+  createFloatQuery,
   createFloatResult,
-  createFloatView,
   cullCost,
   decodeCompact,
   encodeCompact,
+  type FixedCamera,
+  type FixedQuery,
   type FixedResult,
-  type FixedView,
   type FloatCamera,
+  type FloatQuery,
   type FloatResult,
   type FloatTree,
-  type FloatView,
   fixedCull,
   floatCamera,
   floatCull,
-  type IntegerCamera,
   type MemoryMap,
   type MemoryPlan,
   memoryMap,
-  type PricedTree,
   paintersMilliseconds,
   RDP_MODES,
   type RdpEstimate,
   rdpMilliseconds,
   readFloatTree,
-  setFloatView,
-  setIntegerView,
-  setView,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+  setFloatQuery,
   type TreeChoice,
 } from './n64.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
-export { ORDERS, type OrderName } from './overdraw/orders.ts';
+export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
 export {
   gainSentence,
   type OverdrawJson,
@@ -91,7 +91,7 @@ export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
-export { CULL_DEFAULTS, type CullOptions, type Key, type Order } from './tree/cull-options.ts';
+export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { type CullResult, createCullResult } from './tree/cull-result.ts';
 export type { Bounds } from './tree/node-bounds.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';

@@ -8,16 +8,22 @@ export type { FloatCamera } from './compact/camera-normals.ts';
 export { COMPACT_FORMATS, type CompactFormat } from './compact/codings.ts';
 export { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './compact/compact-tree.ts';
 export { createFixedResult, type FixedResult, fixedCull } from './compact/fixed-cull.ts';
-export { createFixedView, type FixedView, type IntegerCamera, setIntegerView, setView } from './compact/fixed-view.ts';
+export {
+  createFixedQuery,
+  type FixedCamera,
+  type FixedQuery,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from './compact/fixed-query.ts';
 export { floatCamera } from './compact/float-camera.ts';
 export {
+  createFloatQuery,
   createFloatResult,
-  createFloatView,
+  type FloatQuery,
   type FloatResult,
   type FloatTree,
-  type FloatView,
   floatCull,
-  setFloatView,
+  setFloatQuery,
 } from './compact/float-cull.ts';
 export { validateCompact } from './compact/validate.ts';
 export { type CompactFileOptions, decodeCompact, encodeCompact, readFloatTree } from './file/binary.ts';
@@ -27,9 +33,9 @@ export {
   type BudgetOptions,
   buildKind,
   type Candidate,
+  type CostedTree,
   chooseTree,
   OBJECT_CYCLES,
-  type PricedTree,
   priceTree,
   type TreeChoice,
   type TreeKind,
@@ -43,7 +49,7 @@ export {
   readCache,
   writeCache,
 } from './n64/cache.ts';
-export { BESIDES, type CostOptions, type CullCost, cullCost, placeTree } from './n64/cost.ts';
+export { type CostOptions, type CullCost, cullCost, FRAME_CYCLES, placeTree } from './n64/cost.ts';
 export type { ExpectedCost, ExpectedCostOptions } from './n64/expected-cost.ts';
 export {
   CEN64_COSTS,

@@ -1,6 +1,6 @@
 /*
  * main.c: what a camera sees of a tree. It reads the .c64 file that `cull64 export --target c` wrote, checks it, and prints the objects that are
- * visible, nearest first, by their places: place k is line k of castle.objects.txt.
+ * visible, nearest first, by their slots: slot k is line k of castle.objects.txt.
  *
  *     cc -std=c99 -O2 -I castle-c -o see main.c -lm         castle-c is the folder of the export: cull64.h lies in it
  *     ./see castle-c/castle.c64 -17 2.5 84  -13 2.7 75      an eye, and a point that it looks at, in the model's units, y up
@@ -40,7 +40,7 @@ static int set_unit(float out[3], double x, double y, double z) {
 }
 
 /* A picture of 4 x 3, 60 degrees high; y is up. 0 where the camera has no direction, or looks straight up or down. */
-static int look_at(cull64_camera *camera, const double eye[3], const double target[3]) {
+static int look_at(cull64_float_camera *camera, const double eye[3], const double target[3]) {
   const double x = target[0] - eye[0], y = target[1] - eye[1], z = target[2] - eye[2];
   int k;
   for (k = 0; k < 3; k++) camera->eye[k] = (float)eye[k];
@@ -54,12 +54,12 @@ static int look_at(cull64_camera *camera, const double eye[3], const double targ
 }
 
 int main(int argc, char **argv) {
-  static uint16_t places[65535];
+  static uint16_t slots[65535];
   double numbers[6];
   uint32_t bytes = 0, k;
   cull64_tree tree;
-  cull64_camera camera;
-  cull64_view view;
+  cull64_float_camera camera;
+  cull64_fixed_query query;
   cull64_list list = {0};
   void *data;
   int error;
@@ -81,14 +81,14 @@ int main(int argc, char **argv) {
     return 1;
   }
 
-  cull64_set_view(&view, &tree, &camera);
-  list.ids = places;
-  list.max = sizeof places / sizeof *places;
+  cull64_set_fixed_query(&query, &tree, &camera);
+  list.items = slots;
+  list.max = sizeof slots / sizeof *slots;
   list.order = CULL64_FRONT;
-  cull64_cull(&tree, &view, &list);
+  cull64_fixed_cull(&tree, &query, &list);
 
   printf("%lu of %lu objects are visible, nearest first:", (unsigned long)list.count, (unsigned long)tree.object_count);
-  for (k = 0; k < list.count; k++) printf(" %u", places[k]);
+  for (k = 0; k < list.count; k++) printf(" %u", slots[k]);
   printf("\n");
   return 0;
 }

@@ -42,7 +42,7 @@ const FACES = [
 ];
 
 const COARSE = FACES.map((face) => face.map((corner) => CORNERS[corner]));
-const FINE = halved();
+const FINE = balanced();
 
 /**
  * A rock around (x, y, z) with radii (rx, ry, rz), 20 triangles, or 80 with `fine`; `rough` 0 .. 0.6 is how far
@@ -63,7 +63,7 @@ function pushed(p: Vec3, centre: Vec3, radii: Vec3, seed: number, rough: number)
   return [centre[0] + p[0] * r * radii[0], centre[1] + p[1] * r * radii[1], centre[2] + p[2] * r * radii[2]];
 }
 
-function halved(): Vec3[][] {
+function balanced(): Vec3[][] {
   return COARSE.flatMap(([a, b, c]) => {
     const ab = middle(a, b);
     const bc = middle(b, c);

@@ -3,12 +3,12 @@
  *
  * Guarantee: an object's stored sphere holds the object's, a node's holds those of all objects below it, as stored where objects
  * have spheres of their own, as given where leaves stand for them, and the root's
- * holds every stored centre, which bounds the products of a cull (fixed-view.ts).
+ * holds every stored centre, which bounds the products of a cull (fixed-query.ts).
  */
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import type { CompactFormat } from './codings.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree, decodeNode } from './compact-tree.ts';
-import { type Content, frame, ROUNDING, rangeOf, reachOf } from './content.ts';
+import { type Content, coveringRadius, frame, ROUNDING, rangeOf } from './content.ts';
 
 /** Objects first, then every node around them; undefined where a radius asks for a larger scale. */
 export function absolute(
@@ -39,7 +39,7 @@ export function absolute(
       centre[k] = withLowBits(content.centres[node * 3 + k], (link >> (12 - 4 * k)) & 15);
       nodes[node * 4 + k] = centre[k];
     }
-    let least = reachOf(held, ...rangeOf(tree, content, node), centre);
+    let least = coveringRadius(held, ...rangeOf(tree, content, node), centre);
     if (node === 0) least = Math.max(least, centresReach(made, centre));
     const radius = Math.ceil((least - (link & 15)) / 16) * 16 + (link & 15);
     if (radius > COMPACT_MAX_RADIUS) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Makes a compact tree of a sphere tree whose leaves are full (sphere-build's leaves 'full'; 'halved' for compact4 and compact2).
+ * Makes a compact tree of a sphere tree whose leaves are full (sphere-build's leaves 'full'; 'balanced' for compact4 and compact2).
  *
  * Guarantee: conservative, see absolute.ts and relative.ts. Nothing is ever cut to fit: what does not is a RangeError.
  */
@@ -20,7 +20,7 @@ export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSphe
 
 /**
  * The same tree in integers.
- * @throws RangeError for a tree whose leaves are not full (or not halved, where the format has no link), for more objects or
+ * @throws RangeError for a tree whose leaves are not full (or not balanced, where the format has no link), for more objects or
  * leaves than 16 bits address, and for a scene of no size so far from 0 that floats cannot tell its objects apart
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSphe
  * import { compactTree } from 'cull64/n64';
  *
  * const spheres = Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1);
- * const tree = compactTree(buildSphereTree(spheres, { leaves: 'halved' }), { format: 'compact4' });
+ * const tree = compactTree(buildSphereTree(spheres, { leaves: 'balanced' }), { format: 'compact4' });
  * tree.leaves; // 3
  * tree.nodes.byteLength; // 20
  * tree.scale; // 2 ** -12
@@ -60,12 +60,12 @@ function checkFull(tree: SphereTree, format: CompactFormat): void {
     if (++leaf < leaves && first[node + 1] !== leaf * leafSize)
       throw new RangeError(`leaf ${node} is not full; ${format} needs a tree built with full leaves`);
   }
-  if (CODINGS[format].relative && !isHalved(tree, leaves))
-    throw new RangeError(`the tree is not halved; ${format} needs one built with halved leaves`);
+  if (CODINGS[format].relative && !isBalanced(tree, leaves))
+    throw new RangeError(`the tree is not balanced; ${format} needs one built with balanced leaves`);
 }
 
 /** Whether every node gives half of its leaves, rounded up, to the left. */
-function isHalved({ links }: SphereTree, leaves: number): boolean {
+function isBalanced({ links }: SphereTree, leaves: number): boolean {
   const waiting = [[0, leaves]];
   while (waiting.length > 0) {
     const [node, count] = waiting.pop()!;

@@ -8,7 +8,7 @@
  * k x leafSize on. A subtree is then three small numbers: its node, its first leaf, its number of leaves l; it has 2 l - 1 nodes
  * in preorder, the left child is the next node, and the right one follows from how many leaves are on the left. compact8 stores
  * that number; compact4 and compact2 store nothing: the left side has half the leaves, rounded up.
- * Objects stand in tree order: their place is their number, and `ids` leads back to the input. With leafSize 1 a leaf is its object, and with
+ * Objects stand in tree order: their slot is their number there, and `ids` leads back to the input. With leafSize 1 a leaf is its object, and with
  * larger leaves their spheres may be left out: then a leaf's objects are visible together.
  *
  * A leaf's axis says how its objects are sorted: ascending along it.
@@ -37,11 +37,11 @@ export interface CompactTree {
   ids: Uint32Array;
 }
 
-/** Most objects: places are 16-bit. */
+/** Most objects: slots are 16-bit. */
 export const COMPACT_MAX_OBJECTS = 65535;
 /** Most leaves of a compact8 tree: the greatest left side has 14 bits, its node number 16. */
 export const COMPACT_MAX_LEAVES = 16384;
-/** Greatest root radius, in tree units: see fixed-view.ts for the overflow that it keeps away. */
+/** Greatest root radius, in tree units: see fixed-query.ts for the overflow that it keeps away. */
 export const COMPACT_MAX_RADIUS = 57344;
 /** The sphere that compact4 and compact2 roots are relative to: the ball around the cube of coordinates. */
 export const ROOT: readonly number[] = [0, 0, 0, 56756];

@@ -12,7 +12,7 @@ import type { CompactTree } from './compact-tree.ts';
 /** enlarges a computed distance beyond its rounding */
 export const ROUNDING = 1 + 2 ** -40;
 /** coordinates stay within this, which leaves room for the link's bits and for rounding */
-const REACH = 32000;
+const MAX_HALF_SIDE = 32000;
 /** a float holds whole numbers up to here: the origin in tree units stays below, so that coordinates come back exactly */
 export const EXACT = 2 ** 23;
 
@@ -36,7 +36,7 @@ export function leastExponent(tree: SphereTree): number {
   const box = boxOf(objects);
   let size = 2 ** -100;
   for (let axis = 0; axis < 3; axis++) {
-    size = Math.max(size, (box[3 + axis] - box[axis]) / 2 / REACH);
+    size = Math.max(size, (box[3 + axis] - box[axis]) / 2 / MAX_HALF_SIDE);
     size = Math.max(size, Math.max(Math.abs(box[axis]), Math.abs(box[3 + axis])) / EXACT);
   }
   return Math.ceil(Math.log2(size));
@@ -128,7 +128,7 @@ export function rangeOf(tree: SphereTree, content: Content, node: number): [numb
 }
 
 /** The least radius that holds objects from .. to - 1, from a centre. */
-export function reachOf(objects: Float64Array, from: number, to: number, centre: ArrayLike<number>): number {
+export function coveringRadius(objects: Float64Array, from: number, to: number, centre: ArrayLike<number>): number {
   let most = 0;
   for (let object = from; object < to; object++) {
     const at = object * 4;

@@ -31,7 +31,7 @@ export interface Unpacked {
   parents: Uint32Array;
 }
 
-/** All of a tree whose structure is sound (validate.ts). */
+/** All of a tree whose structure is valid (validate.ts). */
 export function unpack(tree: CompactTree): Unpacked {
   const nodeCount = Math.max(0, 2 * tree.leaves - 1);
   // a node, its parent, and an object, where the decoders look for them
@@ -78,7 +78,7 @@ export function unpack(tree: CompactTree): Unpacked {
   return { nodes, objects, links, first, parents };
 }
 
-/** The tree in world units. What goes in must be sound (validate.ts). */
+/** The tree in world units. What goes in must be valid (validate.ts). */
 export function expandCompact(tree: CompactTree): SphereTree {
   const unpacked = unpack(tree);
   enlarge(unpacked);

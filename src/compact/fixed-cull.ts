@@ -1,58 +1,58 @@
 /**
  * Culls a compact tree in integers: 16-bit numbers, 32-bit products, no division, no allocation.
  *
- * Guarantee: nothing is culled that the camera's planes keep, on any tree: spheres are stored rounded outward, and compared with the view's slack.
+ * Guarantee: nothing is culled that the camera's planes keep, on any tree: spheres are stored rounded outward, and compared with the query's slack.
  * An object's inside flag is 1 only where it lies wholly within all six planes. The result is the same, bit for bit, as that of the C
  * runtime: the objects, their order, and all counters.
  *
- * Order, planes and inside flags as in tree/sphere-cull.ts, with its key `axis` and its grain of 32; the objects of a leaf are visited along the
+ * Order, planes and inside flags as in tree/sphere-cull.ts, with its key `axis` and its batch of 32; the objects of a leaf are visited along the
  * axis that they are sorted by.
- * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-view.ts. A tree in which
+ * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-query.ts. A tree in which
  * validateCompact finds a fault is not to be culled: its links may lead anywhere.
  * Bound: one waiting child for each level above the current node.
  *
- * Twin: cull64_cull in src/runtime/cull64.h.
+ * Twin: cull64_fixed_cull in src/runtime/cull64.h.
  */
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { beginLog, type CullLog, logSphere } from './cull-log.ts';
-import { EMPTY, type FixedView } from './fixed-view.ts';
+import { EMPTY, type FixedQuery } from './fixed-query.ts';
 
 /** What a cull writes to; made once for a tree. */
 export interface FixedResult {
-  /** places of the visible objects in tree order, in drawing order; the first `count` are valid */
-  places: Uint16Array;
+  /** slots of the visible objects, their numbers in tree order, in drawing order; the first `count` are valid */
+  slots: Uint16Array;
   /** beside each: 1 when the object lies wholly inside the frustum */
   inside: Uint8Array;
   count: number;
   /** nodes looked at */
-  nodes: number;
+  nodesVisited: number;
   /** sphere against plane tests, of nodes and of objects */
-  planes: number;
+  planesTested: number;
   /** leaves looked at */
-  leaves: number;
+  leavesVisited: number;
   /** object spheres looked at */
-  objects: number;
+  objectsTested: number;
   /** waiting children: node, first leaf, leaves, planes that still cut it, the parent's sphere */
   stack: Int32Array;
 }
 
 /** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
-export const GRAIN = 32;
+export const BATCH = 32;
 
 const ENTRY = 8;
 
 /** What fixedCull writes to, made once for a tree: room for all of its objects, and its stack. */
 export function createFixedResult(tree: CompactTree): FixedResult {
   return {
-    places: new Uint16Array(tree.objectCount),
+    slots: new Uint16Array(tree.objectCount),
     inside: new Uint8Array(tree.objectCount),
     count: 0,
-    nodes: 0,
-    planes: 0,
-    leaves: 0,
-    objects: 0,
+    nodesVisited: 0,
+    planesTested: 0,
+    leavesVisited: 0,
+    objectsTested: 0,
     stack: new Int32Array(tree.depth * ENTRY),
   };
 }
@@ -71,63 +71,63 @@ const OBJECT = 8;
  * @example
  * ```ts
  * import { buildSphereTree, createCamera } from 'cull64';
- * import { compactTree, createFixedResult, createFixedView, fixedCull, floatCamera, setView } from 'cull64/n64';
+ * import { compactTree, createFixedResult, createFixedQuery, fixedCull, floatCamera, setFixedQuery } from 'cull64/n64';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = compactTree(buildSphereTree(spheres, { leaves: 'full' }));
- * const view = createFixedView();
- * setView(view, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
+ * const query = createFixedQuery();
+ * setFixedQuery(query, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
  * const result = createFixedResult(tree);
- * fixedCull(tree, view, 'front', result); // 2
- * Array.from(result.places.subarray(0, 2), (place) => tree.ids[place]); // [1, 0]
+ * fixedCull(tree, query, 'front', result); // 2
+ * Array.from(result.slots.subarray(0, 2), (place) => tree.ids[place]); // [1, 0]
  * ```
  */
 export function fixedCull(
   tree: CompactTree,
-  view: FixedView,
-  order: Order,
+  query: FixedQuery,
+  order: CullOrder,
   result: FixedResult,
   max: number = Number.POSITIVE_INFINITY,
   log?: CullLog,
 ): number {
   result.count = 0;
-  result.nodes = 0;
-  result.planes = 0;
-  result.leaves = 0;
-  result.objects = 0;
+  result.nodesVisited = 0;
+  result.planesTested = 0;
+  result.leavesVisited = 0;
+  result.objectsTested = 0;
   if (log) beginLog(log, tree);
-  if (view.mask === EMPTY || !(max >= 1)) return 0;
+  if (query.mask === EMPTY || !(max >= 1)) return 0;
   const { nodes, leafSize, objectCount } = tree;
   const coding = CODINGS[tree.format];
   const { stack } = result;
-  const { eye } = view;
+  const { eye } = query;
   const most = Math.min(Math.floor(max), objectCount);
   const back = order === 'back';
-  const grain = order === 'none' ? tree.leaves : Math.max(1, Math.floor(GRAIN / leafSize));
+  const batch = order === 'none' ? tree.leaves : Math.max(1, Math.floor(BATCH / leafSize));
   const ownSpheres = hasObjectSpheres(tree);
   let top = 0;
   let node = 0;
   let leaf = 0;
   let leaves = tree.leaves;
-  let mask = view.mask;
+  let mask = query.mask;
   spheres.set(ROOT, PARENT);
   for (;;) {
-    result.nodes++;
+    result.nodesVisited++;
     coding.decodeNode(nodes, node, spheres, PARENT, NODE);
     const asked = mask;
-    if (mask !== 0) mask = cutting(view, NODE, mask, result);
+    if (mask !== 0) mask = cutting(query, NODE, mask, result);
     if (log) logSphere(log, node, asked, mask, result.count);
     if (mask >= 0) {
       const axis = coding.axis(nodes, node);
       const nearFirst = order === 'none' || eye[axis] < spheres[NODE + axis] !== back;
       const from = leaf * leafSize;
       const to = Math.min((leaf + leaves) * leafSize, objectCount);
-      if (leaves === 1) result.leaves++;
-      if (mask === 0 ? leaves <= grain : leaves === 1 && !ownSpheres) {
+      if (leaves === 1) result.leavesVisited++;
+      if (mask === 0 ? leaves <= batch : leaves === 1 && !ownSpheres) {
         emit(from, to, nearFirst, mask === 0 ? 1 : 0, most, result);
       } else if (leaves === 1) {
-        emitTested(tree, view, from, to, nearFirst, mask, most, result, log);
+        emitTested(tree, query, from, to, nearFirst, mask, most, result, log);
       } else {
         const left = coding.leftLeaves(nodes, node, leaves);
         stack[top] = nearFirst ? node + 2 * left : node + 1;
@@ -158,13 +158,13 @@ export function fixedCull(
 }
 
 /** Those planes of the mask that cut the sphere at spheres[at ..]; ~(64 x a plane + those left by then) when it lies behind that one. */
-function cutting(view: FixedView, at: number, mask: number, result: FixedResult): number {
-  const { planes } = view;
-  const reach = (spheres[at + 3] << 14) + view.slack;
-  const width = (reach * 2) >>> 0;
+function cutting(query: FixedQuery, at: number, mask: number, result: FixedResult): number {
+  const { planes } = query;
+  const padded = (spheres[at + 3] << 14) + query.slack;
+  const width = (padded * 2) >>> 0;
   for (let plane = 0; plane < 6; plane++) {
     if (!((mask >> plane) & 1)) continue;
-    result.planes++;
+    result.planesTested++;
     const p = plane * 4;
     const distance =
       (Math.imul(planes[p], spheres[at]) +
@@ -172,8 +172,8 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult)
         Math.imul(planes[p + 2], spheres[at + 2]) +
         planes[p + 3]) |
       0;
-    // cut where -reach <= distance < reach: one comparison of unsigned numbers
-    if ((distance + reach) >>> 0 < width) continue;
+    // cut where -padded <= distance < padded: one comparison of unsigned numbers
+    if ((distance + padded) >>> 0 < width) continue;
     if (distance < 0) return ~((plane << 6) | mask);
     mask &= ~(1 << plane);
   }
@@ -182,19 +182,19 @@ function cutting(view: FixedView, at: number, mask: number, result: FixedResult)
 
 /** Write the objects from .. to - 1, forwards or backwards, as many as there is room for. */
 function emit(from: number, to: number, forwards: boolean, inside: number, most: number, result: FixedResult): void {
-  const { places } = result;
+  const { slots } = result;
   let count = result.count;
   const end = Math.min(count + to - from, most);
   result.inside.fill(inside, count, end);
-  if (forwards) while (count < end) places[count++] = from++;
-  else while (count < end) places[count++] = --to;
+  if (forwards) while (count < end) slots[count++] = from++;
+  else while (count < end) slots[count++] = --to;
   result.count = end;
 }
 
 /** Write those of the objects from .. to - 1 whose own spheres no plane of the mask culls. */
 function emitTested(
   tree: CompactTree,
-  view: FixedView,
+  query: FixedQuery,
   from: number,
   to: number,
   forwards: boolean,
@@ -207,12 +207,12 @@ function emitTested(
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
-    result.objects++;
+    result.objectsTested++;
     decodeObject(tree.objects, object, spheres, NODE, OBJECT);
-    const left = cutting(view, OBJECT, mask, result);
+    const left = cutting(query, OBJECT, mask, result);
     if (log) logSphere(log, ~object, mask, left, result.count);
     if (left < 0) continue;
-    result.places[result.count] = object;
+    result.slots[result.count] = object;
     result.inside[result.count++] = left === 0 ? 1 : 0;
   }
 }

@@ -6,13 +6,13 @@
  *
  * Slack. Normals are within 2^-19 (camera-normals.ts), and a distance of at most nine roundings is within 2^-20 of the sum of its
  * terms' sizes; a sphere is therefore compared with 2^-18 of the distances involved (root, eye, origin) added to its radius.
- * Order, planes and inside flags as in tree/sphere-cull.ts with its key `axis` and grain 0: every node above a visible object is visited, for a
+ * Order, planes and inside flags as in tree/sphere-cull.ts with its key `axis` and batch 0: every node above a visible object is visited, for a
  * float16 node does not say how many objects lie below it.
  * Bound: one waiting child for each level above the current node.
  *
  * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere-cull.ts.
  */
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 
@@ -30,7 +30,7 @@ export interface FloatTree {
   depth: number;
 }
 
-export interface FloatView {
+export interface FloatQuery {
   /** 6 x (nx, ny, nz, d): the distance of a point relative to the origin */
   planes: Float32Array;
   /** the same d for points in world units */
@@ -47,18 +47,18 @@ export interface FloatResult {
   ids: Uint16Array;
   inside: Uint8Array;
   count: number;
-  nodes: number;
-  planes: number;
-  leaves: number;
-  objects: number;
+  nodesVisited: number;
+  planesTested: number;
+  leavesVisited: number;
+  objectsTested: number;
   /** waiting nodes, and the planes that still cut them */
   stack: Int32Array;
 }
 
 const f = Math.fround;
 
-/** A view for floatCull; setFloatView turns it to a camera, as often as wanted. */
-export function createFloatView(): FloatView {
+/** A query for floatCull; setFloatQuery sets it to a camera, as often as wanted. */
+export function createFloatQuery(): FloatQuery {
   return {
     planes: new Float32Array(24),
     world: new Float32Array(6),
@@ -74,34 +74,34 @@ export function createFloatResult(tree: FloatTree): FloatResult {
     ids: new Uint16Array(tree.ids.length),
     inside: new Uint8Array(tree.ids.length),
     count: 0,
-    nodes: 0,
-    planes: 0,
-    leaves: 0,
-    objects: 0,
+    nodesVisited: 0,
+    planesTested: 0,
+    leavesVisited: 0,
+    objectsTested: 0,
     stack: new Int32Array(tree.depth * 2),
   };
 }
 
-/** Set `view` to what `camera` asks of `tree`: planes and eye relative to the tree's origin, in floats as the C runtime has them. */
-export function setFloatView(view: FloatView, tree: FloatTree, camera: FloatCamera): void {
+/** Set `query` to what `camera` asks of `tree`: planes and eye relative to the tree's origin, in floats as the C runtime has them. */
+export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatCamera): void {
   const { origin, nodes } = tree;
   const normals = cameraNormals(camera);
   const far = f(camera.far);
-  let reach = 0;
+  let extent = 0;
   for (let k = 0; k < 3; k++) {
-    view.eye[k] = f(camera.eye[k]) - f(origin[k]);
-    reach = f(reach + f(Math.abs(view.eye[k]) + Math.abs(f(origin[k]))));
-    if (nodes.length > 0) reach = f(reach + f(Math.abs(nodes[k]) + nodes[3]));
+    query.eye[k] = f(camera.eye[k]) - f(origin[k]);
+    extent = f(extent + f(Math.abs(query.eye[k]) + Math.abs(f(origin[k]))));
+    if (nodes.length > 0) extent = f(extent + f(Math.abs(nodes[k]) + nodes[3]));
   }
-  view.slack = f(reach * 2 ** -18);
-  view.mask = far > 0 && far < Number.POSITIVE_INFINITY ? 63 : 31;
+  query.slack = f(extent * 2 ** -18);
+  query.mask = far > 0 && far < Number.POSITIVE_INFINITY ? 63 : 31;
   for (let plane = 0; plane < 6; plane++) {
     const sign = plane < 5 ? 1 : -1;
     const [x, y, z] = normals[Math.min(plane, 4)].map((v) => sign * v);
-    const shift = plane === 4 ? -f(camera.near) : plane === 5 && view.mask === 63 ? far : 0;
+    const shift = plane === 4 ? -f(camera.near) : plane === 5 && query.mask === 63 ? far : 0;
     const through = (point: ArrayLike<number>) => f(f(f(x * point[0]) + f(y * point[1])) + f(z * point[2]));
-    view.planes.set([x, y, z, shift - through(view.eye)], plane * 4);
-    view.world[plane] = shift - through(camera.eye.map(f));
+    query.planes.set([x, y, z, shift - through(query.eye)], plane * 4);
+    query.world[plane] = shift - through(camera.eye.map(f));
   }
 }
 
@@ -112,57 +112,57 @@ export function setFloatView(view: FloatView, tree: FloatTree, camera: FloatCame
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, encodeTree } from 'cull64';
- * import { createFloatResult, createFloatView, floatCamera, floatCull, readFloatTree, setFloatView } from 'cull64/n64';
+ * import { createFloatResult, createFloatQuery, floatCamera, floatCull, readFloatTree, setFloatQuery } from 'cull64/n64';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));
- * const view = createFloatView();
- * setFloatView(view, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
+ * const query = createFloatQuery();
+ * setFloatQuery(query, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
  * const result = createFloatResult(tree);
- * floatCull(tree, view, 'front', result); // 2
+ * floatCull(tree, query, 'front', result); // 2
  * result.ids.subarray(0, 2); // [1, 0]
  * ```
  */
 export function floatCull(
   tree: FloatTree,
-  view: FloatView,
-  order: Order,
+  query: FloatQuery,
+  order: CullOrder,
   result: FloatResult,
   max: number = Number.POSITIVE_INFINITY,
 ): number {
   result.count = 0;
-  result.nodes = 0;
-  result.planes = 0;
-  result.leaves = 0;
-  result.objects = 0;
+  result.nodesVisited = 0;
+  result.planesTested = 0;
+  result.leavesVisited = 0;
+  result.objectsTested = 0;
   const { nodes, links, objects, ids } = tree;
   const { stack } = result;
   const most = Math.min(Math.floor(max), ids.length);
   if (!(most > 0)) return 0;
   let top = 0;
   let node = 0;
-  let mask = view.mask;
+  let mask = query.mask;
   for (;;) {
-    result.nodes++;
-    mask = cutting(view, nodes, node * 4, false, mask, result);
+    result.nodesVisited++;
+    mask = cutting(query, nodes, node * 4, false, mask, result);
     if (mask >= 0) {
       const link = links[node];
       const axis = link >>> LINK_BITS;
       const target = link & LINK_MASK;
       if (axis !== LEAF) {
-        const nearFirst = view.eye[axis] < nodes[node * 4 + axis] !== (order === 'back') || order === 'none';
+        const nearFirst = query.eye[axis] < nodes[node * 4 + axis] !== (order === 'back') || order === 'none';
         stack[top++] = nearFirst ? target : node + 1;
         stack[top++] = mask;
         node = nearFirst ? node + 1 : target;
         continue;
       }
-      result.leaves++;
+      result.leavesVisited++;
       const end = objects.length === 0 ? target + 1 : firstObject(tree, node + 1);
       for (let object = target; object < end && result.count < most; object++) {
         let left = mask;
         if (objects.length > 0 && mask > 0) {
-          result.objects++;
-          left = cutting(view, objects, object * 4, true, mask, result);
+          result.objectsTested++;
+          left = cutting(query, objects, object * 4, true, mask, result);
           if (left < 0) continue;
         }
         result.ids[result.count] = ids[object];
@@ -185,7 +185,7 @@ function firstObject({ links, ids }: FloatTree, node: number): number {
 
 /** Those planes of the mask that cut the sphere at spheres[at ..]; -1 when it lies behind one. */
 function cutting(
-  view: FloatView,
+  query: FloatQuery,
   spheres: Float32Array,
   at: number,
   inWorld: boolean,
@@ -193,18 +193,18 @@ function cutting(
   result: FloatResult,
 ): number {
   if (mask === 0) return 0;
-  const { planes, world } = view;
-  const reach = f(spheres[at + 3] + view.slack);
+  const { planes, world } = query;
+  const padded = f(spheres[at + 3] + query.slack);
   for (let plane = 0; plane < 6; plane++) {
     if (!((mask >> plane) & 1)) continue;
-    result.planes++;
+    result.planesTested++;
     const p = plane * 4;
     const sum = f(
       f(f(planes[p] * spheres[at]) + f(planes[p + 1] * spheres[at + 1])) + f(planes[p + 2] * spheres[at + 2]),
     );
     const distance = f(sum + (inWorld ? world[plane] : planes[p + 3]));
-    if (distance < -reach) return -1;
-    if (distance >= reach) mask &= ~(1 << plane);
+    if (distance < -padded) return -1;
+    if (distance >= padded) mask &= ~(1 << plane);
   }
   return mask;
 }

@@ -8,7 +8,7 @@
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import type { Code, CompactFormat, RelativeCoding } from './codings.ts';
 import { type CompactTree, decodeNode, decodeObject, leftLeaves, ROOT } from './compact-tree.ts';
-import { type Content, frame, rangeOf, reachOf } from './content.ts';
+import { type Content, coveringRadius, frame, rangeOf } from './content.ts';
 
 export function relative(
   tree: SphereTree,
@@ -32,7 +32,7 @@ export function relative(
     const at = (node + 1) * 4;
     const target = content.centres.subarray(node * 3);
     const code = codeOf(spheres.subarray(parent), target, coding.nodeRadius, coding.steps, (centre) =>
-      reachOf(content.objects, from, to, centre),
+      coveringRadius(content.objects, from, to, centre),
     );
     coding.packNode(made.nodes, node, code, content.axes[node]);
     decodeNode(made, node, spheres, parent, at);
@@ -44,7 +44,7 @@ export function relative(
         made.objects,
         object,
         codeOf(spheres.subarray(at), centre, coding.objectRadius, coding.steps, (c) =>
-          reachOf(content.objects, object, object + 1, c),
+          coveringRadius(content.objects, object, object + 1, c),
         ),
       );
       decodeObject(made, object, spheres, at, objectAt);
@@ -60,7 +60,7 @@ function codeOf(
   target: ArrayLike<number>,
   radiusBits: number,
   steps: number,
-  reach: (centre: number[]) => number,
+  coveringRadius: (centre: number[]) => number,
 ): Code {
   const half = 1 << steps;
   const codes = 1 << radiusBits;
@@ -69,7 +69,7 @@ function codeOf(
     const wanted = r === 0 ? 0 : Math.round(((target[k] - parent[k]) * half) / r);
     return Math.min(Math.max(wanted, -half), half - 1);
   });
-  const least = reach(offsets.map((offset, k) => parent[k] + ((offset * r) >> steps)));
+  const least = coveringRadius(offsets.map((offset, k) => parent[k] + ((offset * r) >> steps)));
   const code = r === 0 ? 0 : Math.max(0, Math.ceil((least * codes) / r) - 1);
   if (code >= codes) return [half, half, half, codes - 1];
   return [offsets[0] + half, offsets[1] + half, offsets[2] + half, code];

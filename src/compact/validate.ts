@@ -2,7 +2,7 @@
  * Is this a compact tree? Every promise of compact-tree.ts, checked one by one.
  *
  * Guarantee: safe on any content: nothing is decoded before the structure above it is checked, and each node is visited once.
- * What is sound culls without reading or writing outside the tree, within the bounds of fixed-cull.ts, and expands
+ * What is valid culls without reading or writing outside the tree, within the bounds of fixed-cull.ts, and expands
  * (expand.ts) to floats that are exact.
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
@@ -24,7 +24,7 @@ import { radiusToHold, type Unpacked, unpack } from './expand.ts';
 export const LEAST_SCALE = 2 ** -100;
 export const GREATEST_SCALE = 2 ** 110;
 
-/** The first faults of a tree, a line each, of the first kind that is found; none when it is sound. */
+/** The first faults of a tree, a line each, of the first kind that is found; none when it is valid. */
 export function validateCompact(tree: CompactTree): string[] {
   for (const check of [countFault, placeFault, idFault, structureFault, sphereFault]) {
     const fault = check(tree);

@@ -20,7 +20,7 @@ export interface Encoded {
   objects: ObjectLine[];
 }
 
-export interface EncodeWish {
+export interface EncodeRequest {
   format: TreeFormat;
   endian: Endian;
   ids: boolean;
@@ -29,10 +29,10 @@ export interface EncodeWish {
 }
 
 /** @throws RangeError where the tree and the format do not go together */
-export function encodeSource(source: ExportSource, wish: EncodeWish): Encoded {
-  checkCount(source.tree.ids.length, wish.format);
-  if (wish.ids || !isCompactFormat(wish.format)) checkKnowsIds(source);
-  const { packed, bytes } = write(source, wish);
+export function encodeSource(source: ExportSource, request: EncodeRequest): Encoded {
+  checkCount(source.tree.ids.length, request.format);
+  if (request.ids || !isCompactFormat(request.format)) checkKnowsIds(source);
+  const { packed, bytes } = write(source, request);
   const open = openTreeFile(bytes);
   const info = describeOpenFile(open);
   const file = open.format.read(open);
@@ -41,7 +41,7 @@ export function encodeSource(source: ExportSource, wish: EncodeWish): Encoded {
 
 function write(
   { tree, scene, file }: ExportSource,
-  { format: name, endian, ids, objectSpheres }: EncodeWish,
+  { format: name, endian, ids, objectSpheres }: EncodeRequest,
 ): { packed: PackedTree; bytes: Uint8Array } {
   const format = FORMATS[name];
   try {

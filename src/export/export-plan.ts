@@ -2,7 +2,7 @@
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS } from '../file/formats.ts';
 import type { View } from '../math/camera.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, encodeSource } from './encode.ts';
 import type { ExportSource } from './objects.ts';
 import { EXPORT_TARGETS, type ExportTarget, formatFault, type TargetName } from './targets.ts';
@@ -26,7 +26,7 @@ export interface ExportOptions {
   /** compact formats: objects of a leaf have spheres; true when not given */
   objectSpheres?: boolean;
   /** what the functions ask for; the target's when not given */
-  order?: Order;
+  order?: CullOrder;
   /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
   views?: readonly View[] | null;
   /** sentences for README.md */
@@ -42,7 +42,7 @@ export interface ExportPlan {
   folder: string;
   encoded: Encoded;
   ids: boolean;
-  order: Order;
+  order: CullOrder;
   /** the camera to try it with; null without cull64.h */
   trial: Trial | null;
 }

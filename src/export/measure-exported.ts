@@ -1,5 +1,5 @@
 /**
- * What an exported tree's order shades, and what it gives in vain: its order, nearest first, in place of the order `tree` of a measurement.
+ * What an exported tree's order shades, and its falsely visible objects: its order, nearest first, in place of the order `tree` of a measurement.
  * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
 import { assembleTree } from '../file/assemble.ts';
@@ -12,12 +12,12 @@ import {
   type OverdrawResult,
   withRow,
 } from '../overdraw/measure.ts';
-import type { OrderName } from '../overdraw/orders.ts';
+import type { DrawOrderName } from '../overdraw/orders.ts';
 import { programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
-export const EXPORTED_ORDERS: readonly OrderName[] = ['file', 'random', 'back', 'tree', 'exact'];
+export const EXPORTED_ORDERS: readonly DrawOrderName[] = ['file', 'random', 'back', 'tree', 'sorted'];
 
 export interface ExportedResult extends OverdrawResult {
   /** objects that the linear scan finds, summed over the views */

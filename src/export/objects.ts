@@ -15,7 +15,7 @@ export interface ExportSource {
   file?: FileTree | null;
 }
 
-/** An object, by its place in tree order; a tree alone knows no names and no triangles. */
+/** An object, by its slot; a tree alone knows no names and no triangles. */
 export interface ObjectLine {
   /** in the model; null where the tree does not say */
   id: number | null;
@@ -32,13 +32,13 @@ export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSour
   );
 }
 
-/** `<name>.objects.txt`: tab-separated, a line for each place. */
+/** `<name>.objects.txt`: tab-separated, a line for each slot. */
 export function objectsFile(name: string, objects: readonly ObjectLine[]): ExportFile {
-  const lines = objects.map(({ id, name, triangles }, place) =>
-    [place, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
+  const lines = objects.map(({ id, name, triangles }, slot) =>
+    [slot, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
   );
   const about = 'a line for each object in tree order: place, id in the model, triangles, name';
-  return textFile(`${name}.objects.txt`, about, `${['# place\tid\ttriangles\tname', ...lines].join('\n')}\n`);
+  return textFile(`${name}.objects.txt`, about, `${['# slot\tid\ttriangles\tname', ...lines].join('\n')}\n`);
 }
 
 /** @throws RangeError for a tree file that lacks ids where they are asked of it */

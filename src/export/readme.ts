@@ -7,7 +7,7 @@ import { createCamera, type View } from '../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { countOf } from '../scene/count.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, idsInModel } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
 import { measureExported } from './measure-exported.ts';
@@ -15,8 +15,12 @@ import type { ExportTarget } from './targets.ts';
 import { short } from './text.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
-export const ORDER_NAMES: Record<Order, string> = { front: 'CULL64_FRONT', back: 'CULL64_BACK', none: 'CULL64_NONE' };
-export const ORDER_TEXTS: Record<Order, string> = {
+export const ORDER_NAMES: Record<CullOrder, string> = {
+  front: 'CULL64_FRONT',
+  back: 'CULL64_BACK',
+  none: 'CULL64_NONE',
+};
+export const ORDER_TEXTS: Record<CullOrder, string> = {
   front: 'nearest first',
   back: 'farthest first',
   none: 'in the order in which they are stored',
@@ -24,7 +28,7 @@ export const ORDER_TEXTS: Record<Order, string> = {
 
 /** What a cull gives out. */
 export function whatComesOut(format: TreeFormat): string {
-  return isCompactFormat(format) ? 'their places in tree order' : 'their ids in the model';
+  return isCompactFormat(format) ? 'their slots, the numbers of tree order' : 'their ids in the model';
 }
 
 export function filesTable(files: readonly ExportFile[]): string {
@@ -44,7 +48,7 @@ export function callText(
   const upper = name.toUpperCase();
   const compact = isCompactFormat(info.format);
   const out = compact
-    ? `\`objects[k]\` is a place: the line of that number in \`${name}.objects.txt\`. Keep your meshes in that order, and it is the index.${
+    ? `\`objects[k]\` is a slot: the line of that number in \`${name}.objects.txt\`. Keep your meshes in that order, and it is the index.${
         ids ? ` \`${name}_id(objects[k])\` is the id that the object had in the model.` : ''
       }`
     : `\`objects[k]\` is the object’s id in the model; \`${name}.objects.txt\` has the names.`;
@@ -120,7 +124,7 @@ Counted at ${width} x ${height} with a depth test (${source}): this tree's order
 ${file}, objects sorted by distance ${sorted}; 1 is the best there is.`;
 }
 
-const COMPARED = ['file', 'tree', 'exact'] as const;
+const COMPARED = ['file', 'tree', 'sorted'] as const;
 
 export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
   const { node, object, runtime } = FORMATS[info.format];
@@ -139,7 +143,7 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
   const flags = insideFlags ? `, and its inside flags ${objectCount}` : '';
   return `${['| part | bytes | |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')}
 
-A list takes ${2 * objectCount} bytes of RAM besides${flags}: as many as you keep cameras' lists.${
+A list takes ${2 * objectCount} bytes of RAM${flags}: as many as you keep cameras' lists.${
     runtime ? ` A cull takes about ${runtime.stackKilobytes} KB of stack, and no heap.` : ''
   }`;
 }
@@ -149,7 +153,7 @@ export function modulesText(name: string, isProgram: boolean): string {
 folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.`;
 }
 
-export function orderText(order: Order, target: ExportTarget, format: TreeFormat): string {
+export function orderText(order: CullOrder, target: ExportTarget, format: TreeFormat): string {
   const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
   const { runtime } = FORMATS[format];
   if (!runtime) return `${given}. ${target.why}`;

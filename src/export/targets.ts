@@ -8,7 +8,7 @@
  */
 import type { TreeFormat } from '../file/format.ts';
 import type { Endian } from '../file/header.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 
 /** How a program without floats gives its camera, and the picture of its example. */
 export interface IntegerPicture {
@@ -36,7 +36,7 @@ export interface ExportTarget {
   /** where the tree lies: loaded from a file, or compiled in as a const array, which also stays where it is on a ROM */
   storage: 'file' | 'array';
   /** default order of the example */
-  order: Order;
+  order: CullOrder;
   /** a pixel that is hidden when it is drawn costs less than one that is not: what nearest first saves */
   depthTest: boolean;
   /** its function gives out, where asked to, which objects lie wholly in the picture */

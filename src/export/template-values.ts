@@ -1,7 +1,7 @@
 /** What the {{names}} of a target's templates stand for. */
 import { FORMATS } from '../file/formats.ts';
 import { HEADER } from '../file/layout.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { modulesText, ORDER_NAMES, ORDER_TEXTS, whatComesOut } from './readme.ts';
 import type { IntegerPicture } from './targets.ts';
@@ -13,7 +13,7 @@ const AXIS_FRACTION = 14;
 
 const NEARER = 'eye[node->flags >> 2] < node->pos[node->flags >> 2]';
 /** seed20: whether the left child comes first */
-const NEAR_LEFT: Record<Order, string> = { front: NEARER, back: `!(${NEARER})`, none: '1' };
+const NEAR_LEFT: Record<CullOrder, string> = { front: NEARER, back: `!(${NEARER})`, none: '1' };
 
 export function templateValues({ name, target, encoded, order, trial }: ExportPlan): Record<string, string> {
   const { format, header, bytes } = encoded.info;
@@ -31,7 +31,7 @@ export function templateValues({ name, target, encoded, order, trial }: ExportPl
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
     inside: target.insideFlags ? 'inside' : '0',
     modules: modulesText(name, target.hasProgram),
-    ...(runtime && { view: runtime.view, 'set view': runtime.setView, cull: runtime.cull }),
+    ...(runtime && { query: runtime.query, 'set query': runtime.setQuery, cull: runtime.cull }),
     ...(trial && { camera: trial.declaration }),
     ...(target.camera === 'float'
       ? { defines: '' }

@@ -5,31 +5,36 @@
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
-import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../compact/fixed-view.ts';
+import {
+  createFixedQuery,
+  type FixedCamera,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../compact/float-cull.ts';
 import { axesOf, createCamera, type View } from '../math/camera.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
 /** Places, or ids for float16. */
-export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: Order): number[] {
+export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: CullOrder): number[] {
   if (file.floats) {
-    const floats = createFloatView();
+    const floats = createFloatQuery();
     const result = createFloatResult(file.floats);
-    setFloatView(floats, file.floats, floatCamera(createCamera(view)));
+    setFloatQuery(floats, file.floats, floatCamera(createCamera(view)));
     floatCull(file.floats, floats, order, result);
     return Array.from(result.ids.subarray(0, result.count));
   }
   const tree = file.compact!;
-  const fixed = createFixedView();
+  const query = createFixedQuery();
   const result = createFixedResult(tree);
-  if (camera === 'float') setView(fixed, tree, floatCamera(createCamera(view)));
-  else setIntegerView(fixed, tree, integerCamera(tree, view, camera));
-  fixedCull(tree, fixed, order, result);
-  return Array.from(result.places.subarray(0, result.count));
+  if (camera === 'float') setFixedQuery(query, tree, floatCamera(createCamera(view)));
+  else setFixedQueryFromIntegers(query, tree, integerCamera(tree, view, camera));
+  fixedCull(tree, query, order, result);
+  return Array.from(result.slots.subarray(0, result.count));
 }
 
 /** Eye and axes (right, up, forward) as whole numbers of 2^-fraction. */
@@ -41,7 +46,7 @@ export function wholeNumbers(view: View, fraction: number) {
 }
 
 /** What the example makes of those numbers. */
-function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): IntegerCamera {
+function integerCamera(tree: CompactTree, view: View, picture: IntegerPicture): FixedCamera {
   const { eye, right, up, forward } = wholeNumbers(view, picture.fraction);
   const { halfWidth, halfHeight, distance } = picture;
   const one = 2 ** picture.fraction;

@@ -25,11 +25,11 @@ export function trialViews(scene: Scene | null, bounds: readonly number[]): (rea
 /** All around, level. */
 function viewsFromMiddle(bounds: readonly number[]): View[] {
   const eye = [0, 1, 2].map((k) => bounds[k] / 2 + bounds[k + 3] / 2) as [number, number, number];
-  const reach = Math.max(...[0, 1, 2].map((k) => bounds[k + 3] - bounds[k])) || 1;
+  const size = Math.max(...[0, 1, 2].map((k) => bounds[k + 3] - bounds[k])) || 1;
   return Array.from({ length: DIRECTIONS }, (_, i) => {
     const angle = (2 * Math.PI * i) / DIRECTIONS;
-    const target = [eye[0] + reach * Math.cos(angle), eye[1], eye[2] + reach * Math.sin(angle)] as const;
-    return { eye, target, near: reach / 2000, fov: 60 };
+    const target = [eye[0] + size * Math.cos(angle), eye[1], eye[2] + size * Math.sin(angle)] as const;
+    return { eye, target, near: size / 2000, fov: 60 };
   });
 }
 
@@ -46,11 +46,11 @@ export function chooseView(encoded: Encoded, among: readonly (readonly View[])[]
       .sort((a, b) => a.count - b.count),
   );
   const all = encoded.objects.length;
-  const wishes = [(count: number) => count > 0 && count < all, (count: number) => count > 0, () => true];
-  for (const wish of wishes)
+  const conditions = [(count: number) => count > 0 && count < all, (count: number) => count > 0, () => true];
+  for (const holds of conditions)
     for (const list of lists) {
-      const wished = list.filter(({ count }) => wish(count));
-      if (wished.length > 0) return wished[(wished.length - 1) >> 1].view;
+      const among = list.filter(({ count }) => holds(count));
+      if (among.length > 0) return among[(among.length - 1) >> 1].view;
     }
   throw new RangeError('no camera to try it with fits the coordinates of the target');
 }

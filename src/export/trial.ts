@@ -2,7 +2,7 @@
 
 import { floatCamera } from '../compact/float-camera.ts';
 import { createCamera, type View } from '../math/camera.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { answerTo, wholeNumbers } from './trial-answer.ts';
@@ -23,7 +23,7 @@ export function trialOf(
   encoded: Encoded,
   view: View,
   target: ExportTarget,
-  order: Order,
+  order: CullOrder,
   name: string,
   call: string,
 ): Trial {
@@ -68,7 +68,7 @@ function integerText(view: View, { fraction, axisType, secondAxis }: IntegerPict
 function floatText(view: View): string {
   const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(createCamera(view));
   const v = (values: readonly number[]) => `{${values.map(floatLiteral).join(', ')}}`;
-  return `  static const cull64_camera camera = {
+  return `  static const cull64_float_camera camera = {
       ${v(eye)}, /* eye */
       ${v(forward)}, /* forward */
       ${v(right)}, /* right */

@@ -28,7 +28,7 @@ export interface EncodeOptions {
   endian: Endian;
   /** compact formats: keep the spheres of objects; without them a leaf's objects are visible together */
   objectSpheres: boolean;
-  /** compact formats: write the input ids; without them objects are known by their place in tree order */
+  /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
   ids: boolean;
 }
 
@@ -49,8 +49,8 @@ export interface DecodedTree {
 
 /**
  * A sphere tree as the bytes of a tree file (`.c64`).
- * @param tree for compact8 with full leaves, for compact4 and compact2 with halved ones (sphere-build's `leaves`)
- * @throws RangeError for an unsound tree, or one beyond a limit of the format, which it names
+ * @param tree for compact8 with full leaves, for compact4 and compact2 with balanced ones (sphere-build's `leaves`)
+ * @throws RangeError for an invalid tree, or one beyond a limit of the format, which it names
  * @example
  * ```ts
  * import { buildSphereTree, describeTreeFile, encodeTree } from 'cull64';
@@ -66,13 +66,13 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
   if (!Object.hasOwn(FORMATS, format)) throw new RangeError(`format ${format}: it must be ${TREE_FORMATS.join(', ')}`);
   if (endian !== 'big' && endian !== 'little') throw new RangeError(`byte order ${endian}: it must be big or little`);
   const faults = validateTree(tree);
-  if (faults.length > 0) throw new RangeError(`this tree is not sound: ${faults[0]}`);
+  if (faults.length > 0) throw new RangeError(`this tree is not valid: ${faults[0]}`);
   return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids });
 }
 
 /**
  * The sphere tree of a tree file.
- * @throws TreeFileError in one line, and nothing else, for bytes that are not a sound tree file
+ * @throws TreeFileError in one line, and nothing else, for bytes that are not a valid tree file
  * @example
  * ```ts
  * import { buildSphereTree, decodeTree, encodeTree, TreeFileError } from 'cull64';
@@ -118,7 +118,7 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
 
 /**
  * A compact tree as the bytes of a tree file.
- * @throws RangeError for a tree that is not sound
+ * @throws RangeError for a tree that is not valid
  * @example
  * ```ts
  * import { buildSphereTree } from 'cull64';
@@ -134,14 +134,14 @@ export function encodeCompact(tree: CompactTree, { endian, ids = false }: Compac
   return compactFile(FORMATS[tree.format], tree).write({ endian, ids });
 }
 
-/** The compact tree of a file. @throws TreeFileError for anything but a sound file of one of these formats */
+/** The compact tree of a file. @throws TreeFileError for anything but a valid file of one of these formats */
 export function decodeCompact(bytes: Uint8Array): CompactTree {
   return readCompact(openTreeFile(bytes));
 }
 
 /**
- * The tree of a file whose frame is sound. Without ids, an object's id is its place.
- * @throws TreeFileError for another format, and for content that is not sound
+ * The tree of a file whose frame is valid. Without ids, an object's id is its slot.
+ * @throws TreeFileError for another format, and for content that is not valid
  */
 export function readCompact(file: OpenFile): CompactTree {
   const { format } = file;
@@ -193,7 +193,7 @@ export interface TreeFileInfo {
   nodeBits: NodeBits;
 }
 
-/** Header and byte ledger of a file whose frame is sound; its nodes are not looked at. @throws TreeFileError */
+/** Header and byte ledger of a file whose frame is valid; its nodes are not looked at. @throws TreeFileError */
 export function describeTreeFile(bytes: Uint8Array): TreeFileInfo {
   return describeOpenFile(openTreeFile(bytes));
 }

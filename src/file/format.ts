@@ -16,7 +16,7 @@ export type TreeFormat = keyof typeof FORMATS;
 /** Whether a file of the format has a section: always where there is something to put in it, as its writer chose, never. */
 export type Presence = 'always' | 'optional' | 'never';
 
-/** A file whose frame is sound; its content is not looked at yet. */
+/** A file whose frame is valid; its content is not looked at yet. */
 export interface OpenFile {
   view: DataView;
   header: Header;
@@ -28,13 +28,13 @@ export interface OpenFile {
 export interface WriteOptions {
   /** byte order of every number: big for the Nintendo 64 and the Saturn */
   endian: Endian;
-  /** where they are optional: write the id that each object has in the input; without them objects are known by their place in tree order */
+  /** where they are optional: write the id that each object has in the input; without them objects are known by their slots */
   ids: boolean;
 }
 
 /** A tree in the form of a format, to be written. */
 export interface PackedTree {
-  /** place in the file -> id in the input */
+  /** slot -> id in the input */
   ids: Uint32Array;
   /** bytes of a file. @throws RangeError beyond a limit of the format */
   write(options: WriteOptions): Uint8Array;
@@ -43,7 +43,7 @@ export interface PackedTree {
 /** A tree as a file of its format holds it: checked, and as its code culls it. */
 export interface FileTree extends PackedTree {
   format: Format;
-  /** whether the file says which ids they are; else they are the places */
+  /** whether the file says which ids they are; else they are the slots */
   hasIds: boolean;
   /** in integers, for the formats that are */
   compact: CompactTree | null;
@@ -51,14 +51,14 @@ export interface FileTree extends PackedTree {
   floats: FloatTree | null;
   /** the spheres as its code decodes them */
   expand(): TreeParts;
-  /** @param ids place -> id, for a file that was written without */
+  /** @param ids slot -> id, for a file that was written without */
   createCull(ids?: Uint32Array): ProgramCull;
 }
 
 /** What cull64.h has for a format. */
 export interface RuntimeNames {
-  view: string;
-  setView: string;
+  query: string;
+  setQuery: string;
   cull: string;
   /** of a cull's stack, about */
   stackKilobytes: string;
@@ -86,13 +86,13 @@ export interface Format {
   /** null where the seed article's code culls it */
   runtime: RuntimeNames | null;
   /**
-   * @param tree sound
+   * @param tree valid
    * @param objectSpheres where they are optional: keep them
    * @throws RangeError for a tree that the format cannot hold
    */
   pack(tree: SphereTree, objectSpheres: boolean): PackedTree;
   /** What a header must be beyond its table. @throws TreeFileError */
   checkHeader(header: Header): void;
-  /** @throws TreeFileError for content that is not sound */
+  /** @throws TreeFileError for content that is not valid */
   read(file: OpenFile): FileTree;
 }

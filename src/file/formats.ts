@@ -32,7 +32,7 @@ export const FORMAT_HEADER: Layout = {
   ),
 };
 
-/** Whether it is in integers, for consoles: the formats of compact/, with objects that are known by their places. */
+/** Whether it is in integers, for consoles: the formats of compact/, with objects that are known by their slots. */
 export function isCompactFormat(format: TreeFormat): format is CompactFormat {
   return FORMATS[format].objects === 'optional';
 }

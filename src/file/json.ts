@@ -31,7 +31,7 @@ const FEWEST_DIGITS = 6;
 /** significant digits that tell any two floats apart */
 const MAX_DIGITS = 9;
 
-/** One node and one object a line. The tree must be sound. */
+/** One node and one object a line. The tree must be valid. */
 export function treeToJson(tree: SphereTree): string {
   const { spheres, links, first, objects, ids, depth, leafSize } = tree;
   const nodes: string[] = [];

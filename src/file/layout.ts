@@ -27,6 +27,8 @@ export interface Field {
   /** least and greatest value a file may hold, where the type alone allows more */
   min?: number;
   max?: number;
+  /** in place of these, the only values */
+  values?: readonly number[];
 }
 
 export interface Layout {
@@ -60,15 +62,15 @@ export const HEADER = {
     { name: 'byteOrder', offset: 0x04, type: 'u16', unit: 'mark', meaning: '0x1234 in the byte order of the file', min: BYTE_ORDER_MARK, max: BYTE_ORDER_MARK },
     { name: 'version', offset: 0x06, type: 'u16', unit: 'number', meaning: 'of this layout', min: VERSION, max: VERSION },
     { name: 'format', offset: 0x08, type: 'u8', unit: 'code', meaning: 'of the nodes', min: 1 },
-    { name: 'idWidth', offset: 0x09, type: 'u8', unit: 'bytes', meaning: 'of one id: 2 or 4', min: 2, max: 4 },
+    { name: 'idWidth', offset: 0x09, type: 'u8', unit: 'bytes', meaning: 'of one id', values: [2, 4] },
     { name: 'reserved', offset: 0x0a, type: 'u8', count: 2, unit: 'none', meaning: 'zero', max: 0 },
-    { name: 'leafSize', offset: 0x0c, type: 'u32', unit: 'objects', meaning: 'most objects in one leaf', max: MAX_LEAF_SIZE },
+    { name: 'leafSize', offset: 0x0c, type: 'u32', unit: 'objects', meaning: 'no leaf has more', max: MAX_LEAF_SIZE },
     { name: 'nodeCount', offset: 0x10, type: 'u32', unit: 'nodes', meaning: 'twice the leaves, less one; or 0', max: 1 << 30 },
     { name: 'objectCount', offset: 0x14, type: 'u32', unit: 'objects', meaning: 'in all leaves', max: 1 << 30 },
     { name: 'depth', offset: 0x18, type: 'u32', unit: 'nodes', meaning: 'on the longest way from the root to a leaf', max: MAX_DEPTH },
     { name: 'nodesOffset', offset: 0x1c, type: 'u32', unit: 'bytes', meaning: 'from the start of the file to the nodes' },
     { name: 'objectsOffset', offset: 0x20, type: 'u32', unit: 'bytes', meaning: 'to the objects; 0: none, leaves stand for them' },
-    { name: 'idsOffset', offset: 0x24, type: 'u32', unit: 'bytes', meaning: 'to the ids, tree order to input id; 0: none, the leaves (seed20) or the order (compact) tell' },
+    { name: 'idsOffset', offset: 0x24, type: 'u32', unit: 'bytes', meaning: 'to the ids, slot to id; 0: none, the leaves (seed20) or the slots (compact) tell' },
     { name: 'fileLength', offset: 0x28, type: 'u32', unit: 'bytes', meaning: 'of the whole file, a multiple of 16' },
     { name: 'crc', offset: 0x2c, type: 'u32', unit: 'CRC-32', meaning: 'IEEE, of the whole file with this field as zero' },
     { name: 'scale', offset: 0x30, type: 'f32', unit: 'world / stored', meaning: 'a power of two; 1 for float16 and seed20', min: LEAST_SCALE, max: GREATEST_SCALE },
@@ -87,7 +89,7 @@ export const FLOAT16_NODE = {
     { name: 'x', offset: 0x0, type: 'f32', unit: 'world - origin', meaning: 'low byte: bits 31..24 of the link, axis (3: leaf) in the top two' },
     { name: 'y', offset: 0x4, type: 'f32', unit: 'world - origin', meaning: 'low byte: bits 23..16 of the link' },
     { name: 'z', offset: 0x8, type: 'f32', unit: 'world - origin', meaning: 'low byte: bits 15..8 of the link' },
-    { name: 'r', offset: 0xc, type: 'f32', unit: 'world', meaning: 'low byte: bits 7..0 of the link: right child, or first object of a leaf', min: 0 },
+    { name: 'r', offset: 0xc, type: 'f32', unit: 'world', meaning: 'low byte: bits 7..0 of the link: right child, or slot of a leaf\'s first object', min: 0 },
   ],
 } as const satisfies Layout;
 
@@ -100,7 +102,7 @@ export const SEED20_NODE = {
     { name: 'pos', offset: 0x00, type: 'f32', count: 3, unit: 'world', meaning: 'centre' },
     { name: 'radiusSqr', offset: 0x0c, type: 'f32', unit: 'world squared', meaning: 'radius times radius, rounded up', min: 0 },
     { name: 'flags', offset: 0x10, type: 'u8', unit: 'bits', meaning: '0 left child, 1 right child, 2..3 axis; a leaf: 0', max: 15 },
-    { name: 'idx', offset: 0x12, type: 'u16', unit: 'node or id', meaning: 'right child, or a leaf\'s input id' },
+    { name: 'idx', offset: 0x12, type: 'u16', unit: 'node or id', meaning: 'right child, or id of a leaf\'s object' },
   ],
 } as const satisfies Layout;
 

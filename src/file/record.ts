@@ -40,9 +40,12 @@ export function recordFault(layout: Layout, values: Record<string, number | numb
   for (const field of layout.fields) {
     const least = field.min ?? (field.type === 'f32' ? -GREATEST.f32 : 0);
     const greatest = field.max ?? GREATEST[field.type];
-    for (const value of [values[field.name]].flat())
-      if (!(value >= least && value <= greatest) || (field.type !== 'f32' && !Number.isInteger(value)))
-        return `${field.name} is ${value}, it must be ${least === greatest ? least : `${least} to ${greatest}`}`;
+    const range = least === greatest ? least : `${least} to ${greatest}`;
+    for (const value of [values[field.name]].flat()) {
+      const fits = field.values?.includes(value) ?? (value >= least && value <= greatest);
+      if (!fits || (field.type !== 'f32' && !Number.isInteger(value)))
+        return `${field.name} is ${value}, it must be ${field.values?.join(' or ') ?? range}`;
+    }
   }
   return undefined;
 }

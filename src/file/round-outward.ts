@@ -56,7 +56,7 @@ export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: No
     }
     end[node] = end[targetOf(links[node])];
     let least = leastRadius(spheres, node, read);
-    if (anyGrown) least = Math.max(least, reachOf(grown, tree.first[node], end[node], read, node));
+    if (anyGrown) least = Math.max(least, coveringRadius(grown, tree.first[node], end[node], read, node));
     read[node * 4 + 3] = writer.radius(node, least);
   }
   return read;
@@ -73,7 +73,7 @@ function leastRadius(spheres: Float32Array, node: number, read: Float32Array): n
 }
 
 /** The radius that holds objects first .. end - 1 from the centre as read. */
-function reachOf(objects: Float32Array, first: number, end: number, read: Float32Array, node: number): number {
+function coveringRadius(objects: Float32Array, first: number, end: number, read: Float32Array, node: number): number {
   const cx = read[node * 4];
   const cy = read[node * 4 + 1];
   const cz = read[node * 4 + 2];
@@ -82,8 +82,8 @@ function reachOf(objects: Float32Array, first: number, end: number, read: Float3
     const x = objects[i] - cx;
     const y = objects[i + 1] - cy;
     const z = objects[i + 2] - cz;
-    const reach = Math.sqrt(x * x + y * y + z * z) + objects[i + 3];
-    if (reach > most) most = reach;
+    const extent = Math.sqrt(x * x + y * y + z * z) + objects[i + 3];
+    if (extent > most) most = extent;
   }
   return most * ROUNDING;
 }

@@ -25,8 +25,8 @@ export function insideViews(scene: Scene, count = 24): View[] {
     const x = box[0] + side[0] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 2));
     const y = box[1] + side[1] / 3;
     const z = box[2] + side[2] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 3));
-    const reach = largest / 10;
-    const target = [x + reach * Math.cos(i * GOLDEN_ANGLE), y, z + reach * Math.sin(i * GOLDEN_ANGLE)] as const;
+    const ahead = largest / 10;
+    const target = [x + ahead * Math.cos(i * GOLDEN_ANGLE), y, z + ahead * Math.sin(i * GOLDEN_ANGLE)] as const;
     return { eye: [x, y, z], target, near: largest * NEAR, fov: 60 };
   });
 }

@@ -5,7 +5,7 @@
  * Guarantee: the hit is the one that a scan of all triangles finds with the same arithmetic: the nearest, and of equally near ones
  * the object with the lowest id. Back faces count only where the object is double-sided, as in the picture.
  *
- * A sphere is given up when the ray passes it, starts behind it, or enters it beyond the best hit: each with `slack` of its reach to
+ * A sphere is given up when the ray passes it, starts behind it, or enters it beyond the best hit: each with `slack` of its extent to
  * spare, since a triangle at a sphere's surface is met with the rounding of another sum. Triangles seen edge-on within that
  * rounding are not met at all.
  *
@@ -40,7 +40,7 @@ export interface PickCost {
   triangles: number;
 }
 
-/** part of a sphere's reach from the origin: far above the rounding of doubles, far below that of the sphere's floats */
+/** part of a sphere's extent from the origin: far above the rounding of doubles, far below that of the sphere's floats */
 const SLACK = 2 ** -40;
 
 /** least sine-like product of edges and ray, of which a triangle's plane can still be told from the ray */

@@ -13,11 +13,11 @@ import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
-import { findOrder, type OrderName, type TreeOrderName } from '../overdraw/orders.ts';
+import { type DrawOrderName, findDrawOrder, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
-import { placesOf } from '../tree/levels.ts';
+import { slotsOf } from '../tree/levels.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
@@ -25,7 +25,7 @@ import type { SphereTree } from '../tree/sphere-tree.ts';
 export type Culling = 'tree' | 'linear' | 'off';
 
 /** Made once for a scene, used for every frame. */
-export interface Finder {
+export interface VisibleList {
   tree: SphereTree;
   /** objects x (x, y, z, r), by id */
   spheres: Float32Array;
@@ -33,17 +33,17 @@ export interface Finder {
   ids: Uint32Array;
   count: number;
   /** what culling looked at; nodes and leaves are 0 for the linear scan, all three where culling is off */
-  nodes: number;
-  leaves: number;
-  planes: number;
+  nodesVisited: number;
+  leavesVisited: number;
+  planesTested: number;
   cullMicros: number;
   orderMicros: number;
   result: CullResult;
   /** what the camera asks, and the same without its planes */
   query: CullQuery;
   everything: CullQuery;
-  /** objects: place in tree order */
-  places: Uint32Array;
+  /** objects: slot */
+  slots: Uint32Array;
   /** ids in the order of the shuffle, made when first asked for */
   shuffled: Uint32Array | null;
   /** objects: 1 while an object of the list waits for its place */
@@ -54,7 +54,7 @@ export interface Finder {
 const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 3 ? Number.POSITIVE_INFINITY : 0));
 
 /** @param spheres of the objects by id, the ones the tree was built from */
-export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
+export function createVisibleList(tree: SphereTree, spheres: Float32Array): VisibleList {
   const objects = tree.ids.length;
   const query = createBlankQuery();
   return {
@@ -62,67 +62,67 @@ export function createFinder(tree: SphereTree, spheres: Float32Array): Finder {
     spheres,
     ids: new Uint32Array(objects),
     count: 0,
-    nodes: 0,
-    leaves: 0,
-    planes: 0,
+    nodesVisited: 0,
+    leavesVisited: 0,
+    planesTested: 0,
     cullMicros: 0,
     orderMicros: 0,
     result: createCullResult(tree),
     query,
     everything: { ...query, planes: KEEP_ALL },
-    places: placesOf(tree),
+    slots: slotsOf(tree),
     shuffled: null,
     seen: new Uint8Array(objects),
   };
 }
 
 /** Fill `finder.ids` with what `camera` sees. */
-export function findVisible(finder: Finder, camera: Camera, culling: Culling, order: OrderName): void {
-  const { tree, result, ids } = finder;
-  setQuery(finder.query, camera);
-  const query = culling === 'off' ? finder.everything : finder.query;
-  const ordering = findOrder(order).cull;
+export function findVisible(list: VisibleList, camera: Camera, culling: Culling, order: DrawOrderName): void {
+  const { tree, result, ids } = list;
+  setQuery(list.query, camera);
+  const query = culling === 'off' ? list.everything : list.query;
+  const ordering = findDrawOrder(order).cull;
   const began = performance.now();
-  const counts = culling === 'linear' ? bruteCull(finder.spheres, query, ids) : null;
-  finder.count = counts?.count ?? cull(tree, query, ordering ?? { order: 'none' }, result);
+  const counts = culling === 'linear' ? bruteCull(list.spheres, query, ids) : null;
+  list.count = counts?.count ?? cull(tree, query, ordering ?? { order: 'none' }, result);
   const found = performance.now();
   const isTree = culling === 'tree';
-  finder.nodes = isTree ? result.nodes : 0;
-  finder.leaves = isTree ? result.leaves : 0;
-  finder.planes = counts?.planes ?? (isTree ? result.planes : 0);
-  if (!counts) ids.set(result.ids.subarray(0, finder.count));
+  list.nodesVisited = isTree ? result.nodesVisited : 0;
+  list.leavesVisited = isTree ? result.leavesVisited : 0;
+  list.planesTested = counts?.planesTested ?? (isTree ? result.planesTested : 0);
+  if (!counts) ids.set(result.ids.subarray(0, list.count));
   const sorting = performance.now();
-  if (ordering === undefined) SORTS[order as SortedOrderName](finder, query);
+  if (ordering === undefined) SORTS[order as SortedOrderName](list, query);
   else if (culling === 'linear') {
-    finder.count = cull(tree, query, ordering, result);
-    ids.set(result.ids.subarray(0, finder.count));
+    list.count = cull(tree, query, ordering, result);
+    ids.set(result.ids.subarray(0, list.count));
   }
-  finder.cullMicros = (found - began) * 1000;
-  finder.orderMicros = ordering !== undefined && culling !== 'linear' ? 0 : (performance.now() - sorting) * 1000;
+  list.cullMicros = (found - began) * 1000;
+  list.orderMicros = ordering !== undefined && culling !== 'linear' ? 0 : (performance.now() - sorting) * 1000;
 }
 
-type SortedOrderName = Exclude<OrderName, TreeOrderName>;
+type SortedOrderName = Exclude<DrawOrderName, TreeOrderName>;
 
 /** Put the list in an order that the tree does not give. */
-const SORTS: Record<SortedOrderName, (finder: Finder, query: CullQuery) => void> = {
-  file: (finder) => inOrderOf(finder, null),
-  random(finder) {
-    finder.shuffled ??= shuffledIds(finder.tree.ids.length);
-    inOrderOf(finder, finder.shuffled);
+const SORTS: Record<SortedOrderName, (list: VisibleList, query: CullQuery) => void> = {
+  file: (list) => inOrderOf(list, null),
+  random(list) {
+    list.shuffled ??= shuffledIds(list.tree.ids.length);
+    inOrderOf(list, list.shuffled);
   },
-  back: (finder, query) => sortByDistance(finder, query, 'back'),
-  exact: (finder, query) => sortByDistance(finder, query, 'front'),
+  back: (list, query) => sortByDistance(list, query, 'back'),
+  sorted: (list, query) => sortByDistance(list, query, 'front'),
 };
 
 function shuffledIds(objects: number): Uint32Array {
-  const places = permutation(createRandom(MEASURE_DEFAULTS.seed), objects);
+  const ranks = permutation(createRandom(MEASURE_DEFAULTS.seed), objects);
   const ids = new Uint32Array(objects);
-  for (let id = 0; id < objects; id++) ids[places[id]] = id;
+  for (let id = 0; id < objects; id++) ids[ranks[id]] = id;
   return ids;
 }
 
 /** Put the list in the order of `sequence`, which names every object; null is ascending ids. */
-function inOrderOf({ ids, count, seen }: Finder, sequence: Uint32Array | null): void {
+function inOrderOf({ ids, count, seen }: VisibleList, sequence: Uint32Array | null): void {
   for (let i = 0; i < count; i++) seen[ids[i]] = 1;
   let kept = 0;
   for (let i = 0; kept < count; i++) {
@@ -133,10 +133,10 @@ function inOrderOf({ ids, count, seen }: Finder, sequence: Uint32Array | null): 
   }
 }
 
-function sortByDistance(finder: Finder, query: CullQuery, order: 'front' | 'back'): void {
-  const { tree, result, places, ids, count } = finder;
+function sortByDistance(list: VisibleList, query: CullQuery, order: 'front' | 'back'): void {
+  const { tree, result, slots, ids, count } = list;
   result.sort ??= createSortScratch(tree.ids.length);
-  for (let i = 0; i < count; i++) ids[i] = places[ids[i]];
+  for (let i = 0; i < count; i++) ids[i] = slots[ids[i]];
   finishingSort(tree, query, order, result.sort, ids, result.inside, count);
 }
 

@@ -52,7 +52,7 @@ export function smallestBall(
   if (axis >= 0) out[axis] = plane;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const at = farthest(data, stride, first, end, out);
-    const radius = reach(data, stride, at, out);
+    const radius = coveringRadius(data, stride, at, out);
     if (round > 0 && radius <= out[3] * (1 + TOLERANCE)) break;
     const height = axis < 0 ? 0 : data[at + axis] - plane;
     const r = stride === 4 ? data[at + 3] : 0;
@@ -67,7 +67,7 @@ export function smallestBall(
     out.set(support.centre);
     out[3] = support.radius;
   }
-  out[3] = reach(data, stride, farthest(data, stride, first, end, out), out);
+  out[3] = coveringRadius(data, stride, farthest(data, stride, first, end, out), out);
 }
 
 /** Smallest ball of the members at data[a] and data[b]: half of all nodes of a tree have no more. */
@@ -84,7 +84,7 @@ function ballOfTwo(data: Numbers, stride: 3 | 4, a: number, b: number, out: Floa
   out[0] = data[a] + part * x;
   out[1] = data[a + 1] + part * y;
   out[2] = data[a + 2] + part * z;
-  out[3] = Math.max(reach(data, stride, a, out), reach(data, stride, b, out));
+  out[3] = Math.max(coveringRadius(data, stride, a, out), coveringRadius(data, stride, b, out));
 }
 
 /**
@@ -111,7 +111,7 @@ export function writeBall(
     out[at + axis] = centre[axis];
     stored[axis] = out[at + axis];
   }
-  const radius = end > first ? reach(data, stride, farthest(data, stride, first, end, stored), stored) : 0;
+  const radius = end > first ? coveringRadius(data, stride, farthest(data, stride, first, end, stored), stored) : 0;
   out[at + 3] = ceilFloat32(radius * ROUNDING);
 }
 
@@ -134,7 +134,7 @@ export function boundingSphere(
 }
 
 /** Distance from the centre to the far side of the member at data[at]. */
-function reach(data: Numbers, stride: 3 | 4, at: number, centre: Float64Array): number {
+function coveringRadius(data: Numbers, stride: 3 | 4, at: number, centre: Float64Array): number {
   const x = data[at] - centre[0];
   const y = data[at + 1] - centre[1];
   const z = data[at + 2] - centre[2];

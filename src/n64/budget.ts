@@ -73,12 +73,12 @@ export interface Candidate extends TreeKind {
   bytes: number;
 }
 
-export interface PricedTree extends Candidate, ExpectedCost {}
+export interface CostedTree extends Candidate, ExpectedCost {}
 
 export interface TreeChoice {
-  chosen: PricedTree;
+  chosen: CostedTree;
   /** in ascending bytes and descending expectedCycles, those beyond the budget too */
-  curve: PricedTree[];
+  curve: CostedTree[];
   /** how many candidates there were, and on how many views they were compared */
   candidates: number;
   views: number;
@@ -144,9 +144,9 @@ export function candidatesOf(objects: number, ids = false, formats = COMPACT_FOR
  * What one kind of tree takes and costs, on the views that chooseTree compares on.
  * @throws RangeError where there are no views, and for what no compact tree can hold
  */
-export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): PricedTree {
+export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): CostedTree {
   const settings = { ...BUDGET_DEFAULTS, ...options };
-  if (input.cameras.length === 0) throw new RangeError('trees are priced on views, and there are none');
+  if (input.cameras.length === 0) throw new RangeError('trees are costed on views, and there are none');
   const { format, leafSize, objectSpheres } = kind;
   const objects = input.spheres.length / 4;
   const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids: settings.ids });
@@ -171,12 +171,12 @@ export function buildKind(
   return compactTree(tree, { format, objectSpheres });
 }
 
-function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOptions): PricedTree[] {
+function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOptions): CostedTree[] {
   const { boxes, spheres, cameras } = input;
   const { split, bounds, onProgress } = settings;
   const views = costViews(spheres, cameras);
   const made = new Map<string, SphereTree>();
-  const curve: PricedTree[] = [];
+  const curve: CostedTree[] = [];
   for (const [index, candidate] of candidates.entries()) {
     const { format, leafSize, objectSpheres, bytes } = candidate;
     const { leaves } = FORMATS[format].build;

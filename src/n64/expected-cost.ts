@@ -1,5 +1,5 @@
 /**
- * What culling a compact tree costs a frame, on average over some views: the cull's cycles, and what is drawn in vain because of it.
+ * What culling a compact tree costs a frame, on average over some views: the cull's cycles, and the objects that it gives though they are not visible.
  *
  * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: rounding, and leaves whose
  * objects have no spheres, let it through. Each costs `objectCycles`.
@@ -8,11 +8,11 @@
 import type { FloatCamera } from '../compact/camera-normals.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
-import { createFixedView, setView } from '../compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
 import { bruteCull } from '../tree/brute.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { createQuery } from '../tree/query.ts';
 import { cullCost } from './cost.ts';
 import type { CycleCosts } from './machine.ts';
@@ -24,7 +24,7 @@ export interface CostView {
 }
 
 export interface ExpectedCostOptions {
-  order: Order;
+  order: CullOrder;
   /** what a cycle count is made of */
   costs: CycleCosts;
   /** CPU cycles that a falsely visible object costs */
@@ -66,28 +66,28 @@ export function expectedCost(
   limit: number = Number.POSITIVE_INFINITY,
 ): ExpectedCost | undefined {
   const most = limit * views.length;
-  const view = createFixedView();
+  const query = createFixedQuery();
   const result = createFixedResult(tree);
   const sum = { cycles: 0, nodes: 0, dataMisses: 0, visible: 0, given: 0 };
   for (const { camera, visible } of views) {
-    setView(view, tree, camera);
-    sum.given += fixedCull(tree, view, 'none', result);
+    setFixedQuery(query, tree, camera);
+    sum.given += fixedCull(tree, query, 'none', result);
     sum.visible += visible;
   }
-  // what is drawn in vain is counted first: it costs the least to find out, and rules out the most
-  const vain = (sum.given - sum.visible) * objectCycles;
+  // falsely visible objects are counted first: it costs the least to find out, and rules out the most
+  const falseCycles = (sum.given - sum.visible) * objectCycles;
   for (const { camera } of views) {
-    if (vain + sum.cycles >= most) return undefined;
-    setView(view, tree, camera);
-    const cost = cullCost(tree, view, order, { costs });
+    if (falseCycles + sum.cycles >= most) return undefined;
+    setFixedQuery(query, tree, camera);
+    const cost = cullCost(tree, query, order, { costs });
     sum.cycles += cost.cycles;
-    sum.nodes += cost.nodes;
+    sum.nodes += cost.nodesVisited;
     sum.dataMisses += cost.dataMisses;
   }
-  if (vain + sum.cycles >= most) return undefined;
+  if (falseCycles + sum.cycles >= most) return undefined;
   const n = views.length;
   return {
-    expectedCycles: (vain + sum.cycles) / n,
+    expectedCycles: (falseCycles + sum.cycles) / n,
     cullCycles: sum.cycles / n,
     nodes: sum.nodes / n,
     dataMisses: sum.dataMisses / n,

@@ -3,23 +3,23 @@
  * several orders.
  *
  * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter. Beside
- * the cull a frame takes setting the view (BESIDES, as cen64 counts it) and `objectCycles` for each object given though not visible.
+ * the cull a frame takes setting the query (FRAME_CYCLES, as cen64 counts it) and `objectCycles` for each object given though not visible.
  * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one
  * that this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
  * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
-import { createFixedView, type FixedView, setView } from '../compact/fixed-view.ts';
+import { createFixedQuery, type FixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
 import { createMeasurement, type Measurement, measureView, sumViews, withRow } from '../overdraw/measure.ts';
-import type { OrderName } from '../overdraw/orders.ts';
+import type { DrawOrderName } from '../overdraw/orders.ts';
 import { compactTreeCull, programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Order } from '../tree/cull-options.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { buildKind } from './budget.ts';
-import { BESIDES, cullCost } from './cost.ts';
+import { cullCost, FRAME_CYCLES } from './cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
 import { paintersMilliseconds, RDP_MODES, type RdpModeName, rdpMilliseconds } from './rdp.ts';
 
@@ -45,7 +45,7 @@ export interface ConsoleCull {
   frameShare: number;
 }
 
-export type ConsoleOrderName = Extract<OrderName, 'file' | 'random' | 'back' | 'tree' | 'exact'> | 'painter';
+export type ConsoleOrderName = Extract<DrawOrderName, 'file' | 'random' | 'back' | 'tree' | 'sorted'> | 'painter';
 
 /** Means over the views. */
 export interface ConsoleOrder {
@@ -60,19 +60,19 @@ export interface ConsoleOrder {
 }
 
 export interface ConsoleReport {
-  order: Order;
+  order: CullOrder;
   views: ConsoleCull[];
   mean: ConsoleCull;
   /** the view that takes the CPU longest */
   worst: number;
-  /** mean milliseconds of the CPU for what each frame takes beside its cull: setting the view, and the falsely visible objects */
-  setViewMilliseconds: number;
-  vainMilliseconds: number;
+  /** mean milliseconds of the CPU for what each frame takes beside its cull: setting the query, and the falsely visible objects */
+  setQueryMilliseconds: number;
+  falselyVisibleMilliseconds: number;
   /** for the same cull without an order */
   unorderedMilliseconds: number;
   /** for a list of all spheres, tested one by one by the same code, and its falsely visible objects: what a tree has to beat */
   listMilliseconds: number;
-  listVainMilliseconds: number;
+  listFalselyVisibleMilliseconds: number;
   orders: ConsoleOrder[];
 }
 
@@ -80,11 +80,11 @@ const ORDER_TEXTS: Record<Exclude<ConsoleOrderName, 'tree'>, string> = {
   file: 'as the file has them',
   random: 'shuffled, the mean of several',
   back: 'farthest first',
-  exact: 'nearest first, sorted by distance',
+  sorted: 'nearest first, sorted by distance',
   painter: 'farthest first, no depth buffer',
 };
 
-const TREE_TEXTS: Record<Order, string> = {
+const TREE_TEXTS: Record<CullOrder, string> = {
   front: 'nearest first, by the tree',
   back: 'farthest first, by the tree',
   none: 'as the tree has them',
@@ -114,30 +114,30 @@ const TREE_TEXTS: Record<Order, string> = {
 export function consoleReport(
   scene: Scene,
   tree: CompactTree,
-  order: Order,
+  order: CullOrder,
   cameras: readonly Camera[],
   objectCycles: number,
   onProgress?: (done: number) => void,
 ): ConsoleReport {
-  const fixed = createFixedView();
+  const query = createFixedQuery();
   const measurement = withTreeOrder(tree, order, scene);
   const views: ConsoleCull[] = [];
   const drawn = cameras.map((camera) => {
-    setView(fixed, tree, floatCamera(camera));
+    setFixedQuery(query, tree, floatCamera(camera));
     const measured = measureView(measurement, camera);
-    views.push(cullOf(tree, fixed, order, measured.visible));
+    views.push(cullOf(tree, query, order, measured.visible));
     onProgress?.(views.length / cameras.length);
     return measured;
   });
   /** without an order */
   const costOf = (culled: CompactTree) => {
     const costs = cameras.map((camera) => {
-      setView(fixed, culled, floatCamera(camera));
-      return cullCost(culled, fixed, 'none', { costs: CONSOLE_COSTS });
+      setFixedQuery(query, culled, floatCamera(camera));
+      return cullCost(culled, query, 'none', { costs: CONSOLE_COSTS });
     });
     return {
       milliseconds: cpuMilliseconds(mean(costs.map((cost) => cost.cycles))),
-      given: mean(costs.map((cost) => cost.visible)),
+      given: mean(costs.map((cost) => cost.given)),
     };
   };
   const average = meanOf(views);
@@ -152,11 +152,11 @@ export function consoleReport(
     views,
     mean: average,
     worst: views.reduce((worst, view, i) => (view.milliseconds > views[worst].milliseconds ? i : worst), 0),
-    setViewMilliseconds: cpuMilliseconds(BESIDES.setView),
-    vainMilliseconds: cpuMilliseconds(average.falselyVisible * objectCycles),
+    setQueryMilliseconds: cpuMilliseconds(FRAME_CYCLES.setQuery),
+    falselyVisibleMilliseconds: cpuMilliseconds(average.falselyVisible * objectCycles),
     unorderedMilliseconds: costOf(tree).milliseconds,
     listMilliseconds: list.milliseconds,
-    listVainMilliseconds: cpuMilliseconds((list.given - average.visible) * objectCycles),
+    listFalselyVisibleMilliseconds: cpuMilliseconds((list.given - average.visible) * objectCycles),
     orders: [...rows, orderOf('painter', order, fragments / n, 0)],
   };
 }
@@ -168,23 +168,23 @@ function listOf(scene: Scene): CompactTree {
 }
 
 /** A measurement whose order `tree` is the compact tree's own. */
-function withTreeOrder(tree: CompactTree, order: Order, scene: Scene): Measurement {
+function withTreeOrder(tree: CompactTree, order: CullOrder, scene: Scene): Measurement {
   const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
   const measurement = createMeasurement(scene, expandCompact(tree), {
     ...size,
-    orders: ['file', 'random', 'back', 'tree', 'exact'],
+    orders: ['file', 'random', 'back', 'tree', 'sorted'],
   });
   return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 
-function cullOf(tree: CompactTree, view: FixedView, order: Order, visible: number): ConsoleCull {
-  const cen64 = cullCost(tree, view, order, { costs: CEN64_COSTS });
-  const cycles = cullCost(tree, view, order, { costs: CONSOLE_COSTS }).cycles;
+function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible: number): ConsoleCull {
+  const cen64 = cullCost(tree, query, order, { costs: CEN64_COSTS });
+  const cycles = cullCost(tree, query, order, { costs: CONSOLE_COSTS }).cycles;
   const milliseconds = cpuMilliseconds(cycles);
   return {
     visible,
-    nodes: cen64.nodes,
-    falselyVisible: cen64.visible - visible,
+    nodes: cen64.nodesVisited,
+    falselyVisible: cen64.given - visible,
     dataMisses: cen64.dataMisses,
     cen64Cycles: cen64.cycles,
     consoleCycles: cycles,
@@ -208,7 +208,7 @@ function meanOf(views: ConsoleCull[]): ConsoleCull {
 }
 
 /** @param culled the order of the cull, which is the tree's */
-function orderOf(order: ConsoleOrderName, culled: Order, passed: number, failed: number): ConsoleOrder {
+function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: number, failed: number): ConsoleOrder {
   const time = (mode: RdpModeName) =>
     order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
   const milliseconds = Object.fromEntries(

@@ -1,38 +1,38 @@
 /**
  * What a cull of a compact tree does, counted: its operations, and every access to memory played through a data cache.
  *
- * Guarantee: the operations are those of cull64_cull, because those of fixedCull are (twins to the bit). The addresses are those of its compiled
+ * Guarantee: the operations are those of cull64_fixed_cull, because those of fixedCull are (twins to the bit). The addresses are those of its compiled
  * code: nodes, objects, planes and ids word by word; of the call's own frame, whose layout is the compiler's, the waiting children exactly and
  * what it spills as the one to three lines that it takes.
  * Not traced: fetches of instructions; `inside` flags, which are taken to be off.
  *
- * Source: objdump of cull64_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
+ * Source: objdump of cull64_fixed_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
  */
 
 import { CODINGS } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createCullLog, ENTRY_WORDS, logSphere } from '../compact/cull-log.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
-import { EMPTY, type FixedView } from '../compact/fixed-view.ts';
-import type { Order } from '../tree/cull-options.ts';
+import { EMPTY, type FixedQuery } from '../compact/fixed-query.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
 
-/** Addresses of what cull64_cull touches, as whole numbers from 0x80000000 up. */
+/** Addresses of what cull64_fixed_cull touches, as whole numbers from 0x80000000 up. */
 export interface Placement {
   nodes: number;
   /** spheres of objects */
   objects: number;
   /** of the list: where its ids are written */
   ids: number;
-  /** the structs cull64_view, cull64_list and cull64_tree */
-  view: number;
+  /** the structs cull64_fixed_query, cull64_list and cull64_tree */
+  query: number;
   list: number;
   tree: number;
   /** the stack pointer of the caller */
   stack: number;
 }
 
-/** What the work of a cull is divided into; cost.ts has the price of each. */
+/** What the work of a cull is divided into; cost.ts has the cost of each. */
 export const OPERATIONS = [
   'call',
   'node',
@@ -58,7 +58,7 @@ export interface CullTrace {
 }
 
 /** Bytes of the structs' parts that are touched, from their starts. */
-const VIEW = { plane: 16, slack: 96, mask: 100, eye: 104 };
+const QUERY = { plane: 16, slack: 96, mask: 100, eye: 104 };
 const LIST = { bytes: 20, count: 16 };
 const TREE_BYTES = 36;
 
@@ -75,13 +75,13 @@ const ID_BYTES = 2;
 const log = createCullLog();
 
 /**
- * Cull with all objects wanted, and touch in `cache` what cull64_cull touches.
+ * Cull with all objects wanted, and touch in `cache` what cull64_fixed_cull touches.
  * @throws RangeError for a placement outside the 32-bit addresses
  */
 export function traceCull(
   tree: CompactTree,
-  view: FixedView,
-  order: Order,
+  query: FixedQuery,
+  order: CullOrder,
   at: Placement,
   cache: Cache,
   result: FixedResult = createFixedResult(tree),
@@ -99,31 +99,31 @@ export function traceCull(
     const behind = cutting < 0 ? ~cutting >> 6 : 6;
     const cut = cutting < 0 ? ~cutting : cutting;
     operations.masked++;
-    readCache(cache, at.view + VIEW.slack, 4);
+    readCache(cache, at.query + QUERY.slack, 4);
     for (let plane = 0; plane < 6 && plane <= behind; plane++) {
       if (!((asked >> plane) & 1)) {
         operations.skip++;
         continue;
       }
       operations[plane === behind ? 'outside' : (cut >> plane) & 1 ? 'cut' : 'inside']++;
-      readCache(cache, at.view + plane * VIEW.plane, VIEW.plane);
+      readCache(cache, at.query + plane * QUERY.plane, QUERY.plane);
     }
   };
   const touchWaiting = (access: typeof readCache, level: number) => {
     access(cache, entries + level * ENTRY_BYTES, ENTRY_BYTES);
     if (isRelative) access(cache, parents + level * SPHERE_BYTES, SPHERE_BYTES);
   };
-  readCache(cache, at.view + VIEW.mask, 4);
+  readCache(cache, at.query + QUERY.mask, 4);
   writeCache(cache, at.list + LIST.count, 4);
-  if (view.mask === EMPTY) {
-    fixedCull(tree, view, order, result);
+  if (query.mask === EMPTY) {
+    fixedCull(tree, query, order, result);
     return { operations, result };
   }
   operations.call++;
   readCache(cache, at.list, LIST.bytes);
   writeCache(cache, saved, frame.saved);
   readCache(cache, at.tree, TREE_BYTES);
-  fixedCull(tree, view, order, result, undefined, log);
+  fixedCull(tree, query, order, result, undefined, log);
   const { words, length } = log;
   // an end, so that each entry has one behind it
   logSphere(log, 0, 0, 0, result.count);
@@ -153,7 +153,7 @@ export function traceCull(
     if (cutting < 0) continue;
     // of bytes the last is read again for the axis, a word is still in a register
     if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, node, bytes);
-    readCache(cache, at.view + VIEW.eye + axis(tree.nodes, sphere) * 4, 4);
+    readCache(cache, at.query + QUERY.eye + axis(tree.nodes, sphere) * 4, 4);
     readCache(cache, spilled, 4);
     const count = words[entry + ENTRY_WORDS + 3] - given;
     if (count > 0) {

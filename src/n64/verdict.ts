@@ -27,19 +27,19 @@ function frontText(report: ConsoleReport, row: RowOf): string {
     (name) => row(name).milliseconds['1-cycle'],
   );
   const saved = file - tree;
-  const { forOrder, price } = priceOf(report);
+  const { forOrder, sentence } = orderCost(report);
   const without =
     painter < tree
       ? ` Without a depth buffer the fill is about ${ms(painter)} ms in that mode, where farthest first draws right.`
       : '';
   if (saved >= NOTICEABLE * file) {
     const pays = saved > forOrder ? 'it pays' : 'it does not pay';
-    return `Front to back saves about ${ms(saved)} ms of the ${ms(file)} ms that the RDP takes to fill a frame in file order, in 1-cycle mode with a depth buffer (${inOthers(row('file'), row('tree'))}); ${price}: ${pays}.${without}`;
+    return `Front to back saves about ${ms(saved)} ms of the ${ms(file)} ms that the RDP takes to fill a frame in file order, in 1-cycle mode with a depth buffer (${inOthers(row('file'), row('tree'))}); ${sentence}: ${pays}.${without}`;
   }
   const gain = saved > -NOTICEABLE * file ? 'saves nothing worth having' : 'even costs time';
   const lucky =
     random - file > NOTICEABLE * file ? `; the file's order is a good one, shuffled it takes ${ms(random)} ms` : '';
-  return `Front to back ${gain} here: the RDP fills a frame in about ${ms(tree)} ms, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer${lucky}. It does not pay; ${price}.${without}`;
+  return `Front to back ${gain} here: the RDP fills a frame in about ${ms(tree)} ms, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer${lucky}. It does not pay; ${sentence}.${without}`;
 }
 
 /** The painter's order is not compared for speed alone: without a depth buffer it is the one that draws right. */
@@ -47,26 +47,26 @@ function backText(report: ConsoleReport, row: RowOf): string {
   const [file, tree, painter] = (['file', 'tree', 'painter'] as const).map((name) => row(name).milliseconds['1-cycle']);
   const saved = file - painter;
   const gain = saved >= 0 ? `about ${ms(saved)} ms less than` : `about ${ms(-saved)} ms more than`;
-  return `Back to front without a depth buffer the RDP fills a frame in about ${ms(painter)} ms in 1-cycle mode, ${gain} in file order with one (${inOthers(row('file'), row('painter'))}), where farthest first draws right; ${priceOf(report).price}. With a depth buffer back to front takes ${ms(tree)} ms: then cull front to back.`;
+  return `Back to front without a depth buffer the RDP fills a frame in about ${ms(painter)} ms in 1-cycle mode, ${gain} in file order with one (${inOthers(row('file'), row('painter'))}), where farthest first draws right; ${orderCost(report).sentence}. With a depth buffer back to front takes ${ms(tree)} ms: then cull front to back.`;
 }
 
 function noneText({ unorderedMilliseconds }: ConsoleReport, row: RowOf): string {
-  const [file, tree, exact] = (['file', 'tree', 'exact'] as const).map((name) => row(name).milliseconds['1-cycle']);
-  const could = tree - exact;
-  const sorted =
+  const [file, tree, sorted] = (['file', 'tree', 'sorted'] as const).map((name) => row(name).milliseconds['1-cycle']);
+  const could = tree - sorted;
+  const advice =
     could >= NOTICEABLE * tree
-      ? `Sorted nearest first it would take ${ms(exact)} ms, up to ${ms(could)} ms less: try --order front.`
+      ? `Sorted nearest first it would take ${ms(sorted)} ms, up to ${ms(could)} ms less: try --order front.`
       : 'Sorting nearest first would save nothing worth having.';
-  return `Without an order the RDP fills a frame in about ${ms(tree)} ms as the tree has its objects, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer; the cull takes ${ms(unorderedMilliseconds)} ms of CPU. ${sorted}`;
+  return `Without an order the RDP fills a frame in about ${ms(tree)} ms as the tree has its objects, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer; the cull takes ${ms(unorderedMilliseconds)} ms of CPU. ${advice}`;
 }
 
 /** What the order costs the cull. */
-function priceOf({ mean, unorderedMilliseconds }: ConsoleReport): { forOrder: number; price: string } {
+function orderCost({ mean, unorderedMilliseconds }: ConsoleReport): { forOrder: number; sentence: string } {
   const forOrder = Math.max(0, mean.milliseconds - unorderedMilliseconds);
   const onTop = forOrder < LEAST ? 'next to no CPU' : `${ms(forOrder)} ms of CPU`;
   return {
     forOrder,
-    price: `the order costs ${onTop} on top of the ${ms(unorderedMilliseconds)} ms that culling takes without one`,
+    sentence: `the order costs ${onTop} on top of the ${ms(unorderedMilliseconds)} ms that culling takes without one`,
   };
 }
 
@@ -78,10 +78,11 @@ function inOthers(worse: ConsoleOrder, better: ConsoleOrder): string {
 
 /** The whole frame, against the plain list's. */
 function cpuText(report: ConsoleReport): string {
-  const { mean, setViewMilliseconds, vainMilliseconds, listMilliseconds, listVainMilliseconds } = report;
-  const tree = setViewMilliseconds + mean.milliseconds + vainMilliseconds;
-  const list = setViewMilliseconds + listMilliseconds + listVainMilliseconds;
-  const parts = `${ms(setViewMilliseconds)} for the view, ${ms(mean.milliseconds)} for the cull, ${ms(vainMilliseconds)} for falsely visible objects`;
+  const { mean, setQueryMilliseconds, falselyVisibleMilliseconds, listMilliseconds, listFalselyVisibleMilliseconds } =
+    report;
+  const tree = setQueryMilliseconds + mean.milliseconds + falselyVisibleMilliseconds;
+  const list = setQueryMilliseconds + listMilliseconds + listFalselyVisibleMilliseconds;
+  const parts = `${ms(setQueryMilliseconds)} for the query, ${ms(mean.milliseconds)} for the cull, ${ms(falselyVisibleMilliseconds)} for falsely visible objects`;
   const compared =
     tree < list
       ? `with a plain list it would be ${ms(list)} ms`

@@ -13,13 +13,13 @@ import type { Scene } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
 import {
-  createOrderView,
-  findOrder,
-  lookThrough,
-  ORDERS,
-  type OrderName,
-  type OrderRow,
-  type OrderView,
+  createOrderContext,
+  DRAW_ORDERS,
+  type DrawOrder,
+  type DrawOrderName,
+  findDrawOrder,
+  type OrderContext,
+  setOrderCamera,
 } from './orders.ts';
 import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from './raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
@@ -29,7 +29,7 @@ export interface MeasureOptions {
   width: number;
   height: number;
   /** which orders, in the order of the report */
-  orders: readonly OrderName[];
+  orders: readonly DrawOrderName[];
   /** of the first random order */
   seed: number;
 }
@@ -37,7 +37,7 @@ export interface MeasureOptions {
 export const MEASURE_DEFAULTS: MeasureOptions = {
   width: 320,
   height: 240,
-  orders: ORDERS.map((order) => order.name),
+  orders: DRAW_ORDERS.map((order) => order.name),
   seed: 1,
 };
 
@@ -60,7 +60,7 @@ export interface ViewMeasure {
 }
 
 export interface OrderMeasure {
-  order: OrderName;
+  order: DrawOrderName;
   /** fragments that passed, summed over the views */
   shaded: number;
   /** shaded / covered */
@@ -86,7 +86,7 @@ export interface OverdrawResult {
   covered: number;
   fragments: number;
   /** depth complexity: fragments / covered, the same for every order */
-  complexity: number | null;
+  depthComplexity: number | null;
   /** overdraw to expect of a random order: the mean of H(layers) over covered pixels */
   harmonic: number | null;
   orders: OrderMeasure[];
@@ -96,8 +96,8 @@ export interface OverdrawResult {
 /** Everything that is made once and used for every view. */
 export interface Measurement {
   options: MeasureOptions;
-  rows: OrderRow[];
-  view: OrderView;
+  rows: DrawOrder[];
+  context: OrderContext;
   setup: ViewSetup;
   target: Target;
   layers: Uint32Array;
@@ -147,32 +147,32 @@ export function measureViews(
 
 export function createMeasurement(scene: Scene, tree: SphereTree, options: Partial<MeasureOptions> = {}): Measurement {
   const chosen = { ...MEASURE_DEFAULTS, ...options };
-  const view = createOrderView(scene, tree, chosen.seed);
+  const context = createOrderContext(scene, tree, chosen.seed);
   const setup = createViewSetup(scene, chosen.width, chosen.height);
   return {
     options: chosen,
-    rows: chosen.orders.map(findOrder),
-    view,
+    rows: chosen.orders.map(findDrawOrder),
+    context: context,
     setup,
     target: createTarget(chosen.width, chosen.height),
     layers: new Uint32Array(chosen.width * chosen.height),
-    list: new Uint32Array(view.visible.length),
+    list: new Uint32Array(context.visible.length),
   };
 }
 
 /** With this row in place of the one of its name. */
-export function withRow(measurement: Measurement, own: OrderRow): Measurement {
+export function withRow(measurement: Measurement, own: DrawOrder): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
 /** One view in every order. */
 export function measureView(measurement: Measurement, camera: Camera): ViewMeasure {
-  const { rows, view, setup, target, layers, list } = measurement;
-  lookThrough(view, camera);
-  setupView(setup, camera, view.visible, view.count);
-  const { fragments, covered } = countLayers(setup, view.visible, view.count, layers);
+  const { rows, context, setup, target, layers, list } = measurement;
+  setOrderCamera(context, camera);
+  setupView(setup, camera, context.visible, context.count);
+  const { fragments, covered } = countLayers(setup, context.visible, context.count, layers);
   const measure: ViewMeasure = {
-    visible: view.count,
+    visible: context.count,
     objects: setup.objects,
     triangles: setup.triangles,
     covered,
@@ -183,10 +183,10 @@ export function measureView(measurement: Measurement, camera: Camera): ViewMeasu
     inside: new Float64Array(rows.length),
   };
   for (const [index, row] of rows.entries()) {
-    const runs = row.random ? view.seeds.length : 1;
+    const runs = row.random ? context.seeds.length : 1;
     for (let run = 0; run < runs; run++) {
-      row.list(view, list, run);
-      const counts = drawOrder(setup, list, view.count, target);
+      row.list(context, list, run);
+      const counts = drawOrder(setup, list, context.count, target);
       checkCounts(row.name, counts, fragments, covered);
       measure.shaded[index] += counts.shaded;
       measure.between[index] += counts.between;
@@ -201,7 +201,7 @@ export function measureView(measurement: Measurement, camera: Camera): ViewMeasu
 
 /** Put the views of a measurement together. */
 export function sumViews(measurement: Measurement, views: ViewMeasure[]): OverdrawResult {
-  const { rows, view, options } = measurement;
+  const { rows, context, options } = measurement;
   const covered = sum(views, (v) => v.covered);
   const fragments = sum(views, (v) => v.fragments);
   const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
@@ -224,11 +224,11 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
   return {
     width: options.width,
     height: options.height,
-    objects: view.visible.length,
-    seeds: view.seeds,
+    objects: context.visible.length,
+    seeds: context.seeds,
     covered,
     fragments,
-    complexity: perCovered(fragments),
+    depthComplexity: perCovered(fragments),
     harmonic: perCovered(sum(views, (v) => v.harmonic)),
     orders,
     views,
@@ -256,7 +256,7 @@ function sum(views: ViewMeasure[], value: (view: ViewMeasure) => number): number
   return views.reduce((total, view) => total + value(view), 0);
 }
 
-function checkCounts(order: OrderName, counts: DrawCounts, fragments: number, covered: number): void {
+function checkCounts(order: DrawOrderName, counts: DrawCounts, fragments: number, covered: number): void {
   const { total, shaded, failed, between, inside } = counts;
   const whole = shaded === counts.covered + between + inside && total === shaded + failed;
   if (whole && total === fragments && counts.covered === covered) return;

@@ -1,7 +1,7 @@
 /**
  * The draw orders that are compared, a row each: a name, words about it, and the function that gives a view's ids in that order.
  *
- * Every order draws the same set: what the linear scan of all spheres finds (`view.visible`). The orders that come from the
+ * Every order draws the same set: what the linear scan of all spheres finds (`visible`). The orders that come from the
  * tree are checked against it, so that a culling error cannot pass for a saving.
  */
 import { type Camera, createCamera } from '../math/camera.ts';
@@ -14,8 +14,8 @@ import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/quer
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
-/** A view as the orders see it, and their scratch; made once for a scene, used for every view. */
-export interface OrderView {
+/** The camera of a view, what it sees, and the scratch of the orders; made once for a scene, used for every view. */
+export interface OrderContext {
   scene: Scene;
   tree: SphereTree;
   camera: Camera;
@@ -25,8 +25,8 @@ export interface OrderView {
   count: number;
   /** seeds of the random orders, a run each */
   seeds: readonly number[];
-  /** per run: every object's place in that run's order */
-  places: Uint32Array[];
+  /** per run: every object's rank in that run's order */
+  ranks: Uint32Array[];
   result: CullResult;
   /** objects: 1 where visible */
   seen: Uint8Array;
@@ -34,17 +34,17 @@ export interface OrderView {
   keys: Float64Array;
 }
 
-export interface OrderRow {
-  name: OrderName;
+export interface DrawOrder {
+  name: DrawOrderName;
   /** for people, one line */
   about: string;
   /** drawn once for each seed and averaged */
   random?: boolean;
   /** write the visible ids into `out`, first drawn first; `run` is the number of the seed */
-  list(view: OrderView, out: Uint32Array, run: number): void;
+  list(context: OrderContext, out: Uint32Array, run: number): void;
 }
 
-interface Row extends Omit<OrderRow, 'name'> {
+interface Row extends Omit<DrawOrder, 'name'> {
   /** for people, a word or two */
   title: string;
   /** what the tree's cull is asked, where that gives the order */
@@ -56,36 +56,38 @@ export const RANDOM_RUNS = 4;
 
 // biome-ignore format: a table
 const ROWS = {
-  file: { title: 'File order', about: 'as the file has them', list: (view, out) => out.set(view.visible.subarray(0, view.count)) },
+  file: { title: 'File order', about: 'as the file has them', list: (context, out) => out.set(context.visible.subarray(0, context.count)) },
   random: { title: 'Random', about: `shuffled; the mean of ${RANDOM_RUNS} seeds`, random: true, list: listRandom },
-  back: { title: 'Far first', about: 'farthest centre first, sorted by distance', list: (view, out) => listSorted(view, out, -1) },
+  back: { title: 'Back to front', about: 'farthest centre first, sorted by distance', list: (context, out) => listSorted(context, out, -1) },
   tree: { title: 'Tree', about: 'nearest first by the sphere tree, as culling gives them', ...byTree({}) },
   'tree-axis': { title: 'Tree by axis', about: "the tree, by the side of each node's split plane", ...byTree({ key: 'axis' }) },
   'tree-distance': { title: 'Tree by distance', about: 'the tree, nearer child centre first', ...byTree({ key: 'distance' }) },
   'tree-depth': { title: 'Tree by depth', about: 'the tree, child with less view depth first', ...byTree({ key: 'depth' }) },
-  'tree-exact': { title: 'Tree + sort', about: "the tree's list with a finishing sort by distance", ...byTree({ exact: true }) },
-  exact: { title: 'Distance sort', about: 'nearest centre first, sorted by distance', list: (view, out) => listSorted(view, out, 1) },
+  'tree-sorted': { title: 'Tree + sort', about: "the tree's list with a finishing sort by distance", ...byTree({ sorted: true }) },
+  sorted: { title: 'Distance sort', about: 'nearest centre first, sorted by distance', list: (context, out) => listSorted(context, out, 1) },
 } satisfies Record<string, Row>;
 
-export type OrderName = keyof typeof ROWS;
+export type DrawOrderName = keyof typeof ROWS;
 
 /** Those that the tree gives. */
-export type TreeOrderName = { [N in OrderName]: (typeof ROWS)[N] extends { cull: unknown } ? N : never }[OrderName];
+export type TreeOrderName = {
+  [N in DrawOrderName]: (typeof ROWS)[N] extends { cull: unknown } ? N : never;
+}[DrawOrderName];
 
-export const ORDERS: readonly (Row & OrderRow)[] = Object.entries<Row>(ROWS).map(([name, row]) => ({
-  name: name as OrderName,
+export const DRAW_ORDERS: readonly (Row & DrawOrder)[] = Object.entries<Row>(ROWS).map(([name, row]) => ({
+  name: name as DrawOrderName,
   ...row,
 }));
 
 /** The row called `name`. @throws RangeError that lists the names there are. */
-export function findOrder(name: string): Row & OrderRow {
-  const row = ORDERS.find((order) => order.name === name);
+export function findDrawOrder(name: string): Row & DrawOrder {
+  const row = DRAW_ORDERS.find((order) => order.name === name);
   if (row) return row;
-  throw new RangeError(`no order is called "${name}"; there are ${ORDERS.map((order) => order.name).join(', ')}`);
+  throw new RangeError(`no order is called "${name}"; there are ${DRAW_ORDERS.map((order) => order.name).join(', ')}`);
 }
 
 /** @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them */
-export function createOrderView(scene: Scene, tree: SphereTree, seed: number): OrderView {
+export function createOrderContext(scene: Scene, tree: SphereTree, seed: number): OrderContext {
   const objects = objectCount(scene);
   if (tree.ids.length !== objects)
     throw new RangeError(
@@ -102,48 +104,48 @@ export function createOrderView(scene: Scene, tree: SphereTree, seed: number): O
     count: 0,
     seeds,
     // One shuffle of the whole scene a seed, whatever the view: as if the file had been written in that order.
-    places: seeds.map((s) => permutation(createRandom(s), objects)),
+    ranks: seeds.map((s) => permutation(createRandom(s), objects)),
     result: createCullResult(tree),
     seen: new Uint8Array(objects),
     keys: new Float64Array(objects),
   };
 }
 
-/** Turn `view` to what `camera` sees. */
-export function lookThrough(view: OrderView, camera: Camera): void {
-  view.camera = camera;
-  setQuery(view.query, camera);
-  view.count = bruteCull(view.scene.spheres, view.query, view.visible).count;
+/** Set what is visible, and what the orders need, from `camera`. */
+export function setOrderCamera(context: OrderContext, camera: Camera): void {
+  context.camera = camera;
+  setQuery(context.query, camera);
+  context.count = bruteCull(context.scene.spheres, context.query, context.visible).count;
 }
 
-function listRandom(view: OrderView, out: Uint32Array, run: number): void {
-  const { visible, count, keys } = view;
-  for (let i = 0; i < count; i++) keys[visible[i]] = view.places[run][visible[i]];
-  sortByKey(view, out);
+function listRandom(context: OrderContext, out: Uint32Array, run: number): void {
+  const { visible, count, keys } = context;
+  for (let i = 0; i < count; i++) keys[visible[i]] = context.ranks[run][visible[i]];
+  sortByKey(context, out);
 }
 
 /** By the distance of sphere centres, nearest first for sign 1, farthest first for -1; equal distances by id. */
-function listSorted(view: OrderView, out: Uint32Array, sign: number): void {
-  const { visible, count, keys, query } = view;
-  const { spheres } = view.scene;
+function listSorted(context: OrderContext, out: Uint32Array, sign: number): void {
+  const { visible, count, keys, query } = context;
+  const { spheres } = context.scene;
   for (let i = 0; i < count; i++) {
     const s = visible[i] * 4;
     keys[visible[i]] = sign * distanceKey(query, spheres[s], spheres[s + 1], spheres[s + 2]);
   }
-  sortByKey(view, out);
+  sortByKey(context, out);
 }
 
-function sortByKey({ visible, count, keys }: OrderView, out: Uint32Array): void {
+function sortByKey({ visible, count, keys }: OrderContext, out: Uint32Array): void {
   out.set(visible.subarray(0, count));
   out.subarray(0, count).sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
 function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; list: Row['list'] } {
   const chosen = { ...CULL_DEFAULTS, order: 'front' as const, ...options };
-  const list: Row['list'] = (view, out) => {
-    const found = cull(view.tree, view.query, chosen, view.result);
-    const { ids } = view.result;
-    const { visible, count, seen } = view;
+  const list: Row['list'] = (context, out) => {
+    const found = cull(context.tree, context.query, chosen, context.result);
+    const { ids } = context.result;
+    const { visible, count, seen } = context;
     for (let i = 0; i < count; i++) seen[visible[i]] = 1;
     let kept = 0;
     for (let i = 0; i < found; i++) {

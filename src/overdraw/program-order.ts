@@ -2,51 +2,57 @@
  * The order in which a program is given the objects by its tree: a file's own spheres, larger leaves and all, culled as the code for it does.
  *
  * compact8, compact4, compact2 and float16: the culls of cull64.h, compact/fixed-cull.ts and compact/float-cull.ts, the same to the bit.
- * seed20: the seed article's traversal, which orders every object: tree/sphere-cull.ts with grain 1.
+ * seed20: the seed article's traversal, which orders every object: tree/sphere-cull.ts with batch 1.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
-import { createFixedView, setView } from '../compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
-import { createFloatResult, createFloatView, type FloatTree, floatCull, setFloatView } from '../compact/float-cull.ts';
+import {
+  createFloatQuery,
+  createFloatResult,
+  type FloatTree,
+  floatCull,
+  setFloatQuery,
+} from '../compact/float-cull.ts';
 import type { Camera } from '../math/camera.ts';
-import { CULL_DEFAULTS, type Order } from '../tree/cull-options.ts';
+import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
 import { createCullResult } from '../tree/cull-result.ts';
 import { createQuery } from '../tree/query.ts';
 import { cull } from '../tree/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
-import type { OrderRow } from './orders.ts';
+import type { DrawOrder } from './orders.ts';
 
 export interface ProgramCull {
   /** what the last cull gave, in its order: ids in the model; as many are valid as it returned */
   ids: Uint32Array;
-  cull(camera: Camera, order: Order): number;
+  cull(camera: Camera, order: CullOrder): number;
 }
 
 export function compactTreeCull(tree: CompactTree): ProgramCull {
-  const view = createFixedView();
+  const query = createFixedQuery();
   const result = createFixedResult(tree);
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
     cull(camera, order) {
-      setView(view, tree, floatCamera(camera));
-      const given = fixedCull(tree, view, order, result);
-      for (let i = 0; i < given; i++) ids[i] = tree.ids[result.places[i]];
+      setFixedQuery(query, tree, floatCamera(camera));
+      const given = fixedCull(tree, query, order, result);
+      for (let i = 0; i < given; i++) ids[i] = tree.ids[result.slots[i]];
       return given;
     },
   };
 }
 
 export function floatTreeCull(tree: FloatTree): ProgramCull {
-  const view = createFloatView();
+  const query = createFloatQuery();
   const result = createFloatResult(tree);
   const ids = new Uint32Array(tree.ids.length);
   return {
     ids,
     cull(camera, order) {
-      setFloatView(view, tree, floatCamera(camera));
-      const given = floatCull(tree, view, order, result);
+      setFloatQuery(query, tree, floatCamera(camera));
+      const given = floatCull(tree, query, order, result);
       ids.set(result.ids.subarray(0, given));
       return given;
     },
@@ -58,12 +64,12 @@ export function seedTreeCull(tree: SphereTree): ProgramCull {
   const { ids } = result;
   return {
     ids,
-    cull: (camera, order) => cull(tree, createQuery(camera), { ...CULL_DEFAULTS, order, grain: 1 }, result),
+    cull: (camera, order) => cull(tree, createQuery(camera), { ...CULL_DEFAULTS, order, batch: 1 }, result),
   };
 }
 
 /** The order of a cull as a row `tree`. What is given beyond the visible objects lies outside the picture, and is left out. */
-export function programRow(about: string, program: ProgramCull, order: Order): OrderRow {
+export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
   const seen = new Uint8Array(program.ids.length);
   return {
     name: 'tree',

@@ -4,7 +4,7 @@
  */
 import { countOf } from '../scene/count.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
-import type { OrderName } from './orders.ts';
+import type { DrawOrderName } from './orders.ts';
 
 /** What every figure was measured by. */
 export const RULE =
@@ -19,11 +19,11 @@ export interface OverdrawJson {
   /** of the random order */
   seeds: number[];
   covered: number;
-  complexity: number | null;
+  depthComplexity: number | null;
   /** overdraw to expect of a random order */
   harmonic: number | null;
   orders: {
-    order: OrderName;
+    order: DrawOrderName;
     shaded: number;
     overdraw: number | null;
     worst: number | null;
@@ -43,7 +43,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
     rule: RULE,
     seeds: [...result.seeds],
     covered: result.covered,
-    complexity: result.complexity,
+    depthComplexity: result.depthComplexity,
     harmonic: result.harmonic,
     orders: result.orders.map(
       ({ perScreenPixel, order, shaded, overdraw, worst, worstView, excess, between, inside }) => ({
@@ -108,7 +108,7 @@ export function overdrawTable(result: OverdrawResult): string {
   return [
     `${result.width} x ${result.height}, ${result.views.length} views, ${result.objects} objects`,
     RULE,
-    `covered pixels ${result.covered}, depth complexity ${fixed(result.complexity)}`,
+    `covered pixels ${result.covered}, depth complexity ${fixed(result.depthComplexity)}`,
     `random: mean of seeds ${result.seeds.join(', ')}; expected from the layers ${fixed(result.harmonic)}`,
     '',
     line(header),
@@ -133,14 +133,14 @@ const NOTICEABLE = 0.01;
  */
 export function gainSentence(
   result: OverdrawResult,
-  titleOf: (order: OrderName) => string = (order) => `${order} order`,
+  titleOf: (order: DrawOrderName) => string = (order) => `${order} order`,
 ): string {
-  const { complexity, objects } = result;
-  if (complexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
-  const find = (name: OrderName): OrderMeasure | undefined => result.orders.find((row) => row.order === name);
+  const { depthComplexity, objects } = result;
+  if (depthComplexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
+  const find = (name: DrawOrderName): OrderMeasure | undefined => result.orders.find((row) => row.order === name);
   const from = find('file') ?? find('random');
-  const to = find('tree') ?? result.orders.find((row) => row.order.startsWith('tree')) ?? find('exact');
-  const layers = `${complexity.toFixed(2)} layers of surface lie over a covered pixel`;
+  const to = find('tree') ?? result.orders.find((row) => row.order.startsWith('tree')) ?? find('sorted');
+  const layers = `${depthComplexity.toFixed(2)} layers of surface lie over a covered pixel`;
   if (!from || !to) return `${layers}, in ${countOf(objects, 'object')}.`;
 
   const saved = (from.shaded - to.shaded) / from.shaded;
@@ -161,14 +161,14 @@ function rest(row: OrderMeasure): string {
 }
 
 function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): string {
-  const { complexity, objects } = result;
+  const { depthComplexity, objects } = result;
   if (objects === 1) return 'the scene is one object, and an order needs at least two; split it into objects first';
   if (!from.excess || from.excess < NOTICEABLE)
-    return `there is next to nothing to save, with ${complexity!.toFixed(2)} layers of surface over a covered pixel`;
+    return `there is next to nothing to save, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
   const share = (from.inside ?? 0) / from.excess;
   if (share > 0.5)
     return `${percent(share)} of the excess lies inside the ${objects} objects, where no order of objects helps`;
-  return `${title} is already as good, with ${complexity!.toFixed(2)} layers of surface over a covered pixel`;
+  return `${title} is already as good, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
 }
 
 function percent(part: number): string {

@@ -11,39 +11,39 @@
  *     cull64_tree tree;
  *     int error = cull64_open(&tree, data, size);     // data: aligned to 16 bytes, stays where it is; 0 is success
  *
- * and each frame, with a cull64_camera filled in, room for the answer and its order:
+ * and each frame, with a cull64_float_camera filled in, room for the answer and its order:
  *
- *     static uint16_t ids[1000];
+ *     static uint16_t items[1000];
  *     cull64_list list = {0};
- *     list.ids = ids;
+ *     list.items = items;
  *     list.max = 1000;
  *     list.order = CULL64_FRONT;
- *     cull64_set_view(&view, &tree, &camera);         // or cull64_set_fixed_view, without floats
- *     cull64_cull(&tree, &view, &list);
- *     for (i = 0; i < list.count; i++) draw(list.ids[i]);
+ *     cull64_set_fixed_query(&query, &tree, &camera);   // without floats: cull64_set_fixed_query_from_integers
+ *     cull64_fixed_cull(&tree, &query, &list);
+ *     for (i = 0; i < list.count; i++) draw(list.items[i]);
  *
- * A float16 tree takes cull64_float_view, cull64_set_float_view and cull64_float_cull instead.
+ * A float16 tree takes cull64_float_query, cull64_set_float_query and cull64_float_cull instead.
  *
  * The tree
  *     A file made by `cull64 export` or `cull64 build`, in the byte order of the machine. It is read where it lies, aligned to 16 bytes:
  *     in RAM, or in ROM that the CPU reads like RAM (GBA). Not on the N64's cartridge bus: load it first, and after a DMA of your own
  *     invalidate its cache lines. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
  *     the article that they come from, and are refused here.
- *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 7,000 besides, 21 ms for a tree of 200 KB.
+ *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 7,000 more, 21 ms for a tree of 200 KB.
  *     cull64_open_unchecked leaves the CRC out: 1,200 cycles, whatever the length. It is for bytes that were checked before, as when a
  *     level is loaded again, or that cannot be damaged: where nodes are, a cull may then read and write anywhere. (cen64's cycles from a
  *     cold data cache; `npm run bench -- open` in the project prints them.)
  *     A file from a stranger, whose CRC says nothing, is for cull64_validate, after either of them: it walks the whole tree once, after
- *     which no cull reads outside the file, writes outside the list or gives an id that is none. What lies in the tree it does not
+ *     which no cull reads outside the file, writes outside the list or gives an item that is none. What lies in the tree it does not
  *     judge: wrong spheres show wrong objects.
  *
  * What comes out
- *     ids     objects in drawing order, at most `max`: of compact trees their places in tree order, in which the exporter lists
- *             the objects (in a file with ids, ((const uint16_t *)tree.ids)[place] is the object's id in the model); of float16
+ *     items   objects in drawing order, at most `max`: of compact trees their slots, the numbers of tree order, in which the exporter
+ *             lists the objects (in a file with ids, ((const uint16_t *)tree.ids)[slot] is the object's id in the model); of float16
  *             trees their ids in the model.
- *     inside  may be 0; else beside each id 1 where the object lies wholly inside the frustum, and needs no clipping, else 0.
- *     count   how many; nodes, planes, leaves, objects: what was looked at, when CULL64_COUNTERS is defined before the header is
- *             included, everywhere; without it these members are absent, and the cull is faster.
+ *     inside  may be 0; else beside each item 1 where the object lies wholly inside the frustum, and needs no clipping, else 0.
+ *     count   how many; nodes_visited, planes_tested, leaves_visited, objects_tested: the work, when CULL64_COUNTERS is defined
+ *             before the header is included, everywhere; without it these members are absent, and the cull is faster.
  *     Nothing visible is ever missing. An object at the frustum's edge may be given that is not visible: sphere against planes.
  *
  * Order
@@ -53,12 +53,13 @@
  *
  * Camera
  *     Right, up and forward are unit vectors at right angles; y up or z up, left- or right-handed, as long as `right` is to the right.
- *     cull64_set_view takes floats in world units and a vertical field of view in radians. cull64_set_fixed_view takes integers: the eye
- *     in 1/256 tree units, axes with 16384 for 1 (four times those of a 4.12 matrix are good enough), and the picture as half width, half
- *     height and distance of its plane, in any one unit (on the PS1: 160, 120 and the H of the GTE). A tree unit is tree.scale world
+ *     cull64_set_fixed_query takes floats in world units and a vertical field of view in radians.
+ *     cull64_set_fixed_query_from_integers takes integers: the eye in 1/256 tree units, axes with 16384 for 1 (four times those of a
+ *     4.12 matrix are good enough), and the picture as half width, half height and distance of its plane, in any one unit (on the PS1:
+ *     160, 120 and the H of the GTE). A tree unit is tree.scale world
  *     units, a power of two; tree unit 0 lies at tree.origin.
  *
- * Several trees, split screens, threads: a cull only reads its tree and its view, and writes its list. A view belongs to the tree that it
+ * Several trees, split screens, threads: a cull only reads its tree and its query, and writes its list. A query belongs to the tree that it
  * was set for; one a tree and camera, valid until either moves. A tree that moves as a whole: bring the eye and the axes into
  * its space. Objects that move on their own do not belong into a tree; test their spheres apart.
  * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16; 0.9 KB cull64_validate, 1.2 KB cull64_open.
@@ -71,7 +72,7 @@
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA.
  *
- * Twins, bit for bit: src/compact/fixed-view.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
+ * Twins, bit for bit: src/compact/fixed-query.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
  */
 #ifndef CULL64_H
@@ -96,7 +97,7 @@ enum {
   CULL64_HEADER,     /* counts and offsets that contradict each other */
   CULL64_CRC,        /* damaged */
   CULL64_ALIGNMENT,  /* data does not lie at a multiple of 16 */
-  CULL64_UNSOUND     /* cull64_validate: nodes that contradict the header */
+  CULL64_INVALID     /* cull64_validate: nodes that contradict the header */
 };
 
 enum { CULL64_FLOAT16 = 1, CULL64_COMPACT8 = 3, CULL64_COMPACT4 = 4, CULL64_COMPACT2 = 5 };
@@ -126,7 +127,7 @@ typedef struct {
   float fov;    /* vertical, radians, 0 < fov < pi */
   float aspect; /* width / height */
   float z_near, z_far; /* z_far: 0 or less for none */
-} cull64_camera;
+} cull64_float_camera;
 
 /* integers */
 typedef struct {
@@ -146,16 +147,16 @@ typedef struct {
   int32_t slack;         /* added to every radius, 2^-14 units */
   int32_t mask;          /* planes that cut the root; -1: nothing is visible */
   int32_t eye[3];        /* tree units */
-} cull64_view;
+} cull64_fixed_query;
 
 typedef struct {
-  uint16_t *ids;   /* room for max */
+  uint16_t *items; /* room for max */
   uint8_t *inside; /* room for max, or 0 */
   uint32_t max;
   int32_t order;
   uint32_t count; /* from here on: written by the cull */
 #ifdef CULL64_COUNTERS
-  uint32_t nodes, planes, leaves, objects;
+  uint32_t nodes_visited, planes_tested, leaves_visited, objects_tested;
 #endif
 } cull64_list;
 
@@ -164,11 +165,11 @@ int cull64_open_unchecked(cull64_tree *tree, const void *data, uint32_t bytes); 
 int cull64_validate(const cull64_tree *tree);
 const char *cull64_error(int code); /* a short English text */
 
-void cull64_set_fixed_view(cull64_view *view, const cull64_tree *tree, const cull64_fixed_camera *camera);
-uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_list *list);
+void cull64_set_fixed_query_from_integers(cull64_fixed_query *query, const cull64_tree *tree, const cull64_fixed_camera *camera);
+uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list);
 
 #ifndef CULL64_NO_FLOAT
-void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_camera *camera);
+void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, const cull64_float_camera *camera);
 
 /* the same for float16 trees, in world units; nodes are relative to the tree's origin, objects are not */
 typedef struct {
@@ -181,10 +182,10 @@ typedef struct {
   float slack;  /* added to every radius */
   int32_t mask; /* planes that are asked */
   float eye[3]; /* relative to the origin */
-} cull64_float_view;
+} cull64_float_query;
 
-void cull64_set_float_view(cull64_float_view *view, const cull64_tree *tree, const cull64_camera *camera);
-uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *view, cull64_list *list);
+void cull64_set_float_query(cull64_float_query *query, const cull64_tree *tree, const cull64_float_camera *camera);
+uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *query, cull64_list *list);
 #endif
 
 #ifdef __cplusplus
@@ -306,7 +307,7 @@ static int cull64__recognize(const void *data, uint32_t bytes) {
   return CULL64_OK;
 }
 
-/* whether the header of a recognized file is sound; then its numbers and pointers */
+/* whether the header of a recognized file is valid; then its numbers and pointers */
 static int cull64__read_header(cull64_tree *tree, const void *data, uint32_t bytes) {
   const uint8_t *b = (const uint8_t *)data;
   uint32_t objects_at, ids_at, each, nodes_end, objects_end;
@@ -378,7 +379,7 @@ const char *cull64_error(int code) {
       "damaged: its CRC-32 is wrong",
       "it must lie at an address that is a multiple of 16",
       "its nodes contradict its header"};
-  return code >= CULL64_OK && code <= CULL64_UNSOUND ? text[code] : "unknown error";
+  return code >= CULL64_OK && code <= CULL64_INVALID ? text[code] : "unknown error";
 }
 
 /* ---- compact trees: spheres in tree units ---- */
@@ -461,7 +462,7 @@ static void cull64__root(cull64__sphere *s, const cull64_tree *tree) {
   else cull64__node(s, CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
 }
 
-/* ---- the view ---- */
+/* ---- the query ---- */
 
 /* eyes and distances in 1/256 tree units are kept below this */
 #define CULL64__FARTHEST 0x40000000
@@ -471,24 +472,24 @@ enum { CULL64__FLOAT_ERROR = 5, CULL64__INTEGER_ERROR = 40 };
 static int32_t cull64__abs(int32_t v) { return v < 0 ? -v : v; }
 
 /* d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given */
-static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n[5][3], const int32_t eye[3],
+static void cull64__finish(cull64_fixed_query *query, const cull64_tree *tree, int32_t n[5][3], const int32_t eye[3],
                            int32_t z_near, int32_t z_far, int32_t error) {
   cull64__sphere root;
   int32_t k, plane, is_near = 1;
-  int64_t reaching;
+  int64_t padded;
   cull64__root(&root, tree);
   for (k = 0; k < 3; k++) {
-    view->eye[k] = eye[k] >> 8;
+    query->eye[k] = eye[k] >> 8;
     if (eye[k] <= -CULL64__FARTHEST / 2 || eye[k] >= CULL64__FARTHEST / 2) is_near = 0;
   }
-  view->slack = (int32_t)(((int64_t)(cull64__abs(root.x - view->eye[0]) + cull64__abs(root.y - view->eye[1]) +
-                                     cull64__abs(root.z - view->eye[2]) + 2 * root.r + 3) * error) >> 3) + 4096;
-  reaching = (int64_t)root.r * 16384 + view->slack;
+  query->slack = (int32_t)(((int64_t)(cull64__abs(root.x - query->eye[0]) + cull64__abs(root.y - query->eye[1]) +
+                                     cull64__abs(root.z - query->eye[2]) + 2 * root.r + 3) * error) >> 3) + 4096;
+  padded = (int64_t)root.r * 16384 + query->slack;
   /* an eye too far away has one plane of zeros, which cuts everything */
-  view->mask = tree->node_count == 0 ? -1 : is_near ? 0 : 1;
+  query->mask = tree->node_count == 0 ? -1 : is_near ? 0 : 1;
   for (plane = 0; plane < 6; plane++) {
     /* volatile: else a compiler may call memset for planes of zeros */
-    volatile cull64_plane *p = &view->plane[plane];
+    volatile cull64_plane *p = &query->plane[plane];
     const int32_t *m = n[plane < 5 ? plane : 4];
     const int32_t sign = plane < 5 ? 1 : -1;
     int64_t shift = 0, d, distance;
@@ -496,16 +497,16 @@ static void cull64__finish(cull64_view *view, const cull64_tree *tree, int32_t n
     p->y = 0;
     p->z = 0;
     p->d = 0;
-    if (view->mask < 0 || !is_near || (plane == 5 && z_far == CULL64__FARTHEST)) continue;
+    if (query->mask < 0 || !is_near || (plane == 5 && z_far == CULL64__FARTHEST)) continue;
     if (plane == 4) shift = -(int64_t)z_near * 16384;
     if (plane == 5) shift = (int64_t)z_far * 16384;
     d = (shift - sign * ((int64_t)m[0] * eye[0] + (int64_t)m[1] * eye[1] + (int64_t)m[2] * eye[2])) >> 8;
     distance = sign * ((int64_t)m[0] * root.x + (int64_t)m[1] * root.y + (int64_t)m[2] * root.z) + d;
-    if (distance >= reaching) continue;
-    if (distance < -reaching) {
-      view->mask = -1;
+    if (distance >= padded) continue;
+    if (distance < -padded) {
+      query->mask = -1;
     } else {
-      view->mask |= 1 << plane;
+      query->mask |= 1 << plane;
       p->x = sign * m[0];
       p->y = sign * m[1];
       p->z = sign * m[2];
@@ -538,14 +539,14 @@ static void cull64__integer_sides(int32_t n[2][3], const int16_t forward[3], con
   }
 }
 
-void cull64_set_fixed_view(cull64_view *view, const cull64_tree *tree, const cull64_fixed_camera *camera) {
+void cull64_set_fixed_query_from_integers(cull64_fixed_query *query, const cull64_tree *tree, const cull64_fixed_camera *camera) {
   int32_t n[5][3];
   cull64__integer_sides(n, camera->forward, camera->right, camera->half_width, camera->distance);
   cull64__integer_sides(n + 2, camera->forward, camera->up, camera->half_height, camera->distance);
   n[4][0] = camera->forward[0];
   n[4][1] = camera->forward[1];
   n[4][2] = camera->forward[2];
-  cull64__finish(view, tree, n, camera->eye, camera->z_near, camera->z_far <= 0 ? CULL64__FARTHEST : camera->z_far,
+  cull64__finish(query, tree, n, camera->eye, camera->z_near, camera->z_far <= 0 ? CULL64__FARTHEST : camera->z_far,
                  CULL64__INTEGER_ERROR);
 }
 
@@ -603,8 +604,8 @@ static void cull64__sides(float n[2][3], const float forward[3], const float sid
 }
 
 /* the five normals of a camera: left, right, bottom, top, forward */
-static void cull64__normals(float n[5][3], const cull64_camera *camera) {
-  /* the float below pi: a field of view just under pi would be rounded to the one above */
+static void cull64__normals(float n[5][3], const cull64_float_camera *camera) {
+  /* the float below pi: a field of query just under pi would be rounded to the one above */
   const float high = cull64__tangent((camera->fov < 3.1415925f ? camera->fov : 3.1415925f) * 0.5f);
   int k;
   cull64__sides(n, camera->forward, camera->right, high * camera->aspect);
@@ -612,7 +613,7 @@ static void cull64__normals(float n[5][3], const cull64_camera *camera) {
   for (k = 0; k < 3; k++) n[4][k] = camera->forward[k];
 }
 
-void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_camera *camera) {
+void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, const cull64_float_camera *camera) {
   const float per_unit = 256.0f / tree->scale;
   float unit[5][3], z_far = camera->z_far * per_unit;
   int32_t n[5][3], eye[3], plane, k;
@@ -621,7 +622,7 @@ void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_ca
     for (k = 0; k < 3; k++) n[plane][k] = cull64__to_fixed(unit[plane][k] * 16384.0f);
   for (k = 0; k < 3; k++) eye[k] = cull64__to_fixed((camera->eye[k] - tree->origin[k]) * per_unit);
   /* one less and one more than rounded, so that neither plane takes more than it should */
-  cull64__finish(view, tree, n, eye, cull64__to_fixed(camera->z_near * per_unit) - 1,
+  cull64__finish(query, tree, n, eye, cull64__to_fixed(camera->z_near * per_unit) - 1,
                  z_far > 0.0f && z_far < 1073741824.0f ? cull64__to_fixed(z_far) + 1 : CULL64__FARTHEST,
                  CULL64__FLOAT_ERROR);
 }
@@ -630,7 +631,7 @@ void cull64_set_view(cull64_view *view, const cull64_tree *tree, const cull64_ca
 /* ---- the cull ---- */
 
 /* a wholly visible subtree of at most so many objects is given as it is stored, nearer end first */
-enum { CULL64__GRAIN = 32 };
+enum { CULL64__BATCH = 32 };
 
 #ifdef CULL64_COUNTERS
 #define CULL64__COUNT(counter) (list->counter++)
@@ -639,16 +640,16 @@ enum { CULL64__GRAIN = 32 };
 #endif
 
 /*
- * Test the sphere s, of radius `reach` with slack, against one plane: it is cut where -reach <= distance < reach, which is one
+ * Test the sphere s, whose radius with its slack is `padded`, against one plane: it is cut where -padded <= distance < padded, which is one
  * comparison of unsigned numbers; most spheres that get here are cut.
  */
 #define CULL64__PLANE(bit, s, culled)                                                                             \
   if (mask & (1 << bit)) {                                                                                        \
-    const cull64_plane *p = &view->plane[bit];                                                                    \
+    const cull64_plane *p = &query->plane[bit];                                                                    \
     const uint32_t distance = (uint32_t)p->x * (uint32_t)(s).x + (uint32_t)p->y * (uint32_t)(s).y +               \
                               (uint32_t)p->z * (uint32_t)(s).z + (uint32_t)p->d;                                  \
-    CULL64__COUNT(planes);                                                                                        \
-    if (distance + reach >= width) {                                                                              \
+    CULL64__COUNT(planes_tested);                                                                                        \
+    if (distance + padded >= width) {                                                                              \
       if ((int32_t)distance < 0) goto culled;                                                                     \
       mask &= 63 - (1 << bit);                                                                                    \
     }                                                                                                             \
@@ -656,8 +657,8 @@ enum { CULL64__GRAIN = 32 };
 
 #define CULL64__PLANES(s, culled)                                                                                 \
   if (mask) {                                                                                                     \
-    const uint32_t reach = ((uint32_t)(s).r << 14) + (uint32_t)view->slack;                                       \
-    const uint32_t width = 2 * reach;                                                                             \
+    const uint32_t padded = ((uint32_t)(s).r << 14) + (uint32_t)query->slack;                                       \
+    const uint32_t width = 2 * padded;                                                                             \
     CULL64__PLANE(0, s, culled)                                                                                   \
     CULL64__PLANE(1, s, culled)                                                                                   \
     CULL64__PLANE(2, s, culled)                                                                                   \
@@ -667,39 +668,39 @@ enum { CULL64__GRAIN = 32 };
   }
 
 /* leaves of the largest subtree that is given as it is stored */
-static uint32_t cull64__grain(uint32_t leaf_size) {
+static uint32_t cull64__batch(uint32_t leaf_size) {
   uint32_t leaves = 1;
-  while ((leaves + 1) * leaf_size <= CULL64__GRAIN) leaves++;
+  while ((leaves + 1) * leaf_size <= CULL64__BATCH) leaves++;
   return leaves;
 }
 
 /* the walk of every format, made once for each by the compiler */
-CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   /* waiting children, one for each level above the current node */
   uint32_t stack[CULL64_MAX_DEPTH][2];
   cull64__sphere parents[CULL64_MAX_DEPTH];
   cull64__sphere parent;
   const void *const nodes = tree->nodes;
   const void *const objects = tree->objects;
-  uint16_t *const ids = list->ids;
+  uint16_t *const ids = list->items;
   uint8_t *const inside = list->inside;
   const uint32_t leaf_size = tree->leaf_size, object_count = tree->object_count;
   const uint32_t most = list->max < object_count ? list->max : object_count;
-  const uint32_t grain = list->order == CULL64_NONE ? tree->leaf_count : cull64__grain(leaf_size);
+  const uint32_t batch = list->order == CULL64_NONE ? tree->leaf_count : cull64__batch(leaf_size);
   const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
-  int32_t mask = view->mask;
+  int32_t mask = query->mask;
   cull64__copy(&parent, &cull64__reference);
   for (;;) {
     cull64__sphere s;
     cull64__node(&s, format, nodes, node, &parent);
-    CULL64__COUNT(nodes);
+    CULL64__COUNT(nodes_visited);
     CULL64__PLANES(s, next)
     {
       const uint32_t axis = cull64__axis(format, nodes, node);
       const int32_t centre = axis == 0 ? s.x : axis == 1 ? s.y : s.z;
-      const int near_first = ((view->eye[axis] < centre) != back) | unsorted;
-      if (leaves > 1 && (mask != 0 || leaves > grain)) {
+      const int near_first = ((query->eye[axis] < centre) != back) | unsorted;
+      if (leaves > 1 && (mask != 0 || leaves > batch)) {
         const uint32_t left = cull64__left(format, nodes, node, leaves);
         const uint32_t right = leaves - left;
         if (near_first) {
@@ -728,7 +729,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
           object = from + size - 1;
           step = (uint32_t)-1;
         }
-        if (leaves == 1) CULL64__COUNT(leaves);
+        if (leaves == 1) CULL64__COUNT(leaves_visited);
         if (size > most - count && (mask == 0 || !objects)) size = most - count;
         if (mask == 0 || !objects) {
           uint16_t *id = ids + count, *const end = id + size;
@@ -744,7 +745,7 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
           for (; size != 0; size--, object += step) {
             cull64__sphere o;
             cull64__object(&o, format, objects, object, &s);
-            CULL64__COUNT(objects);
+            CULL64__COUNT(objects_tested);
             mask = cutting;
             CULL64__PLANES(o, hidden)
             if (inside) inside[count] = mask == 0;
@@ -769,27 +770,27 @@ CULL64__INLINE void cull64__walk(uint32_t format, const cull64_tree *tree, const
 }
 
 /* apart, so that each has a stack frame of its own */
-CULL64__APART void cull64__walk8(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
-  cull64__walk(CULL64_COMPACT8, tree, view, list);
+CULL64__APART void cull64__walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT8, tree, query, list);
 }
 
-CULL64__APART void cull64__walk4(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
-  cull64__walk(CULL64_COMPACT4, tree, view, list);
+CULL64__APART void cull64__walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT4, tree, query, list);
 }
 
-CULL64__APART void cull64__walk2(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
-  cull64__walk(CULL64_COMPACT2, tree, view, list);
+CULL64__APART void cull64__walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT2, tree, query, list);
 }
 
-uint32_t cull64_cull(const cull64_tree *tree, const cull64_view *view, cull64_list *list) {
+uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   list->count = 0;
 #ifdef CULL64_COUNTERS
-  list->nodes = list->planes = list->leaves = list->objects = 0;
+  list->nodes_visited = list->planes_tested = list->leaves_visited = list->objects_tested = 0;
 #endif
-  if (view->mask < 0 || list->max == 0 || tree->node_count == 0) return 0;
-  if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, view, list);
-  else if (tree->format == CULL64_COMPACT4) cull64__walk4(tree, view, list);
-  else if (tree->format == CULL64_COMPACT2) cull64__walk2(tree, view, list);
+  if (query->mask < 0 || list->max == 0 || tree->node_count == 0) return 0;
+  if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, query, list);
+  else if (tree->format == CULL64_COMPACT4) cull64__walk4(tree, query, list);
+  else if (tree->format == CULL64_COMPACT2) cull64__walk2(tree, query, list);
   return list->count;
 }
 
@@ -816,72 +817,72 @@ static float cull64__dot(const cull64_float_plane *p, const float v[3]) {
   return sum + p->z * v[2];
 }
 
-void cull64_set_float_view(cull64_float_view *view, const cull64_tree *tree, const cull64_camera *camera) {
+void cull64_set_float_query(cull64_float_query *query, const cull64_tree *tree, const cull64_float_camera *camera) {
   const float *root = (const float *)tree->nodes;
-  float n[5][3], reach = 0.0f;
+  float n[5][3], extent = 0.0f;
   int32_t plane, k;
   cull64__normals(n, camera);
   for (k = 0; k < 3; k++) {
-    view->eye[k] = camera->eye[k] - tree->origin[k];
-    reach = reach + (cull64__fabs(view->eye[k]) + cull64__fabs(tree->origin[k]));
-    if (tree->node_count != 0) reach = reach + (cull64__fabs(root[k]) + root[3]);
+    query->eye[k] = camera->eye[k] - tree->origin[k];
+    extent = extent + (cull64__fabs(query->eye[k]) + cull64__fabs(tree->origin[k]));
+    if (tree->node_count != 0) extent = extent + (cull64__fabs(root[k]) + root[3]);
   }
-  view->slack = reach * (1.0f / 262144.0f);
-  view->mask = camera->z_far > 0.0f && camera->z_far <= 3.4028234e38f ? 63 : 31;
+  query->slack = extent * (1.0f / 262144.0f);
+  query->mask = camera->z_far > 0.0f && camera->z_far <= 3.4028234e38f ? 63 : 31;
   for (plane = 0; plane < 6; plane++) {
-    cull64_float_plane *p = &view->plane[plane];
+    cull64_float_plane *p = &query->plane[plane];
     const float *m = n[plane < 5 ? plane : 4];
     float shift = 0.0f;
     p->x = plane < 5 ? m[0] : -m[0];
     p->y = plane < 5 ? m[1] : -m[1];
     p->z = plane < 5 ? m[2] : -m[2];
     if (plane == 4) shift = -camera->z_near;
-    if (plane == 5 && view->mask == 63) shift = camera->z_far;
-    p->d = shift - cull64__dot(p, view->eye);
+    if (plane == 5 && query->mask == 63) shift = camera->z_far;
+    p->d = shift - cull64__dot(p, query->eye);
     p->world_d = shift - cull64__dot(p, camera->eye);
   }
 }
 
 /* planes of the mask that cut a sphere; -1 when it lies behind one */
-CULL64__INLINE int32_t cull64__float_cutting(const cull64_float_view *view, const float *sphere, int in_world, int32_t mask,
+CULL64__INLINE int32_t cull64__float_cutting(const cull64_float_query *query, const float *sphere, int in_world, int32_t mask,
                                              cull64_list *list) {
-  const float reach = sphere[3] + view->slack;
-  const float below = -reach;
-  const cull64_float_plane *p = view->plane;
+  const float padded = sphere[3] + query->slack;
+  const float below = -padded;
+  const cull64_float_plane *p = query->plane;
   int32_t bit;
   (void)list;
   for (bit = 1; bit <= mask; bit <<= 1, p++) {
     float distance;
     if (!(mask & bit)) continue;
-    CULL64__COUNT(planes);
+    CULL64__COUNT(planes_tested);
     distance = cull64__dot(p, sphere);
     distance = distance + (in_world ? p->world_d : p->d);
     if (distance < below) return -1;
-    if (distance >= reach) mask -= bit;
+    if (distance >= padded) mask -= bit;
   }
   return mask;
 }
 
-uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *view, cull64_list *list) {
+uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *query, cull64_list *list) {
   uint32_t stack[CULL64_MAX_DEPTH]; /* node << 6 | mask */
   const float *const nodes = (const float *)tree->nodes;
   const float *const objects = (const float *)tree->objects;
   const uint16_t *const ids = (const uint16_t *)tree->ids;
   const uint32_t most = list->max < tree->object_count ? list->max : tree->object_count;
   uint32_t top = 0, node = 0, count = 0;
-  int32_t mask = view->mask;
+  int32_t mask = query->mask;
   list->count = 0;
 #ifdef CULL64_COUNTERS
-  list->nodes = list->planes = list->leaves = list->objects = 0;
+  list->nodes_visited = list->planes_tested = list->leaves_visited = list->objects_tested = 0;
 #endif
   if (most == 0 || tree->format != CULL64_FLOAT16) return 0;
   for (;;) {
-    CULL64__COUNT(nodes);
-    if (mask) mask = cull64__float_cutting(view, nodes + node * 4, 0, mask, list);
+    CULL64__COUNT(nodes_visited);
+    if (mask) mask = cull64__float_cutting(query, nodes + node * 4, 0, mask, list);
     if (mask >= 0) {
       const uint32_t link = cull64__link(nodes, node), axis = link >> 30, target = link & 0x3fffffff;
       if (axis != 3) {
-        const int near_first = (view->eye[axis] < nodes[node * 4 + axis]) != (list->order == CULL64_BACK);
+        const int near_first = (query->eye[axis] < nodes[node * 4 + axis]) != (list->order == CULL64_BACK);
         if (near_first || list->order == CULL64_NONE) {
           stack[top++] = target << 6 | (uint32_t)mask;
           node = node + 1;
@@ -893,16 +894,16 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_view *vie
       } else {
         const uint32_t end = objects ? cull64__first_object(tree, node + 1) : target + 1;
         uint32_t object;
-        CULL64__COUNT(leaves);
+        CULL64__COUNT(leaves_visited);
         for (object = target; object < end && count < most; object++) {
           int32_t left = mask;
           if (objects && mask) {
-            CULL64__COUNT(objects);
-            left = cull64__float_cutting(view, objects + object * 4, 1, mask, list);
+            CULL64__COUNT(objects_tested);
+            left = cull64__float_cutting(query, objects + object * 4, 1, mask, list);
             if (left < 0) continue;
           }
           if (list->inside) list->inside[count] = left == 0;
-          list->ids[count++] = ids[object];
+          list->items[count++] = ids[object];
         }
         if (count >= most) break;
       }
@@ -946,7 +947,7 @@ static uint32_t cull64__bits(float value) {
 }
 
 /* whether each of `count` spheres of floats is finite, with a radius that is not negative and, where asked, as nodes are: nothing subnormal */
-static int cull64__floats_sound(const void *spheres, uint32_t count, int normal) {
+static int cull64__floats_valid(const void *spheres, uint32_t count, int normal) {
   const uint32_t *w = (const uint32_t *)spheres;
   uint32_t k;
   for (k = 0; k < count * 4; k++) {
@@ -958,7 +959,7 @@ static int cull64__floats_sound(const void *spheres, uint32_t count, int normal)
 }
 
 /* what is not structure: scale and origin, ids, floats */
-static int cull64__content_sound(const cull64_tree *tree) {
+static int cull64__content_valid(const cull64_tree *tree) {
   const uint16_t *ids = (const uint16_t *)tree->ids;
   const uint32_t scale = cull64__bits(tree->scale);
   uint32_t k;
@@ -969,8 +970,8 @@ static int cull64__content_sound(const cull64_tree *tree) {
     for (k = 0; k < tree->object_count; k++)
       if (ids[k] >= tree->object_count) return 0;
   if (tree->format != CULL64_FLOAT16) return 1;
-  if (!cull64__floats_sound(tree->nodes, tree->node_count, 1)) return 0;
-  return !tree->objects || cull64__floats_sound(tree->objects, tree->object_count, 0);
+  if (!cull64__floats_valid(tree->nodes, tree->node_count, 1)) return 0;
+  return !tree->objects || cull64__floats_valid(tree->objects, tree->object_count, 0);
 }
 
 /*
@@ -981,16 +982,16 @@ int cull64_validate(const cull64_tree *tree) {
   uint32_t stack[CULL64_MAX_DEPTH][2]; /* right child and its leaves; levels are counted by `levels` */
   uint32_t levels[CULL64_MAX_DEPTH];
   uint32_t top = 0, node = 0, leaves = tree->leaf_count, level = 1, deepest = 0, object = 0, k;
-  if (!cull64__content_sound(tree)) return CULL64_UNSOUND;
-  if (tree->node_count == 0) return tree->depth == 0 ? CULL64_OK : CULL64_UNSOUND;
+  if (!cull64__content_valid(tree)) return CULL64_INVALID;
+  if (tree->node_count == 0) return tree->depth == 0 ? CULL64_OK : CULL64_INVALID;
   for (;;) {
-    if (level > tree->depth) return CULL64_UNSOUND;
+    if (level > tree->depth) return CULL64_INVALID;
     if (level > deepest) deepest = level;
     if (leaves > 1) {
       uint32_t left, right;
-      if (cull64__is_leaf(tree, node, leaves)) return CULL64_UNSOUND;
+      if (cull64__is_leaf(tree, node, leaves)) return CULL64_INVALID;
       right = cull64__right(tree, node, leaves, &left);
-      if (left < 1 || left >= leaves || right != node + 2 * left) return CULL64_UNSOUND;
+      if (left < 1 || left >= leaves || right != node + 2 * left) return CULL64_INVALID;
       stack[top][0] = right;
       stack[top][1] = leaves - left;
       level++;
@@ -999,11 +1000,11 @@ int cull64_validate(const cull64_tree *tree) {
       leaves = left;
       continue;
     }
-    if (!cull64__is_leaf(tree, node, leaves)) return CULL64_UNSOUND;
+    if (!cull64__is_leaf(tree, node, leaves)) return CULL64_INVALID;
     if (tree->format == CULL64_FLOAT16) {
       const uint32_t first = cull64__link(tree->nodes, node) & 0x3fffffff;
       const uint32_t end = cull64__first_object(tree, node + 1);
-      if (first != object || end <= first || end - first > tree->leaf_size) return CULL64_UNSOUND;
+      if (first != object || end <= first || end - first > tree->leaf_size) return CULL64_INVALID;
       object = end;
     }
     if (top == 0) break;
@@ -1012,15 +1013,15 @@ int cull64_validate(const cull64_tree *tree) {
     leaves = stack[top][1];
     level = levels[top];
   }
-  if (deepest != tree->depth) return CULL64_UNSOUND;
+  if (deepest != tree->depth) return CULL64_INVALID;
   if (tree->format == CULL64_FLOAT16) {
-    if (object != tree->object_count) return CULL64_UNSOUND;
+    if (object != tree->object_count) return CULL64_INVALID;
   } else {
     for (k = 0; k < tree->node_count; k++)
       if ((tree->format == CULL64_COMPACT8 ? cull64__axis(CULL64_COMPACT8, tree->nodes, k)
            : tree->format == CULL64_COMPACT4 ? cull64__axis(CULL64_COMPACT4, tree->nodes, k)
                                              : cull64__axis(CULL64_COMPACT2, tree->nodes, k)) > 2)
-        return CULL64_UNSOUND;
+        return CULL64_INVALID;
   }
   return CULL64_OK;
 }

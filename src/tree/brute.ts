@@ -9,7 +9,7 @@ export interface BruteCounts {
   /** visible spheres */
   count: number;
   /** sphere against plane tests: each sphere up to the first plane that it is behind */
-  planes: number;
+  planesTested: number;
 }
 
 /**
@@ -30,13 +30,13 @@ export interface BruteCounts {
  */
 export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array, inside?: Uint8Array): BruteCounts {
   const { planes } = query;
-  const counts = { count: 0, planes: 0 };
+  const counts = { count: 0, planesTested: 0 };
   for (let i = 0; i < spheres.length / 4; i++) {
     const r = spheres[i * 4 + 3];
     let isVisible = true;
     let isInside = true;
     for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
-      counts.planes++;
+      counts.planesTested++;
       const distance = planeDistance(planes, p, spheres[i * 4], spheres[i * 4 + 1], spheres[i * 4 + 2]);
       isVisible = !(distance < -r);
       isInside &&= !(distance < r);

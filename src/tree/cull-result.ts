@@ -10,11 +10,11 @@ export interface CullResult {
   inside: Uint8Array;
   count: number;
   /** nodes looked at */
-  nodes: number;
+  nodesVisited: number;
   /** sphere against plane tests, of nodes and of objects */
-  planes: number;
+  planesTested: number;
   /** leaves looked at */
-  leaves: number;
+  leavesVisited: number;
   /** waiting nodes: node, end of its subtree, planes that still cut it */
   stack: Int32Array;
   /** scratch of the exact sort, made when it is first asked for */
@@ -29,9 +29,9 @@ export function createCullResult(tree: SphereTree): CullResult {
     ids: new Uint32Array(objects + 1),
     inside: new Uint8Array(objects + 1),
     count: 0,
-    nodes: 0,
-    planes: 0,
-    leaves: 0,
+    nodesVisited: 0,
+    planesTested: 0,
+    leavesVisited: 0,
     stack: new Int32Array(tree.depth * 3),
     sort: null,
   };

@@ -10,7 +10,7 @@
  * natural merge sort 3.7 and 17 ms, merge sort that skips and trims ordered neighbours 2.0 and 10.6 ms, Float64Array.sort of the
  * keys alone 1.1 and 5.3 ms, this 0.4 and 1.8 ms. Below INSERTION_MOST entries insertion alone is faster.
  */
-import type { Order } from './cull-options.ts';
+import type { CullOrder } from './cull-options.ts';
 import type { CullQuery } from './query.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
@@ -59,7 +59,7 @@ export function createSortScratch(objects: number): SortScratch {
 export function finishingSort(
   tree: SphereTree,
   query: CullQuery,
-  order: Order,
+  order: CullOrder,
   scratch: SortScratch,
   ids: Uint32Array,
   inside: Uint8Array,

@@ -5,7 +5,7 @@
  * node of every level, and the deepest level is the leaves.
  *
  * Cost: depths and levels are one pass over the nodes in preorder, where parents come before children. A path is one comparison a
- * level: an object's place in tree order falls into the range of exactly one child (sphere-tree.ts).
+ * level: an object's slot falls into the range of exactly one child (sphere-tree.ts).
  */
 import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
@@ -50,30 +50,30 @@ export function levelNodes(tree: SphereTree, level: number, depths: Uint8Array =
   return Uint32Array.from(nodes);
 }
 
-/** Objects: place in tree order; the inverse of tree.ids. */
-export function placesOf({ ids }: SphereTree): Uint32Array {
-  const places = new Uint32Array(ids.length);
-  ids.forEach((id, place) => {
-    places[id] = place;
+/** Objects: slot, the number in tree order; the inverse of tree.ids. */
+export function slotsOf({ ids }: SphereTree): Uint32Array {
+  const slots = new Uint32Array(ids.length);
+  ids.forEach((id, slot) => {
+    slots[id] = slot;
   });
-  return places;
+  return slots;
 }
 
 /**
  * The way from the root to `object`.
- * @param places as placesOf gives them; given, a path costs no more than its length
+ * @param slots as slotsOf gives them; given, a path costs no more than its length
  * @throws RangeError for an object that the tree does not have
  */
-export function pathTo(tree: SphereTree, object: number, places: Uint32Array = placesOf(tree)): ObjectPath {
+export function pathTo(tree: SphereTree, object: number, slots: Uint32Array = slotsOf(tree)): ObjectPath {
   const { links, first, ids } = tree;
   if (!(Number.isInteger(object) && object >= 0 && object < ids.length))
     throw new RangeError(`object ${object}: the tree has ${ids.length} objects, numbered from 0`);
-  const place = places[object];
+  const slot = slots[object];
   const steps: PathStep[] = [];
   let node = 0;
   while (!isLeaf(links[node])) {
     const right = targetOf(links[node]);
-    const side = place < first[right] ? 'left' : 'right';
+    const side = slot < first[right] ? 'left' : 'right';
     steps.push({ node, axis: AXES[axisOf(links[node])], side });
     node = side === 'left' ? node + 1 : right;
   }

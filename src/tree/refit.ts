@@ -10,7 +10,7 @@
  * stands before its children in preorder, so descending node numbers do it).
  */
 import { smallestBall, writeBall } from '../math/sphere.ts';
-import { placesOf } from './levels.ts';
+import { slotsOf } from './levels.ts';
 import { checkSphere } from './sphere-build.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
@@ -24,7 +24,7 @@ export interface RefitScratch {
 
 /** What refit keeps between calls, made once for a tree: the place of each id, and a mark for each node. */
 export function createRefitScratch(tree: SphereTree): RefitScratch {
-  return { positions: placesOf(tree), waiting: new Uint8Array(tree.links.length) };
+  return { positions: slotsOf(tree), waiting: new Uint8Array(tree.links.length) };
 }
 
 const children = new Float32Array(8);

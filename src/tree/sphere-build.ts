@@ -21,12 +21,12 @@ import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
  * any     a cut falls where the rule puts it
  * full    cuts are moved to the nearest whole number of leaves, so that every leaf but the last in tree order holds exactly
  *         leafSize objects: a leaf's objects then follow from its number, as the compact formats need it
- * halved  full, and every node gives half of its leaves, rounded up, to its left side: the whole structure follows from the
+ * balanced  full, and every node gives half of its leaves, rounded up, to its left side: the whole structure follows from the
  *         number of objects
  */
-export type Leaves = 'any' | 'full' | 'halved';
+export type Leaves = 'any' | 'full' | 'balanced';
 
-export const LEAVES: readonly Leaves[] = ['any', 'full', 'halved'];
+export const LEAVES: readonly Leaves[] = ['any', 'full', 'balanced'];
 
 export interface BuildOptions {
   /** which rule cuts a node in two (see splits.ts) */
@@ -99,7 +99,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
       splitNode(objects, start, end, box, rule, level, cut);
-      if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'halved', cut);
+      if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'balanced', cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);
       writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
       links[node] = packLink(cut.axis, 0);
@@ -157,11 +157,11 @@ function moveToLeaf(
   start: number,
   end: number,
   leafSize: number,
-  halved: boolean,
+  balanced: boolean,
   cut: Cut,
 ): void {
   const leaves = Math.ceil((end - start) / leafSize);
-  const wanted = halved ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);
+  const wanted = balanced ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);
   const at = start + leafSize * Math.min(Math.max(wanted, 1), leaves - 1);
   if (at === cut.at) return;
   cut.at = at;

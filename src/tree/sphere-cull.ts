@@ -16,13 +16,13 @@
  * 0.96 / 0.95, distance 1.15 / 1.27, depth 1.25 / 1.37. The axis rule on good planes is a painter's order of space, which
  * beats the distances of centres where objects are long.
  *
- * Grain: a larger one saves the visits to the nodes of wholly visible subtrees. Relative to visiting every node, fragments shaded
- * with grain 32 are 1.001 / 1.005, and 1.001 to 1.012 on the built-in scenes (emitted always from the first: up to 1.033),
+ * Batch: a larger one saves the visits to the nodes of wholly visible subtrees. Relative to visiting every node, fragments shaded
+ * with batch 32 are 1.001 / 1.005, and 1.001 to 1.012 on the built-in scenes (emitted always from the first: up to 1.033),
  * while a cull with 60,000 of 100,000 objects visible takes a quarter to a third of the time.
  *
  * Source: seed "Sort a sphere BVH with split planes".
  */
-import { CULL_DEFAULTS, type CullOptions, KEYS, ORDERS } from './cull-options.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from './cull-options.ts';
 import { type CullResult, createCullResult } from './cull-result.ts';
 import { createSortScratch, finishingSort } from './finishing-sort.ts';
 import type { CullQuery } from './query.ts';
@@ -56,18 +56,18 @@ export function cull(
 ): number {
   const order = options.order ?? CULL_DEFAULTS.order;
   const key = options.key ?? CULL_DEFAULTS.key;
-  if (!ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${ORDERS.join(', ')}`);
-  if (!KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${KEYS.join(', ')}`);
-  const exact = options.exact ?? CULL_DEFAULTS.exact;
+  if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
+  if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
+  const exact = options.sorted ?? CULL_DEFAULTS.sorted;
   const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
-  const grain = options.grain ?? CULL_DEFAULTS.grain;
+  const batch = options.batch ?? CULL_DEFAULTS.batch;
   if (exact && order !== 'none') {
     result.sort ??= createSortScratch(tree.ids.length);
-    traverse(tree, query, order, key, Number.POSITIVE_INFINITY, grain, result.sort.identity, result);
+    traverse(tree, query, order, key, Number.POSITIVE_INFINITY, batch, result.sort.identity, result);
     finishingSort(tree, query, order, result.sort, result.ids, result.inside, result.count);
     if (result.count > max) result.count = max;
   } else {
-    traverse(tree, query, order, key, max, grain, tree.ids, result);
+    traverse(tree, query, order, key, max, batch, tree.ids, result);
   }
   return result.count;
 }

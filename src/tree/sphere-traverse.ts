@@ -10,7 +10,7 @@
  *
  * Bound: one waiting child for each level above the current node, so the stack has tree.depth entries.
  */
-import type { Key, Order } from './cull-options.ts';
+import type { CullKey, CullOrder } from './cull-options.ts';
 import type { CullResult } from './cull-result.ts';
 import type { CullQuery } from './query.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
@@ -25,17 +25,17 @@ const active = new Float64Array(24);
 export function traverse(
   tree: SphereTree,
   query: CullQuery,
-  order: Order,
-  key: Key,
+  order: CullOrder,
+  key: CullKey,
   max: number,
-  grain: number,
+  batch: number,
   labels: Uint32Array,
   result: CullResult,
 ): void {
   result.count = 0;
-  result.nodes = 0;
-  result.planes = 0;
-  result.leaves = 0;
+  result.nodesVisited = 0;
+  result.planesTested = 0;
+  result.leavesVisited = 0;
   const { spheres, links, first } = tree;
   if (links.length === 0 || max <= 0) return;
   const { planes, eye, forward } = query;
@@ -71,7 +71,7 @@ export function traverse(
   const back = order === 'back';
   const byAxis = key === 'axis';
   const byDistance = key === 'distance';
-  const range = order === 'none' ? Number.POSITIVE_INFINITY : grain;
+  const range = order === 'none' ? Number.POSITIVE_INFINITY : batch;
 
   let nodes = 0;
   let tests = 0;
@@ -191,9 +191,9 @@ export function traverse(
     node = stack[--top];
   }
   if (result.count > max) result.count = max;
-  result.nodes = nodes;
-  result.planes = tests;
-  result.leaves = leaves;
+  result.nodesVisited = nodes;
+  result.planesTested = tests;
+  result.leavesVisited = leaves;
 }
 
 /** Twice the largest sum of magnitudes that a distance to any plane can be made of, times 2^-49. */

@@ -5,7 +5,7 @@ import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } fro
 const MAX_FAULTS = 20;
 
 /**
- * Faults of a tree, a line each; none when it is sound. Safe on any content: it follows no link before it has checked it,
+ * Faults of a tree, a line each; none when it is valid. Safe on any content: it follows no link before it has checked it,
  * and visits each node once. Containment is held to double precision: an object may stick out by 2^-50 of the radius, less than what a cull allows for.
  */
 export function validateTree(tree: SphereTree): string[] {
@@ -110,6 +110,6 @@ function checkInside(tree: SphereTree, node: number, object: number, report: Rep
   const y = objects[object * 4 + 1] - spheres[node * 4 + 1];
   const z = objects[object * 4 + 2] - spheres[node * 4 + 2];
   const r = spheres[node * 4 + 3];
-  const reach = Math.sqrt(x * x + y * y + z * z) + objects[object * 4 + 3];
-  if (reach > r * (1 + 2 ** -50)) report(`node ${node}: object ${object} reaches ${reach}, beyond its radius ${r}`);
+  const extent = Math.sqrt(x * x + y * y + z * z) + objects[object * 4 + 3];
+  if (extent > r * (1 + 2 ** -50)) report(`node ${node}: object ${object} reaches ${extent}, beyond its radius ${r}`);
 }

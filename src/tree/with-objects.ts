@@ -5,14 +5,14 @@
  * With the scene's own spheres in their place every object is judged exactly, and the visible set is the linear scan's
  * again. The nodes stay as they were read; they hold the rounded spheres, so they hold the exact ones.
  *
- * Guarantee: the result is sound wherever `tree` is; a tree of another scene is refused. The order of visits is that of the
+ * Guarantee: the result is valid wherever `tree` is; a tree of another scene is refused. The order of visits is that of the
  * nodes as read. From a seed20 file, whose coordinates are exact, it is that of the tree that was written. From a float16 file it differs
  * where an eye stands within the rounding of a cut: on the paths of the built-in scenes in 692 of 13,565 places in the dungeon, whose
  * cuts lie in the middle of its corridors, in 16 of 38,955 in asteroids, in none of the other five.
  */
 import type { SphereTree } from './sphere-tree.ts';
 
-/** a sphere may stick out of its rounded one by this part of its reach, which is rounding of this check alone */
+/** a sphere may stick out of its rounded one by this part of its extent, which is rounding of this check alone */
 const ROUNDING = 2 ** -50;
 
 /**

@@ -1,4 +1,4 @@
-/** Keeps the address of the page in step with what is on screen, and hears when somebody changes it. */
+/** Keeps the address of the page in step with what is on screen, and reads it again when somebody changes it. */
 import { type LinkState, readLink, writeLink } from './state/permalink.ts';
 
 export interface Address {

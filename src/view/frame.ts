@@ -1,7 +1,7 @@
 /**
  * One frame: what the culling camera sees, in the order that is set, drawn as the viewing camera sees it; and its figures.
  */
-import { type Finder, findVisible } from '../frame/visible.ts';
+import { findVisible, type VisibleList } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
 import type { Area } from './free-area.ts';
@@ -35,7 +35,7 @@ export interface FrameMaker {
   reset(): void;
 }
 
-/** @param onRest hears once the picture rests: its figures, with culling timed and fragments counted at leisure */
+/** @param onRest called once the picture rests, with its figures, with culling timed and fragments counted at leisure */
 export function createFrameMaker(
   settingsNow: () => Readonly<Settings>,
   onRest: (report: FrameReport) => void,
@@ -46,7 +46,7 @@ export function createFrameMaker(
   function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
-    const times = timeFinding(shown.finder, cullCamera, settings);
+    const times = timeFinding(shown.list, cullCamera, settings);
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
     else live.take(renderer.live, cullCamera, drawn, against, false);
     onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
@@ -57,12 +57,12 @@ export function createFrameMaker(
       clearTimeout(timer);
       const began = performance.now();
       const settings = settingsNow();
-      const { finder, other } = shown;
+      const { list, otherList: other } = shown;
       const place = picturePlace(canvas, free, settings);
       const camera = createCamera(view, place.width / place.height);
       const cullCamera = shown.frozen ?? camera;
-      findVisible(finder, cullCamera, settings.culling, settings.order);
-      const drawn = drawnOf(finder, settings.scrub);
+      findVisible(list, cullCamera, settings.culling, settings.order);
+      const drawn = drawnOf(list, settings.scrub);
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
         findVisible(other, cullCamera, settings.culling, settings.against);
@@ -84,13 +84,13 @@ export function createFrameMaker(
         live.take(renderer.live, cullCamera, drawn, against, true);
       const report: FrameReport = {
         total: objectCount(shown.loaded.scene),
-        visible: finder.count,
+        visible: list.count,
         drawn: drawn.count,
-        nodes: finder.nodes,
-        leaves: finder.leaves,
-        planes: finder.planes,
-        cullMicros: finder.cullMicros,
-        orderMicros: finder.orderMicros,
+        nodesVisited: list.nodesVisited,
+        leavesVisited: list.leavesVisited,
+        planesTested: list.planesTested,
+        cullMicros: list.cullMicros,
+        orderMicros: list.orderMicros,
         ...stats,
         frameMillis,
         // a picture that came to rest is counted anew
@@ -108,6 +108,6 @@ export function createFrameMaker(
 }
 
 /** What the scrub bar lets be drawn of what was found. */
-function drawnOf({ ids, count }: Finder, scrub: number): DrawList {
+function drawnOf({ ids, count }: VisibleList, scrub: number): DrawList {
   return { ids, count: Math.round(scrub * count) };
 }

@@ -11,7 +11,7 @@ export interface LatestEvents {
 
 export interface Latest {
   /**
-   * @param job hears through `signal` that it is to end; `current` tells whether it is still the latest
+   * @param job is told through `signal` that it is to end; `current` tells whether it is still the latest
    * @returns what it made; null where it failed, or was ended or replaced. Never rejects.
    */
   run<T>(job: (signal: AbortSignal, current: () => boolean) => Promise<T>): Promise<T | null>;

@@ -39,17 +39,17 @@ export function pickAt(
   return { object: hit.object, point: [along(0), along(1), along(2)] };
 }
 
-/** @param places objects: place in tree order */
+/** @param slots objects: slot */
 export function describeObject(
   { scene, tree }: LoadedScene,
-  places: Uint32Array,
+  slots: Uint32Array,
   object: number,
   cullCamera: Camera,
   drawn: DrawList,
 ): PickedInfo {
   const [x, y, z, radius] = scene.spheres.subarray(object * 4, object * 4 + 4);
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
-  const path = pathTo(tree, object, places);
+  const path = pathTo(tree, object, slots);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
   return {
     name: scene.names[object],

@@ -25,7 +25,7 @@ export interface Pilot {
   readonly path: PathState;
 }
 
-/** @param events `onMove` hears of everything that puts the camera elsewhere, or is about to */
+/** @param events `onMove` is called for everything that puts the camera elsewhere, or is about to */
 export function createPilot(canvas: HTMLCanvasElement, store: Store, events: ControlEvents): Pilot {
   let rig = createRig({ eye: [0, 0, 1], target: [0, 0, 0] }, 1);
   let size = 1;

@@ -9,7 +9,7 @@ export interface Readout {
 
 /**
  * @param countAt of a pixel of the canvas, (0, 0) at the top left; null where there is no map
- * @param show hears the count under the pointer; null where there is none
+ * @param show called with the count under the pointer; null where there is none
  */
 export function createReadout(
   canvas: HTMLCanvasElement,

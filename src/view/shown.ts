@@ -1,6 +1,6 @@
 /** A scene on screen, and what belongs to it alone. */
 import { framingView } from '../frame/framing-view.ts';
-import { createFinder, type Finder } from '../frame/visible.ts';
+import { createVisibleList, type VisibleList } from '../frame/visible.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
@@ -14,9 +14,9 @@ export interface Shown {
   came: ScenePath;
   /** how it was cut after loading */
   parts: SplitHow | undefined;
-  finder: Finder;
+  list: VisibleList;
   /** finds the order that is compared with */
-  other: Finder;
+  otherList: VisibleList;
   /** largest side of its box, in world units; 1 for a point */
   size: number;
   /** the culling camera while it is frozen */
@@ -32,8 +32,8 @@ export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Show
     loaded,
     came: before?.came ?? { views, recorded, viewsGiven },
     parts,
-    finder: createFinder(tree, scene.spheres),
-    other: createFinder(tree, scene.spheres),
+    list: createVisibleList(tree, scene.spheres),
+    otherList: createVisibleList(tree, scene.spheres),
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
     frozen: null,
     picked: null,

@@ -2,7 +2,7 @@
  * Times how long a frame's list takes to find, so that the figure means something: a single run on a page at rest is a cold one (on the
  * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
-import { type Finder, findVisible } from '../frame/visible.ts';
+import { findVisible, type VisibleList } from '../frame/visible.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Settings } from './state/settings.ts';
 
@@ -12,7 +12,7 @@ const MAX_MILLIS = 12;
 
 /** @returns mean times of a run, in microseconds; the finder holds the same list afterwards */
 export function timeFinding(
-  finder: Finder,
+  list: VisibleList,
   camera: Camera,
   { culling, order }: Pick<Settings, 'culling' | 'order'>,
 ): { cullMicros: number; orderMicros: number } {
@@ -20,9 +20,9 @@ export function timeFinding(
   const culls: number[] = [];
   const orders: number[] = [];
   do {
-    findVisible(finder, camera, culling, order);
-    culls.push(finder.cullMicros);
-    orders.push(finder.orderMicros);
+    findVisible(list, camera, culling, order);
+    culls.push(list.cullMicros);
+    orders.push(list.orderMicros);
   } while (culls.length < RUNS && performance.now() < end);
   return { cullMicros: meanOfSecondHalf(culls), orderMicros: meanOfSecondHalf(orders) };
 }

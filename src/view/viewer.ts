@@ -343,8 +343,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     loop.wake();
   }
 
-  function tellPicked({ loaded, finder, picked }: Shown, { cullCamera, drawn }: Frame): void {
-    if (picked !== null) shell.setPicked(describeObject(loaded, finder.places, picked, cullCamera, drawn));
+  function tellPicked({ loaded, list, picked }: Shown, { cullCamera, drawn }: Frame): void {
+    if (picked !== null) shell.setPicked(describeObject(loaded, list.slots, picked, cullCamera, drawn));
   }
 
   function linkState(): LinkState {

@@ -150,7 +150,7 @@ describeInBrowser('the interface', () => {
           {
             patch: {
               ...READY,
-              order: has('1') ? ('exact' as const) : ('file' as const),
+              order: has('1') ? ('sorted' as const) : ('file' as const),
               spheres: has('[', ']'),
               frozen: has('G'),
             },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import { ORDERS } from '../../src/overdraw/orders.ts';
+import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { MENU_ORDERS } from '../../src/view/state/settings.ts';
@@ -119,8 +119,8 @@ describeOnBoth('the lab', (backend) => {
   });
 
   test('times the GPU', async () => {
-    const back = ORDERS.findIndex(({ name }) => name === 'back');
-    const near = ORDERS.findIndex(({ name }) => name === 'tree');
+    const back = DRAW_ORDERS.findIndex(({ name }) => name === 'back');
+    const near = DRAW_ORDERS.findIndex(({ name }) => name === 'tree');
     // the view with most to reject, by count
     const gains = software.views.map(({ shaded }) => shaded[back] / shaded[near]);
     const view = gains.indexOf(Math.max(...gains));
@@ -135,7 +135,7 @@ describeOnBoth('the lab', (backend) => {
     await page.locator('.lab-times').waitFor({ timeout: 90_000 });
     const said = (await page.locator('.lab-timing .lab-small').textContent()) ?? '';
     const [, time, ratio, draws = '1'] =
-      /^Far first \/ Tree: ([\d.]+) in time, ([\d.]+) in fragments; (?:medians of (\d+) draws|one draw) each/.exec(
+      /^Back to front \/ Tree: ([\d.]+) in time, ([\d.]+) in fragments; (?:medians of (\d+) draws|one draw) each/.exec(
         said,
       )!;
     const [fragments, rounds] = [Number(ratio), Number(draws)];
@@ -143,10 +143,12 @@ describeOnBoth('the lab', (backend) => {
     expect(Math.abs(fragments / gains[view] - 1)).toBeLessThan(0.02);
     const rows = await page.locator('.lab-times tbody th').allTextContents();
     // on a slow machine two of them alone
-    expect(rows).toEqual(rows.length === 2 ? ['Far first', 'Tree'] : ['File order', 'Far first', 'Tree', 'Random']);
+    expect(rows).toEqual(
+      rows.length === 2 ? ['Back to front', 'Tree'] : ['File order', 'Back to front', 'Tree', 'Random'],
+    );
     // each draw waits for the GPU before and after it, and one warms up
     expect((await waits()) - before).toBe(2 * (1 + rounds * rows.length));
-    expect(await page.locator('.lab-finding').textContent()).toMatch(/^(Far first takes .* Tree|No verdict: )/);
+    expect(await page.locator('.lab-finding').textContent()).toMatch(/^(Back to front takes .* Tree|No verdict: )/);
     expectNoFaults(open);
     await open.close();
   });

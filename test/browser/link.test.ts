@@ -169,7 +169,7 @@ describeInBrowser('the address', () => {
 
     await follow('#scene=canyon&order=exact');
     await shownAs(page, 'canyon');
-    expect((await stateOf(page)).settings).toMatchObject({ order: 'exact' });
+    expect((await stateOf(page)).settings).toMatchObject({ order: 'sorted' });
     expectNoFaults(open);
     await open.close();
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import type { OrderName } from '../../src/overdraw/orders.ts';
+import type { DrawOrderName } from '../../src/overdraw/orders.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { type Box, boxScene } from './boxes.ts';
@@ -13,7 +13,7 @@ import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shownAs 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 /** of the first view in a window of 1280 x 720, on as many pixels as 320 x 240 has */
-const ORDERS: OrderName[] = ['tree', 'back'];
+const ORDERS: DrawOrderName[] = ['tree', 'back'];
 const { orders, views } = measureOverdraw(scene, tree, [createCamera(scene.views[0], 16 / 9)], {
   width: 370,
   height: 208,
@@ -156,7 +156,7 @@ describeOnBoth('the live overdraw', (backend) => {
       return Number(number.replace('−', '-'));
     };
     const left = figure(await texts(page, '.left-side'), 'Tree');
-    const right = figure(await texts(page, '.right-side'), 'Far first');
+    const right = figure(await texts(page, '.right-side'), 'Back to front');
     for (const [i, ratio] of [left, right].entries())
       expect(Math.abs(ratio / orders[i].overdraw! - 1)).toBeLessThan(AGREEMENT);
     expect(right - left).toBeGreaterThan(0.2);
@@ -165,7 +165,7 @@ describeOnBoth('the live overdraw', (backend) => {
     await page.evaluate(() => window.cull64!.store.set({ compare: 'difference' }));
     const line = await texts(page, '.both-sides');
     const sign = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-    const [, second, first, change] = /^Far first ([\d.]+) − Tree ([\d.]+) = (.*)$/.exec(line)!;
+    const [, second, first, change] = /^Back to front ([\d.]+) − Tree ([\d.]+) = (.*)$/.exec(line)!;
     expect([Number(first), Number(second)]).toEqual([left, right]);
     expect(change.slice(0, 1)).toBe('+');
     expect(Math.abs(Number(change) - (right - left))).toBeLessThan(0.0015);

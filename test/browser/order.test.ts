@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
-import { createOrderView, findOrder, lookThrough, type OrderName } from '../../src/overdraw/orders.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../src/overdraw/orders.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
@@ -44,10 +44,10 @@ const NO_MULTI_DRAW = `{
 const scene = numbered(castle.build());
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const camera = createCamera(scene.views[VIEW], WIDTH / HEIGHT);
-const view = createOrderView(scene, tree, 1);
-lookThrough(view, camera);
+const context = createOrderContext(scene, tree, 1);
+setOrderCamera(context, camera);
 const setup = createViewSetup(scene, WIDTH, HEIGHT);
-setupView(setup, camera, view.visible, view.count);
+setupView(setup, camera, context.visible, context.count);
 
 /** Each object in a colour that tells its number, none of them blended. */
 function numbered(of: Scene): Scene {
@@ -73,10 +73,10 @@ function painted(ids: ArrayLike<number>): Picture {
   return { width: WIDTH, height: HEIGHT, pixels };
 }
 
-function listOf(order: OrderName): number[] {
+function listOf(order: DrawOrderName): number[] {
   const ids = new Uint32Array(objectCount(scene));
-  findOrder(order).list(view, ids, 0);
-  return [...ids.subarray(0, view.count)];
+  findDrawOrder(order).list(context, ids, 0);
+  return [...ids.subarray(0, context.count)];
 }
 
 describeOnBoth('draw order', (backend) => {
@@ -96,7 +96,7 @@ describeOnBoth('draw order', (backend) => {
     return opened;
   }
 
-  async function paint(opened: Awaited<ReturnType<typeof open>>, order: OrderName, scrub = 1) {
+  async function paint(opened: Awaited<ReturnType<typeof open>>, order: DrawOrderName, scrub = 1) {
     await opened.page.evaluate(({ order, scrub }) => window.cull64!.store.set({ order, scrub }), { order, scrub });
     await shown(opened.page);
     const drawn = await opened.page.evaluate(() => [...window.cull64!.drawn()]);
@@ -134,7 +134,7 @@ describeOnBoth('draw order', (backend) => {
     const opened = await open(BENT);
     for (const scrub of [0, 0.25, 0.5, 0.75]) {
       const { drawn, picture } = await paint(opened, 'back', scrub);
-      expect(drawn).toEqual(listOf('back').slice(0, Math.round(scrub * view.count)));
+      expect(drawn).toEqual(listOf('back').slice(0, Math.round(scrub * context.count)));
       expect(differing(picture, painted(drawn)) / picture.pixels.length).toBeLessThan(EDGES);
     }
     expectNoFaults(opened);

@@ -30,7 +30,7 @@ describeOnBoth('overlays', (backend) => {
     const { page } = open;
     const marks = { first: 0, last: 0 };
     // the nearest object lies beside the picture, the farthest in it
-    for (const order of ['back', 'exact'] as const) {
+    for (const order of ['back', 'sorted'] as const) {
       await page.evaluate((to) => window.cull64!.store.set({ order: to }), order);
       await shown(page);
       const drawn = await page.evaluate(() => [...window.cull64!.drawn()]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createMeasurement, measureView, sumViews } from '../../src/overdraw/measure.ts';
-import { createOrderView, findOrder, lookThrough, type OrderName } from '../../src/overdraw/orders.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../src/overdraw/orders.ts';
 import { countLayers } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -18,7 +18,7 @@ import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { describeOnBoth, expectNoFaults, launch, openPage, shownAs } from './page.ts';
 import { distinctColours, takePicture } from './picture.ts';
 
-const ORDERS: OrderName[] = ['file', 'tree', 'back'];
+const ORDERS: DrawOrderName[] = ['file', 'tree', 'back'];
 const WIDTH = 640;
 const HEIGHT = 360;
 /** of pixels, where the software sees a surface and the picture does not, or the other way round */
@@ -53,13 +53,13 @@ function know(recipe: SceneRecipe): Known {
     measurement,
     cameras.map((camera) => measureView(measurement, camera)),
   );
-  const view = createOrderView(scene, tree, 1);
+  const context = createOrderContext(scene, tree, 1);
   const list = new Uint32Array(objectCount(scene));
   const lists = cameras.map((camera) => {
-    lookThrough(view, camera);
+    setOrderCamera(context, camera);
     return ORDERS.map((order) => {
-      findOrder(order).list(view, list, 0);
-      return [...list.subarray(0, view.count)];
+      findDrawOrder(order).list(context, list, 0);
+      return [...list.subarray(0, context.count)];
     });
   });
   const { covered, fragments, orders } = result;
@@ -110,10 +110,10 @@ describeOnBoth('built-in scenes', (backend) => {
 
     expect(report.visible).toBe(visible);
     expect(report).toMatchObject({ total: objectCount(scene), drawn: visible });
-    expect(report.nodes).toBeGreaterThan(report.leaves);
-    expect(report.leaves).toBeGreaterThan(0);
-    expect(report.planes).toBeGreaterThan(0);
-    expect(report.planes).toBeLessThan(6 * objectCount(scene));
+    expect(report.nodesVisited).toBeGreaterThan(report.leavesVisited);
+    expect(report.leavesVisited).toBeGreaterThan(0);
+    expect(report.planesTested).toBeGreaterThan(0);
+    expect(report.planesTested).toBeLessThan(6 * objectCount(scene));
     expect(report.ranges).toBeGreaterThan(0);
     expect(report.ranges).toBeLessThanOrEqual(visible);
     expect(report.triangles).toBeGreaterThan(visible);

@@ -122,7 +122,7 @@ function build(
   objectSpheres: boolean,
   options: Partial<BuildOptions>,
 ): CompactTree {
-  const leaves = format === 'compact8' ? 'full' : 'halved';
+  const leaves = format === 'compact8' ? 'full' : 'balanced';
   return compactTree(buildSphereTree(spheres, { ...options, leaves }), { format, objectSpheres });
 }
 
@@ -202,7 +202,7 @@ describe.each(scenes)('the scene $name', (recipe) => {
 
 describe('the limits', () => {
   const grid = (n: number) => new Float32Array(n * 4).map((_, i) => [(i >> 2) % 256, (i >> 10) % 256, 0, 0.5][i & 3]);
-  const tree = (n: number, leafSize: number, leaves: 'any' | 'full' | 'halved' = 'halved') =>
+  const tree = (n: number, leafSize: number, leaves: 'any' | 'full' | 'balanced' = 'balanced') =>
     buildSphereTree(grid(n), { split: 'median', bounds: 'box', leafSize, leaves });
 
   it.each(COMPACT_FORMATS)('of %s are thrown by name, and what just fits is stored', (format) => {
@@ -221,12 +221,12 @@ describe('the limits', () => {
     expect(validateTree(expandCompact(most))).toEqual([]);
   });
 
-  it('of the structure: compact4 and compact2 take halved trees only', () => {
+  it('of the structure: compact4 and compact2 take balanced trees only', () => {
     const spheres = randomSpheres(createRandom(3), 100, 'clustered');
     const full = buildSphereTree(spheres, { leafSize: 3, leaves: 'full' });
     for (const format of ['compact4', 'compact2'] as const)
       expect(() => compactTree(full, { format })).toThrow(
-        `the tree is not halved; ${format} needs one built with halved leaves`,
+        `the tree is not balanced; ${format} needs one built with balanced leaves`,
       );
     expect(validateCompact(compactTree(full))).toEqual([]);
   });
@@ -443,7 +443,7 @@ describe.each(KINDS)('leaves of %s objects, seed 12', (kind) => {
     '%s: sorted along the axis on which their centres spread most, which the leaf names',
     (format) => {
       const spheres = randomSpheres(createRandom(12), 300, kind);
-      const leaves = format === 'compact8' ? 'full' : 'halved';
+      const leaves = format === 'compact8' ? 'full' : 'balanced';
       const tree = compactTree(buildSphereTree(spheres, { leafSize: 6, leaves }), { format });
       let checked = 0;
       for (const { from, to, axis, left } of oracle(tree).nodes) {

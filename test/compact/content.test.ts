@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, EXACT, leastExponent, reachOf } from '../../src/compact/content.ts';
+import { contentOf, coveringRadius, EXACT, leastExponent } from '../../src/compact/content.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 
 /** A tree of spheres of a radius at the given points. */
@@ -49,9 +49,9 @@ test('content is measured from the origin, a whole number of tree units, in tree
 
 test('a radius that holds objects is the next whole number that surely does', () => {
   const objects = Float64Array.of(100, 0, 0, 1, 3, 4, 0, 2.5, 1, 2, 2, 1, -100, 0, 0, 1);
-  expect(reachOf(objects, 1, 3, [0, 0, 0])).toBe(8);
-  expect(reachOf(objects, 1, 3, [3, 4, 0])).toBe(Math.ceil(Math.sqrt(12) + 1));
-  expect(reachOf(objects, 2, 2, [0, 0, 0])).toBe(0);
+  expect(coveringRadius(objects, 1, 3, [0, 0, 0])).toBe(8);
+  expect(coveringRadius(objects, 1, 3, [3, 4, 0])).toBe(Math.ceil(Math.sqrt(12) + 1));
+  expect(coveringRadius(objects, 2, 2, [0, 0, 0])).toBe(0);
   // 4 exactly: beyond its rounding, so the next number
-  expect(reachOf(objects, 2, 3, [0, 0, 0])).toBe(5);
+  expect(coveringRadius(objects, 2, 3, [0, 0, 0])).toBe(5);
 });

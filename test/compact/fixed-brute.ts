@@ -14,7 +14,7 @@ import {
   leftLeaves,
   ROOT,
 } from '../../src/compact/compact-tree.ts';
-import { EMPTY, type FixedView } from '../../src/compact/fixed-view.ts';
+import { EMPTY, type FixedQuery } from '../../src/compact/fixed-query.ts';
 
 /** Every sphere of a compact tree, x, y, z, r in tree units. */
 export interface DecodedTree {
@@ -25,8 +25,8 @@ export interface DecodedTree {
 }
 
 export interface Visible {
-  /** places in tree order, ascending */
-  places: number[];
+  /** slots in tree order, ascending */
+  slots: number[];
   /** beside each: 1 when the sphere lies wholly inside every plane of the view's mask */
   inside: number[];
 }
@@ -63,26 +63,26 @@ export function decodeSpheres(tree: CompactTree): DecodedTree {
  */
 export function fixedBrute(
   tree: CompactTree,
-  view: FixedView,
+  query: FixedQuery,
   { objects }: DecodedTree = decodeSpheres(tree),
 ): Visible {
-  const places: number[] = [];
+  const slots: number[] = [];
   const inside: number[] = [];
-  if (view.mask === EMPTY) return { places, inside };
-  const { planes } = view;
+  if (query.mask === EMPTY) return { slots, inside };
+  const { planes } = query;
   for (let place = 0; place < tree.objectCount; place++) {
     const at = place * 4;
-    const reach = objects[at + 3] * 16384 + view.slack;
+    const reach = objects[at + 3] * 16384 + query.slack;
     let least = Number.POSITIVE_INFINITY;
     for (let p = 0; p < 24; p += 4) {
-      if (!((view.mask >> (p / 4)) & 1)) continue;
+      if (!((query.mask >> (p / 4)) & 1)) continue;
       const distance =
         planes[p] * objects[at] + planes[p + 1] * objects[at + 1] + planes[p + 2] * objects[at + 2] + planes[p + 3];
       if (distance < least) least = distance;
     }
     if (least < -reach) continue;
-    places.push(place);
+    slots.push(place);
     inside.push(least >= reach ? 1 : 0);
   }
-  return { places, inside };
+  return { slots, inside };
 }

@@ -21,13 +21,19 @@ import { scenes } from '../../scenes/index.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import {
+  createFixedQuery,
+  EMPTY,
+  type FixedQuery,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { ORDERS } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -56,9 +62,9 @@ type Setup = (typeof SETUPS)[number];
 const sayable = (camera: Camera, setup: Setup) =>
   setup === 'floats' ? camera : withPicture(camera, pictureOf(camera.fov));
 
-function look(world: World, camera: Camera, setup: Setup, view: FixedView): void {
-  if (setup === 'floats') setView(view, world.tree, floatCamera(camera));
-  else setIntegerView(view, world.tree, integerCamera(camera, pictureOf(camera.fov), world.tree));
+function look(world: World, camera: Camera, setup: Setup, query: FixedQuery): void {
+  if (setup === 'floats') setFixedQuery(query, world.tree, floatCamera(camera));
+  else setFixedQueryFromIntegers(query, world.tree, integerCamera(camera, pictureOf(camera.fov), world.tree));
 }
 
 /** Objects by id: 0 outside, 1 visible, 2 wholly inside, as the float cull says. */
@@ -76,27 +82,27 @@ const listed = (places: ArrayLike<number>, inside: ArrayLike<number>, count = pl
   Array.from({ length: count }, (_, i) => places[i] * 2 + inside[i]);
 
 /** Objects by place: 0 outside, 1 visible, 2 inside. */
-function flagsOf(world: World, found: { places: ArrayLike<number>; inside: ArrayLike<number> }, count?: number) {
+function flagsOf(world: World, found: { slots: ArrayLike<number>; inside: ArrayLike<number> }, count?: number) {
   const flags = new Uint8Array(world.tree.objectCount);
-  for (let i = 0; i < (count ?? found.places.length); i++) flags[found.places[i]] = 1 + found.inside[i];
+  for (let i = 0; i < (count ?? found.slots.length); i++) flags[found.slots[i]] = 1 + found.inside[i];
   return flags;
 }
 
 const GUARD = 0xabcd;
 
 /** Hold one view of one tree against every oracle. @returns objects visible, and those that the scan gives beyond them */
-function check(world: World, view: FixedView, flags: Uint8Array): { visible: number; surplus: number } {
+function check(world: World, query: FixedQuery, flags: Uint8Array): { visible: number; surplus: number } {
   const { tree, decoded, held, result } = world;
   const wrong: string[] = [];
   const must = (what: string, holds: boolean) => {
     if (!holds) wrong.push(what);
   };
-  const band = bandOf(world, view);
-  const scan = flagsOf(world, fixedBrute(tree, view, decoded));
-  const least = flagsOf(world, fixedBrute(tree, { ...view, slack: view.slack - band - 2 ** -10 }, held));
+  const band = bandOf(world, query);
+  const scan = flagsOf(world, fixedBrute(tree, query, decoded));
+  const least = flagsOf(world, fixedBrute(tree, { ...query, slack: query.slack - band - 2 ** -10 }, held));
 
-  fixedCull(tree, view, 'front', result);
-  const front = listed(result.places, result.inside, result.count);
+  fixedCull(tree, query, 'front', result);
+  const front = listed(result.slots, result.inside, result.count);
   const given = flagsOf(world, result, result.count);
   let surplus = 0;
   for (let place = 0; place < tree.objectCount; place++) {
@@ -109,29 +115,30 @@ function check(world: World, view: FixedView, flags: Uint8Array): { visible: num
     must(`inside only where held so, ${where}`, got < 2 || sure === 2);
     must(`the scan, ${where}`, got === most || band > 0 || held !== decoded);
     must(`nothing lost, ${where}`, float === 0 || got > 0);
-    must(`inside only where it is, ${where}`, got < 2 || float === 2 || !hasPlanes(view));
+    must(`inside only where it is, ${where}`, got < 2 || float === 2 || !hasPlanes(query));
     if (got === 0) surplus++;
   }
 
-  const countersOf = (found: Found | FixedResult) => [found.nodes, found.planes, found.leaves, found.objects].join();
-  for (const order of ORDERS)
+  const countersOf = (found: Found | FixedResult) =>
+    [found.nodesVisited, found.planesTested, found.leavesVisited, found.objectsTested].join();
+  for (const order of CULL_ORDERS)
     for (const max of [Number.POSITIVE_INFINITY, someMax(front.length + tree.leaves)]) {
-      const want = recursiveCull(world, view, order, Math.min(max, tree.objectCount));
-      result.places.fill(GUARD);
+      const want = recursiveCull(world, query, order, Math.min(max, tree.objectCount));
+      result.slots.fill(GUARD);
       result.inside.fill(7);
-      fixedCull(tree, view, order, result, max);
-      const all = listed(result.places, result.inside, result.count);
+      fixedCull(tree, query, order, result, max);
+      const all = listed(result.slots, result.inside, result.count);
       const called = `${order}, at most ${max}`;
-      must(`${called}: the list of the rules`, all.join() === listed(want.places, want.inside).join());
+      must(`${called}: the list of the rules`, all.join() === listed(want.slots, want.inside).join());
       must(
         `${called}: counters ${countersOf(result)}, of the rules ${countersOf(want)}`,
         countersOf(result) === countersOf(want),
       );
-      must(`${called}: nodes`, result.nodes <= Math.max(0, 2 * tree.leaves - 1));
-      must(`${called}: planes`, result.planes <= 6 * (result.nodes + result.objects));
-      must(`${called}: leaves`, result.leaves <= Math.min(tree.leaves, result.nodes));
-      must(`${called}: objects`, result.objects <= tree.objectCount);
-      must(`${called}: no place beyond the count`, isUntouched(result.places, result.count, GUARD));
+      must(`${called}: nodes`, result.nodesVisited <= Math.max(0, 2 * tree.leaves - 1));
+      must(`${called}: planes`, result.planesTested <= 6 * (result.nodesVisited + result.objectsTested));
+      must(`${called}: leaves`, result.leavesVisited <= Math.min(tree.leaves, result.nodesVisited));
+      must(`${called}: objects`, result.objectsTested <= tree.objectCount);
+      must(`${called}: no place beyond the count`, isUntouched(result.slots, result.count, GUARD));
       must(`${called}: no flag beyond the count`, isUntouched(result.inside, result.count, 7));
       if (order === 'front') must(`${called}: the first ones`, all.join() === front.slice(0, max).join());
       if (order === 'back') {
@@ -152,7 +159,7 @@ function isUntouched(list: ArrayLike<number>, from: number, guard: number): bool
 const someMax = (seed: number) => [0, 1, 7, 1000, seed % 61][seed % 5];
 
 /** An eye within 2^21 tree units has every plane that cuts the root; beyond, see "an eye 2^22 tree units away, beyond 2^21". */
-const hasPlanes = (view: FixedView) => view.eye.every((v) => Math.abs(v) < 2 ** 21);
+const hasPlanes = (query: FixedQuery) => query.eye.every((v) => Math.abs(v) < 2 ** 21);
 
 /** A camera in, at, around or far from the spheres, which lie in a cube of side 100. */
 function randomCamera(random: Random, spheres: Float32Array): Camera {
@@ -176,7 +183,7 @@ function randomCamera(random: Random, spheres: Float32Array): Camera {
 
 test('spheres that just touch a plane from behind: none is lost, 60 trees of 150, seed 21', () => {
   const random = createRandom(21);
-  const view = createFixedView();
+  const query = createFixedQuery();
   let touching = 0;
   for (let k = 0; k < 60; k++) {
     const spheres = randomSpheres(random, 150, KINDS[k % KINDS.length]);
@@ -190,9 +197,9 @@ test('spheres that just touch a plane from behind: none is lost, 60 trees of 150
       }
       for (const format of COMPACT_FORMATS) {
         const world = createWorld(spheres, { format, leafSize: 1 + (k % 4), objectSpheres: true });
-        look(world, camera, setup, view);
+        look(world, camera, setup, query);
         const flags = floatFlags(spheres, camera);
-        check(world, view, flags);
+        check(world, query, flags);
         touching += flags.reduce((sum, flag) => sum + (flag > 0 ? 1 : 0), 0);
       }
     }
@@ -210,19 +217,19 @@ describe('240 seeded cases: every format, with and without object spheres, both 
     const spheres = randomSpheres(random, count, kind);
     const leafSize = 1 + randomInt(random, 8);
     const cameras = Array.from({ length: 3 }, () => randomCamera(random, spheres));
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const format of COMPACT_FORMATS)
       for (const objectSpheres of leafSize > 1 ? [true, false] : [false]) {
         const world = createWorld(spheres, { format, leafSize, objectSpheres });
         for (const setup of SETUPS)
           for (const asked of cameras) {
             const camera = sayable(asked, setup);
-            look(world, camera, setup, view);
-            const { visible, surplus } = check(world, view, floatFlags(spheres, camera));
+            look(world, camera, setup, query);
+            const { visible, surplus } = check(world, query, floatFlags(spheres, camera));
             sum.visible += visible;
             sum.surplus += surplus;
-            if (view.mask === EMPTY) sum.empty++;
-            if (bandOf(world, view) > 0) sum.banded++;
+            if (query.mask === EMPTY) sum.empty++;
+            if (bandOf(world, query) > 0) sum.banded++;
           }
       }
   });
@@ -235,7 +242,7 @@ describe('240 seeded cases: every format, with and without object spheres, both 
 
 test('a tree of nothing, of one, of two and three objects, of radius 0, and all in one place', () => {
   const random = createRandom(11);
-  const view = createFixedView();
+  const query = createFixedQuery();
   const sets: Float32Array[] = [
     new Float32Array(0),
     Float32Array.of(1, 2, 3, 0),
@@ -254,15 +261,15 @@ test('a tree of nothing, of one, of two and three objects, of radius 0, and all 
           const camera = randomCamera(random, spheres);
           for (const setup of SETUPS) {
             const said = sayable(camera, setup);
-            look(world, said, setup, view);
-            check(world, view, floatFlags(spheres, said));
+            look(world, said, setup, query);
+            check(world, query, floatFlags(spheres, said));
           }
         }
-        view.mask = EMPTY;
-        for (const order of ORDERS) {
-          world.result.nodes = 9;
-          expect(fixedCull(world.tree, view, order, world.result)).toBe(0);
-          expect([world.result.count, world.result.nodes]).toEqual([0, 0]);
+        query.mask = EMPTY;
+        for (const order of CULL_ORDERS) {
+          world.result.nodesVisited = 9;
+          expect(fixedCull(world.tree, query, order, world.result)).toBe(0);
+          expect([world.result.count, world.result.nodesVisited]).toEqual([0, 0]);
         }
       }
 });
@@ -296,7 +303,7 @@ describe.each(scenes)('$name', (recipe) => {
   test.each(COMPACT_FORMATS)(
     '%s: all views, leaves of 1 .. 8, both set-ups: nothing lost, few given in vain',
     (format) => {
-      const view = createFixedView();
+      const query = createFixedQuery();
       const worst = { spheres: 0, leaves: 0 };
       for (let leafSize = 1; leafSize <= 8; leafSize++)
         for (const objectSpheres of leafSize > 1 ? [true, false] : [true]) {
@@ -307,11 +314,11 @@ describe.each(scenes)('$name', (recipe) => {
             let wanted = 0;
             let given = 0;
             cameras.forEach((camera, i) => {
-              look(world, sayable(camera, setup), setup, view);
+              look(world, sayable(camera, setup), setup, query);
               const want = flags[setup][i];
-              given += fixedCull(tree, view, 'front', result);
+              given += fixedCull(tree, query, 'front', result);
               const got = new Uint8Array(want.length);
-              for (let k = 0; k < result.count; k++) got[tree.ids[result.places[k]]] = 1 + result.inside[k];
+              for (let k = 0; k < result.count; k++) got[tree.ids[result.slots[k]]] = 1 + result.inside[k];
               let lost = 0;
               let notInside = 0;
               for (let id = 0; id < want.length; id++) {
@@ -334,11 +341,11 @@ describe.each(scenes)('$name', (recipe) => {
 
   test.each(DEFAULTS)('%s, leaves of %i: every oracle, on every sixth view', (format, leafSize) => {
     const world = worldOf(format, leafSize, true);
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const setup of SETUPS)
       for (let i = 0; i < cameras.length; i += 6) {
-        look(world, sayable(cameras[i], setup), setup, view);
-        check(world, view, flags[setup][i]);
+        look(world, sayable(cameras[i], setup), setup, query);
+        check(world, query, flags[setup][i]);
       }
   });
 
@@ -346,7 +353,7 @@ describe.each(scenes)('$name', (recipe) => {
     '%s, leaves of %i: nodes looked at, and the order against the float tree’s',
     (format, leafSize) => {
       const world = worldOf(format, leafSize, true);
-      const view = createFixedView();
+      const fixed = createFixedQuery();
       const { tree, source, result } = world;
       const float = createCullResult(source);
       let nodes = 0;
@@ -354,12 +361,12 @@ describe.each(scenes)('$name', (recipe) => {
       let floatPairs = 0;
       for (const camera of cameras) {
         const query = createQuery(camera);
-        look(world, camera, 'floats', view);
-        fixedCull(tree, view, 'front', result);
-        nodes += result.nodes;
+        look(world, camera, 'floats', fixed);
+        fixedCull(tree, fixed, 'front', result);
+        nodes += result.nodesVisited;
         cull(source, query, {}, float);
         const far = (id: number) => Math.hypot(...[0, 1, 2].map((k) => scene.spheres[id * 4 + k] - camera.eye[k]));
-        fixedPairs += inversions(Array.from(result.places.subarray(0, result.count), (place) => far(tree.ids[place])));
+        fixedPairs += inversions(Array.from(result.slots.subarray(0, result.count), (place) => far(tree.ids[place])));
         floatPairs += inversions(Array.from(float.ids.subarray(0, float.count), far));
       }
       expect(nodes).toBeLessThanOrEqual(NODES[recipe.name][format]);
@@ -399,15 +406,15 @@ describe('the corners of the cube of coordinates: no distance leaves 32 bits', (
   const seen = { part: 0, radius: 0, asked: 0 };
 
   /** Every distance and every reach that a cull could compute, whatever it gives up, as a part of 2^31. */
-  function measure(world: World, view: FixedView): void {
+  function measure(world: World, query: FixedQuery): void {
     const { nodes, objects } = world.decoded;
     for (let plane = 0; plane < 6; plane++) {
-      if (view.mask === EMPTY || !((view.mask >> plane) & 1)) continue;
-      let most = Math.abs(view.planes[plane * 4 + 3]);
+      if (query.mask === EMPTY || !((query.mask >> plane) & 1)) continue;
+      let most = Math.abs(query.planes[plane * 4 + 3]);
       for (const spheres of [nodes, objects])
         for (let at = 0; at < spheres.length; at += 4) {
-          const reach = spheres[at + 3] * 16384 + view.slack;
-          most = Math.max(most, Math.abs(distanceTo(view, plane, spheres, at)), reach);
+          const reach = spheres[at + 3] * 16384 + query.slack;
+          most = Math.max(most, Math.abs(distanceTo(query, plane, spheres, at)), reach);
         }
       seen.part = Math.max(seen.part, most / 2 ** 31);
       seen.asked++;
@@ -416,7 +423,7 @@ describe('the corners of the cube of coordinates: no distance leaves 32 bits', (
   }
 
   function lookAround(world: World, eyes: number[][], fovs: number[], checked: number): void {
-    const view = createFixedView();
+    const query = createFixedQuery();
     let turn = 0;
     for (const eye of eyes)
       for (const way of ways)
@@ -434,9 +441,9 @@ describe('the corners of the cube of coordinates: no distance leaves 32 bits', (
           });
           for (const setup of SETUPS) {
             const camera = sayable(asked, setup);
-            look(world, camera, setup, view);
-            measure(world, view);
-            if (turn % checked === 0) check(world, view, floatFlags(world.spheres, camera));
+            look(world, camera, setup, query);
+            measure(world, query);
+            if (turn % checked === 0) check(world, query, floatFlags(world.spheres, camera));
           }
         }
     expect(seen.part).toBeLessThan(1);
@@ -506,15 +513,15 @@ describe('the corners of the cube of coordinates: no distance leaves 32 bits', (
 describe('an eye 2^22 tree units away, beyond 2^21', () => {
   const spheres = Float32Array.of(-30000, 0, 0, 100, 30000, 0, 0, 100);
   const world = createWorld(spheres, { format: 'compact8', leafSize: 1, objectSpheres: false });
-  const view = createFixedView();
+  const query = createFixedQuery();
   const eye = [2 ** 22, 0, 0] as const;
   /** that nothing is called inside that a plane cuts */
   const insideIsTrue = (camera: Camera) => {
-    setView(view, world.tree, floatCamera(camera));
-    fixedCull(world.tree, view, 'front', world.result);
+    setFixedQuery(query, world.tree, floatCamera(camera));
+    fixedCull(world.tree, query, 'front', world.result);
     const flags = floatFlags(spheres, camera);
     for (let i = 0; i < world.result.count; i++)
-      if (world.result.inside[i]) expect(flags[world.tree.ids[world.result.places[i]]]).toBe(2);
+      if (world.result.inside[i]) expect(flags[world.tree.ids[world.result.slots[i]]]).toBe(2);
   };
 
   test('sees everything, wherever it looks', () => {
@@ -524,8 +531,8 @@ describe('an eye 2^22 tree units away, beyond 2^21', () => {
       [2 ** 23, 0, 0],
       [2 ** 22, 5, 0],
     ] as const) {
-      setView(view, world.tree, floatCamera(createCamera({ eye, target, near: 1e7, far: 2e7 })));
-      expect(fixedCull(world.tree, view, 'none', world.result)).toBe(2);
+      setFixedQuery(query, world.tree, floatCamera(createCamera({ eye, target, near: 1e7, far: 2e7 })));
+      expect(fixedCull(world.tree, query, 'none', world.result)).toBe(2);
     }
   });
 

@@ -4,7 +4,7 @@
  * Oracle: the exact cull in doubles (tree/sphere-cull.ts) with the same camera, not rounded: on the tree as it was built for what must be seen,
  * on the decoded file for the order. The distances of planes to spheres, in doubles, for how much of the slack is used.
  *
- * Order. With grain 0 both visit a child at a time, and the floats keep all that the doubles keep; so what both give stands in the
+ * Order. With batch 0 both visit a child at a time, and the floats keep all that the doubles keep; so what both give stands in the
  * same sequence, unless the eye lies so near to a node's centre, along its axis, that rounding puts it on the other side: as far from 0 as
  * 100,000 times a scene's size. `none` is the order in which a file stores its objects.
  */
@@ -12,18 +12,18 @@ import { describe, expect, it } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import {
+  createFloatQuery,
   createFloatResult,
-  createFloatView,
+  type FloatQuery,
   type FloatResult,
   type FloatTree,
-  type FloatView,
   floatCull,
-  setFloatView,
+  setFloatQuery,
 } from '../../src/compact/float-cull.ts';
 import { decodeTree, encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -52,7 +52,7 @@ interface World {
   source: SphereTree;
   decoded: SphereTree;
   tree: FloatTree;
-  view: FloatView;
+  view: FloatQuery;
   result: FloatResult;
 }
 
@@ -61,7 +61,7 @@ function createWorld(spheres: Float32Array, leafSize: number, boxes?: Float32Arr
   const bytes = encodeTree(source, { format: 'float16', endian: leafSize === 4 ? 'little' : 'big' });
   const tree = readFloatTree(bytes);
   const { tree: decoded } = decodeTree(bytes);
-  return { source, decoded, tree, view: createFloatView(), result: createFloatResult(tree) };
+  return { source, decoded, tree, view: createFloatQuery(), result: createFloatResult(tree) };
 }
 
 interface Seen {
@@ -69,14 +69,14 @@ interface Seen {
   inside: number[];
 }
 
-function exactly(tree: SphereTree, query: CullQuery, order: Order): Seen {
+function exactly(tree: SphereTree, query: CullQuery, order: CullOrder): Seen {
   const result = createCullResult(tree);
-  const count = cull(tree, query, { order, grain: 0 }, result);
+  const count = cull(tree, query, { order, batch: 0 }, result);
   return { ids: Array.from(result.ids.subarray(0, count)), inside: Array.from(result.inside.subarray(0, count)) };
 }
 
-function inFloats({ tree, view, result }: World, order: Order, max?: number): Seen {
-  const count = floatCull(tree, view, order, result, max);
+function inFloats({ tree, view: query, result }: World, order: CullOrder, max?: number): Seen {
+  const count = floatCull(tree, query, order, result, max);
   expect(count).toBe(result.count);
   return { ids: Array.from(result.ids.subarray(0, count)), inside: Array.from(result.inside.subarray(0, count)) };
 }
@@ -94,10 +94,10 @@ interface Counts {
 const noCounts = (): Counts => ({ visible: 0, surplus: 0, culled: 0, inside: 0, ambiguous: 0, slack: 0 });
 
 /** All that must hold of one camera, in all orders, into `counts`. */
-function expectRight(world: World, camera: Camera, counts: Counts, orders: readonly Order[] = ORDERS): void {
+function expectRight(world: World, camera: Camera, counts: Counts, orders: readonly CullOrder[] = CULL_ORDERS): void {
   const { source, decoded, tree, view } = world;
   const query = createQuery(camera);
-  setFloatView(view, tree, floatCamera(camera));
+  setFloatQuery(view, tree, floatCamera(camera));
   const isAmbiguous = hasRoundedSide(world, camera);
   if (isAmbiguous) counts.ambiguous++;
   for (const order of orders) {
@@ -128,13 +128,13 @@ function expectRight(world: World, camera: Camera, counts: Counts, orders: reado
 }
 
 /** Whether some node has its eye on another side in floats than in the decoded tree: within the rounding of both, no farther. */
-function hasRoundedSide({ tree, decoded, view }: World, { eye }: Camera): boolean {
+function hasRoundedSide({ tree, decoded, view: query }: World, { eye }: Camera): boolean {
   let found = false;
   for (let node = 0; node < tree.links.length; node++) {
     const axis = tree.links[node] >>> LINK_BITS;
     if (axis === LEAF) continue;
     const centre = decoded.spheres[node * 4 + axis];
-    if (eye[axis] < centre === view.eye[axis] < tree.nodes[node * 4 + axis]) continue;
+    if (eye[axis] < centre === query.eye[axis] < tree.nodes[node * 4 + axis]) continue;
     expect(Math.abs(eye[axis] - centre)).toBeLessThanOrEqual(2 ** -23 * (Math.abs(eye[axis]) + Math.abs(centre)));
     found = true;
   }
@@ -171,7 +171,7 @@ describe.each(scenes)('the scene $name', (recipe) => {
     const { spheres, boxes, views } = recipe.build();
     const world = createWorld(spheres, leafSize, boxes);
     const counts = noCounts();
-    for (const [k, view] of views.entries()) expectRight(world, createCamera(view), counts, [ORDERS[k % 3]]);
+    for (const [k, view] of views.entries()) expectRight(world, createCamera(view), counts, [CULL_ORDERS[k % 3]]);
     expect(counts.surplus / counts.visible).toBeLessThanOrEqual(RECORDED.sceneSurplus);
     expect(counts.slack).toBeLessThanOrEqual(RECORDED.sceneSlack);
     expect(Math.min(counts.culled, counts.inside)).toBeGreaterThan(counts.visible / 10);
@@ -232,7 +232,7 @@ describe.each([0, 1e3, 1e5, 1e7] as const)('scenes of side 100, as far as %i fro
 
 it('a new view has no planes yet, a new result holds nothing and has room for all', () => {
   const view = { planes: new Float32Array(24), world: new Float32Array(6), slack: 0, mask: 63 };
-  expect(createFloatView()).toEqual({ ...view, eye: new Float32Array(3) });
+  expect(createFloatQuery()).toEqual({ ...view, eye: new Float32Array(3) });
   expect(createFloatResult({ ids: new Uint32Array(7), depth: 3 } as Partial<FloatTree> as FloatTree)).toEqual({
     ...{ ids: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 2) },
     ...{ count: 0, nodes: 0, planes: 0, leaves: 0, objects: 0 },
@@ -251,7 +251,7 @@ describe('a view', () => {
     const world = createWorld(Float32Array.of(0, 0, -1e6, 1), 1);
     const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
     const seen = (far: number) => {
-      setFloatView(world.view, world.tree, floatCamera({ ...camera, far }));
+      setFloatQuery(world.view, world.tree, floatCamera({ ...camera, far }));
       return inFloats(world, 'front').ids.length;
     };
     expect([Number.POSITIVE_INFINITY, 1e39, 1e30, 2e6, 9e5].map(seen)).toEqual([1, 1, 1, 1, 0]);
@@ -280,7 +280,7 @@ function rootUse(random: Random, fov: number): number {
     2 ** (13 * random() - 6.5),
   );
   const world = createWorld(Float32Array.of(...centre, r), 1);
-  setFloatView(world.view, world.tree, floatCamera(camera));
+  setFloatQuery(world.view, world.tree, floatCamera(camera));
   return slackUsed(world, createQuery(camera));
 }
 
@@ -289,8 +289,8 @@ describe('floatCull', () => {
 
   it.each(LEAF_SIZES)('gives the first `max` objects of the order, leaves of %i', (leafSize) => {
     const world = createWorld(spheres, leafSize);
-    setFloatView(world.view, world.tree, floatCamera({ ...camera, near: 1e-3, far: Number.POSITIVE_INFINITY }));
-    for (const order of ORDERS) {
+    setFloatQuery(world.view, world.tree, floatCamera({ ...camera, near: 1e-3, far: Number.POSITIVE_INFINITY }));
+    for (const order of CULL_ORDERS) {
       const all = inFloats(world, order);
       expect(all.ids.length).toBeGreaterThan(10);
       for (const max of [-1, 0, 1, 2, 7, all.ids.length, 1000]) {
@@ -305,23 +305,23 @@ describe('floatCull', () => {
 
   it('gives farthest first what it gives nearest first from the other end, where a leaf is an object', () => {
     const world = createWorld(spheres, 1);
-    setFloatView(world.view, world.tree, floatCamera(camera));
+    setFloatQuery(world.view, world.tree, floatCamera(camera));
     expect(inFloats(world, 'back').ids).toEqual(inFloats(world, 'front').ids.reverse());
   });
 
   it('finds nothing in an empty tree, and looks at nothing', () => {
     const world = createWorld(new Float32Array(0), 4);
-    setFloatView(world.view, world.tree, floatCamera(camera));
-    for (const order of ORDERS) expect(inFloats(world, order)).toEqual({ ids: [], inside: [] });
-    expect([world.result.nodes, world.result.planes]).toEqual([0, 0]);
+    setFloatQuery(world.view, world.tree, floatCamera(camera));
+    for (const order of CULL_ORDERS) expect(inFloats(world, order)).toEqual({ ids: [], inside: [] });
+    expect([world.result.nodesVisited, world.result.planesTested]).toEqual([0, 0]);
   });
 
   it('asks no plane again that a node lies inside of, and no object where no plane is left', () => {
     const world = createWorld(spheres, 4);
     const far = createCamera({ eye: [50, 50, 3000], target: [50, 50, 50], near: 1 });
-    setFloatView(world.view, world.tree, floatCamera(far));
+    setFloatQuery(world.view, world.tree, floatCamera(far));
     expect(inFloats(world, 'front').inside).toEqual(Array(120).fill(1));
-    const { nodes, planes, leaves, objects } = world.result;
+    const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves, objectsTested: objects } = world.result;
     expect([nodes, planes, leaves, objects]).toEqual([2 * leaves - 1, 5, world.tree.links.length / 2 + 0.5, 0]);
   });
 });

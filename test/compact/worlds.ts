@@ -2,12 +2,12 @@
 import { compactTree } from '../../src/compact/build.ts';
 import type { CompactFormat } from '../../src/compact/codings.ts';
 import { type CompactTree, hasObjectSpheres, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, type FixedResult, GRAIN } from '../../src/compact/fixed-cull.ts';
-import { EMPTY, type FixedView, type IntegerCamera } from '../../src/compact/fixed-view.ts';
+import { BATCH, createFixedResult, type FixedResult } from '../../src/compact/fixed-cull.ts';
+import { EMPTY, type FixedCamera, type FixedQuery } from '../../src/compact/fixed-query.ts';
 import { axesOf, type Camera, type Vec3 } from '../../src/math/camera.ts';
 import { cameraPlanes } from '../../src/math/frustum.ts';
 import type { Random } from '../../src/math/random.ts';
-import type { Order } from '../../src/tree/cull-options.ts';
+import type { CullOrder } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { type DecodedTree, decodeSpheres, type Visible } from './fixed-brute.ts';
@@ -37,7 +37,7 @@ export function integerCamera(
   picture: Picture,
   tree: CompactTree,
   round: (value: number) => number = Math.round,
-): IntegerCamera {
+): FixedCamera {
   const perUnit = 256 / tree.scale;
   const { forward, right, up } = axesOf(camera);
   const axis = (v: Vec3) => v.map((c) => round(c * 16384));
@@ -96,7 +96,7 @@ export interface World extends CompactCase {
   result: FixedResult;
 }
 
-export const leavesOf = (format: CompactFormat) => (format === 'compact8' ? 'full' : 'halved');
+export const leavesOf = (format: CompactFormat) => (format === 'compact8' ? 'full' : 'balanced');
 
 export function createWorld(spheres: Float32Array, made: CompactCase, boxes?: Float32Array, built?: SphereTree): World {
   const { format, leafSize, objectSpheres } = made;
@@ -115,43 +115,48 @@ export function createWorld(spheres: Float32Array, made: CompactCase, boxes?: Fl
 
 /** What a cull gives, and what it looked at. */
 export interface Found extends Visible {
-  nodes: number;
-  planes: number;
-  leaves: number;
-  objects: number;
+  nodesVisited: number;
+  planesTested: number;
+  leavesVisited: number;
+  objectsTested: number;
 }
 
 /** The cull as its rules read: recursive, on decoded spheres, distances in doubles. */
-export function recursiveCull({ tree, decoded }: World, view: FixedView, order: Order, max = tree.objectCount): Found {
-  const found: Found = { places: [], inside: [], nodes: 0, planes: 0, leaves: 0, objects: 0 };
-  const wholeLeaves = order === 'none' ? tree.leaves : Math.max(1, Math.floor(GRAIN / tree.leafSize));
+export function recursiveCull(
+  { tree, decoded }: World,
+  query: FixedQuery,
+  order: CullOrder,
+  max = tree.objectCount,
+): Found {
+  const found: Found = { slots: [], inside: [], nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 };
+  const wholeLeaves = order === 'none' ? tree.leaves : Math.max(1, Math.floor(BATCH / tree.leafSize));
   /** the planes of the list that cut the sphere; undefined when one culls it */
   const cutting = (sphere: ArrayLike<number>, asked: number[]): number[] | undefined => {
     const cut: number[] = [];
-    const reach = sphere[3] * 16384 + view.slack;
+    const reach = sphere[3] * 16384 + query.slack;
     for (const plane of asked) {
-      const distance = distanceTo(view, plane, sphere, 0);
-      found.planes++;
+      const distance = distanceTo(query, plane, sphere, 0);
+      found.planesTested++;
       if (distance < -reach) return undefined;
       if (distance < reach) cut.push(plane);
     }
     return cut;
   };
   const give = (places: number[], inside: number) => {
-    for (const place of places.slice(0, max - found.places.length)) {
-      found.places.push(place);
+    for (const place of places.slice(0, max - found.slots.length)) {
+      found.slots.push(place);
       found.inside.push(inside);
     }
   };
   const visit = (node: number, leaf: number, leaves: number, asked: number[]): void => {
-    if (found.places.length >= max) return;
-    found.nodes++;
+    if (found.slots.length >= max) return;
+    found.nodesVisited++;
     const sphere = decoded.nodes.subarray(node * 4, node * 4 + 4);
     const cut = cutting(sphere, asked);
     if (!cut) return;
-    if (leaves === 1) found.leaves++;
+    if (leaves === 1) found.leavesVisited++;
     const axis = nodeAxis(tree, node);
-    const leftFirst = order === 'none' || (view.eye[axis] < sphere[axis] ? order !== 'back' : order === 'back');
+    const leftFirst = order === 'none' || (query.eye[axis] < sphere[axis] ? order !== 'back' : order === 'back');
     const from = leaf * tree.leafSize;
     const to = Math.min((leaf + leaves) * tree.leafSize, tree.objectCount);
     const places = Array.from({ length: to - from }, (_, i) => from + i);
@@ -160,8 +165,8 @@ export function recursiveCull({ tree, decoded }: World, view: FixedView, order: 
     else if (leaves === 1 && !hasObjectSpheres(tree)) give(places, cut.length === 0 ? 1 : 0);
     else if (leaves === 1) {
       for (const place of places) {
-        if (found.places.length >= max) return;
-        found.objects++;
+        if (found.slots.length >= max) return;
+        found.objectsTested++;
         const left = cutting(decoded.objects.subarray(place * 4, place * 4 + 4), cut);
         if (left) give([place], left.length === 0 ? 1 : 0);
       }
@@ -174,26 +179,26 @@ export function recursiveCull({ tree, decoded }: World, view: FixedView, order: 
       for (const side of leftFirst ? sides : sides.reverse()) side();
     }
   };
-  if (view.mask !== EMPTY && tree.leaves > 0)
+  if (query.mask !== EMPTY && tree.leaves > 0)
     visit(
       0,
       0,
       tree.leaves,
-      [0, 1, 2, 3, 4, 5].filter((plane) => (view.mask >> plane) & 1),
+      [0, 1, 2, 3, 4, 5].filter((plane) => (query.mask >> plane) & 1),
     );
   return found;
 }
 
 /** Signed distance from a plane of the view to the centre at spheres[at ..], in 2^-14 tree units, exact. */
-export function distanceTo({ planes }: FixedView, plane: number, spheres: ArrayLike<number>, at: number): number {
+export function distanceTo({ planes }: FixedQuery, plane: number, spheres: ArrayLike<number>, at: number): number {
   const p = plane * 4;
   return planes[p] * spheres[at] + planes[p + 1] * spheres[at + 1] + planes[p + 2] * spheres[at + 2] + planes[p + 3];
 }
 
 /** How much sooner a node may be given up than its objects: by how much normals are longer than 2^14, x the largest node's radius. */
-export function bandOf({ decoded }: World, view: FixedView): number {
+export function bandOf({ decoded }: World, query: FixedQuery): number {
   let longest = 16384;
-  for (let p = 0; p < 24; p += 4) longest = Math.max(longest, Math.hypot(...view.planes.subarray(p, p + 3)));
+  for (let p = 0; p < 24; p += 4) longest = Math.max(longest, Math.hypot(...query.planes.subarray(p, p + 3)));
   let radius = 0;
   for (let at = 3; at < decoded.nodes.length; at += 4) radius = Math.max(radius, decoded.nodes[at]);
   return (longest - 16384) * radius;

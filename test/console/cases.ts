@@ -10,24 +10,29 @@
 import type { FloatCamera } from '../../src/compact/camera-normals.ts';
 import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, type IntegerCamera, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
 import {
+  createFixedQuery,
+  type FixedCamera,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../../src/compact/fixed-query.ts';
+import {
+  createFloatQuery,
   createFloatResult,
-  createFloatView,
   type FloatTree,
   floatCull,
-  setFloatView,
+  setFloatQuery,
 } from '../../src/compact/float-cull.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import type { Random } from '../../src/math/random.ts';
-import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 
 const RECORD_WORDS = 20;
 const UNLIMITED = 0xffffffff;
 
 export interface CullCase {
-  camera: FloatCamera | IntegerCamera;
-  order: Order;
+  camera: FloatCamera | FixedCamera;
+  order: CullOrder;
   max: number;
   /** ask for inside flags */
   inside: boolean;
@@ -44,7 +49,7 @@ export interface TreeCases {
   cases: CullCase[];
 }
 
-function isInteger(camera: FloatCamera | IntegerCamera): camera is IntegerCamera {
+function isInteger(camera: FloatCamera | FixedCamera): camera is FixedCamera {
   return 'halfWidth' in camera;
 }
 
@@ -67,9 +72,9 @@ export function encodeCases(cases: readonly CullCase[], endian: 'big' | 'little'
   return new Uint8Array(view.buffer);
 }
 
-const CODES: Record<Order, number> = { front: 0, back: 1, none: 2 };
+const CODES: Record<CullOrder, number> = { front: 0, back: 1, none: 2 };
 
-function numbersOf(camera: FloatCamera | IntegerCamera): number[] {
+function numbersOf(camera: FloatCamera | FixedCamera): number[] {
   const axes = [...camera.eye, ...camera.forward, ...camera.right, ...camera.up];
   if (isInteger(camera))
     return [...axes, camera.halfWidth, camera.halfHeight, camera.distance, camera.near, camera.far];
@@ -107,31 +112,31 @@ export function answersOf({ tree, leafSize, cases }: TreeCases, refused: readonl
 }
 
 function fixedAnswers(tree: CompactTree, cases: readonly CullCase[]): Answers['cases'] {
-  const view = createFixedView();
+  const query = createFixedQuery();
   const result = createFixedResult(tree);
   return cases.map(({ camera, order, max, inside }) => {
-    if (isInteger(camera)) setIntegerView(view, tree, camera);
-    else setView(view, tree, camera);
-    fixedCull(tree, view, order, result, max);
+    if (isInteger(camera)) setFixedQueryFromIntegers(query, tree, camera);
+    else setFixedQuery(query, tree, camera);
+    fixedCull(tree, query, order, result, max);
     return {
       isInteger: isInteger(camera),
-      view: `${hash(view.planes)} ${view.slack} ${view.mask} ${hash(view.eye)}`,
-      ...cullText(result, result.places, inside),
+      view: `${hash(query.planes)} ${query.slack} ${query.mask} ${hash(query.eye)}`,
+      ...cullText(result, result.slots, inside),
     };
   });
 }
 
 function floatAnswers(tree: FloatTree, cases: readonly CullCase[]): Answers['cases'] {
-  const view = createFloatView();
+  const query = createFloatQuery();
   const result = createFloatResult(tree);
   return cases.map(({ camera, order, max, inside }) => {
     if (isInteger(camera)) throw new TypeError('float16 trees are culled with cameras of floats');
-    setFloatView(view, tree, camera);
-    floatCull(tree, view, order, result, max);
-    const planes = Array.from(view.world, (d, k) => [...view.planes.subarray(4 * k, 4 * k + 4), d]).flat();
+    setFloatQuery(query, tree, camera);
+    floatCull(tree, query, order, result, max);
+    const planes = Array.from(query.world, (d, k) => [...query.planes.subarray(4 * k, 4 * k + 4), d]).flat();
     return {
       isInteger: false,
-      view: `${hash(bitsOf(planes))} ${bitsOf([view.slack])[0]} ${view.mask} ${hash(bitsOf(view.eye))}`,
+      view: `${hash(bitsOf(planes))} ${bitsOf([query.slack])[0]} ${query.mask} ${hash(bitsOf(query.eye))}`,
       ...cullText(result, result.ids, inside),
     };
   });
@@ -140,14 +145,21 @@ function floatAnswers(tree: FloatTree, cases: readonly CullCase[]): Answers['cas
 interface Result {
   inside: Uint8Array;
   count: number;
-  nodes: number;
-  planes: number;
-  leaves: number;
-  objects: number;
+  nodesVisited: number;
+  planesTested: number;
+  leavesVisited: number;
+  objectsTested: number;
 }
 
 function cullText(result: Result, ids: Uint16Array, wanted: boolean): { cull: string; counters: string } {
-  const { count, inside, nodes, planes, leaves, objects } = result;
+  const {
+    count,
+    inside,
+    nodesVisited: nodes,
+    planesTested: planes,
+    leavesVisited: leaves,
+    objectsTested: objects,
+  } = result;
   return {
     cull: `${count} ${hash(ids.subarray(0, count))} ${hash(wanted ? inside.subarray(0, count) : [])}`,
     counters: `${nodes} ${planes} ${leaves} ${objects}`,
@@ -162,7 +174,7 @@ export function floatCamera(view: View): FloatCamera {
 }
 
 /** The same in integers for a tree, as near as they come; beyond their limits, the limit. */
-export function integerCamera(tree: CompactTree, camera: FloatCamera): IntegerCamera {
+export function integerCamera(tree: CompactTree, camera: FloatCamera): FixedCamera {
   const fine = 256 / tree.scale;
   const whole = (value: number, least: number, most: number) =>
     Number.isNaN(value) ? least : Math.min(Math.max(Math.round(value), least), most);
@@ -216,7 +228,7 @@ export function extremeCameras(camera: FloatCamera, tree: Pick<CompactTree, 'sca
 }
 
 /** Integer cameras at the limits of their fields, and beyond them. */
-export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
+export function extremeIntegerCameras(camera: FixedCamera): FixedCamera[] {
   const most = 2 ** 31 - 1;
   const far = 2 ** 29;
   return [
@@ -251,15 +263,15 @@ export function extremeIntegerCameras(camera: IntegerCamera): IntegerCamera[] {
  * Integer cameras whose near or far plane a sphere (x, y, z, r in tree units) touches exactly, from either side, its radius enlarged
  * by the slack: the eye stands where the slack is a multiple of 64, as a distance along an axis is.
  */
-export function touchingCameras(root: ArrayLike<number>, sphere: ArrayLike<number>): IntegerCamera[] {
+export function touchingCameras(root: ArrayLike<number>, sphere: ArrayLike<number>): FixedCamera[] {
   const eye = [root[0], root[1], root[2] - root[3] - 100];
-  // what fixed-view.ts takes for the reach of the root, whose fivefold and 4096 is the slack of integers
+  // what fixed-query.ts takes for the reach of the root, whose fivefold and 4096 is the slack of integers
   const reach = root[3] + 100 + 2 * root[3] + 3;
   const aside = (64 - (reach % 64)) % 64;
   eye[0] -= aside;
   const radius = 256 * sphere[3] + (5 * (reach + aside) + 4096) / 64;
   const ahead = 256 * (sphere[2] - eye[2]);
-  const camera: IntegerCamera = {
+  const camera: FixedCamera = {
     eye: eye.map((v) => 256 * v),
     forward: [0, 0, 16384],
     right: [16384, 0, 0],
@@ -284,4 +296,4 @@ function int32(value: number): number {
 
 /** Every order and maximum. */
 export const LIMITS = [0, 1, 7, Number.POSITIVE_INFINITY];
-export const QUESTIONS = ORDERS.flatMap((order) => LIMITS.map((max) => ({ order, max })));
+export const QUESTIONS = CULL_ORDERS.flatMap((order) => LIMITS.map((max) => ({ order, max })));

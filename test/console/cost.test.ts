@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_MAX_LEAVES } from '../../src/compact/compact-tree.ts';
 import { encodeCompact } from '../../src/file/binary.ts';
-import { BESIDES } from '../../src/n64/cost.ts';
+import { FRAME_CYCLES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -98,9 +98,9 @@ describe(`what a frame takes beside its cull is within ${100 * BOUND_BESIDES} % 
         cull: views.reduce((sum, view) => sum + view.cycles, 0) / views.length,
       }));
       const pairs = [
-        [warm.setUp, BESIDES.setView],
-        [cold.setUp - warm.setUp, BESIDES.setViewCode],
-        [cold.cull - warm.cull, BESIDES.cullCode],
+        [warm.setUp, FRAME_CYCLES.setQuery],
+        [cold.setUp - warm.setUp, FRAME_CYCLES.setQueryCode],
+        [cold.cull - warm.cull, FRAME_CYCLES.cullCode],
       ];
       for (const [measured, stated] of pairs)
         expect(Math.abs(stated / measured - 1), `${format}: ${measured}, ${stated}`).toBeLessThan(BOUND_BESIDES);

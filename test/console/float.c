@@ -26,22 +26,22 @@ static uint32_t hash_float(uint32_t hash, float value) {
   return hash_step(hash, (bits.u & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : bits.u);
 }
 
-static void print_view(const cull64_float_view *view) {
-  uint32_t planes = hash_start, world = hash_start, eye = hash_float(hash_start, view->slack);
+static void print_view(const cull64_float_query *query) {
+  uint32_t planes = hash_start, world = hash_start, eye = hash_float(hash_start, query->slack);
   for (int k = 0; k < 6; k++) {
-    const cull64_float_plane *p = &view->plane[k];
+    const cull64_float_plane *p = &query->plane[k];
     planes = hash_float(hash_float(planes, p->x), p->y);
     planes = hash_float(hash_float(planes, p->z), p->d);
     world = hash_float(world, p->world_d);
   }
-  for (int k = 0; k < 3; k++) eye = hash_float(eye, view->eye[k]);
+  for (int k = 0; k < 3; k++) eye = hash_float(eye, query->eye[k]);
   console_hex(planes);
   console_text(" ");
   console_hex(world);
   console_text(" ");
   console_hex(eye);
   console_text(" ");
-  console_signed(view->mask);
+  console_signed(query->mask);
 }
 
 static void print_cull(const cull64_list *list, uint32_t answer) {
@@ -64,8 +64,8 @@ static void print_cull(const cull64_list *list, uint32_t answer) {
 static void ask(const cull64_tree *tree, const uint32_t *record) {
   const float *const number_of = (const float *)(const void *)(record + 3);
   const uint32_t room = record[2] < tree->object_count ? record[2] : tree->object_count;
-  cull64_camera camera;
-  cull64_float_view view;
+  cull64_float_camera camera;
+  cull64_float_query query;
   cull64_list list;
   uint32_t answer;
   for (int k = 0; k < 3; k++) {
@@ -78,15 +78,15 @@ static void ask(const cull64_tree *tree, const uint32_t *record) {
   camera.aspect = number_of[13];
   camera.z_near = number_of[14];
   camera.z_far = number_of[15];
-  list.ids = ids;
+  list.items = ids;
   list.inside = record[0] & NO_INSIDE ? 0 : inside;
   list.order = (int32_t)record[1];
   list.max = record[2];
   ids[room] = GUARD;
   inside[room] = GUARD;
-  cull64_set_float_view(&view, tree, &camera);
-  answer = cull64_float_cull(tree, &view, &list);
-  print_view(&view);
+  cull64_set_float_query(&query, tree, &camera);
+  answer = cull64_float_cull(tree, &query, &list);
+  print_view(&query);
   print_cull(&list, answer);
   if (ids[room] != GUARD || inside[room] != GUARD) console_text(" and writes past its room");
   console_text("\n");

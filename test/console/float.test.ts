@@ -1,5 +1,5 @@
 /**
- * cull64_set_float_view and cull64_float_cull against their TypeScript twins, on every machine of tools/console that has floats: each line that
+ * cull64_set_float_query and cull64_float_cull against their TypeScript twins, on every machine of tools/console that has floats: each line that
  * float.c prints must be what setFloatView and floatCull give, to the bit: planes, slack, objects, order, inside flags, counters.
  *
  * Trees: built-in scenes along their recorded paths, and small seeded ones of any size and place; leaves of 1, 4 and 32 objects;
@@ -11,7 +11,7 @@ import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
 import type { FloatCamera } from '../../src/compact/camera-normals.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/compact/float-cull.ts';
 import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -93,15 +93,15 @@ function caseTitle({ camera, order, max, inside }: CullCase): string {
 
 function withAnswers(title: string, tree: SphereTree, cases: CullCase[]): TreeCases {
   const float = readFloatTree(encodeTree(tree, { format: 'float16', endian: 'big' }));
-  const view = createFloatView();
+  const query = createFloatQuery();
   const result = createFloatResult(float);
   const answers = cases.map(({ camera, order, max, inside }) => {
-    setFloatView(view, float, camera as FloatCamera);
-    const count = floatCull(float, view, order, result, max);
+    setFloatQuery(query, float, camera as FloatCamera);
+    const count = floatCull(float, query, order, result, max);
     const flags = inside ? result.inside.subarray(0, count) : [];
-    const views = [bitsOf(view.planes), bitsOf(view.world), bitsOf([view.slack, ...view.eye])].map(hash);
-    const counters = [result.nodes, result.planes, result.leaves, result.objects];
-    return [...views, view.mask, count, hash(result.ids.subarray(0, count)), hash(flags), ...counters].join(' ');
+    const views = [bitsOf(query.planes), bitsOf(query.world), bitsOf([query.slack, ...query.eye])].map(hash);
+    const counters = [result.nodesVisited, result.planesTested, result.leavesVisited, result.objectsTested];
+    return [...views, query.mask, count, hash(result.ids.subarray(0, count)), hash(flags), ...counters].join(' ');
   });
   const hasObjects = float.objects.length > 0 ? 1 : 0;
   const tells = `tree ${tree.ids.length} ${tree.links.length} ${tree.depth} ${hasObjects} 0`;

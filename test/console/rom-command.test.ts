@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { compactTree } from '../../src/compact/build.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
@@ -38,9 +38,9 @@ describe('cull64 rom', () => {
       `tree castle objects ${scene.names.length} leaf ${FORMATS.compact8.build.leafSize} bytes ${report.treeBytes}`,
     );
     expect(lines.map(answerOf)).toEqual(answers(scene, scene.views, FORMATS.compact8.build.leafSize));
-    for (const { viewCycles, cullCycles, nodes } of lines) {
+    for (const { queryCycles, cullCycles, nodes } of lines) {
       // setting the view costs thousands of cycles; a node tens to hundreds, its cache line's miss among them
-      expect(viewCycles).toBeGreaterThan(1000);
+      expect(queryCycles).toBeGreaterThan(1000);
       expect(cullCycles).toBeGreaterThan(30 * nodes);
       expect(cullCycles).toBeLessThan(1000 * nodes);
     }
@@ -133,7 +133,7 @@ describe('a run that does not end', () => {
 
 describe('the lines of a cartridge', () => {
   const line = (index: number, given: number, cycles: number) =>
-    `view ${index} given ${given} ids 0123abcd nodes 3 planes 4 leaves 5 objects 6 view-cycles 1000 cull-cycles ${cycles}`;
+    `view ${index} given ${given} slots 0123abcd nodes 3 planes 4 leaves 5 objects 6 query-cycles 1000 cull-cycles ${cycles}`;
   const text = ['tree a objects 9', line(0, 2, 5000), line(1, 4, 92750)].join('\n');
 
   it('are read as they stand, and none is left out', () => {
@@ -145,7 +145,7 @@ describe('the lines of a cartridge', () => {
       planes: 4,
       leaves: 5,
       objects: 6,
-      viewCycles: 1000,
+      queryCycles: 1000,
       cullCycles: 5000,
     });
     expect(() => readViewLines(`${text}\n${line(3, 1, 1)}`)).toThrow('line 4 of the cartridge is "view 3');
@@ -188,23 +188,30 @@ function inCen64(file = FILE): { title: string; lines: CartridgeView[] } {
   return { title: text.split('\n')[0], lines: readViewLines(text) };
 }
 
-type Answer = Omit<CartridgeView, 'viewCycles' | 'cullCycles'>;
+type Answer = Omit<CartridgeView, 'queryCycles' | 'cullCycles'>;
 
-function answerOf({ viewCycles, cullCycles, ...answer }: CartridgeView): Answer {
+function answerOf({ queryCycles, cullCycles, ...answer }: CartridgeView): Answer {
   return answer;
 }
 
 function answers(scene: Scene, views: readonly View[], leafSize: number): Answer[] {
   const tree = compactTree(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize, leaves: 'full' }));
-  const view = createFixedView();
+  const query = createFixedQuery();
   const result = createFixedResult(tree);
   return views.map((each) => {
-    setView(view, tree, floatCamera(createCamera(each)));
-    fixedCull(tree, view, 'front', result);
-    const { count, places, nodes, planes, leaves, objects } = result;
+    setFixedQuery(query, tree, floatCamera(createCamera(each)));
+    fixedCull(tree, query, 'front', result);
+    const {
+      count,
+      slots,
+      nodesVisited: nodes,
+      planesTested: planes,
+      leavesVisited: leaves,
+      objectsTested: objects,
+    } = result;
     let hash = 2166136261;
-    for (const place of places.subarray(0, count)) hash = Math.imul(hash ^ place, 16777619);
-    const ids = (hash >>> 0).toString(16).padStart(8, '0');
-    return { given: count, ids, nodes, planes, leaves, objects };
+    for (const slot of slots.subarray(0, count)) hash = Math.imul(hash ^ slot, 16777619);
+    const hashed = (hash >>> 0).toString(16).padStart(8, '0');
+    return { given: count, slots: hashed, nodes, planes, leaves, objects };
   });
 }

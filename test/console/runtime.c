@@ -3,7 +3,7 @@
  *
  * Prints for each tree its header's numbers and what cull64_open answers to damaged copies, and for each camera one line: hash of
  * the planes, slack, mask, hash of the eye; count, hash of the ids, hash of the inside flags; with CULL64_COUNTERS nodes, planes,
- * leaves, objects; with RUNTIME_CYCLES the cycles of the view and those of the cull, each from an empty D-cache.
+ * leaves, objects; with RUNTIME_CYCLES the cycles of setting the query and those of the cull, each from an empty D-cache.
  * Cameras of floats are left out, and CULL64_NO_FLOAT is set, where the machine has none.
  *
  * Twin: cases.ts, which computes every line but the cycles.
@@ -49,7 +49,7 @@ static void print_tree(const cull64_tree *tree, uint8_t *file, uint32_t bytes) {
   console_text("\n");
 }
 
-static void set_integer_view(cull64_view *view, const cull64_tree *tree, const int32_t *number_of) {
+static void set_query_from_integers(cull64_fixed_query *query, const cull64_tree *tree, const int32_t *number_of) {
   cull64_fixed_camera camera;
   for (int k = 0; k < 3; k++) {
     camera.eye[k] = number_of[k];
@@ -62,12 +62,12 @@ static void set_integer_view(cull64_view *view, const cull64_tree *tree, const i
   camera.distance = (int16_t)number_of[14];
   camera.z_near = number_of[15];
   camera.z_far = number_of[16];
-  cull64_set_fixed_view(view, tree, &camera);
+  cull64_set_fixed_query_from_integers(query, tree, &camera);
 }
 
 #if CONSOLE_HAS_FLOAT
-static cull64_camera float_camera(const float *number_of) {
-  cull64_camera camera;
+static cull64_float_camera float_camera(const float *number_of) {
+  cull64_float_camera camera;
   for (int k = 0; k < 3; k++) {
     camera.eye[k] = number_of[k];
     camera.forward[k] = number_of[3 + k];
@@ -91,37 +91,37 @@ static uint32_t bits(float value) {
   return (word.u & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : word.u;
 }
 
-static void print_float_view(const cull64_float_view *view) {
+static void print_float_query(const cull64_float_query *query) {
   uint32_t planes = hash_start, eye = hash_start;
   for (int k = 0; k < 6; k++) {
-    const cull64_float_plane *p = &view->plane[k];
+    const cull64_float_plane *p = &query->plane[k];
     planes = hash_step(hash_step(planes, bits(p->x)), bits(p->y));
     planes = hash_step(hash_step(planes, bits(p->z)), bits(p->d));
     planes = hash_step(planes, bits(p->world_d));
   }
-  for (int k = 0; k < 3; k++) eye = hash_step(eye, bits(view->eye[k]));
+  for (int k = 0; k < 3; k++) eye = hash_step(eye, bits(query->eye[k]));
   console_hex(planes);
-  number(bits(view->slack));
+  number(bits(query->slack));
   console_text(" ");
-  console_signed(view->mask);
+  console_signed(query->mask);
   console_text(" ");
   console_hex(eye);
 }
 #endif
 
-static void print_view(const cull64_view *view) {
+static void print_view(const cull64_fixed_query *query) {
   uint32_t planes = hash_start, eye = hash_start;
   for (int k = 0; k < 6; k++) {
-    const cull64_plane *p = &view->plane[k];
+    const cull64_plane *p = &query->plane[k];
     planes = hash_step(hash_step(planes, (uint32_t)p->x), (uint32_t)p->y);
     planes = hash_step(hash_step(planes, (uint32_t)p->z), (uint32_t)p->d);
   }
-  for (int k = 0; k < 3; k++) eye = hash_step(eye, (uint32_t)view->eye[k]);
+  for (int k = 0; k < 3; k++) eye = hash_step(eye, (uint32_t)query->eye[k]);
   console_hex(planes);
   console_text(" ");
-  console_signed(view->slack);
+  console_signed(query->slack);
   console_text(" ");
-  console_signed(view->mask);
+  console_signed(query->mask);
   console_text(" ");
   console_hex(eye);
 }
@@ -148,18 +148,18 @@ static void print_cull(const cull64_list *list, uint32_t answer) {
 static void ask(const cull64_tree *tree, const uint32_t *record) {
   const uint32_t room = record[2] < tree->object_count ? record[2] : tree->object_count;
   const int is_integer = (record[0] & INTEGER_CAMERA) != 0;
-  cull64_view view;
+  cull64_fixed_query query;
   cull64_list list;
   uint32_t start, viewed, begun = 0, ended = 0, answer = 0;
 #if CONSOLE_HAS_FLOAT
   const int is_float16 = tree->format == CULL64_FLOAT16;
-  cull64_float_view float_view;
-  cull64_camera camera;
+  cull64_float_query float_query;
+  cull64_float_camera camera;
   if (!is_integer) camera = float_camera((const float *)(const void *)(record + 3));
 #else
   if (!is_integer) return;
 #endif
-  list.ids = ids;
+  list.items = ids;
   list.inside = record[0] & NO_INSIDE ? 0 : inside;
   list.order = (int32_t)record[1];
   list.max = record[2];
@@ -169,26 +169,26 @@ static void ask(const cull64_tree *tree, const uint32_t *record) {
   console_flush_dcache();
   start = console_cycles();
 #if CONSOLE_HAS_FLOAT
-  if (is_float16) cull64_set_float_view(&float_view, tree, &camera);
-  else if (!is_integer) cull64_set_view(&view, tree, &camera);
+  if (is_float16) cull64_set_float_query(&float_query, tree, &camera);
+  else if (!is_integer) cull64_set_fixed_query(&query, tree, &camera);
   else
 #endif
-    set_integer_view(&view, tree, (const int32_t *)(const void *)(record + 3));
+    set_query_from_integers(&query, tree, (const int32_t *)(const void *)(record + 3));
   viewed = console_cycles();
   console_flush_dcache();
 #if CONSOLE_HAS_FLOAT
   if (is_float16) {
     begun = console_cycles();
-    answer = cull64_float_cull(tree, &float_view, &list);
+    answer = cull64_float_cull(tree, &float_query, &list);
     ended = console_cycles();
-    print_float_view(&float_view);
+    print_float_query(&float_query);
   } else
 #endif
   {
     begun = console_cycles();
-    answer = cull64_cull(tree, &view, &list);
+    answer = cull64_fixed_cull(tree, &query, &list);
     ended = console_cycles();
-    print_view(&view);
+    print_view(&query);
   }
   print_cull(&list, answer);
   if (ids[room] != GUARD || inside[room] != GUARD) console_text(" and writes past its room");

@@ -3,7 +3,7 @@
  * setIntegerView and fixedCull give, or setFloatView and floatCull, to the bit: planes, objects, order, inside flags, counters.
  *
  * Trees: built-in and sample scenes along their recorded paths, a plain of spheres as in the seed article, and small seeded ones of any
- * size and place, in all formats that cull64.h reads, with leaves of 1 to 8 and 40 objects (40: one leaf exceeds the grain), with object
+ * size and place, in all formats that cull64.h reads, with leaves of 1 to 8 and 40 objects (40: one leaf exceeds the batch), with object
  * spheres and without; cameras also at and beyond the limits of their fields.
  * The emulated cartridge is slow: it is asked every CARTRIDGE_STEP-th case.
  */
@@ -186,10 +186,10 @@ interface Spheres {
 function compactTrees({ spheres, boxes }: Spheres, leafSizes: readonly number[]) {
   return leafSizes.flatMap((leafSize) => {
     const full = buildSphereTree(spheres, { boxes, leafSize, leaves: 'full' });
-    const halved = buildSphereTree(spheres, { boxes, leafSize, leaves: 'halved' });
+    const balanced = buildSphereTree(spheres, { boxes, leafSize, leaves: 'balanced' });
     return COMPACT_FORMATS.flatMap((format) =>
       (leafSize === 1 ? [true] : [true, false]).map((objectSpheres) => {
-        const tree = compactTree(format === 'compact8' ? full : halved, { format, objectSpheres });
+        const tree = compactTree(format === 'compact8' ? full : balanced, { format, objectSpheres });
         return {
           title: `${format} leaf ${leafSize}${objectSpheres ? '' : ' without spheres'}`,
           tree,

@@ -32,6 +32,11 @@ export const printedFiles = [
     ),
 }));
 
+/** The table of single nodes. */
+export const printedNodes = [
+  ...formatPage.matchAll(/^\| (\w+), node (\d+) \| ([0-9a-f ]+) \| (.*) \| (.*) \| (.*) \|$/gm),
+].map(([, file, node, hex, stored, link, inWorld]) => ({ file, node: Number(node), hex, stored, link, inWorld }));
+
 function linesOf(text: string): string[] {
   return text.trim().split('\n');
 }

@@ -10,8 +10,9 @@ import { encodeTree } from '../../src/file/binary.ts';
 import { TREE_FORMATS } from '../../src/file/formats.ts';
 import { HEADER, offsetOf } from '../../src/file/layout.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { NODE_FILES } from '../../tools/build/docs/example.ts';
 import { makeSpheres, SCENES } from '../file/trees.ts';
-import { limits, printedFiles } from './format-page.ts';
+import { limits, printedFiles, printedNodes } from './format-page.ts';
 import { disagreements, isRefused, noPython, READER_PARTS, readByPython, skips } from './read-c64.ts';
 import { type Spheres, treeForms } from './tree-forms.ts';
 
@@ -58,16 +59,26 @@ describe('the page and the reader', () => {
   withPython(`have the same numbers for the bytes that the page prints${skips}`, () => {
     expect(printedFiles.length).toBe(2);
     const files = new Map(printedFiles.map(({ bytes }, i) => [String(i), bytes]));
-    const rounded = (word: string) => String(Number(Number(word).toPrecision(9)));
     for (const [i, listing] of readByPython(files)) {
-      const spheres = listing.map(([kind, number, ...words]) => {
-        const [inWorld, stored] = [words.slice(0, 4), words.slice(4, 8)].map((four) => four.map(rounded).join(', '));
-        return kind === 'object' ? `id ${number}: ${inWorld}` : `node ${number}: ${stored}: ${inWorld}`;
-      });
+      const spheres = listing.map(inDigitsOfThePage);
       const { rows } = printedFiles[Number(i)];
       expect(rows.length).toBeGreaterThan(4);
       for (const [name, stored, link, inWorld] of rows)
         expect(spheres).toContain(name.startsWith('node') ? `${name}: ${stored}: ${inWorld}` : `${link}: ${inWorld}`);
     }
   });
+
+  withPython(`have the same numbers for the nodes that the page prints${skips}`, () => {
+    const listings = readByPython(new Map(Object.entries(NODE_FILES)));
+    for (const { file, node, stored, inWorld } of printedNodes)
+      expect(listings.get(file)!.map(inDigitsOfThePage)).toContain(`node ${node}: ${stored}: ${inWorld}`);
+    expect(printedNodes.length).toBe(5);
+  });
 });
+
+/** A line of the reader's listing, its floats in nine digits. */
+function inDigitsOfThePage([kind, number, ...words]: string[]): string {
+  const rounded = (word: string) => String(Number(Number(word).toPrecision(9)));
+  const [inWorld, stored] = [words.slice(0, 4), words.slice(4, 8)].map((four) => four.map(rounded).join(', '));
+  return kind === 'object' ? `id ${number}: ${inWorld}` : `node ${number}: ${stored}: ${inWorld}`;
+}

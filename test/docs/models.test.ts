@@ -45,7 +45,7 @@ describe('marks', () => {
 
   test('columns of the formats, which are of all scenes', () => {
     const [[head]] = tables.filter(([[first]]) => first === 'format');
-    expect(marked(head)).toEqual(['bytes an object, all told', 'given though not visible']);
+    expect(marked(head)).toEqual(['bytes an object with everything,', 'given though not visible']);
   });
 
   test('are explained once, and the README has no row that wants one', () => {

@@ -73,7 +73,7 @@ function nodeLine({ links, first, spheres }: SphereTree, stored: ArrayLike<numbe
 }
 
 function objectLines({ ids, objects }: SphereTree): Listing {
-  return Array.from(ids, (id, place) => ['object', ...[id, ...four(objects, place)].map(String)]);
+  return Array.from(ids, (id, slot) => ['object', ...[id, ...four(objects, slot)].map(String)]);
 }
 
 const four = (numbers: ArrayLike<number>, at: number) => [0, 1, 2, 3].map((k) => numbers[at * 4 + k]);

@@ -7,8 +7,8 @@ Prints of each file a line for each node and each object, numbers as Python's re
 
   file NAME
   inner NUMBER x y z r  x y z r  AXIS RIGHT    sphere in the world, sphere as stored (JSON: the same), link
-  leaf NUMBER x y z r  x y z r  FIRST END      its objects' places, END not among them
-  object ID x y z r                            in tree order; the place where the file has no ids
+  leaf NUMBER x y z r  x y z r  FIRST END      its objects' slots, END not among them
+  object ID x y z r                            in tree order; the slot where the file has no ids
 
 or `refused NAME: why` in place of all of that. Ends with 1 where it refused one.
 """

@@ -2,7 +2,7 @@
  * The figures of README.md and docs/results.md that are counts, against what the program computes, at the precision printed.
  *
  * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/console/readme.test.ts.
- * Not compared: times and ratios of times (cull, build, the viewer, far first on llvmpipe), peak memory, the work of 1,000,000 objects, whose
+ * Not compared: times and ratios of times (cull, build, the viewer, back to front on llvmpipe), peak memory, the work of 1,000,000 objects, whose
  * tree takes too long to build here, and the octants' ratios, which take cen64 longer than all else.
  */
 import { readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import type { OrderName } from '../../src/overdraw/orders.ts';
+import type { DrawOrderName } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import type { Key } from '../../src/tree/cull-options.ts';
+import type { CullKey } from '../../src/tree/cull-options.ts';
 import type { Bounds } from '../../src/tree/node-bounds.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -49,7 +49,7 @@ function compare(row: Record<string, string>, values: Record<string, number>): v
 
 test('the short table of README.md repeats rows of docs/results.md', () => {
   const short = tableOf('built-in scene', 'objects in it');
-  const long = tableOf('scene', 'objects', 'complexity');
+  const long = tableOf('scene', 'objects', 'depth complexity');
   expect([...short.rows.keys()]).toEqual(scenes.map(({ name }) => name));
   for (const [title, row] of short.rows) {
     const { objects, file, tree, 'distance sort': sorted, 'saved v. file': saved } = long.rows.get(title)!;
@@ -58,13 +58,13 @@ test('the short table of README.md repeats rows of docs/results.md', () => {
 });
 
 describe('what the order saves', () => {
-  const { rows } = tableOf('scene', 'objects', 'complexity');
-  const orders: Record<string, OrderName> = {
+  const { rows } = tableOf('scene', 'objects', 'depth complexity');
+  const orders: Record<string, DrawOrderName> = {
     file: 'file',
     random: 'random',
-    'far first': 'back',
+    'back to front': 'back',
     tree: 'tree',
-    'distance sort': 'exact',
+    'distance sort': 'sorted',
   };
   each(rows.keys(), async (title) => {
     const { scene, cameras } = await sceneOf(title);
@@ -72,7 +72,11 @@ describe('what the order saves', () => {
     const result = measureOverdraw(scene, tree, cameras, { orders: Object.values(orders) });
     const row = rows.get(title)!;
     const overdraws = Object.keys(orders).map((name, i) => [name, result.orders[i].overdraw!]);
-    compare(row, { objects: objectCount(scene), complexity: result.complexity!, ...Object.fromEntries(overdraws) });
+    compare(row, {
+      objects: objectCount(scene),
+      'depth complexity': result.depthComplexity!,
+      ...Object.fromEntries(overdraws),
+    });
     const [file, , , own] = result.orders;
     expect(row['saved v. file']).toBe(`${(100 * (1 - own.shaded / file.shaded)).toFixed(0)} %`);
     if (title !== 'Kenney FPS') return;
@@ -89,7 +93,7 @@ describe('how each rule does', () => {
   const { head, rows } = tableOf('split, node spheres, key');
   const rules = [...rows.keys()].map((name) => {
     const [split, bounds, key] = name.replace(/ \(.*/, '').split(', ');
-    return { split: split as Split, bounds: bounds as Bounds, key: key as Key };
+    return { split: split as Split, bounds: bounds as Bounds, key: key as CullKey };
   });
   const titles: Record<string, string> = { lqdm11: 'LibreQuake lqdm11', E1M1: 'LibreQuake E1M1' };
   const columns = new Map(head.slice(1).map((column) => [titles[column] ?? column, column]));
@@ -112,7 +116,7 @@ describe('what it costs', () => {
         const wrong = (name: string) => discord(spheres, contestants[name], queries).toFixed(2);
         const cell = cull.rows.get(`${layout}, ${100 * share} %`)!['wrong pairs: three, cull64'];
         const [three, own] = cell.split(', ');
-        expect(own).toBe(wrong('cull64, leaf 16, grain 256'));
+        expect(own).toBe(wrong('cull64, leaf 16, batch 256'));
         // of the one that is faster
         expect([wrong('three-mesh-bvh, leaf 10'), wrong('three-mesh-bvh, leaf 32')]).toContain(three);
       }
@@ -193,7 +197,7 @@ describe('formats', () => {
     expect(all.length).toBe(16);
     for (const format of TREE_FORMATS) {
       const row = rowOf(format);
-      expectOutward(row['bytes an object, all told'], rangeOf(all, format, 'bytesPerObject'));
+      expectOutward(row['bytes an object with everything,'], rangeOf(all, format, 'bytesPerObject'));
       const { least, most } = rangeOf(all, format, 'falselyVisible');
       expectOutward(row['given though not visible'], { least: 100 * least, most: 100 * most });
     }
@@ -218,7 +222,7 @@ describe('formats', () => {
         };
         const within = (value: number, [low, high]: number[]) => value >= low - TINY && value <= high + TINY;
         if (objects >= MANY_OBJECTS)
-          expect(within(bytesPerObject, ends('bytes an object, all told')), `${name}, ${format}`).toBe(true);
+          expect(within(bytesPerObject, ends('bytes an object with everything,')), `${name}, ${format}`).toBe(true);
         expect(within(100 * falselyVisible, ends('given though not visible')), `${name}, ${format}`).toBe(true);
       }
   });

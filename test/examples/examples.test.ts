@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { decodeCompact } from '../../src/file/binary.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
@@ -124,11 +124,11 @@ describe(`c${noCompiler ? ' (skipped: no cc; apt-get install gcc)' : ''}`, () =>
     const [x, y, z, ...target] = see.split(' ').slice(2).map(Number);
     const given: View = { eye: [x, y, z], target: [target[0], target[1], target[2]] };
     for (const { eye, target } of [given, ...scene.views.slice(0, 6)]) {
-      const view = createFixedView();
-      setView(view, tree, floatCamera(createCamera({ eye, target })));
+      const query = createFixedQuery();
+      setFixedQuery(query, tree, floatCamera(createCamera({ eye, target })));
       const result = createFixedResult(tree);
-      const count = fixedCull(tree, view, 'front', result);
-      const places = [...result.places.subarray(0, count)];
+      const count = fixedCull(tree, query, 'front', result);
+      const places = [...result.slots.subarray(0, count)];
       expect(listed(runLine(lineOf({ eye, target }), installed))).toEqual({
         count,
         all: objectCount(scene),

@@ -89,7 +89,7 @@ ${lines}
     expect(cHeader('maps', { ...numbers, array: true })).toBe(guarded(external(array)));
     const plain = { ...numbers, array: true, functions: 'int maps_find(void);\n' };
     expect(cHeader('maps', plain)).toBe(guarded(external(`${array}\n\nint maps_find(void);`)));
-    const functions = 'int maps_find(const cull64_camera *camera);';
+    const functions = 'int maps_find(const cull64_float_camera *camera);';
     expect(cHeader('maps', { ...numbers, functions })).toBe(
       guarded(external(functions)).replace('<stdint.h>\n', '<stdint.h>\n\n#include "cull64.h"\n'),
     );

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/compact/float-cull.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../src/export/measure-exported.ts';
 import { encodeCompact, encodeTree, readFloatTree, readTreeFile } from '../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
@@ -67,11 +67,11 @@ describe.each(COMPACT_FORMATS)('%s, as built by default', (format) => {
 test('float16: the order of its own cull in floats', () => {
   const bytes = encodeTree(tree, { format: 'float16' });
   const floats = readFloatTree(bytes);
-  const view = createFloatView();
+  const query = createFloatQuery();
   const given = createFloatResult(floats);
   const lists = cameras.map((camera) => {
-    setFloatView(view, floats, floatCamera(camera));
-    return [...given.ids.subarray(0, floatCull(floats, view, 'front', given))];
+    setFloatQuery(query, floats, floatCamera(camera));
+    return [...given.ids.subarray(0, floatCull(floats, query, 'front', given))];
   });
   const result = measureExported(scene, readTreeFile(bytes), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
@@ -80,7 +80,7 @@ test('float16: the order of its own cull in floats', () => {
 
 test('seed20: every object in the order of its node, as the article’s traversal gives it', () => {
   const own = createCullResult(tree);
-  const lists = cameras.map((camera) => [...own.ids.subarray(0, cull(tree, createQuery(camera), { grain: 1 }, own))]);
+  const lists = cameras.map((camera) => [...own.ids.subarray(0, cull(tree, createQuery(camera), { batch: 1 }, own))]);
   const result = measureExported(scene, readTreeFile(encodeTree(tree, { format: 'seed20' })), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
   expect(result.falselyVisible).toBe(0);
@@ -91,7 +91,7 @@ test('the other orders are those of measureOverdraw, and the tree’s other keys
   const others = EXPORTED_ORDERS.filter((order) => order !== 'tree');
   const result = measureExported(scene, readTreeFile(bytes), undefined, cameras, { orders: others, seed: 5 });
   expect(result.orders).toEqual(measureOverdraw(scene, tree, cameras, { orders: others, seed: 5 }).orders);
-  for (const order of ['tree-axis', 'tree-distance', 'tree-depth', 'tree-exact'] as const)
+  for (const order of ['tree-axis', 'tree-distance', 'tree-depth', 'tree-sorted'] as const)
     expect(() => measureExported(scene, readTreeFile(bytes), undefined, cameras, { orders: [order] })).toThrow(
       RangeError,
     );

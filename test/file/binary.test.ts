@@ -229,7 +229,7 @@ describe('limits', () => {
     );
     expect(() => encodeTree(sphereTree([3e38, 0, 0, 1e38]))).toThrow(/bounds is Infinity/);
     expect(() => encodeTree(pair(3.4028234663852886e38, 1e38))).toThrow(/^node 1: x = .* lies too far from the root/);
-    expect(() => encodeTree(chain(65))).toThrow('this tree is not sound: node 127: deeper than 64 levels');
+    expect(() => encodeTree(chain(65))).toThrow('this tree is not valid: node 127: deeper than 64 levels');
     expect(decodeTree(encodeTree(chain(64))).tree.depth).toBe(64);
     expect(() => encodeTree(three, { format: 'x' as 'seed20' })).toThrow(
       'format x: it must be float16, seed20, compact8, compact4, compact2',
@@ -237,10 +237,10 @@ describe('limits', () => {
     expect(() => encodeTree(three, { endian: 'Big' as 'big' })).toThrow('byte order Big: it must be big or little');
   });
 
-  it('include an unsound tree', () => {
+  it('include an invalid tree', () => {
     const tree = makeTree('uniform', 10, 1);
     tree.spheres[3] /= 2;
-    expect(() => encodeTree(tree)).toThrow(/^this tree is not sound: node 0: object \d+ reaches/);
+    expect(() => encodeTree(tree)).toThrow(/^this tree is not valid: node 0: object \d+ reaches/);
   });
 
   it('leave room for the largest that fits', () => {

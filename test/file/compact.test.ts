@@ -162,15 +162,15 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
         }
   });
 
-  it('refuses a tree that is not sound, and one whose leaves are not full', () => {
+  it('refuses a tree that is not valid, and one whose leaves are not full', () => {
     const compact = compactTree(treeFor(format, 'uniform', 30, 1), { format });
     expect(() => encodeCompact({ ...compact, depth: 2 }, { endian: 'big' })).toThrow(
-      /^this compact tree is not sound: the tree is \d levels deep, not 2$/,
+      /^this compact tree is not valid: the tree is \d levels deep, not 2$/,
     );
     expect(() => encodeTree(makeTree('uniform', 31, 1, { leafSize: 3, split: 'midpoint' }), { format })).toThrow(
       `is not full; ${format} needs a tree built with full leaves`,
     );
-    expect(() => encodeTree(makeTree('all in one place', 16385, 1, { leaves: 'halved' }), { format })).toThrow(
+    expect(() => encodeTree(makeTree('all in one place', 16385, 1, { leaves: 'balanced' }), { format })).toThrow(
       `16385 leaves; ${format} addresses 16384: build with a larger --leaf`,
     );
   });

@@ -60,7 +60,7 @@ describe.each(['big', 'little'] as const)('readFloatTree, %s-endian', (endian) =
   it('refuses every other format, and damage', () => {
     for (const format of TREE_FORMATS) {
       if (format === 'float16') continue;
-      const leaves = format === 'seed20' ? 'any' : 'halved';
+      const leaves = format === 'seed20' ? 'any' : 'balanced';
       const bytes = encodeTree(makeTree('uniform', 9, 3, { leaves }), { format, endian });
       expect(refusal(() => readFloatTree(bytes))).toBe(
         `tree file: this is a ${format} file; a cull in floats reads float16`,

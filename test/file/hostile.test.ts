@@ -175,6 +175,7 @@ describe('the reasons', () => {
     ['version', edited(bytes, (v) => v.setUint16(6, 9, true)), 'version 9; this program reads version 1: use the one'],
     ['byte order', edited(bytes, (v) => v.setUint16(4, 0x1221, true)), 'byte order: the mark 0x1234 is 0x2112;'],
     ['format', edited(bytes, (v) => v.setUint8(8, 7)), 'header: format is 7, it must be 1 to 5; build the file again'],
+    ['an id width', edited(bytes, (v) => v.setUint8(9, 3)), 'header: idWidth is 3, it must be 2 or 4;'],
     ['a count', set32('objectCount', 4e9), 'header: objectCount is 4000000000, it must be 0 to 1073741824;'],
     ['a lying count', set32('objectCount', 1 << 29), 'header: idWidth is 2, 536870912 objects take 4;'],
     ['an even count', set32('nodeCount', 16), 'header: 16 nodes cannot hold 9 objects;'],

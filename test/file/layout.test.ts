@@ -139,7 +139,7 @@ describe('records', () => {
   });
 
   /** A number, and a list of two, of a type; behind 4 bytes of another. */
-  const ofType = (type: FieldType, limits: { min?: number; max?: number } = {}) =>
+  const ofType = (type: FieldType, limits: Pick<Field, 'min' | 'max' | 'values'> = {}) =>
     ({
       name: 'a_record',
       size: 16,
@@ -184,6 +184,17 @@ describe('records', () => {
       'one is 6, it must be 3 to 5',
     ]);
     expect(recordFault(ofType('u8', { min: 4, max: 4 }), { one: 5, two: [0, 0] })).toBe('one is 5, it must be 4');
+  });
+
+  it('hold one of a field’s few values', () => {
+    const layout = ofType('u8', { values: [2, 4] });
+    const fault = (one: number) => recordFault(layout, { one, two: [0, 3] });
+    expect([2, 3, 4, 5].map(fault)).toEqual([
+      undefined,
+      'one is 3, it must be 2 or 4',
+      undefined,
+      'one is 5, it must be 2 or 4',
+    ]);
   });
 
   it('know the offsets by name', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { type Culling, classifyObjects, createFinder, findVisible } from '../../src/frame/visible.ts';
+import { type Culling, classifyObjects, createVisibleList, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
-import { createOrderView, lookThrough, ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
+import { createOrderContext, DRAW_ORDERS, type DrawOrderName, setOrderCamera } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -13,66 +13,66 @@ import { cull } from '../../src/tree/sphere-cull.ts';
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const cameras = scene.views.map((view) => createCamera(view));
-const oracle = createOrderView(scene, tree, 1);
+const oracle = createOrderContext(scene, tree, 1);
 const wanted = new Uint32Array(objectCount(scene));
 
-describe.each(ORDERS.map((row) => row.name))('order %s', (name) => {
-  const row = ORDERS.find((order) => order.name === name)!;
+describe.each(DRAW_ORDERS.map((row) => row.name))('order %s', (name) => {
+  const row = DRAW_ORDERS.find((order) => order.name === name)!;
   test.each<Culling>(['tree', 'linear'])('with culling %s lists what overdraw/orders.ts lists', (culling) => {
-    const finder = createFinder(tree, scene.spheres);
+    const list = createVisibleList(tree, scene.spheres);
     for (const camera of cameras) {
-      lookThrough(oracle, camera);
+      setOrderCamera(oracle, camera);
       row.list(oracle, wanted, 0);
-      findVisible(finder, camera, culling, name);
-      expect(finder.ids.subarray(0, finder.count)).toEqual(wanted.subarray(0, oracle.count));
+      findVisible(list, camera, culling, name);
+      expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, oracle.count));
     }
   });
   test('with culling off lists every object once', () => {
-    const finder = createFinder(tree, scene.spheres);
-    findVisible(finder, cameras[3], 'off', name);
-    expect(finder.count).toBe(objectCount(scene));
-    expect(new Set(finder.ids.subarray(0, finder.count)).size).toBe(objectCount(scene));
-    expect([finder.nodes, finder.leaves, finder.planes]).toEqual([0, 0, 0]);
+    const list = createVisibleList(tree, scene.spheres);
+    findVisible(list, cameras[3], 'off', name);
+    expect(list.count).toBe(objectCount(scene));
+    expect(new Set(list.ids.subarray(0, list.count)).size).toBe(objectCount(scene));
+    expect([list.nodesVisited, list.leavesVisited, list.planesTested]).toEqual([0, 0, 0]);
   });
 });
 
 test('the tree tests far fewer spheres than the linear scan, and both are counted', () => {
-  const finder = createFinder(tree, scene.spheres);
+  const list = createVisibleList(tree, scene.spheres);
   let trees = 0;
   let linear = 0;
   for (const camera of cameras) {
-    findVisible(finder, camera, 'tree', 'tree');
-    trees += finder.planes;
-    expect(finder.nodes).toBeGreaterThan(0);
-    findVisible(finder, camera, 'linear', 'file');
-    linear += finder.planes;
+    findVisible(list, camera, 'tree', 'tree');
+    trees += list.planesTested;
+    expect(list.nodesVisited).toBeGreaterThan(0);
+    findVisible(list, camera, 'linear', 'file');
+    linear += list.planesTested;
     // a sphere is tested by at least one plane and at most six
-    expect(finder.planes).toBeGreaterThanOrEqual(objectCount(scene));
-    expect(finder.planes).toBeLessThanOrEqual(objectCount(scene) * 6);
+    expect(list.planesTested).toBeGreaterThanOrEqual(objectCount(scene));
+    expect(list.planesTested).toBeLessThanOrEqual(objectCount(scene) * 6);
   }
   expect(trees).toBeLessThan(linear);
 });
 
-test('a new finder has found and looked at nothing, and a linear scan looks at no node', () => {
-  const finder = createFinder(tree, scene.spheres);
-  const nothing = { count: 0, nodes: 0, leaves: 0, planes: 0, cullMicros: 0, orderMicros: 0 };
-  expect(finder).toMatchObject(nothing);
-  findVisible(finder, cameras[0], 'tree', 'tree');
-  expect(finder.orderMicros).toBe(0);
-  findVisible(finder, cameras[0], 'linear', 'file');
-  expect([finder.nodes, finder.leaves]).toEqual([0, 0]);
-  expect(Math.min(finder.cullMicros, finder.orderMicros)).toBeGreaterThan(0);
+test('a new list is empty and has visited nothing, and a linear scan visits no node', () => {
+  const list = createVisibleList(tree, scene.spheres);
+  const nothing = { count: 0, nodesVisited: 0, leavesVisited: 0, planesTested: 0, cullMicros: 0, orderMicros: 0 };
+  expect(list).toMatchObject(nothing);
+  findVisible(list, cameras[0], 'tree', 'tree');
+  expect(list.orderMicros).toBe(0);
+  findVisible(list, cameras[0], 'linear', 'file');
+  expect([list.nodesVisited, list.leavesVisited]).toEqual([0, 0]);
+  expect(Math.min(list.cullMicros, list.orderMicros)).toBeGreaterThan(0);
 });
 
 test('times are microseconds of the clock: finding, then ordering, which a tree order has no part of', () => {
-  const finder = createFinder(tree, scene.spheres);
-  const timesOf = (culling: Culling, order: OrderName) => {
+  const list = createVisibleList(tree, scene.spheres);
+  const timesOf = (culling: Culling, order: DrawOrderName) => {
     // milliseconds, as the clock gives them
     const clock = vi.spyOn(performance, 'now');
     for (const now of [1, 3, 10, 14]) clock.mockReturnValueOnce(now);
-    findVisible(finder, cameras[0], culling, order);
+    findVisible(list, cameras[0], culling, order);
     clock.mockRestore();
-    return [finder.cullMicros, finder.orderMicros];
+    return [list.cullMicros, list.orderMicros];
   };
   expect(timesOf('tree', 'tree')).toEqual([2000, 0]);
   expect(timesOf('off', 'tree')).toEqual([2000, 0]);
@@ -82,14 +82,14 @@ test('times are microseconds of the clock: finding, then ordering, which a tree 
 });
 
 test('what culling a tree looks at is what the cull itself counts', () => {
-  const finder = createFinder(tree, scene.spheres);
+  const list = createVisibleList(tree, scene.spheres);
   const result = createCullResult(tree);
   for (const camera of cameras) {
-    findVisible(finder, camera, 'tree', 'tree');
+    findVisible(list, camera, 'tree', 'tree');
     cull(tree, createQuery(camera), {}, result);
-    const { nodes, leaves, planes } = result;
-    expect(finder).toMatchObject({ nodes, leaves, planes });
-    expect(Math.min(nodes, leaves, planes)).toBeGreaterThan(0);
+    const { nodesVisited, leavesVisited, planesTested } = result;
+    expect(list).toMatchObject({ nodesVisited, leavesVisited, planesTested });
+    expect(Math.min(nodesVisited, leavesVisited, planesTested)).toBeGreaterThan(0);
   }
 });
 
@@ -97,9 +97,9 @@ test('the linear scan counts the planes up to the first that a sphere is behind'
   const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 1);
   const planesOf = (...sphere: number[]) => {
     const spheres = Float32Array.from(sphere);
-    const finder = createFinder(buildSphereTree(spheres), spheres);
-    findVisible(finder, camera, 'linear', 'file');
-    return [finder.count, finder.nodes, finder.leaves, finder.planes];
+    const list = createVisibleList(buildSphereTree(spheres), spheres);
+    findVisible(list, camera, 'linear', 'file');
+    return [list.count, list.nodesVisited, list.leavesVisited, list.planesTested];
   };
   const left = [-50, 0, -5, 1];
   const right = [50, 0, -5, 1];
@@ -119,12 +119,12 @@ test('the linear scan counts the planes up to the first that a sphere is behind'
 });
 
 test('states agree with the list and its inside flags', () => {
-  const finder = createFinder(tree, scene.spheres);
+  const list = createVisibleList(tree, scene.spheres);
   const states = new Uint8Array(objectCount(scene));
   for (const camera of cameras) {
-    findVisible(finder, camera, 'tree', 'tree');
+    findVisible(list, camera, 'tree', 'tree');
     classifyObjects(scene.spheres, camera, states);
-    expect(states.filter((state) => state !== OUTSIDE).length).toBe(finder.count);
-    for (let i = 0; i < finder.count; i++) expect(states[finder.ids[i]] === INSIDE).toBe(finder.result.inside[i] === 1);
+    expect(states.filter((state) => state !== OUTSIDE).length).toBe(list.count);
+    for (let i = 0; i < list.count; i++) expect(states[list.ids[i]] === INSIDE).toBe(list.result.inside[i] === 1);
   }
 });

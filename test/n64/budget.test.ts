@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { encodeCompact } from '../../src/file/binary.ts';
 import { FORMATS } from '../../src/file/formats.ts';
@@ -61,9 +61,9 @@ function priceAll({ spheres, cameras }: BudgetInput): Priced[] {
         const tree = compactTree(buildSphereTree(spheres, { leafSize, leaves }), { format, objectSpheres });
         let cost = 0;
         cameras.forEach((camera, i) => {
-          const view = createFixedView();
-          setView(view, tree, floatCamera(camera));
-          const { cycles, visible: given } = cullCost(tree, view, 'front', { costs: CONSOLE_COSTS });
+          const query = createFixedQuery();
+          setFixedQuery(query, tree, floatCamera(camera));
+          const { cycles, given } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
           cost += cycles + OBJECT_CYCLES * (given - visible[i]);
         });
         const { length: bytes } = encodeCompact(tree, { endian: 'big' });
@@ -200,7 +200,7 @@ describe('the price of one kind', () => {
 
   test('is asked for on views', () => {
     const kind = { format: 'compact8', leafSize: 4, objectSpheres: true } as const;
-    expect(() => priceTree({ ...input, cameras: [] }, kind)).toThrow('trees are priced on views, and there are none');
+    expect(() => priceTree({ ...input, cameras: [] }, kind)).toThrow('trees are costed on views, and there are none');
   });
 
   test('of an object given in vain is the time of its triangles on the RSP, and of their commands on the CPU', () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
 import { type CompactTree, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull, GRAIN } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView, setView } from '../../src/compact/fixed-view.ts';
+import { BATCH, createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
-import { cullCost, PRICES, placeTree } from '../../src/n64/cost.ts';
+import { cullCost, OPERATION_COSTS, placeTree } from '../../src/n64/cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -17,20 +17,20 @@ const SEED = 31;
 function treeOf(format: CompactFormat, objects: number, leafSize: number): CompactTree {
   const random = createRandom(SEED);
   const spheres = Float32Array.from({ length: objects * 4 }, (_, i) => (i % 4 === 3 ? 1 + random() : 200 * random()));
-  const leaves = format === 'compact8' ? 'full' : 'halved';
+  const leaves = format === 'compact8' ? 'full' : 'balanced';
   return compactTree(buildSphereTree(spheres, { leafSize, leaves }), { format });
 }
 
 /** A view whose planes all lie behind the tree's root: everything is visible without a test. */
-function allVisible(): FixedView {
-  return { ...createFixedView(), mask: 0 };
+function allVisible(): FixedQuery {
+  return { ...createFixedQuery(), mask: 0 };
 }
 
-function through(tree: CompactTree): FixedView {
-  const view = createFixedView();
+function through(tree: CompactTree): FixedQuery {
+  const query = createFixedQuery();
   const axes = { forward: [1, 0, 0], right: [0, 0, 1], up: [0, 1, 0] };
-  setView(view, tree, { eye: [20, 100, 100], ...axes, fov: 0.9, aspect: 4 / 3, near: 1, far: 150 });
-  return view;
+  setFixedQuery(query, tree, { eye: [20, 100, 100], ...axes, fov: 0.9, aspect: 4 / 3, near: 1, far: 150 });
+  return query;
 }
 
 /** 16 bytes each: the view's mask and the eye's x and y share one, list 2, tree 3, saved registers 88 bytes below an aligned stack 6, spilled 1. */
@@ -48,8 +48,8 @@ const FITTED: Record<CompactFormat, { instructions: number; stores: number; wait
 describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
   it('an empty view reads its mask and writes the count', () => {
     const tree = treeOf(format, 100, 4);
-    const cost = cullCost(tree, { ...createFixedView(), mask: EMPTY }, 'front');
-    const nothing = { instructions: 0, nodes: 0, planes: 0, leaves: 0, objects: 0, visible: 0 };
+    const cost = cullCost(tree, { ...createFixedQuery(), mask: EMPTY }, 'front');
+    const nothing = { instructions: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0, given: 0 };
     expect(cost).toEqual({ ...nothing, dataMisses: 2, cycles: 2 * CEN64_COSTS.dataMiss });
   });
 
@@ -57,7 +57,7 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
     const tree = treeOf(format, 3, 4);
     const cost = cullCost(tree, allVisible(), 'front');
     expect(nodeAxis(tree, 0)).not.toBe(2);
-    const { call, node, range, id } = PRICES[format];
+    const { call, node, range, id } = OPERATION_COSTS[format];
     const instructions = call.instructions + node.instructions + range.instructions + 3 * id.instructions;
     const stores = call.stores + node.stores + range.stores + 3 * id.stores;
     const waits = call.waits + node.waits + range.waits + 3 * id.waits;
@@ -65,11 +65,11 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
       cycles: instructions + stores * CEN64_COSTS.store + waits * CEN64_COSTS.loadUse + 46 * (CALL_LINES + 2),
       instructions,
       dataMisses: CALL_LINES + 2,
-      nodes: 1,
-      planes: 0,
-      leaves: 1,
-      objects: 0,
-      visible: 3,
+      nodesVisited: 1,
+      planesTested: 0,
+      leavesVisited: 1,
+      objectsTested: 0,
+      given: 3,
     });
   });
 
@@ -86,9 +86,9 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
       let deepest = 0;
       const visit = (node: number, leaves: number, level: number): void => {
         touch(placement.nodes + node * bytes);
-        if (nodeAxis(tree, node) === 2) touch(placement.view + EYE_Z);
+        if (nodeAxis(tree, node) === 2) touch(placement.query + EYE_Z);
         deepest = Math.max(deepest, level);
-        if (leaves * 4 <= GRAIN || order === 'none') return;
+        if (leaves * 4 <= BATCH || order === 'none') return;
         const left = leftLeaves(tree, node, leaves);
         visit(node + 1, left, level + 1);
         visit(node + 2 * left, leaves - left, level + 1);
@@ -104,21 +104,23 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
 
   it(`counts what fixedCull counts, and its log changes nothing (seed ${SEED})`, () => {
     const tree = treeOf(format, 500, 4);
-    const view = through(tree);
+    const query = through(tree);
     const result = createFixedResult(tree);
-    const visible = fixedCull(tree, view, 'back', result);
-    const { nodes, planes, leaves, objects } = result;
-    expect(cullCost(tree, view, 'back')).toMatchObject({ nodes, planes, leaves, objects, visible });
-    expect(visible).toBeGreaterThan(20);
-    expect(visible).toBeLessThan(480);
+    const given = fixedCull(tree, query, 'back', result);
+    const { nodesVisited, planesTested, leavesVisited, objectsTested } = result;
+    expect(cullCost(tree, query, 'back')).toMatchObject({
+      ...{ nodesVisited, planesTested, leavesVisited, objectsTested, given },
+    });
+    expect(given).toBeGreaterThan(20);
+    expect(given).toBeLessThan(480);
   });
 
   it('a multiplication costs what the machine asks: 3 a plane, 2 a range or leaf, and on a console 4 cycles each', () => {
     const tree = treeOf(format, 500, 4);
-    const view = through(tree);
-    const at = (multiply: number) => cullCost(tree, view, 'front', { costs: { ...CEN64_COSTS, multiply } });
-    const { cycles, planes, nodes, objects } = at(0);
-    const { range, leaf } = traceCull(tree, view, 'front', placeTree(tree), createCache()).operations;
+    const query = through(tree);
+    const at = (multiply: number) => cullCost(tree, query, 'front', { costs: { ...CEN64_COSTS, multiply } });
+    const { cycles, planesTested: planes, nodesVisited: nodes, objectsTested: objects } = at(0);
+    const { range, leaf } = traceCull(tree, query, 'front', placeTree(tree), createCache()).operations;
     const decoded = format === 'compact8' ? 0 : 4 * (nodes + objects);
     const multiplications = 3 * planes + decoded + 2 * (range + leaf);
     expect(Math.min(range, leaf)).toBeGreaterThan(0);
@@ -128,12 +130,12 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
 
   it(`takes what was fitted to cen64, to the instruction: no price changes by mistake (seed ${SEED})`, () => {
     const tree = treeOf(format, 500, 4);
-    const view = through(tree);
-    const { operations } = traceCull(tree, view, 'front', placeTree(tree), createCache());
+    const query = through(tree);
+    const { operations } = traceCull(tree, query, 'front', placeTree(tree), createCache());
     for (const name of OPERATIONS) expect(operations[name], name).toBeGreaterThan(0);
     const free = { ...CEN64_COSTS, dataMiss: 0, writeback: 0, store: 0, loadUse: 0, multiply: 0 };
     const cyclesAt = (costs: Partial<typeof free>) =>
-      cullCost(tree, view, 'front', { costs: { ...free, ...costs } }).cycles;
+      cullCost(tree, query, 'front', { costs: { ...free, ...costs } }).cycles;
     const instructions = cyclesAt({});
     expect({
       instructions,
@@ -144,11 +146,11 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
 
   it('does not depend on what ran before', () => {
     const tree = treeOf(format, 500, 4);
-    const view = through(tree);
-    const first = cullCost(tree, view, 'front');
+    const query = through(tree);
+    const first = cullCost(tree, query, 'front');
     cullCost(treeOf(format, 90, 2), allVisible(), 'none');
-    cullCost(tree, view, 'back');
-    expect(cullCost(tree, view, 'front')).toEqual(first);
+    cullCost(tree, query, 'back');
+    expect(cullCost(tree, query, 'front')).toEqual(first);
   });
 });
 
@@ -161,7 +163,7 @@ describe('where a tree lies', () => {
     const objects = FILE + 96 + 416;
     const ids = objects + 816;
     const list = ids + 208;
-    const behind = { list, view: list + 32, tree: list + 32 + 128, stack: 0x803fff00 };
+    const behind = { list, query: list + 32, tree: list + 32 + 128, stack: 0x803fff00 };
     expect(placeTree(tree)).toEqual({ nodes: FILE + 96, objects, ids, ...behind });
   });
   it('has no room for the objects where leaves stand for them', () => {
@@ -177,21 +179,21 @@ describe('where a tree lies', () => {
   });
   it('follows what is given', () => {
     const tree = treeOf('compact4', 10, 1);
-    const given = { nodes: 1001, objects: 2000, ids: 3000, list: 4000, view: 5000, tree: 6000, stack: 7000 };
+    const given = { nodes: 1001, objects: 2000, ids: 3000, list: 4000, query: 5000, tree: 6000, stack: 7000 };
     expect(placeTree(tree, given)).toEqual(given);
     expect(placeTree(tree, { nodes: 1001 })).toMatchObject({ objects: 1088, ids: 1088, list: 1120 });
-    expect(placeTree(tree, { view: 5000 })).toMatchObject({ view: 5000, tree: 5128 });
+    expect(placeTree(tree, { query: 5000 })).toMatchObject({ query: 5000, tree: 5128 });
   });
 });
 
 it('what is written back costs what the machine asks', () => {
   const tree = treeOf('compact8', 500, 4);
-  const view = through(tree);
+  const query = through(tree);
   // the ids are written where the nodes are read, in the same places of the cache
   const placement = { nodes: 0x80100000, ids: 0x80102000 };
-  const at = (writeback: number) => cullCost(tree, view, 'front', { costs: { ...CEN64_COSTS, writeback }, placement });
+  const at = (writeback: number) => cullCost(tree, query, 'front', { costs: { ...CEN64_COSTS, writeback }, placement });
   const cache = createCache();
-  traceCull(tree, view, 'front', placeTree(tree, placement), cache);
+  traceCull(tree, query, 'front', placeTree(tree, placement), cache);
   expect(cache.writebacks).toBeGreaterThan(0);
   expect(at(7).cycles).toBe(at(0).cycles + 7 * cache.writebacks);
   expect(at(7).dataMisses).toBe(cache.misses);
@@ -199,9 +201,9 @@ it('what is written back costs what the machine asks', () => {
 
 it('colliding data costs misses and nothing else', () => {
   const tree = treeOf('compact8', 200, 4);
-  const view = through(tree);
-  const apart = cullCost(tree, view, 'front', { placement: { view: 0x80001000, nodes: 0x80010000 } });
-  const together = cullCost(tree, view, 'front', { placement: { view: 0x80000000, nodes: 0x80010000 } });
+  const query = through(tree);
+  const apart = cullCost(tree, query, 'front', { placement: { query: 0x80001000, nodes: 0x80010000 } });
+  const together = cullCost(tree, query, 'front', { placement: { query: 0x80000000, nodes: 0x80010000 } });
   expect(together.dataMisses).toBeGreaterThan(apart.dataMisses);
   const misses = together.dataMisses - apart.dataMisses;
   expect(together.cycles - apart.cycles).toBe(misses * CEN64_COSTS.dataMiss);

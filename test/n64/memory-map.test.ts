@@ -88,7 +88,7 @@ describe('the memory map', () => {
     expect(named(map, 'depth buffer').note).toBe(`bank ${mebibytes - 1}`);
   });
 
-  it('is sound or refused on 2,000 random plans, seed 1', () => {
+  it('is valid or refused on 2,000 random plans, seed 1', () => {
     const random = createRandom(1);
     let refused = 0;
     let shared = 0;

@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { createFixedResult } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, EMPTY } from '../../src/compact/fixed-view.ts';
-import { createFloatResult, createFloatView } from '../../src/compact/float-cull.ts';
+import { createFixedQuery, EMPTY } from '../../src/compact/fixed-query.ts';
+import { createFloatQuery, createFloatResult } from '../../src/compact/float-cull.ts';
 import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { randomSpheres } from '../tree/cases.ts';
 
-const source = buildSphereTree(randomSpheres(createRandom(1), 90, 'clustered'), { leafSize: 3, leaves: 'halved' });
-const counters = { count: 0, nodes: 0, planes: 0, leaves: 0, objects: 0 };
+const source = buildSphereTree(randomSpheres(createRandom(1), 90, 'clustered'), { leafSize: 3, leaves: 'balanced' });
+const counters = { count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 };
 
 describe.each(COMPACT_FORMATS)('%s', (format) => {
-  test('a place and a flag for each object, eight numbers a level', () => {
+  test('a slot and a flag for each object, eight numbers a level', () => {
     const tree = compactTree(source, { format });
-    const { places, inside, stack, ...rest } = createFixedResult(tree);
-    expect([places.length, inside.length, stack.length]).toEqual([90, 90, 8 * tree.depth]);
+    const { slots, inside, stack, ...rest } = createFixedResult(tree);
+    expect([slots.length, inside.length, stack.length]).toEqual([90, 90, 8 * tree.depth]);
     expect(rest).toEqual(counters);
   });
 });
@@ -31,9 +31,9 @@ test('float16: an id and a flag for each object, two numbers a level', () => {
 });
 
 test('views: six planes and an eye; a fixed one sees nothing and a float one asks all planes until they are set', () => {
-  const fixed = createFixedView();
-  expect([fixed.planes.length, fixed.eye.length, fixed.slack, fixed.mask]).toEqual([24, 3, 0, EMPTY]);
-  const float = createFloatView();
+  const query = createFixedQuery();
+  expect([query.planes.length, query.eye.length, query.slack, query.mask]).toEqual([24, 3, 0, EMPTY]);
+  const float = createFloatQuery();
   expect([float.planes.length, float.world.length, float.eye.length]).toEqual([24, 6, 3]);
   expect([float.slack, float.mask]).toEqual([0, 63]);
 });

@@ -9,13 +9,18 @@ import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.t
 import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../src/compact/float-cull.ts';
+import {
+  createFixedQuery,
+  type FixedQuery,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../../src/compact/fixed-query.ts';
+import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/compact/float-cull.ts';
 import { validateCompact } from '../../src/compact/validate.ts';
 import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { ORDERS } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { leavesOf } from '../compact/worlds.ts';
 import { KINDS, randomSpheres } from '../tree/cases.ts';
@@ -74,10 +79,10 @@ function randomCamera(random: Random): FloatCamera {
 }
 
 /** Eyes of all distances, axes as 4.12 matrices hold them, pictures down to a pixel. */
-function setRandomIntegerView(view: FixedView, tree: CompactTree, camera: FloatCamera, random: Random): void {
+function setRandomIntegerView(query: FixedQuery, tree: CompactTree, camera: FloatCamera, random: Random): void {
   const axis = (v: readonly number[]) => v.map((c) => Math.round(c * 16384));
   const { forward, right, up, eye } = camera;
-  setIntegerView(view, tree, {
+  setFixedQueryFromIntegers(query, tree, {
     eye: eye.map((v) => Math.round(v * 2 ** randomInt(random, 22))),
     forward: axis(forward),
     right: axis(right),
@@ -108,14 +113,14 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
   test('views of floats and of integers', () => {
     const random = createRandom(62);
     const sum = createSum();
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const tree of trees)
       for (let k = 0; k < 12; k++) {
         const camera = randomCamera(random);
-        if (k % 2) setView(view, tree, camera);
-        else setRandomIntegerView(view, tree, camera, random);
-        sum.add(view.planes, view.eye);
-        sum.numbers(view.slack, view.mask);
+        if (k % 2) setFixedQuery(query, tree, camera);
+        else setRandomIntegerView(query, tree, camera, random);
+        sum.add(query.planes, query.eye);
+        sum.numbers(query.slack, query.mask);
       }
     expect(sum.text()).toBe(RECORDED[format].views);
   });
@@ -123,15 +128,15 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
   test('culls: places, inside flags and counters', () => {
     const random = createRandom(63);
     const sum = createSum();
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const tree of trees) {
       const result = createFixedResult(tree);
       for (let k = 0; k < 12; k++) {
-        setView(view, tree, randomCamera(random));
+        setFixedQuery(query, tree, randomCamera(random));
         const max = k % 3 ? Number.POSITIVE_INFINITY : randomInt(random, 9);
-        fixedCull(tree, view, ORDERS[k % 3], result, max);
-        sum.add(result.places.subarray(0, result.count), result.inside.subarray(0, result.count));
-        sum.numbers(result.count, result.nodes, result.planes, result.leaves, result.objects);
+        fixedCull(tree, query, CULL_ORDERS[k % 3], result, max);
+        sum.add(result.slots.subarray(0, result.count), result.inside.subarray(0, result.count));
+        sum.numbers(result.count, result.nodesVisited, result.planesTested, result.leavesVisited, result.objectsTested);
       }
     }
     expect(sum.text()).toBe(RECORDED[format].culls);
@@ -141,7 +146,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
 test('float16: views and culls', () => {
   const random = createRandom(64);
   const [views, culls] = [createSum(), createSum()];
-  const view = createFloatView();
+  const query = createFloatQuery();
   for (const [i, count] of SIZES.entries())
     for (const leafSize of LEAVES) {
       const spheres = randomSpheres(random, count, KINDS[i % KINDS.length]).map((v, at) =>
@@ -151,13 +156,19 @@ test('float16: views and culls', () => {
       const result = createFloatResult(tree);
       for (let k = 0; k < 12; k++) {
         const camera = randomCamera(random);
-        setFloatView(view, tree, { ...camera, eye: camera.eye.map((v, axis) => (axis === 1 ? v + 300 : v)) });
-        views.add(view.planes, view.world, view.eye);
-        views.numbers(view.slack, view.mask);
+        setFloatQuery(query, tree, { ...camera, eye: camera.eye.map((v, axis) => (axis === 1 ? v + 300 : v)) });
+        views.add(query.planes, query.world, query.eye);
+        views.numbers(query.slack, query.mask);
         const max = k % 3 ? Number.POSITIVE_INFINITY : randomInt(random, 9);
-        floatCull(tree, view, ORDERS[(k >> 1) % 3], result, max);
+        floatCull(tree, query, CULL_ORDERS[(k >> 1) % 3], result, max);
         culls.add(result.ids.subarray(0, result.count), result.inside.subarray(0, result.count));
-        culls.numbers(result.count, result.nodes, result.planes, result.leaves, result.objects);
+        culls.numbers(
+          result.count,
+          result.nodesVisited,
+          result.planesTested,
+          result.leavesVisited,
+          result.objectsTested,
+        );
       }
     }
   expect([views.text(), culls.text()]).toEqual(['791e206a', 'd0822f21']);

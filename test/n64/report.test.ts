@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, setView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { buildKind } from '../../src/n64/budget.ts';
-import { BESIDES, cullCost } from '../../src/n64/cost.ts';
+import { cullCost, FRAME_CYCLES } from '../../src/n64/cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { type ConsoleOrderName, type ConsoleReport, consoleReport } from '../../src/n64/report.ts';
 import { consoleVerdict } from '../../src/n64/verdict.ts';
@@ -33,14 +33,14 @@ describe.each([
     const setup = createViewSetup(scene, 320, 240);
     const target = createTarget(320, 240);
     const all = Uint32Array.from(scene.names, (_, id) => id);
-    const view = createFixedView();
+    const query = createFixedQuery();
     const result = createFixedResult(tree);
     let passed = 0;
     let failed = 0;
     for (const camera of cameras) {
-      setView(view, tree, floatCamera(camera));
-      fixedCull(tree, view, 'front', result);
-      const list = Uint32Array.from(result.places.subarray(0, result.count), (place) => tree.ids[place]);
+      setFixedQuery(query, tree, floatCamera(camera));
+      fixedCull(tree, query, 'front', result);
+      const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);
       setupView(setup, camera, all, all.length);
       const counts = drawOrder(setup, list, list.length, target);
       passed += counts.shaded;
@@ -52,7 +52,7 @@ describe.each([
 
   test('the other orders are those of measureOverdraw; painter writes every fragment', () => {
     const floats = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-    const orders = ['file', 'random', 'back', 'exact'] as const;
+    const orders = ['file', 'random', 'back', 'sorted'] as const;
     const measured = measureOverdraw(scene, floats, cameras, { orders });
     for (const { order, shaded } of measured.orders) {
       expect(row(order as ConsoleOrderName).passed).toBe(shaded / cameras.length);
@@ -74,19 +74,19 @@ describe.each([
   });
 
   test('each view has the cost of its own cull, and the objects that the linear scan does not find', () => {
-    const view = createFixedView();
+    const query = createFixedQuery();
     const ids = new Uint32Array(scene.names.length);
     let unordered = 0;
     cameras.forEach((camera, i) => {
-      setView(view, tree, floatCamera(camera));
-      const cen64 = cullCost(tree, view, 'front', { costs: CEN64_COSTS });
-      const console = cullCost(tree, view, 'front', { costs: CONSOLE_COSTS });
+      setFixedQuery(query, tree, floatCamera(camera));
+      const cen64 = cullCost(tree, query, 'front', { costs: CEN64_COSTS });
+      const console = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
       const visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
-      unordered += cullCost(tree, view, 'none', { costs: CONSOLE_COSTS }).cycles;
+      unordered += cullCost(tree, query, 'none', { costs: CONSOLE_COSTS }).cycles;
       expect(report.views[i]).toEqual({
         visible,
-        nodes: cen64.nodes,
-        falselyVisible: cen64.visible - visible,
+        nodes: cen64.nodesVisited,
+        falselyVisible: cen64.given - visible,
         dataMisses: cen64.dataMisses,
         cen64Cycles: cen64.cycles,
         consoleCycles: console.cycles,
@@ -101,9 +101,9 @@ describe.each([
     // of every sphere at least its 8 bytes are fetched and a plane tested, and no more than six
     expect(report.listMilliseconds * 93750).toBeGreaterThan(scene.names.length * (8 / 16) * 42);
     expect(report.listMilliseconds * 93750).toBeLessThan(scene.names.length * (42 + 7 + 6 * (27 + 3 * 4) + 30));
-    expect(report.setViewMilliseconds).toBeCloseTo(BESIDES.setView / 93750, 9);
+    expect(report.setQueryMilliseconds).toBeCloseTo(FRAME_CYCLES.setQuery / 93750, 9);
     const vain = report.views.reduce((sum, v) => sum + v.falselyVisible, 0) / 4;
-    expect(report.vainMilliseconds).toBeCloseTo((vain * OBJECT_CYCLES) / 93750, 9);
+    expect(report.falselyVisibleMilliseconds).toBeCloseTo((vain * OBJECT_CYCLES) / 93750, 9);
   });
 });
 
@@ -118,10 +118,10 @@ test('whole leaves are given: what is drawn in vain is counted, and for the plai
   const tree = buildKind(scene, { format: 'compact2', leafSize: 64, objectSpheres: false });
   const report = consoleReport(scene, tree, 'front', cameras, OBJECT_CYCLES);
   expect(report.mean.falselyVisible).toBeGreaterThan(50);
-  expect(report.vainMilliseconds).toBeCloseTo((report.mean.falselyVisible * OBJECT_CYCLES) / 93750, 9);
+  expect(report.falselyVisibleMilliseconds).toBeCloseTo((report.mean.falselyVisible * OBJECT_CYCLES) / 93750, 9);
   // spheres of 8 bytes are rounded a little: no more than a few objects more than the exact ones
-  expect(report.listVainMilliseconds).toBeGreaterThanOrEqual(0);
-  expect(report.listVainMilliseconds).toBeLessThan((3 * OBJECT_CYCLES) / 93750);
+  expect(report.listFalselyVisibleMilliseconds).toBeGreaterThanOrEqual(0);
+  expect(report.listFalselyVisibleMilliseconds).toBeLessThan((3 * OBJECT_CYCLES) / 93750);
 });
 
 test.each(['back', 'none'] as const)('--order %s: `tree` is drawn in that order, and its line says so', (order) => {
@@ -130,10 +130,10 @@ test.each(['back', 'none'] as const)('--order %s: `tree` is drawn in that order,
   const front = consoleReport(scene, tree, 'front', cameras, 0);
   const row = (of: ConsoleReport, name: ConsoleOrderName) => of.orders.find((each) => each.order === name)!;
   expect(row(report, 'tree').passed).toBeGreaterThan(1.1 * row(front, 'tree').passed);
-  expect(row(report, 'exact')).toEqual(row(front, 'exact'));
+  expect(row(report, 'sorted')).toEqual(row(front, 'sorted'));
   expect(row(report, 'tree').about).toBe(order === 'back' ? 'farthest first, by the tree' : 'as the tree has them');
   if (order === 'none') expect(report.unorderedMilliseconds).toBeCloseTo(report.mean.milliseconds, 9);
-  expect(report.vainMilliseconds).toBe(0);
+  expect(report.falselyVisibleMilliseconds).toBe(0);
 });
 
 describe('the verdict', () => {
@@ -146,13 +146,13 @@ describe('the verdict', () => {
     consoleVerdict({
       order: 'front',
       mean: { milliseconds: ordered },
-      setViewMilliseconds: 0.05,
-      vainMilliseconds: 0.2,
+      setQueryMilliseconds: 0.05,
+      falselyVisibleMilliseconds: 0.2,
       unorderedMilliseconds: unordered,
       listMilliseconds: 1.5,
-      listVainMilliseconds: 0.01,
+      listFalselyVisibleMilliseconds: 0.01,
       ...more,
-      orders: (['file', 'random', 'back', 'tree', 'exact', 'painter'] as const).map((order) => {
+      orders: (['file', 'random', 'back', 'tree', 'sorted', 'painter'] as const).map((order) => {
         const time = times[order] ?? 9;
         const milliseconds = {
           '1-cycle': time,
@@ -189,9 +189,9 @@ describe('the verdict', () => {
   test('the CPU: view, cull and falsely visible objects, for the plain list too', () => {
     const times = { file: 9.8, tree: 6.7 };
     expect(say(times)).toContain(
-      'The CPU takes about 0.85 ms a frame (0.05 for the view, 0.60 for the cull, 0.20 for falsely visible objects); with a plain list it would be 1.56 ms.',
+      'The CPU takes about 0.85 ms a frame (0.05 for the query, 0.60 for the cull, 0.20 for falsely visible objects); with a plain list it would be 1.56 ms.',
     );
-    expect(say(times, 0.6, 0.5, { vainMilliseconds: 1.5 })).toContain(
+    expect(say(times, 0.6, 0.5, { falselyVisibleMilliseconds: 1.5 })).toContain(
       'a plain list takes no more, 1.56 ms: this scene needs no tree',
     );
   });
@@ -206,7 +206,7 @@ describe('the verdict', () => {
     expect(text).not.toContain('Front to back');
   });
   test('without an order nothing is said to be saved', () => {
-    const none = (exact: number) => say({ file: 9, tree: 8, exact }, 0.5, 0.5, { order: 'none' });
+    const none = (sorted: number) => say({ file: 9, tree: 8, sorted }, 0.5, 0.5, { order: 'none' });
     expect(none(6)).toMatch(/^Without an order the RDP fills a frame in about 8\.00 ms .* 9\.00 ms in file order/);
     expect(none(6)).toContain('up to 2.00 ms less: try --order front');
     expect(none(7.99)).toContain('would save nothing worth having');

@@ -4,7 +4,7 @@ import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../src/compact/codings.ts';
 import { type CompactTree, nodeAxis } from '../../src/compact/compact-tree.ts';
 import { createFixedResult } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, EMPTY, type FixedQuery } from '../../src/compact/fixed-query.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
@@ -20,18 +20,18 @@ beforeEach(() => {
   accesses.length = 0;
 });
 
-const AT = { nodes: 1000, objects: 2000, ids: 3000, view: 4000, list: 5000, tree: 6000, stack: 9000 };
+const AT = { nodes: 1000, objects: 2000, ids: 3000, query: 4000, list: 5000, tree: 6000, stack: 9000 };
 const BYTES = { compact8: 8, compact4: 4, compact2: 2 };
 
 function treeOf(format: CompactFormat, objects: number, leafSize: number): CompactTree {
   const random = createRandom(objects);
   const spheres = Float32Array.from({ length: objects * 4 }, (_, i) => (i % 4 === 3 ? 1 + random() : 200 * random()));
-  return compactTree(buildSphereTree(spheres, { leafSize, leaves: 'halved' }), { format });
+  return compactTree(buildSphereTree(spheres, { leafSize, leaves: 'balanced' }), { format });
 }
 
 /** A view whose planes find every sphere alike: by their distance alone, since they have no normals. */
-function viewOf(found: Record<number, 'inside' | 'cut' | 'outside'>): FixedView {
-  const view = { ...createFixedView(), mask: 0 };
+function viewOf(found: Record<number, 'inside' | 'cut' | 'outside'>): FixedQuery {
+  const view = { ...createFixedQuery(), mask: 0 };
   for (const [plane, how] of Object.entries(found)) {
     view.mask |= 1 << Number(plane);
     view.planes[Number(plane) * 4 + 3] = { inside: 2 ** 30, cut: 0, outside: -(2 ** 30) }[how];
@@ -71,7 +71,7 @@ function steps(tree: CompactTree) {
 const none = Object.fromEntries(OPERATIONS.map((name) => [name, 0]));
 
 describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
-  const trace = (tree: CompactTree, view: FixedView) => traceCull(tree, view, 'none', AT, createCache());
+  const trace = (tree: CompactTree, query: FixedQuery) => traceCull(tree, query, 'none', AT, createCache());
 
   test('an empty view: its mask, and the count; what the result held is gone', () => {
     const tree = treeOf(format, 3, 4);
@@ -79,7 +79,7 @@ describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
     traceCull(tree, viewOf({}), 'none', AT, createCache(), result);
     expect(result.count).toBe(3);
     accesses.length = 0;
-    const empty = { ...createFixedView(), mask: EMPTY };
+    const empty = { ...createFixedQuery(), mask: EMPTY };
     const { operations } = traceCull(tree, empty, 'none', AT, createCache(), result);
     expect(accesses).toEqual(['read 4100, 4', 'write 5016, 4']);
     expect([operations, result.count]).toEqual([none, 0]);
@@ -95,8 +95,8 @@ describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
   test('a leaf behind its second plane: nothing after that', () => {
     const tree = treeOf(format, 3, 4);
     const { begin, end, node } = steps(tree);
-    const view = viewOf({ 0: 'inside', 2: 'outside', 5: 'cut' });
-    expect(trace(tree, view).operations).toEqual({
+    const query = viewOf({ 0: 'inside', 2: 'outside', 5: 'cut' });
+    expect(trace(tree, query).operations).toEqual({
       ...none,
       call: 1,
       node: 1,

@@ -22,19 +22,19 @@ const say = (order: ConsoleReport['order'], times: Times, more: Partial<ConsoleR
   consoleVerdict({
     order,
     mean: { milliseconds: cull },
-    setViewMilliseconds: 0.25,
-    vainMilliseconds: 0.5,
+    setQueryMilliseconds: 0.25,
+    falselyVisibleMilliseconds: 0.5,
     unorderedMilliseconds: 0.5,
     listMilliseconds: 2,
-    listVainMilliseconds: 1,
+    listFalselyVisibleMilliseconds: 1,
     ...more,
-    orders: (['file', 'random', 'back', 'tree', 'exact', 'painter'] as const).map((name) =>
+    orders: (['file', 'random', 'back', 'tree', 'sorted', 'painter'] as const).map((name) =>
       rowOf(name, times[name] ?? 200),
     ),
   } as ConsoleReport);
 
 const CPU =
-  'The CPU takes about 1.50 ms a frame (0.25 for the view, 0.75 for the cull, 0.50 for falsely visible objects); with a plain list it would be 3.25 ms.';
+  'The CPU takes about 1.50 ms a frame (0.25 for the query, 0.75 for the cull, 0.50 for falsely visible objects); with a plain list it would be 3.25 ms.';
 const PRICE = 'the order costs 0.25 ms of CPU on top of the 0.50 ms that culling takes without one';
 const DEPTH = 'in 1-cycle mode with a depth buffer';
 
@@ -80,10 +80,10 @@ describe('back to front', () => {
 describe('without an order', () => {
   const start = `Without an order the RDP fills a frame in about 100.0 ms as the tree has its objects, and in 90.0 ms in file order, ${DEPTH}; the cull takes 0.50 ms of CPU.`;
   test('sorting would save from a hundredth on', () => {
-    expect(say('none', { tree: 100, file: 90, exact: 99 })).toBe(
+    expect(say('none', { tree: 100, file: 90, sorted: 99 })).toBe(
       `${start} Sorted nearest first it would take 99.0 ms, up to 1.00 ms less: try --order front. ${CPU}`,
     );
-    expect(say('none', { tree: 100, file: 90, exact: 99.5 })).toBe(
+    expect(say('none', { tree: 100, file: 90, sorted: 99.5 })).toBe(
       `${start} Sorting nearest first would save nothing worth having. ${CPU}`,
     );
   });

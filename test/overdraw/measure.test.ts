@@ -9,7 +9,7 @@ import {
   withRow,
   worstOf,
 } from '../../src/overdraw/measure.ts';
-import { ORDERS, type OrderName } from '../../src/overdraw/orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../src/overdraw/orders.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { crowd, FRONT, joined, sceneOf, wall } from './shapes.ts';
@@ -28,13 +28,13 @@ function measure(scene: Scene, cameras = CAMERAS, options: Partial<MeasureOption
   return measureOverdraw(scene, buildSphereTree(scene.spheres), cameras, { ...SIZE, ...options });
 }
 
-const find = (result: OverdrawResult, name: OrderName) => result.orders.find((row) => row.order === name)!;
+const find = (result: OverdrawResult, name: DrawOrderName) => result.orders.find((row) => row.order === name)!;
 
 describe('measureOverdraw', () => {
   it('known values: three full-screen walls, farthest first in the file', () => {
     const scene = sceneOf([6, 5, 4].map((d) => wall(d, -2 * d, -2 * d, 2 * d, 2 * d)));
     const result = measure(scene, [FRONT, AWAY]);
-    expect([result.covered, result.fragments, result.complexity]).toEqual([PIXELS, 3 * PIXELS, 3]);
+    expect([result.covered, result.fragments, result.depthComplexity]).toEqual([PIXELS, 3 * PIXELS, 3]);
     expect(result.harmonic).toBeCloseTo(11 / 6, 12);
     const worst = { worstView: 0, perScreenPixel: 1.5, inside: 0 };
     expect(find(result, 'file')).toMatchObject({
@@ -46,7 +46,7 @@ describe('measureOverdraw', () => {
       ...worst,
     });
     expect(find(result, 'back')).toMatchObject({ overdraw: 3, ...worst });
-    for (const name of ['tree', 'tree-axis', 'tree-distance', 'tree-depth', 'tree-exact', 'exact'] as const)
+    for (const name of ['tree', 'tree-axis', 'tree-distance', 'tree-depth', 'tree-sorted', 'sorted'] as const)
       expect(find(result, name)).toMatchObject({
         shaded: PIXELS,
         overdraw: 1,
@@ -95,11 +95,11 @@ describe('measureOverdraw', () => {
       const scene = sceneOf(crowd(seed).map((shape, i) => ({ ...shape, flags: flags[i % 4] })));
       const result = measure(scene, CAMERAS, { seed });
       expect(result.views).toHaveLength(CAMERAS.length);
-      expect(result.orders.map((row) => row.order)).toEqual(ORDERS.map((row) => row.name));
+      expect(result.orders.map((row) => row.order)).toEqual(DRAW_ORDERS.map((row) => row.name));
       const total = (pick: (view: OverdrawResult['views'][0]) => number): number =>
         result.views.reduce((sum, view) => sum + pick(view), 0);
       expect(result.covered).toBe(total((view) => view.covered));
-      expect(result.complexity).toBe(total((view) => view.fragments) / result.covered);
+      expect(result.depthComplexity).toBe(total((view) => view.fragments) / result.covered);
       for (const [index, row] of result.orders.entries()) {
         for (const view of result.views) {
           expect(view.shaded[index]).toBe(view.covered + view.between[index] + view.inside[index]);
@@ -118,8 +118,8 @@ describe('measureOverdraw', () => {
         expect(row.worstView).toBe(each.indexOf(row.worst!));
         expect(row.perScreenPixel).toBe(row.shaded / (PIXELS * CAMERAS.length));
       }
-      expect(find(result, 'tree-exact')).toEqual({ ...find(result, 'exact'), order: 'tree-exact' });
-      expect(find(result, 'exact').overdraw).toBeLessThan(find(result, 'file').overdraw!);
+      expect(find(result, 'tree-sorted')).toEqual({ ...find(result, 'sorted'), order: 'tree-sorted' });
+      expect(find(result, 'sorted').overdraw).toBeLessThan(find(result, 'file').overdraw!);
       expect(find(result, 'file').overdraw).toBeLessThan(find(result, 'back').overdraw!);
       expect(find(result, 'back').inside).toBeGreaterThan(0);
     });
@@ -146,15 +146,15 @@ describe('measureOverdraw', () => {
   it('chosen orders give the numbers that all of them give, and another seed only another random', () => {
     const scene = sceneOf(crowd(4));
     const result = measure(scene);
-    const some = measure(scene, CAMERAS, { orders: ['exact', 'file'], seed: 77 });
-    expect(some.orders).toEqual([find(result, 'exact'), find(result, 'file')]);
+    const some = measure(scene, CAMERAS, { orders: ['sorted', 'file'], seed: 77 });
+    expect(some.orders).toEqual([find(result, 'sorted'), find(result, 'file')]);
     const other = measure(scene, CAMERAS, { orders: ['random'], seed: 77 });
     expect(other.seeds).toEqual([77, 78, 79, 80]);
     expect(other.orders[0].shaded).not.toBe(find(result, 'random').shaded);
   });
 
   it('without anything covered every quotient is null, never NaN', () => {
-    const empty = { covered: 0, complexity: null, harmonic: null };
+    const empty = { covered: 0, depthComplexity: null, harmonic: null };
     const row = { shaded: 0, overdraw: null, worst: null, worstView: null, excess: null, between: null, inside: null };
     for (const scene of [sceneOf([]), sceneOf([wall(5, -1, -1, 1, 1, OBJECT_BLEND)]), sceneOf(crowd(1))]) {
       const result = measure(scene, [AWAY]);

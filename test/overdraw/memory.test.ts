@@ -40,7 +40,7 @@ test('a target and a measurement: a number for each pixel, and a list of the obj
   expect([depth.length, owner.length, passes.length]).toEqual([200, 200, 200]);
   const made = createMeasurement(scene, buildSphereTree(scene.spheres), { width: 20, height: 10 });
   expect([made.layers.length, made.target.depth.length, made.list.length]).toEqual([200, 200, objects]);
-  const { visible, seen, keys, places, seeds, count } = made.view;
+  const { visible, seen, keys, ranks: places, seeds, count } = made.context;
   expect([visible.length, seen.length, keys.length, count]).toEqual([objects, objects, objects, 0]);
   expect(places.map((list) => list.length)).toEqual(seeds.map(() => objects));
 });

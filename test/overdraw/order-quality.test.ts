@@ -13,7 +13,7 @@ function relative(recipe: typeof castle, options: Partial<BuildOptions>): number
   const result = measureOverdraw(scene, tree, cameras, {
     width: 160,
     height: 120,
-    orders: ['tree', 'tree-exact', 'exact'],
+    orders: ['tree', 'tree-sorted', 'sorted'],
   });
   const [own, finished, exact] = result.orders;
   expect(finished.shaded).toBe(exact.shaded);

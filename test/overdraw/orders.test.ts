@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
 import {
-  createOrderView,
-  findOrder,
-  lookThrough,
-  ORDERS,
-  type OrderName,
+  createOrderContext,
+  DRAW_ORDERS,
+  type DrawOrderName,
+  findDrawOrder,
   RANDOM_RUNS,
+  setOrderCamera,
 } from '../../src/overdraw/orders.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { crowd, FRONT, sceneOf } from './shapes.ts';
@@ -22,18 +22,18 @@ describe('draw orders', () => {
   for (let seed = 1; seed <= 5; seed++)
     it(`all name the visible set once, and sort as they say, seed ${seed}`, () => {
       const scene = sceneOf(crowd(seed));
-      const view = createOrderView(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes }), seed);
+      const context = createOrderContext(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes }), seed);
       let most = 0;
       for (const camera of CAMERAS) {
-        lookThrough(view, camera);
-        most = Math.max(most, view.count);
-        const visible = [...view.visible.subarray(0, view.count)];
-        const list = (name: OrderName, run = 0): number[] => {
+        setOrderCamera(context, camera);
+        most = Math.max(most, context.count);
+        const visible = [...context.visible.subarray(0, context.count)];
+        const list = (name: DrawOrderName, run = 0): number[] => {
           const out = new Uint32Array(scene.names.length).fill(4_000_000_000);
-          findOrder(name).list(view, out, run);
-          return [...out.subarray(0, view.count)];
+          findDrawOrder(name).list(context, out, run);
+          return [...out.subarray(0, context.count)];
         };
-        for (const order of ORDERS)
+        for (const order of DRAW_ORDERS)
           expect(
             list(order.name).toSorted((a, b) => a - b),
             order.name,
@@ -42,10 +42,10 @@ describe('draw orders', () => {
           camera.eye.reduce((sum, e, axis) => sum + (scene.spheres[id * 4 + axis] - e) ** 2, 0);
         const nearest = visible.toSorted((a, b) => distance(a) - distance(b) || a - b);
         expect(list('file')).toEqual(visible);
-        expect(list('exact')).toEqual(nearest);
-        expect(list('tree-exact')).toEqual(nearest);
+        expect(list('sorted')).toEqual(nearest);
+        expect(list('tree-sorted')).toEqual(nearest);
         expect(list('back')).toEqual(visible.toSorted((a, b) => distance(b) - distance(a) || a - b));
-        if (view.count > 10) {
+        if (context.count > 10) {
           expect(list('random', 0)).not.toEqual(list('random', 1));
           expect(list('tree-depth')).not.toEqual(visible);
         }
@@ -56,13 +56,13 @@ describe('draw orders', () => {
   it('random keeps one shuffle a seed, whatever the view', () => {
     const scene = sceneOf(crowd(1));
     const tree = buildSphereTree(scene.spheres);
-    const [a, b] = [createOrderView(scene, tree, 4), createOrderView(scene, tree, 5)];
+    const [a, b] = [createOrderContext(scene, tree, 4), createOrderContext(scene, tree, 5)];
     expect(a.seeds).toEqual(Array.from({ length: RANDOM_RUNS }, (_, i) => 4 + i));
-    expect(a.places[1]).toEqual(b.places[0]);
+    expect(a.ranks[1]).toEqual(b.ranks[0]);
     const shuffles = CAMERAS.slice(0, 2).map((camera) => {
-      lookThrough(a, camera);
+      setOrderCamera(a, camera);
       const out = new Uint32Array(scene.names.length);
-      findOrder('random').list(a, out, 2);
+      findDrawOrder('random').list(a, out, 2);
       return [...out.subarray(0, a.count)];
     });
     const both = shuffles[0].filter((id) => shuffles[1].includes(id));
@@ -72,12 +72,12 @@ describe('draw orders', () => {
 
   it('equal distances go by id', () => {
     const scene = sceneOf(crowd(2).map(() => crowd(2)[0]));
-    const view = createOrderView(scene, buildSphereTree(scene.spheres), 1);
-    lookThrough(view, FRONT);
-    const ids = [...view.visible.subarray(0, view.count)];
-    for (const name of ['exact', 'back', 'tree-exact'] as const) {
+    const context = createOrderContext(scene, buildSphereTree(scene.spheres), 1);
+    setOrderCamera(context, FRONT);
+    const ids = [...context.visible.subarray(0, context.count)];
+    for (const name of ['sorted', 'back', 'tree-sorted'] as const) {
       const out = new Uint32Array(ids.length);
-      findOrder(name).list(view, out, 0);
+      findDrawOrder(name).list(context, out, 0);
       expect([...out], name).toEqual(ids);
     }
   });
@@ -85,15 +85,17 @@ describe('draw orders', () => {
   it('a tree that loses objects, or has others, is found out', () => {
     const scene = sceneOf(crowd(3));
     const moved = scene.spheres.map((v, i) => (i % 4 === 2 && i % 8 < 4 ? v + 100 : v));
-    const view = createOrderView(scene, buildSphereTree(moved), 1);
-    lookThrough(view, FRONT);
-    expect(() => findOrder('tree').list(view, new Uint32Array(view.count), 0)).toThrow('the linear scan finds: a bug');
-    expect(() => createOrderView(scene, buildSphereTree(scene.spheres.slice(4)), 1)).toThrow(
+    const context = createOrderContext(scene, buildSphereTree(moved), 1);
+    setOrderCamera(context, FRONT);
+    expect(() => findDrawOrder('tree').list(context, new Uint32Array(context.count), 0)).toThrow(
+      'the linear scan finds: a bug',
+    );
+    expect(() => createOrderContext(scene, buildSphereTree(scene.spheres.slice(4)), 1)).toThrow(
       'build it from this scene',
     );
   });
 
   it('an unknown name is answered with the known ones', () => {
-    expect(() => findOrder('nearest')).toThrow('no order is called "nearest"; there are file, random, back, tree');
+    expect(() => findDrawOrder('nearest')).toThrow('no order is called "nearest"; there are file, random, back, tree');
   });
 });

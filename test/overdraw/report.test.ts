@@ -27,7 +27,7 @@ describe('reports', () => {
       rule: RULE,
       seeds: [1, 2, 3, 4],
       covered: 160,
-      complexity: 2,
+      depthComplexity: 2,
       harmonic: 1.5,
       orders: [
         {
@@ -74,7 +74,7 @@ describe('reports', () => {
   });
 
   it('the table is aligned and says what it was measured by', () => {
-    const lines = overdrawTable(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree-exact'])).split('\n');
+    const lines = overdrawTable(measure([full(6), full(4)], [FRONT, AWAY], ['file', 'tree-sorted'])).split('\n');
     expect(lines.slice(0, 4)).toEqual([
       '16 x 10, 2 views, 2 objects',
       RULE,
@@ -82,10 +82,10 @@ describe('reports', () => {
       'random: mean of seeds 1, 2, 3, 4; expected from the layers 1.500',
     ]);
     expect(lines.slice(5, 9)).toEqual([
-      'order       shaded  overdraw  worst  view  per pixel  excess  between  inside',
-      '----------  ------  --------  -----  ----  ---------  ------  -------  ------',
-      'file           320     2.000  2.000     0      1.000   1.000    1.000   0.000',
-      'tree-exact     160     1.000  1.000     0      0.500   0.000    0.000   0.000',
+      'order        shaded  overdraw  worst  view  per pixel  excess  between  inside',
+      '-----------  ------  --------  -----  ----  ---------  ------  -------  ------',
+      'file            320     2.000  2.000     0      1.000   1.000    1.000   0.000',
+      'tree-sorted     160     1.000  1.000     0      0.500   0.000    0.000   0.000',
     ]);
     expect(overdrawTable(measure([], [AWAY], ['file']))).toMatch(/file +0 +- +- +- +0\.000 +- +- +-/);
   });
@@ -119,7 +119,7 @@ describe('the sentence is honest', () => {
       undefined,
       /^Nothing gained.*100 % of the excess lies inside/,
     ],
-    ['another base', [full(6), full(4)], [FRONT], ['random', 'exact'], /exact order against random order/],
+    ['another base', [full(6), full(4)], [FRONT], ['random', 'sorted'], /sorted order against random order/],
     ['nothing to compare', [full(6), full(4)], [FRONT], ['file'], /^2\.00 layers.*in 2 objects\.$/],
   ] as const)
     it(what, () => {

@@ -13,9 +13,9 @@ static const float nan_bits = 0.0f / 0.0f;
 static const float huge = 3e38f;
 
 /* what a program passes, and what it passes by mistake; the files' objects lie within 500 of 0 */
-static void make_cameras(cull64_camera camera[8]) {
+static void make_cameras(cull64_float_camera camera[8]) {
   for (int k = 0; k < 8; k++) {
-    const cull64_camera plain = {{0, 0, 600}, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}, 1.2f, 1.3f, 1, 0};
+    const cull64_float_camera plain = {{0, 0, 600}, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}, 1.2f, 1.3f, 1, 0};
     camera[k] = plain;
   }
   camera[1].eye[2] = 50;
@@ -63,9 +63,9 @@ static void say(uint32_t value) {
 enum { SOUND = 1, UNCHECKED = 2 };
 
 static void judge_file(const uint8_t *data, uint32_t bytes, uint32_t kind) {
-  const int is_sound = kind == SOUND;
+  const int is_valid = kind == SOUND;
   static uint32_t number;
-  cull64_camera cameras[8];
+  cull64_float_camera cameras[8];
   cull64_fixed_camera fixed[5];
   cull64_tree tree;
   uint8_t *const file = judge_copy(data, bytes);
@@ -75,9 +75,9 @@ static void judge_file(const uint8_t *data, uint32_t bytes, uint32_t kind) {
     make_cameras(cameras);
     make_fixed_cameras(fixed);
     for (uint32_t k = 0; k < 8; k++)
-      if (is_sound || k == (number & 1) || k == 2 + number % 6) visible += judge_camera(&tree, &cameras[k], 1 + k);
+      if (is_valid || k == (number & 1) || k == 2 + number % 6) visible += judge_camera(&tree, &cameras[k], 1 + k);
     for (uint32_t k = 0; k < 5; k++)
-      if (is_sound || k == number % 5) visible += judge_fixed_camera(&tree, &fixed[k], 1 + k);
+      if (is_valid || k == number % 5) visible += judge_fixed_camera(&tree, &fixed[k], 1 + k);
     number++;
   }
   free(file);

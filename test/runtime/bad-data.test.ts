@@ -154,8 +154,8 @@ describe('sound files', () => {
       const trees = {
         float16: buildSphereTree(spheres, { leafSize, boxes }),
         compact8: buildSphereTree(spheres, { leafSize, boxes, leaves: 'full' }),
-        compact4: buildSphereTree(spheres, { leafSize, boxes, leaves: 'halved' }),
-        compact2: buildSphereTree(spheres, { leafSize, boxes, leaves: 'halved' }),
+        compact4: buildSphereTree(spheres, { leafSize, boxes, leaves: 'balanced' }),
+        compact2: buildSphereTree(spheres, { leafSize, boxes, leaves: 'balanced' }),
       };
       for (const [format, tree] of Object.entries(trees) as [TreeFormat, SphereTree][])
         for (const objectSpheres of format === 'float16' ? [true] : [true, false])

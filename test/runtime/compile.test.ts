@@ -99,7 +99,7 @@ describe('the object file of cull64.h', () => {
       // the ARM9 has neither floats nor division: libgcc's names for them
       expect(ofType('U').filter((name) => target !== 'nds' || !/^__aeabi_u?[fil]/.test(name))).toEqual([]);
       expect(ofType('T').sort()).toEqual(declared(target === 'ps1').sort());
-      expect(calls.get('cull64_cull')).toBeDefined();
+      expect(calls.get('cull64_fixed_cull')).toBeDefined();
       const most = [...calls.keys()].map((name) => ({ name, bytes: deepest(calls, stack, name, []) }));
       for (const { name, bytes } of most) expect(bytes, name).toBeLessThanOrEqual(MAX_STACK);
     });
@@ -228,20 +228,20 @@ function declared(withoutFloats: boolean): string[] {
 
 const USER = `
 static const uint8_t bytes[] __attribute__((aligned(16))) = {BYTES};
-static const cull64_camera camera = {{0, 0, 0}, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}, 1, 1, 0.125f, 0};
+static const cull64_float_camera camera = {{0, 0, 0}, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}, 1, 1, 0.125f, 0};
 int visible(void);
 int visible(void) {
   cull64_tree tree;
-  cull64_view view;
+  cull64_fixed_query view;
   cull64_list list;
   uint16_t ids[3];
   if (cull64_open(&tree, bytes, sizeof bytes)) return -1;
-  cull64_set_view(&view, &tree, &camera);
-  list.ids = ids;
+  cull64_set_fixed_query(&view, &tree, &camera);
+  list.items = ids;
   list.inside = 0;
   list.max = 3;
   list.order = CULL64_FRONT;
-  return (int)cull64_cull(&tree, &view, &list);
+  return (int)cull64_fixed_cull(&tree, &view, &list);
 }
 `;
 

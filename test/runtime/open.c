@@ -60,7 +60,7 @@ static void open_file(const uint8_t *file, uint32_t bytes) {
 int console_main(void) {
   uint32_t length;
   const uint8_t *const pack = (const uint8_t *)console_asset(0, &length);
-  for (int code = -1; code <= CULL64_UNSOUND + 1; code++) {
+  for (int code = -1; code <= CULL64_INVALID + 1; code++) {
     console_text(cull64_error(code));
     console_text("\n");
   }

@@ -160,14 +160,14 @@ describe('cull', () => {
     want = want.slice(0, bruteCull(spheres, query, want).count);
   });
 
-  test('the visible set is the linear scan’s over the listed spheres; --exact is its exact sort', async () => {
+  test('the visible set is the linear scan’s over the listed spheres; --sorted is its sort by distance', async () => {
     const any = await json('cull', 'castle.glb', ...EYE, '--json');
     expect(any.objects).toBe(spheres.length / 4);
     expect(any.visible.length).toBeGreaterThan(50);
     expect(any.visible.length).toBeLessThan(any.objects);
     expect([...any.visible].sort((a, b) => a - b)).toEqual(Array.from(want));
     expect(Object.keys(any.counters)).toEqual(['nodes', 'planes', 'leaves']);
-    const exact = await json('cull', 'castle.glb', ...EYE, '--exact', '--json');
+    const exact = await json('cull', 'castle.glb', ...EYE, '--sorted', '--json');
     expect(exact.visible).toEqual(Array.from(bruteSort(spheres, query, want.slice())));
   });
 
@@ -202,11 +202,11 @@ describe('overdraw', () => {
       '--size',
       '80x60',
       '--orders',
-      'file,tree,exact,tree-exact',
+      'file,tree,sorted,tree-sorted',
       '--json',
     );
     expect(result).toMatchObject({ size: [80, 60], views: 24 });
-    expect(result.orders.map((row: { order: string }) => row.order)).toEqual(['file', 'tree', 'exact', 'tree-exact']);
+    expect(result.orders.map((row: { order: string }) => row.order)).toEqual(['file', 'tree', 'sorted', 'tree-sorted']);
     const [file, tree, exact, treeExact] = result.orders;
     expect(tree.shaded).toBeLessThan(file.shaded);
     expect(treeExact.shaded).toBe(exact.shaded);
@@ -222,7 +222,7 @@ describe('overdraw', () => {
       '--size',
       '80x60',
       '--orders',
-      'file,tree,exact,tree-exact',
+      'file,tree,sorted,tree-sorted',
       '--csv',
     );
     const [header, ...rows] = stdout
@@ -331,7 +331,7 @@ describe('bad usage ends with status 2 and one line', () => {
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,1'], /same point/],
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--fov', '180'], /fov/],
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--near', '5', '--far', '2'], /far must be greater/],
-    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--order', 'none', '--exact'], /--exact/],
+    [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--order', 'none', '--sorted'], /--sorted/],
     [['overdraw', 'three.obj', '--orders', 'file,best'], /--orders best/],
     [['overdraw', 'three.obj', '--size', '0x10'], /--size 0x10/],
     [['overdraw', 'three.obj', '--csv', '--json'], /not both/],
@@ -339,7 +339,7 @@ describe('bad usage ends with status 2 and one line', () => {
     [['overdraw', 'three.obj', '--format', 'float16', '--no-object-spheres'], /--no-object-spheres is for --format/],
     [
       ['overdraw', 'three.obj', '--format', 'compact8', '--orders', 'tree-depth'],
-      /--orders tree-depth: there are file, random, back, tree, exact/,
+      /--orders tree-depth: there are file, random, back, tree, sorted/,
     ],
     [['scene', 'nowhere'], /no scene "nowhere"; there are castle/],
     [['help', 'nothing'], /no command "nothing"/],
@@ -369,7 +369,7 @@ describe('help', () => {
   test('of each command names all its options', async () => {
     const { stdout } = await run('cull', '--help');
     expect((await run('cull', '-h')).stdout).toBe(stdout);
-    for (const option of 'up fov aspect near far order key exact max json split bounds leaf parts'.split(' '))
+    for (const option of 'up fov aspect near far order key sorted max json split bounds leaf parts'.split(' '))
       expect(stdout).toContain(`--${option}`);
   });
 });
@@ -396,7 +396,7 @@ describe.skipIf(noShared)('real models of ../shared/data', () => {
       '--views',
       sharedPath(`views/v_${name}.json`),
       '--orders',
-      'file,tree,tree-exact,exact',
+      'file,tree,tree-sorted,sorted',
       '--json',
     );
     const [file, tree, treeExact, exact] = result.orders;

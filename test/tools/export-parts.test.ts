@@ -53,9 +53,9 @@ describe('tables', () => {
     const table = ledgerTable(encoded('float16'), false);
     expect(rows(table)).toMatchObject({ nodes: ['80', '5 of 16'], ids: ['6', '3 of 2'] });
     expect(table).toContain(
-      "A list takes 6 bytes of RAM besides: as many as you keep cameras' lists. A cull takes about 0.4 KB",
+      "A list takes 6 bytes of RAM: as many as you keep cameras' lists. A cull takes about 0.4 KB",
     );
-    expect(ledgerTable(encoded('float16'), true)).toContain('takes 6 bytes of RAM besides, and its inside flags 3:');
+    expect(ledgerTable(encoded('float16'), true)).toContain('takes 6 bytes of RAM, and its inside flags 3:');
     expect(ledgerTable(encoded('compact8'), false)).toContain('about 0.7 KB of stack, and no heap.');
   });
   test('all of it is the sum of the parts, and a third of it an object’s', () => {

@@ -52,7 +52,7 @@ describe('its numbers', () => {
 
   test('of floats, as decimals that are read as the same; 0 for no far plane', () => {
     const text = (far?: number) => trial('n64', { ...view, near: 0.1, far }).declaration;
-    expect(text(500)).toBe(`  static const cull64_camera camera = {
+    expect(text(500)).toBe(`  static const cull64_float_camera camera = {
       {1.25f, -2.5f, 40.75f}, /* eye */
       {0.0f, 0.0f, -1.0f}, /* forward */
       {1.0f, 0.0f, 0.0f}, /* right */

@@ -12,21 +12,21 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import {
+  createFloatQuery,
   createFloatResult,
-  createFloatView,
   type FloatTree,
   floatCull,
-  setFloatView,
+  setFloatQuery,
 } from '../../src/compact/float-cull.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
 import { readTreeFile } from '../../src/file/binary.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import type { Order } from '../../src/tree/cull-options.ts';
+import type { CullOrder } from '../../src/tree/cull-options.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
@@ -235,10 +235,10 @@ export function readExported(target: TargetName, from: string): Exported {
 }
 
 export function expectedOfFloats(target: TargetName, tree: FloatTree, view: View, most: number): Seen {
-  const floats = createFloatView();
+  const query = createFloatQuery();
   const result = createFloatResult(tree);
-  setFloatView(floats, tree, floatCamera(createCamera(view, aspectOf(target))));
-  floatCull(tree, floats, EXPORT_TARGETS[target].order, result, most);
+  setFloatQuery(query, tree, floatCamera(createCamera(view, aspectOf(target))));
+  floatCull(tree, query, EXPORT_TARGETS[target].order, result, most);
   return seenOf(result.ids, result.inside, result.count);
 }
 
@@ -248,13 +248,13 @@ export function expected(
   tree: CompactTree,
   view: View,
   most = Number.POSITIVE_INFINITY,
-  order: Order = EXPORT_TARGETS[target].order,
+  order: CullOrder = EXPORT_TARGETS[target].order,
 ): Seen {
   const { camera }: ExportTarget = EXPORT_TARGETS[target];
-  const fixed = createFixedView();
+  const query = createFixedQuery();
   const full = createCamera(view, aspectOf(target));
   if (camera === 'float') {
-    setView(fixed, tree, floatCamera(full));
+    setFixedQuery(query, tree, floatCamera(full));
   } else {
     const { forward, right, up } = axesOf(full);
     const one = 2 ** camera.fraction;
@@ -262,11 +262,11 @@ export function expected(
     const [halfWidth, halfHeight, distance] = TRIALS[target].picture;
     const eye = full.eye.map((v, k) => Math.floor(((Math.round(v * one) / one - tree.origin[k]) / tree.scale) * 256));
     const integers = { eye, forward: axis(forward), right: axis(right), up: axis(up), halfWidth, halfHeight, distance };
-    setIntegerView(fixed, tree, { ...integers, near: 0, far: 0 });
+    setFixedQueryFromIntegers(query, tree, { ...integers, near: 0, far: 0 });
   }
   const result = createFixedResult(tree);
-  fixedCull(tree, fixed, order, result, most);
-  return seenOf(result.places, result.inside, result.count);
+  fixedCull(tree, query, order, result, most);
+  return seenOf(result.slots, result.inside, result.count);
 }
 
 /** Compiles the folder's example, copied away from everything else, and gives what it answers to each view. */

@@ -189,7 +189,7 @@ describe('a second tree', () => {
     await exported('dungeon', '--target', 'c', '-o', at('dungeon-c'));
     const promised = (from: string) => Number(/`count` is then (\d+)/.exec(readme(from))![1]);
     const camera = (from: string) =>
-      /^ {4}static const cull64_camera camera = [\s\S]*?^ {4}\};/m.exec(readme(from))![0];
+      /^ {4}static const cull64_float_camera camera = [\s\S]*?^ {4}\};/m.exec(readme(from))![0];
     const see = (name: string) => `  {
 ${camera(at(`${name}-c`))}
     static uint16_t objects[${name.toUpperCase()}_OBJECTS];

@@ -20,7 +20,7 @@ import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { ORDERS } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
@@ -247,7 +247,7 @@ describe('options', () => {
   testOn('host', '--order reaches the example', async () => {
     const { scene } = scenes.castle;
     const views = scene.views.slice(0, 3);
-    for (const order of ORDERS) {
+    for (const order of CULL_ORDERS) {
       const from = at(`order-${order}`);
       await exported('castle', '--target', 'c', '--order', order, '-o', from);
       const tree = readCompact(openTreeFile(new Uint8Array(readFileSync(join(from, 'castle.c64')))));
@@ -310,7 +310,7 @@ describe('options', () => {
   testOn('n64', 'seed20: the article’s nodes give the objects of their frustum, in every order', async () => {
     const { scene } = scenes.castle;
     const seen: number[][][] = [];
-    for (const order of ORDERS) {
+    for (const order of CULL_ORDERS) {
       const from = at(`seed-${order}`);
       const { files } = await exported('castle', '--target', 'n64', '--format', 'seed20', '--order', order, '-o', from);
       expect(files.map((file) => file.name)).not.toContain('cull64.h');
@@ -437,6 +437,6 @@ describe('--target json and trees', () => {
     await exported(at('json', 'castle.json'), '--target', 'n64', '-o', at('from-json8'));
     await expect(
       exported(at('json', 'castle.json'), '--target', 'n64', '--format', 'compact4', '-o', at('no')),
-    ).rejects.toThrow(/castle\.json: the tree is not halved; compact4 needs .*; or export the model itself/);
+    ).rejects.toThrow(/castle\.json: the tree is not balanced; compact4 needs .*; or export the model itself/);
   });
 });

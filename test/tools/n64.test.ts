@@ -189,7 +189,12 @@ describe('castle, 8K', () => {
     views.forEach((view, i) => {
       expect(numbersOf(new RegExp(`^${i} .*\\d\\.\\d{3} `))).toEqual([i, ...row(view)]);
     });
-    const { setViewMilliseconds: set, vainMilliseconds, listMilliseconds, listVainMilliseconds } = result.cull;
+    const {
+      setQueryMilliseconds: set,
+      falselyVisibleMilliseconds: vainMilliseconds,
+      listMilliseconds,
+      listFalselyVisibleMilliseconds: listVainMilliseconds,
+    } = result.cull;
     const flat = text.replaceAll('\n', ' ');
     expect(vainMilliseconds).toBeCloseTo((mean.falselyVisible * 2500) / 93750, 9);
     expect(flat).toContain(`falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms`);
@@ -205,7 +210,7 @@ describe('castle, 8K', () => {
 
   test('says what the cull’s cycles leave out, and what the columns are', () => {
     const flat = text.replaceAll('\n', ' ');
-    const { setView, setViewCode, cullCode } = result.besides;
+    const { setQuery: setView, setQueryCode: setViewCode, cullCode } = result.perFrame;
     expect(flat).toContain('The instruction cache is warm, and no inside flags are asked for.');
     expect(flat).toContain(`each frame besides: setting the view, about ${whole(setView)} cycles (0.050 ms)`);
     expect(flat).toContain(`some ${whole(setViewCode)} more for that and ${whole(cullCode)} more for the cull`);
@@ -214,7 +219,7 @@ describe('castle, 8K', () => {
   });
 
   test('the fill: by hand from the counts of cull64 overdraw, and the text has it', async () => {
-    const orders = ['file', 'random', 'back', 'exact'];
+    const orders = ['file', 'random', 'back', 'sorted'];
     const overdraw = JSON.parse(await printed(overdrawCommand, 'castle', '--orders', orders.join(','), '--json'));
     const fragments = Math.round(overdraw.complexity * overdraw.covered);
     for (const { order, shaded } of overdraw.orders) {
@@ -330,7 +335,7 @@ test('without a budget the tree of least cost; --ram 8, --order and --object-cyc
   expect(free.writtenBy).toMatch(/ --budget \d+ --order back$/);
   const careless = await resultOf('castle', '--object-cycles', '0');
   expect(careless.objectCycles).toBe(0);
-  expect(careless.cull.vainMilliseconds).toBe(0);
+  expect(careless.cull.falselyVisibleMilliseconds).toBe(0);
   expect(careless.chosen.cullCycles).toBe(careless.chosen.expectedCycles);
   // export knows no --object-cycles, so build is told the kind
   const [, , ...argv] = careless.writtenBy.split(' ');

@@ -66,8 +66,17 @@ describe('the views of a command', () => {
 });
 
 describe('what a cartridge measured', () => {
-  const view = (given: number, viewCycles: number, cullCycles: number) => ({
-    ...{ ids: 'abcd', given, nodes: 10 * given, planes: 20, leaves: 3, objects: 1000 * given, viewCycles, cullCycles },
+  const view = (given: number, queryCycles: number, cullCycles: number) => ({
+    ...{
+      slots: 'abcd',
+      given,
+      nodes: 10 * given,
+      planes: 20,
+      leaves: 3,
+      objects: 1000 * given,
+      queryCycles,
+      cullCycles,
+    },
   });
   const rows = (text: string) => text.split('\n').map((line) => line.split(/ {2,}/));
   test('a view: milliseconds of both parts at 93.75 MHz', () => {

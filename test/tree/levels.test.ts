@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
-import { levelNodes, nodeDepths, pathTo, placesOf } from '../../src/tree/levels.ts';
+import { levelNodes, nodeDepths, pathTo, slotsOf } from '../../src/tree/levels.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
 import { buildCases, KINDS, nameOf, randomSpheres } from './cases.ts';
@@ -51,7 +51,7 @@ describe.each(buildCases([1, 4]).map((c, i) => [nameOf(c), c, i + 1] as const))(
     for (const spheres of cases) {
       const tree = buildSphereTree(spheres, options);
       const nodes = nodesOf(tree);
-      const places = placesOf(tree);
+      const places = slotsOf(tree);
       for (let id = 0; id < tree.ids.length; id++) {
         expect(tree.ids[places[id]]).toBe(id);
         const path = pathTo(tree, id, id % 2 ? places : undefined);
@@ -73,7 +73,7 @@ describe.each(buildCases([1, 4]).map((c, i) => [nameOf(c), c, i + 1] as const))(
 
 test('places are the inverse of the ids and nothing else', () => {
   const tree = buildSphereTree(randomSpheres(createRandom(4), 40, 'scattered'));
-  const places = placesOf(tree);
+  const places = slotsOf(tree);
   expect(Object.keys(places)).toHaveLength(40);
   expect(places).toEqual(Uint32Array.from({ length: 40 }, (_, id) => tree.ids.indexOf(id)));
 });

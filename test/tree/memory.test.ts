@@ -20,7 +20,7 @@ test('a cull: an id and a flag for each object and one to spare, three numbers a
   const { ids, inside, stack, sort, ...counters } = createCullResult(tree);
   expect([ids.length, inside.length, stack.length]).toEqual([301, 301, 3 * tree.depth]);
   expect(sort).toBeNull();
-  expect(counters).toEqual({ count: 0, nodes: 0, planes: 0, leaves: 0 });
+  expect(counters).toEqual({ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0 });
 });
 
 test('a refit: the place of each object, a mark for each node', () => {

@@ -32,7 +32,7 @@ test('a linear scan counts each sphere’s planes up to the first that it is beh
   const inside = new Uint8Array(400);
   for (const camera of cameras) {
     const query = createQuery(camera);
-    const { count, planes } = bruteCull(spheres, query, ids, inside);
+    const { count, planesTested: planes } = bruteCull(spheres, query, ids, inside);
     let tests = 0;
     const want: number[][] = [];
     for (let id = 0; id < 400; id++) {

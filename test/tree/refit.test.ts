@@ -14,7 +14,7 @@ const planesOf = ({ links, spheres }: SphereTree) =>
   Array.from(links, (link, node) => (link >>> LINK_BITS === LEAF ? 0 : spheres[node * 4 + (link >>> LINK_BITS)]));
 
 describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))('%s', (_, options, seed) => {
-  test(`after objects moved, grew and shrank the tree is sound and culls exactly, seed ${seed}`, () => {
+  test(`after objects moved, grew and shrank the tree is valid and culls exactly, seed ${seed}`, () => {
     const random = createRandom(seed);
     const spheres = randomSpheres(random, 250, KINDS[seed % KINDS.length]);
     const tree = buildSphereTree(spheres, options);

@@ -69,5 +69,5 @@ const RECORDED: Record<string, string> = {
   'order plane': '281a1bf',
   any: 'fd31216f',
   full: '25bf614',
-  halved: '781782c3',
+  balanced: '781782c3',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
-import { type CullOptions, KEYS, ORDERS } from '../../src/tree/cull-options.ts';
+import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../src/tree/cull-options.ts';
 import { type CullResult, createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -25,8 +25,8 @@ function bruteSet(spheres: Float32Array, query: CullQuery) {
   return { ids: ids.slice(0, count), set: setOf(ids, inside, count) };
 }
 
-const combinations: Partial<CullOptions>[] = ORDERS.flatMap((order) =>
-  KEYS.flatMap((key) => [1, 100].flatMap((grain) => [false, true].map((exact) => ({ order, key, grain, exact })))),
+const combinations: Partial<CullOptions>[] = CULL_ORDERS.flatMap((order) =>
+  CULL_KEYS.flatMap((key) => [1, 100].flatMap((batch) => [false, true].map((exact) => ({ order, key, batch, exact })))),
 );
 
 describe.each(buildCases([1, 3, 16]).map((c, i) => [nameOf(c), c, i + 1] as const))('%s', (_, options, seed) => {
@@ -157,22 +157,22 @@ describe('order', () => {
     return out;
   }
 
-  test.each(KEYS)('key %s visits the children as its rule reads, front and back', (key) => {
+  test.each(CULL_KEYS)('key %s visits the children as its rule reads, front and back', (key) => {
     for (const query of queries) {
       const visible = new Set(bruteSet(spheres, query).ids);
       for (const order of ['front', 'back'] as const) {
-        cull(tree, query, { order, key, grain: 1 }, result);
+        cull(tree, query, { order, key, batch: 1 }, result);
         expect(idsOf(result)).toEqual(recursive(query, { order, key }, visible));
       }
     }
   });
 
-  test('a grain changes the order only within wholly visible subtrees of its size, which keep one of their two orders', () => {
+  test('a batch changes the order only within wholly visible subtrees of its size, which keep one of their two orders', () => {
     let ranges = 0;
     for (const query of queries) {
-      cull(tree, query, { grain: 1 }, result);
+      cull(tree, query, { batch: 1 }, result);
       const fine = idsOf(result);
-      cull(tree, query, { grain: 8 }, result);
+      cull(tree, query, { batch: 8 }, result);
       const coarse = idsOf(result);
       const place = new Map(Array.from(tree.ids, (id, position) => [id, position] as const));
       for (let i = 0; i < coarse.length; i++) {
@@ -210,10 +210,10 @@ describe('order', () => {
       const query = randomQuery(random);
       const want = bruteSort(some, query, bruteSet(some, query).ids);
       const key = (id: number) => distanceKey(query, some[id * 4], some[id * 4 + 1], some[id * 4 + 2]);
-      for (const grain of [1, 64]) {
-        cull(t, query, { exact: true, grain }, r);
+      for (const batch of [1, 64]) {
+        cull(t, query, { sorted: true, batch: batch }, r);
         expect(idsOf(r).join()).toBe(want.join());
-        cull(t, query, { exact: true, grain, order: 'back' }, r);
+        cull(t, query, { sorted: true, batch: batch, order: 'back' }, r);
         expect(idsOf(r).join()).toBe(
           want
             .slice()
@@ -227,11 +227,11 @@ describe('order', () => {
   test('max gives the first ones of the order, with and without the finishing sort', () => {
     for (const query of queries)
       for (const exact of [false, true])
-        for (const order of ORDERS) {
-          cull(tree, query, { exact, order }, result);
+        for (const order of CULL_ORDERS) {
+          cull(tree, query, { sorted: exact, order }, result);
           const all = idsOf(result);
           for (const max of [0, 1, 7, all.length, 5000]) {
-            expect(cull(tree, query, { exact, order, max }, result)).toBe(Math.min(max, all.length));
+            expect(cull(tree, query, { sorted: exact, order, max }, result)).toBe(Math.min(max, all.length));
             expect(idsOf(result)).toEqual(all.slice(0, max));
           }
         }
@@ -246,7 +246,7 @@ test('orders and keys that there are not are refused; a max that is not whole co
   query.planes.fill(0);
   for (let d = 3; d < 24; d += 4) query.planes[d] = Number.POSITIVE_INFINITY;
   expect(cull(tree, query, { max: 2.5 })).toBe(2);
-  expect(cull(tree, query, { max: -1, exact: true })).toBe(0);
+  expect(cull(tree, query, { max: -1, sorted: true })).toBe(0);
 });
 
 describe('work', () => {
@@ -262,9 +262,9 @@ describe('work', () => {
     let leaves = 0;
     for (const query of queries) {
       cull(tree, query, how, result);
-      nodes += result.nodes;
-      planes += result.planes;
-      leaves += result.leaves;
+      nodes += result.nodesVisited;
+      planes += result.planesTested;
+      leaves += result.leavesVisited;
     }
     return { nodes, planes, leaves };
   };
@@ -292,14 +292,14 @@ describe('work', () => {
     [4, 7],
     [3, 15],
     [1, 31],
-  ])('a grain of %i: 16 wholly visible objects, halved to the last, cost %i nodes', (grain, nodes) => {
+  ])('a batch of %i: 16 wholly visible objects, balanced to the last, cost %i nodes', (batch, nodes) => {
     const tree = buildSphereTree(randomSpheres(createRandom(1), 16, 'scattered'), { leafSize: 1, split: 'median' });
     const query = randomQuery(createRandom(2));
     query.planes.set(Float64Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 1e6 : i % 4 === 0 ? 1 : 0)));
     const result = createCullResult(tree);
     for (const order of ['front', 'back'] as const) {
-      expect(cull(tree, query, { order, grain }, result)).toBe(16);
-      expect(result.nodes).toBe(nodes);
+      expect(cull(tree, query, { order, batch: batch }, result)).toBe(16);
+      expect(result.nodesVisited).toBe(nodes);
     }
   });
   test('a wholly visible tree costs one node and six plane tests', () => {
@@ -308,7 +308,7 @@ describe('work', () => {
     query.planes.set(Float64Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 1e6 : i % 4 === 0 ? 1 : 0)));
     const result = createCullResult(tree);
     cull(tree, query, { order: 'none' }, result);
-    expect([result.nodes, result.planes, result.leaves, result.count]).toEqual([1, 6, 0, 500]);
+    expect([result.nodesVisited, result.planesTested, result.leavesVisited, result.count]).toEqual([1, 6, 0, 500]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The cull against the same visits written recursively: what it gives, in which order, and what it counts on the way. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
-import { CULL_DEFAULTS, type CullOptions, KEYS, ORDERS } from '../../src/tree/cull-options.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../src/tree/cull-options.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -17,7 +17,7 @@ function slackOf({ spheres }: SphereTree, planes: Float64Array): number {
 }
 
 function visits(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>) {
-  const { order, key, max, grain } = { ...CULL_DEFAULTS, ...options };
+  const { order, key, max, batch } = { ...CULL_DEFAULTS, ...options };
   const { spheres, objects, links, first, ids } = tree;
   const { planes, eye, forward } = query;
   const slack = slackOf(tree, planes);
@@ -63,7 +63,7 @@ function visits(tree: SphereTree, query: CullQuery, options: Partial<CullOptions
         if (cutting.length === 0) give(object, true);
         else test(object, cutting);
       }
-    } else if (cutting.length === 0 && (order === 'none' || range.length <= grain)) {
+    } else if (cutting.length === 0 && (order === 'none' || range.length <= batch)) {
       const isUpwards = eye[axis] < spheres[node * 4 + axis] !== (order === 'back');
       for (const object of isUpwards || order === 'none' ? range : range.reverse()) give(object, true);
     } else {
@@ -79,12 +79,12 @@ function visits(tree: SphereTree, query: CullQuery, options: Partial<CullOptions
 
 function culled(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>, result = createCullResult(tree)) {
   const count = cull(tree, query, options, result);
-  const { nodes, planes, leaves } = result;
+  const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves } = result;
   const inside = Array.from(result.inside.subarray(0, count));
   return { ids: Array.from(result.ids.subarray(0, count)), inside, nodes, planes, leaves };
 }
 
-describe.each(ORDERS.flatMap((order) => KEYS.map((key) => [order, key] as const)))('%s, %s', (order, key) => {
+describe.each(CULL_ORDERS.flatMap((order) => CULL_KEYS.map((key) => [order, key] as const)))('%s, %s', (order, key) => {
   test.each([0, 1, 2, 3, 20, 180])('%i objects: the visits as they read, seed 31', (n) => {
     const random = createRandom(31);
     for (const leafSize of [1, 5, 40]) {
@@ -92,9 +92,9 @@ describe.each(ORDERS.flatMap((order) => KEYS.map((key) => [order, key] as const)
       const result = createCullResult(tree);
       for (let view = 0; view < 4; view++) {
         const query = randomQuery(random);
-        for (const grain of [1, 32, 100])
+        for (const batch of [1, 32, 100])
           for (const max of [0, 1, 7, Number.POSITIVE_INFINITY]) {
-            const options = { order, key, grain, max };
+            const options = { order, key, batch, max };
             expect(culled(tree, query, options, result)).toEqual(visits(tree, query, options));
           }
       }
@@ -108,13 +108,13 @@ test.each([
 ])(
   'what is left out: nearest first by the axis, ranges of up to 32: %i wholly visible objects, %i nodes',
   (n, nodes) => {
-    expect(CULL_DEFAULTS).toMatchObject({ order: 'front', key: 'axis', exact: false, max: Number.POSITIVE_INFINITY });
+    expect(CULL_DEFAULTS).toMatchObject({ order: 'front', key: 'axis', sorted: false, max: Number.POSITIVE_INFINITY });
     const tree = buildSphereTree(randomSpheres(createRandom(5), n, 'scattered'), { split: 'median' });
     const query = randomQuery(createRandom(6));
     query.planes.fill(0);
     for (let d = 3; d < 24; d += 4) query.planes[d] = 1e6;
     expect(culled(tree, query, {})).toMatchObject({ nodes, planes: 6 });
-    expect(culled(tree, query, {})).toEqual(visits(tree, query, { order: 'front', key: 'axis', grain: 32 }));
+    expect(culled(tree, query, {})).toEqual(visits(tree, query, { order: 'front', key: 'axis', batch: 32 }));
   },
 );
 

@@ -8,11 +8,11 @@ const KEYS = ['axis', 'distance', 'depth'];
 recordWritten('cull', prepare, [
   ...ORDERS.flatMap((order) => KEYS.map((key) => `cull castle ${EYE} --order ${order} --key ${key} --json`)),
   ...ORDERS.flatMap((order) => [
-    `cull castle ${EYE} --order ${order} --exact --json`,
+    `cull castle ${EYE} --order ${order} --sorted --json`,
     `cull castle ${EYE} --order ${order} --max 7`,
   ]),
   `cull castle ${EYE}`,
-  `cull castle ${EYE} --exact --max 5 --json`,
+  `cull castle ${EYE} --sorted --max 5 --json`,
   `cull castle ${EYE} --fov 20 --aspect 16/9 --json`,
   `cull castle ${EYE} --aspect 1.5 --near 5 --far 25 --json`,
   `cull castle ${EYE} --up 1,2,0 --json`,
@@ -26,7 +26,7 @@ recordWritten('cull', prepare, [
     `cull ${tree}.c64 ${EYE} --json`,
     `cull ${tree}.c64 ${EYE} --order back --max 9`,
   ]),
-  `cull castle.json ${EYE} --exact --json`,
+  `cull castle.json ${EYE} --sorted --json`,
   `cull castle.json ${EYE} --leaf 3`,
   'cull castle --eye 1,2 --target 0,0,0',
   'cull castle --eye 1,2,x --target 0,0,0',
@@ -42,7 +42,7 @@ recordWritten('cull', prepare, [
   `cull castle ${EYE} --max 2.5`,
   `cull castle ${EYE} --order nearest`,
   `cull castle ${EYE} --key width`,
-  `cull castle ${EYE} --order none --exact`,
+  `cull castle ${EYE} --order none --sorted`,
   'cull points.obj --eye 0,0,1 --target 0,0,0',
   'cull',
 ]);

@@ -10,7 +10,7 @@ recordWritten('overdraw', writeModels, [
     .map(({ name }) => `overdraw ${name} --views views.json ${SMALL} --json`),
   'overdraw castle --size 80x60',
   `overdraw castle ${SMALL} --csv`,
-  `overdraw castle ${SMALL} --orders tree,exact,file`,
+  `overdraw castle ${SMALL} --orders tree,sorted,file`,
   `overdraw castle ${SMALL} --views views.json`,
   `overdraw castle --size 48x64 --views views.json --orders back,random --csv`,
   ...['float16', 'seed20', 'compact8', 'compact4', 'compact2'].map(

@@ -8,7 +8,7 @@
  * model's errors against cen64, of the means and (worst) of a single view at a single place. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
  */
 import { missingTool } from '../console/targets.ts';
-import { CONTESTANTS, type Contest, contest, type Figures, HALVED } from './console/contest.ts';
+import { BALANCED, CONTESTANTS, type Contest, contest, type Figures } from './console/contest.ts';
 import { plainOfSpheres, workloadOf } from './console/workloads.ts';
 import { row } from './harness.ts';
 import { builtInScenes, scenesOf } from './models.ts';
@@ -27,7 +27,8 @@ export async function benchConsole(words: string[]): Promise<void> {
     return;
   }
   const all = [...(await scenesOf(words)), ...builtInScenes()];
-  for (const workload of [plainOfSpheres(), ...all.map(workloadOf)]) print(contest(workload, [...CONTESTANTS, HALVED]));
+  for (const workload of [plainOfSpheres(), ...all.map(workloadOf)])
+    print(contest(workload, [...CONTESTANTS, BALANCED]));
 }
 
 function print({ workload, visible, seed, masked, ours }: Contest): void {
@@ -55,7 +56,7 @@ function cells(f: Figures, seed: Figures): (string | number)[] {
     ratio(f.cycles + f.coldCode, seed.cycles + seed.coldCode),
     whole(f.dataMisses),
     whole(f.nodes),
-    percent(f.surplus),
+    percent(f.falselyVisible),
     whole(f.consoleCycles),
     ratio(f.consoleCycles, seed.consoleCycles),
     percent(f.cyclesError),

@@ -3,7 +3,7 @@
  * turn in one process on the same views; every contestant must find as many objects as the others.
  *
  * What is not equal: three-mesh-bvh does not order what lies below a wholly visible node, nor inside a leaf. cull64 stops ordering
- * there at `grain` objects: 32 by default; `grain 1` orders every single object. How good each order is stands beside
+ * there at `batch` objects: 32 by default; `batch 1` orders every single object. How good each order is stands beside
  * the times: the part of random pairs that come farther one first (0.5 is chance).
  */
 import { createRandom } from '../../src/math/random.ts';
@@ -44,19 +44,19 @@ export function contestantsFor(spheres: Float32Array): Record<string, Contestant
   const ids = new Uint32Array(spheres.length / 4 + 1);
   const peer = (leaf: number): Contestant => ({ cull: createPeerCull(buildPeer(spheres, leaf), ids), ids });
   const trees = new Map<number, SphereTree>();
-  const own = (leafSize: number, grain: number): Contestant => {
+  const own = (leafSize: number, batch: number): Contestant => {
     const tree = trees.get(leafSize) ?? buildSphereTree(spheres, { leafSize });
     trees.set(leafSize, tree);
     const result = createCullResult(tree);
-    return { cull: (query) => cull(tree, query, { grain }, result), ids: result.ids };
+    return { cull: (query) => cull(tree, query, { batch: batch }, result), ids: result.ids };
   };
   return {
     'flat scan': { cull: (query) => flatCull(spheres, query, ids), ids },
     'three-mesh-bvh, leaf 10': peer(10),
     'three-mesh-bvh, leaf 32': peer(32),
-    'cull64, leaf 16, grain 256': own(16, 256),
-    'cull64, defaults': own(BUILD_DEFAULTS.leafSize, CULL_DEFAULTS.grain),
-    'cull64, leaf 1, grain 1': own(1, 1),
+    'cull64, leaf 16, batch 256': own(16, 256),
+    'cull64, defaults': own(BUILD_DEFAULTS.leafSize, CULL_DEFAULTS.batch),
+    'cull64, leaf 1, batch 1': own(1, 1),
   };
 }
 
@@ -166,7 +166,7 @@ export function scalingWork(
   let visible = 0;
   for (const query of queries) {
     visible += cull(tree, query, {}, result);
-    nodes += result.nodes;
+    nodes += result.nodesVisited;
   }
   return { tree, queries, nodes: nodes / queries.length, visible: visible / queries.length };
 }

@@ -1,6 +1,6 @@
 /**
- * What each format costs and gives, as `cull64 export` writes it by default: bytes an object, all told; the part of the visible objects that
- * is given besides, though culled by exact planes; and the overdraw of its order. Counts, not times: the same on every machine.
+ * What each format costs and gives, as `cull64 export` writes it by default: bytes an object with everything,; the part of the visible objects that
+ * is given too, though culled by exact planes; and the overdraw of its order. Counts, not times: the same on every machine.
  *
  * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
  */
@@ -10,7 +10,7 @@ import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { findOrder } from '../../src/overdraw/orders.ts';
+import { findDrawOrder } from '../../src/overdraw/orders.ts';
 import { programRow } from '../../src/overdraw/program-order.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
@@ -84,8 +84,8 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   const sum = (count: (camera: Camera) => number) => cameras.reduce((total, camera) => total + count(camera), 0);
   const visible = sum((camera) => bruteCull(spheres, createQuery(camera), scratch).count);
   const rows = [
-    findOrder('file'),
-    findOrder('exact'),
+    findDrawOrder('file'),
+    findDrawOrder('sorted'),
     ...trees.map(({ format, exported }) => programRow(format, exported, 'front')),
   ];
   const overdraws = scene

@@ -3,8 +3,8 @@
  * the scene's own views (or the views of a file). Counts, not times: the same on every machine.
  */
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { findOrder, type OrderRow } from '../../src/overdraw/orders.ts';
-import { KEYS, type Key } from '../../src/tree/cull-options.ts';
+import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
+import { CULL_KEYS, type CullKey } from '../../src/tree/cull-options.ts';
 import { createCullResult } from '../../src/tree/cull-result.ts';
 import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
@@ -17,7 +17,7 @@ import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 export interface Rule {
   split: Split;
   bounds: Bounds;
-  key: Key;
+  key: CullKey;
 }
 
 const WIDTHS = [22, 8, 10, 8, 8];
@@ -29,12 +29,14 @@ export async function benchOrder(words: string[]): Promise<void> {
 
 function compareOrders(given: BenchScene): void {
   console.log(`\n${given.name}: shaded relative to the exact sort, by key`);
-  console.log(row(['', ...KEYS, 'levels'], WIDTHS));
-  const rules = SPLIT_NAMES.flatMap((split) => BOUNDS.flatMap((bounds) => KEYS.map((key) => ({ split, bounds, key }))));
+  console.log(row(['', ...CULL_KEYS, 'levels'], WIDTHS));
+  const rules = SPLIT_NAMES.flatMap((split) =>
+    BOUNDS.flatMap((bounds) => CULL_KEYS.map((key) => ({ split, bounds, key }))),
+  );
   const results = relativeShaded(given, rules);
-  for (let i = 0; i < rules.length; i += KEYS.length) {
+  for (let i = 0; i < rules.length; i += CULL_KEYS.length) {
     const { split, bounds } = rules[i];
-    const keys = results.slice(i, i + KEYS.length).map(({ relative }) => relative.toFixed(3));
+    const keys = results.slice(i, i + CULL_KEYS.length).map(({ relative }) => relative.toFixed(3));
     console.log(row([`${split}, ${bounds}`, ...keys, results[i].levels], WIDTHS));
   }
 }
@@ -51,14 +53,14 @@ export function relativeShaded(
     made.set(name, tree);
     return tree;
   });
-  const rows = [findOrder('exact'), ...rules.map(({ key }, i) => rowOf(trees[i], key))];
+  const rows = [findDrawOrder('sorted'), ...rules.map(({ key }, i) => rowOf(trees[i], key))];
   const [exact, ...own] = measureViews({ ...createMeasurement(scene, trees[0]), rows }, cameras).orders;
   return own.map(({ shaded }, i) => ({ relative: shaded / exact.shaded, levels: trees[i].depth }));
 }
 
 /** The order of another tree than the measurement's. */
-function rowOf(tree: SphereTree, key: Key): OrderRow {
-  const own = findOrder(`tree-${key}`);
+function rowOf(tree: SphereTree, key: CullKey): DrawOrder {
+  const own = findDrawOrder(`tree-${key}`);
   const result = createCullResult(tree);
-  return { ...own, list: (view, out, run) => own.list({ ...view, tree, result }, out, run) };
+  return { ...own, list: (context, out, run) => own.list({ ...context, tree, result }, out, run) };
 }

@@ -2,8 +2,8 @@
 import { createCamera, type View } from '../../src/math/camera.ts';
 import {
   type BudgetOptions,
+  type CostedTree,
   chooseTree,
-  type PricedTree,
   priceTree,
   type TreeChoice,
   type TreeKind,
@@ -42,7 +42,7 @@ export function priceOf(
   views: readonly View[],
   kind: TreeKind,
   options: Partial<BudgetOptions>,
-): PricedTree {
+): CostedTree {
   return blaming(model, () => priceTree({ ...scene, cameras: camerasOf(views) }, kind, options));
 }
 

@@ -1,6 +1,6 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
-import type { PricedTree } from '../../src/n64/budget.ts';
-import type { BESIDES } from '../../src/n64/cost.ts';
+import type { CostedTree } from '../../src/n64/budget.ts';
+import type { FRAME_CYCLES } from '../../src/n64/cost.ts';
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
 import { countOf } from '../../src/scene/count.ts';
@@ -17,18 +17,18 @@ export interface N64Result {
   budget: number | null;
   /** CPU cycles that a falsely visible object is reckoned at */
   objectCycles: number;
-  chosen: PricedTree;
+  chosen: CostedTree;
   /** what export writes without a budget, whether it is on the curve or not */
-  exported: PricedTree;
+  exported: CostedTree;
   /** the command that writes the chosen tree */
   writtenBy: string;
   bytesPerObject: number;
   candidates: number;
-  curve: PricedTree[];
+  curve: CostedTree[];
   memory: MemoryMap;
   codeBytes: number;
   /** cycles of a frame beside the cull */
-  besides: typeof BESIDES;
+  perFrame: typeof FRAME_CYCLES;
   cull: Omit<ConsoleReport, 'orders'>;
   fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
   verdict: string;
@@ -69,7 +69,7 @@ export function n64Text(result: N64Result): string {
   ].join('\n');
 }
 
-function leaves({ leafSize, objectSpheres }: PricedTree): string {
+function leaves({ leafSize, objectSpheres }: CostedTree): string {
   if (leafSize === 1) return 'one object a leaf';
   return `leaves of ${leafSize}${objectSpheres ? '' : ' whose objects have no spheres of their own'}`;
 }
@@ -107,15 +107,15 @@ function curveText({ curve, chosen, exported, candidates, objectCycles, budget }
   ].join('\n');
 }
 
-function isSame(a: PricedTree, b: PricedTree): boolean {
+function isSame(a: CostedTree, b: CostedTree): boolean {
   return a.format === b.format && a.leafSize === b.leafSize && a.objectSpheres === b.objectSpheres;
 }
 
 /** The chosen tree and export's, the first and the last, and those that cost SHOWN_STEP of the line above or less. */
 function isShown(
-  chosen: PricedTree,
-  exported: PricedTree,
-): (tree: PricedTree, index: number, curve: PricedTree[]) => boolean {
+  chosen: CostedTree,
+  exported: CostedTree,
+): (tree: CostedTree, index: number, curve: CostedTree[]) => boolean {
   let above = Number.POSITIVE_INFINITY;
   return (tree, index, curve) => {
     const marked = isSame(tree, chosen) || isSame(tree, exported);
@@ -125,7 +125,7 @@ function isShown(
   };
 }
 
-function cullText({ cull, objects, besides, objectCycles }: N64Result): string {
+function cullText({ cull, objects, perFrame, objectCycles }: N64Result): string {
   const { views, mean, worst } = cull;
   const step = Math.max(1, Math.ceil(views.length / SHOWN_VIEWS));
   const listed = views.map((view, index) => ({ view, index })).filter(({ index }) => index % step === 0);
@@ -144,22 +144,22 @@ function cullText({ cull, objects, besides, objectCycles }: N64Result): string {
     'ms',
     '% of 60 Hz',
   ];
-  const { setViewMilliseconds, vainMilliseconds, listMilliseconds, listVainMilliseconds } = cull;
-  const sum = setViewMilliseconds + mean.milliseconds + vainMilliseconds;
-  const listSum = setViewMilliseconds + listMilliseconds + listVainMilliseconds;
+  const { setQueryMilliseconds, falselyVisibleMilliseconds, listMilliseconds, listFalselyVisibleMilliseconds } = cull;
+  const sum = setQueryMilliseconds + mean.milliseconds + falselyVisibleMilliseconds;
+  const listSum = setQueryMilliseconds + listMilliseconds + listFalselyVisibleMilliseconds;
   const some = step > 1 ? `, every ${step}th of ${views.length} listed` : '';
   return [
     `CPU: THE CULL, from a cold data cache${some}`,
     columns(header, rows, [0]),
     wrapped(
-      `visible: objects whose sphere touches the frustum. false: objects given besides; the program's list holds both. D misses: lines fetched into the data cache. The instruction cache is warm, and no inside flags are asked for.`,
+      `visible: objects whose sphere touches the frustum. false: objects given that are not visible; the program's list holds both. D misses: lines fetched into the data cache. The instruction cache is warm, and no inside flags are asked for.`,
     ),
     'Modelled: cen64 cycles as that simulator counts; console cycles, and ms of 93.75 MHz, are estimates.',
     wrapped(
-      `each frame besides: setting the view, about ${withCommas(besides.setView)} cycles (${setViewMilliseconds.toFixed(3)} ms); where their code is not in the instruction cache, some ${withCommas(besides.setViewCode)} more for that and ${withCommas(besides.cullCode)} more for the cull. Measured in cen64.`,
+      `each frame also takes: setting the query, about ${withCommas(perFrame.setQuery)} cycles (${setQueryMilliseconds.toFixed(3)} ms); where their code is not in the instruction cache, some ${withCommas(perFrame.setQueryCode)} more for that and ${withCommas(perFrame.cullCode)} more for the cull. Measured in cen64.`,
     ),
     wrapped(
-      `falsely visible objects: + ${vainMilliseconds.toFixed(3)} ms, ${mean.falselyVisible.toFixed(1)} x ${withCommas(objectCycles)} cycles (--object-cycles)`,
+      `falsely visible objects: + ${falselyVisibleMilliseconds.toFixed(3)} ms, ${mean.falselyVisible.toFixed(1)} x ${withCommas(objectCycles)} cycles (--object-cycles)`,
     ),
     `in all: ${sum.toFixed(3)} ms a frame, in the mean: view, cull and falsely visible objects`,
     wrapped(

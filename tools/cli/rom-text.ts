@@ -3,22 +3,22 @@ import { cpuMilliseconds } from '../../src/n64/machine.ts';
 import type { CartridgeView } from '../console/demo/read-views.ts';
 import { columns, withCommas, wrapped } from './columns.ts';
 
-const HEADER = ['view', 'given', 'ids', 'nodes', 'planes', 'leaves', 'objects', 'set view', 'cull', 'ms'];
+const HEADER = ['view', 'given', 'slots', 'nodes', 'planes', 'leaves', 'objects', 'set query', 'cull', 'ms'];
 
 /** @param views at least one */
 export function romText(views: readonly CartridgeView[]): string {
-  const cycles = views.map((view) => view.viewCycles + view.cullCycles);
+  const cycles = views.map((view) => view.queryCycles + view.cullCycles);
   const worst = cycles.indexOf(Math.max(...cycles));
-  const mean = (key: Exclude<keyof CartridgeView, 'ids'>) =>
+  const mean = (key: Exclude<keyof CartridgeView, 'slots'>) =>
     views.reduce((sum, view) => sum + view[key], 0) / views.length;
   const average: CartridgeView = {
-    ids: '',
+    slots: '',
     given: mean('given'),
     nodes: mean('nodes'),
     planes: mean('planes'),
     leaves: mean('leaves'),
     objects: mean('objects'),
-    viewCycles: mean('viewCycles'),
+    queryCycles: mean('queryCycles'),
     cullCycles: mean('cullCycles'),
   };
   const rows = views.map((view, index) => row(String(index), view));
@@ -27,18 +27,18 @@ export function romText(views: readonly CartridgeView[]): string {
     'IN CEN64, CPU cycles, each from an empty data cache, nearest first',
     columns(HEADER, [...rows, ...sums], [0]),
     wrapped(
-      'given: objects in the list, whose sphere touches the frustum or nearly so. ids: FNV-1a of their places in order. nodes, planes, leaves, objects: looked at. set view, cull: cycles, with the instruction cache as the program leaves it. ms: of both, at 93.75 MHz.',
+      'given: objects in the list, whose sphere touches the frustum or nearly so. slots: FNV-1a of their slots in order. nodes, planes, leaves, objects: visited or tested. set query, cull: cycles, with the instruction cache as the program leaves it. ms: of both, at 93.75 MHz.',
     ),
   ].join('\n');
 }
 
 function row(name: string, view: CartridgeView): string[] {
-  const { given, ids, nodes, planes, leaves, objects, viewCycles, cullCycles } = view;
+  const { given, slots, nodes, planes, leaves, objects, queryCycles, cullCycles } = view;
   return [
     name,
     withCommas(given),
-    ids,
-    ...[nodes, planes, leaves, objects, viewCycles, cullCycles].map(withCommas),
-    cpuMilliseconds(viewCycles + cullCycles).toFixed(3),
+    slots,
+    ...[nodes, planes, leaves, objects, queryCycles, cullCycles].map(withCommas),
+    cpuMilliseconds(queryCycles + cullCycles).toFixed(3),
   ];
 }

@@ -25,7 +25,7 @@ export interface Verdict {
 /** A test that takes its time in the unbroken project may take this much here. */
 const limitOf = ({ seconds, project }: TestFile): number => (project === 'browser' ? 60 : 10) + 3 * seconds;
 
-/** Judges all `mutants`; `tell` hears each verdict as it is found. */
+/** Judges all `mutants`; `tell` is called with each verdict as it is found. */
 export async function judge(
   workshop: Workshop,
   mutants: Mutant[],

@@ -1,7 +1,7 @@
 /**
  * Compact trees as bytes: the sections of a file are the tree's own arrays, in the byte order that is asked for.
  *
- * Guarantee: what is read is what was written, and writes the same bytes again. What readCompact returns is sound
+ * Guarantee: what is read is what was written, and writes the same bytes again. What readCompact returns is valid
  * (compact/validate.ts), whatever the bytes were; what encodeCompact is given must be.
  * Objects stand in tree order, so that a program that lists its objects in that order needs no ids; they are written on request.
  * Twins: ../layout.ts has the tables of the records, compact/compact-tree.ts decodes them, src/runtime/cull64.h reads the file where it lies.
@@ -39,8 +39,8 @@ type Facts = Pick<Format, 'code' | 'node' | 'object' | 'linkBits' | 'sharesLink'
 };
 
 /*
- * How a tree is best built for each. On the scenes of README.md (`npm run bench -- formats`): objects given in vain 0 to 0.6 % of the visible
- * ones with compact8, 0 to 1.3 % with compact4, 0.9 to 14.2 % with compact2; bytes an object, all told, 10.3, 6.3 and 3.6 at most.
+ * How a tree is best built for each. On the scenes of README.md (`npm run bench -- formats`): falsely visible objects 0 to 0.6 % of the visible
+ * ones with compact8, 0 to 1.3 % with compact4, 0.9 to 14.2 % with compact2; bytes an object with everything, 10.3, 6.3 and 3.6 at most.
  */
 export const COMPACT8 = compactFormat({
   name: 'compact8',
@@ -60,7 +60,7 @@ export const COMPACT4 = compactFormat({
   object: COMPACT4_OBJECT,
   linkBits: 2,
   sharesLink: false,
-  build: { leafSize: 4, leaves: 'halved' },
+  build: { leafSize: 4, leaves: 'balanced' },
   stackKilobytes: '1.7',
   readPacked: readBytes,
 });
@@ -71,7 +71,7 @@ export const COMPACT2 = compactFormat({
   object: COMPACT2_OBJECT,
   linkBits: 2,
   sharesLink: false,
-  build: { leafSize: 3, leaves: 'halved' },
+  build: { leafSize: 3, leaves: 'balanced' },
   stackKilobytes: '1.7',
   readPacked: readWords,
 });
@@ -92,9 +92,9 @@ function compactFormat({ stackKilobytes, readPacked, ...facts }: Facts): Format 
     ids: 'optional',
     maxLeafSize: MAX_LEAF_SIZE,
     runtime: {
-      view: 'cull64_view',
-      setView: 'cull64_set_view',
-      cull: 'cull64_cull',
+      query: 'cull64_fixed_query',
+      setQuery: 'cull64_set_fixed_query',
+      cull: 'cull64_fixed_cull',
       stackKilobytes,
       orderCost: 'CULL64_FRONT and CULL64_BACK cost the same, CULL64_NONE less',
     },
@@ -105,7 +105,7 @@ function compactFormat({ stackKilobytes, readPacked, ...facts }: Facts): Format 
   return format;
 }
 
-/** @param hasIds whether its ids are more than places */
+/** @param hasIds whether its ids are more than slots */
 export function compactFile(format: Format, tree: CompactTree, hasIds = true): FileTree {
   return {
     format,
@@ -119,10 +119,10 @@ export function compactFile(format: Format, tree: CompactTree, hasIds = true): F
   };
 }
 
-/** @throws RangeError for a tree that is not sound */
+/** @throws RangeError for a tree that is not valid */
 function write(format: Format, tree: CompactTree, { endian, ids: withIds }: WriteOptions): Uint8Array {
   const faults = validateCompact(tree);
-  if (faults.length > 0) throw new RangeError(`this compact tree is not sound: ${faults[0]}`);
+  if (faults.length > 0) throw new RangeError(`this compact tree is not valid: ${faults[0]}`);
   const { objectCount, leafSize, depth, scale, origin } = tree;
   const nodeCount = nodesOf(tree.leaves);
   const chosen = { objects: hasObjectSpheres(tree), ids: withIds };
@@ -148,7 +148,7 @@ function write(format: Format, tree: CompactTree, { endian, ids: withIds }: Writ
   return bytes;
 }
 
-/** Without ids, an object's id is its place. */
+/** Without ids, an object's id is its slot. */
 function readTree(file: OpenFile, name: CompactFormat, readPacked: Facts['readPacked']): CompactTree {
   const { view, header, endian, sections } = file;
   const little = endian === 'little';
@@ -166,7 +166,7 @@ function readTree(file: OpenFile, name: CompactFormat, readPacked: Facts['readPa
     ids:
       sections.ids.bytes > 0
         ? readIds(view, sections.ids, objectCount, idWidth, little)
-        : Uint32Array.from({ length: objectCount }, (_, place) => place),
+        : Uint32Array.from({ length: objectCount }, (_, slot) => slot),
   };
   const faults = validateCompact(tree);
   if (faults.length > 0) throw new TreeFileError(`${faults[0]}; build the file again`);

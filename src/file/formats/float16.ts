@@ -47,8 +47,8 @@ export const FLOAT16: Format = {
   build: { leafSize: 1, leaves: 'any' },
   maxLeafSize: MAX_LEAF_SIZE,
   runtime: {
-    view: 'cull64_float_view',
-    setView: 'cull64_set_float_view',
+    query: 'cull64_float_query',
+    setQuery: 'cull64_set_float_query',
     cull: 'cull64_float_cull',
     stackKilobytes: '0.4',
     orderCost: 'all three cost about the same',

@@ -14,7 +14,7 @@ import { isActive, type MorphTargets, type MorphWeights, morph } from './morph.t
 import { jointMatrices, type Skin } from './skins.ts';
 import { mirrors, type WorldOf } from './transforms.ts';
 
-/** What a node does to its mesh besides placing it. */
+/** What a node does to its mesh apart from placing it. */
 export interface Pose {
   weights: MorphWeights;
   skin: Skin | undefined;

@@ -49,7 +49,7 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
     if (!curve || Math.abs(place - nearest) < 1e-9) return copyOf(views[nearest % views.length]);
     const index = Math.floor(place);
     const rest = place - index;
-    const sample = curve.places[index] + (curve.places[index + 1] - curve.places[index]) * rest;
+    const sample = curve.nearest[index] + (curve.nearest[index + 1] - curve.nearest[index]) * rest;
     const first = Math.floor(sample);
     return blend(curve.samples[first], curve.samples[first + 1], sample - first, views[index]);
   };
@@ -83,7 +83,7 @@ interface Curve {
   /** evenly along the path; of a closed one the first again at the end */
   samples: View[];
   /** place of each recorded view among the samples; of a closed path one more, the end */
-  places: Uint32Array;
+  nearest: Uint32Array;
 }
 
 function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
@@ -101,18 +101,18 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   const last = samples.length - 1;
   let step = 0;
   for (let k = 1; k < samples.length; k++) step = Math.max(step, apart(samples[k].eye, samples[k - 1].eye));
-  const places = new Uint32Array(views.length + (closed ? 1 : 0));
-  places[places.length - 1] = last;
+  const nearest = new Uint32Array(views.length + (closed ? 1 : 0));
+  nearest[nearest.length - 1] = last;
   // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;
   // never the first sample or the last, which are views already
-  for (let i = 1, k = 1; i < places.length - 1; i++) {
+  for (let i = 1, k = 1; i < nearest.length - 1; i++) {
     const away = (at: number) => apart(samples[at].eye, views[i].eye);
     while (k < last - 1 && (away(k) > step || away(k + 1) < away(k))) k++;
-    places[i] = k;
+    nearest[i] = k;
     // the spline goes through the view itself, which the nearest sample may miss
     samples[k] = views[i];
   }
-  return { samples, places };
+  return { samples, nearest };
 }
 
 function isClosed(views: readonly View[]): boolean {

@@ -1,7 +1,7 @@
 /**
  * Where the camera stands and how it moves; no page, no time, no keys.
  *
- * One state serves flying and orbiting: the eye, two angles, and `reach`, the distance to the pivot straight ahead. So the two
+ * One state serves flying and orbiting: the eye, two angles, and `pivotDistance`, the distance to the pivot straight ahead. So the two
  * ways of moving can be switched without the picture changing. The world's up is +y; a placed view's roll is dropped.
  *
  * Guarantees: place(view) then view() gives eye and direction back within 1e-9; turning stops short of straight up and down;
@@ -38,8 +38,8 @@ const STEEPEST = (89 * Math.PI) / 180;
 
 /** near plane where the placed view has none, nearest and farthest pivot, farthest way from the placed eye: parts of the size */
 const NEAR = 1 / 5000;
-const LEAST_REACH = 1e-4;
-const MAX_REACH = 100;
+const LEAST_PIVOT_DISTANCE = 1e-4;
+const MAX_PIVOT_DISTANCE = 100;
 const FARTHEST = 1000;
 
 /** what the pivot's distance may not fall below, as a part of the coordinates: doubles still tell eye and pivot apart */
@@ -56,7 +56,7 @@ export function createRig(first: View, sceneSize: number): Rig {
   // set by place(), below
   let yaw!: number;
   let pitch!: number;
-  let reach!: number;
+  let pivotDistance!: number;
   let fov!: number;
   let near!: number;
   let far: number | undefined;
@@ -64,23 +64,23 @@ export function createRig(first: View, sceneSize: number): Rig {
 
   const forward = (): Vec3 => [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), -Math.cos(yaw) * Math.cos(pitch)];
   const ahead = (): Vec3 => {
-    const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], eye, forward(), reach);
+    const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], eye, forward(), pivotDistance);
     return [x, y, z];
   };
-  const leastReach = (): number =>
-    Math.max(size * LEAST_REACH, RESOLUTION * Math.max(Math.abs(eye[0]), Math.abs(eye[1]), Math.abs(eye[2])));
+  const leastPivotDistance = (): number =>
+    Math.max(size * LEAST_PIVOT_DISTANCE, RESOLUTION * Math.max(Math.abs(eye[0]), Math.abs(eye[1]), Math.abs(eye[2])));
   const moveTo = (x: number, y: number, z: number): void => {
     const limit = FARTHEST * size;
     for (const [axis, to] of [x, y, z].entries())
       if (Number.isFinite(to)) eye[axis] = clamp(to, home[axis] - limit, home[axis] + limit);
-    // far from home a short reach could drown in the coordinates
-    reach = Math.max(reach, leastReach());
+    // far from home a short pivotDistance could drown in the coordinates
+    pivotDistance = Math.max(pivotDistance, leastPivotDistance());
   };
   const turnBy = (right: number, up: number): void => {
     yaw = wrap(yaw + finite(right));
     pitch = clamp(pitch + finite(up), -STEEPEST, STEEPEST);
   };
-  const backFrom = (pivot: Vec3) => vec3.scaleAndAdd(eye, pivot, forward(), -reach);
+  const backFrom = (pivot: Vec3) => vec3.scaleAndAdd(eye, pivot, forward(), -pivotDistance);
   const anglesTo = (point: Vec3): { yaw: number; pitch: number } => {
     const [x, y, z] = vec3.subtract([0, 0, 0], point, eye);
     const level = Math.hypot(x, z);
@@ -99,7 +99,7 @@ export function createRig(first: View, sceneSize: number): Rig {
       goal = null;
       for (let axis = 0; axis < 3; axis++) home[axis] = eye[axis] = view.eye[axis];
       ({ yaw, pitch } = anglesTo(view.target));
-      reach = Math.max(distance(view.eye, view.target), leastReach());
+      pivotDistance = Math.max(distance(view.eye, view.target), leastPivotDistance());
       fov = view.fov ?? CAMERA_DEFAULTS.fov;
       near = view.near ?? size * NEAR;
       far = view.far;
@@ -131,14 +131,14 @@ export function createRig(first: View, sceneSize: number): Rig {
       if (!(factor > 0)) return;
       const pivot = ahead();
       // a view may have been placed outside the limits: it may come back, and go no farther
-      const least = Math.min(reach, leastReach());
-      const most = Math.max(reach, size * MAX_REACH);
-      reach = clamp(reach * factor, least, most);
+      const least = Math.min(pivotDistance, leastPivotDistance());
+      const most = Math.max(pivotDistance, size * MAX_PIVOT_DISTANCE);
+      pivotDistance = clamp(pivotDistance * factor, least, most);
       backFrom(pivot);
     },
     pan(right, up) {
       goal = null;
-      const height = 2 * reach * Math.tan((fov * Math.PI) / 360);
+      const height = 2 * pivotDistance * Math.tan((fov * Math.PI) / 360);
       const x = -right * height;
       const y = -up * height;
       const steep = Math.sin(pitch);
@@ -150,8 +150,8 @@ export function createRig(first: View, sceneSize: number): Rig {
     },
     setPivot(point) {
       const away = distance(point, eye);
-      if (!(away > leastReach()) || !Number.isFinite(away)) return;
-      reach = away;
+      if (!(away > leastPivotDistance()) || !Number.isFinite(away)) return;
+      pivotDistance = away;
       goal = anglesTo(point);
       goal.pitch = clamp(goal.pitch, -STEEPEST, STEEPEST);
     },

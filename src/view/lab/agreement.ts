@@ -1,9 +1,9 @@
 /**
- * Two measurements of the same views beside each other: the GPU's and the software rasteriser's. They are two witnesses, and
+ * Two measurements of the same views beside each other: the GPU's and the software rasteriser's. They are independent, and
  * should agree within AGREEMENT percent: they snap corners to different grids and keep depth in different formats.
  */
 import type { OverdrawResult } from '../../overdraw/measure.ts';
-import type { OrderName } from '../../overdraw/orders.ts';
+import type { DrawOrderName } from '../../overdraw/orders.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 
@@ -12,7 +12,7 @@ export const AGREEMENT = 1;
 
 export interface Agreement {
   /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
-  orders: { order: OrderName; percent: number | null }[];
+  orders: { order: DrawOrderName; percent: number | null }[];
   /** the same of the covered pixels, and of all fragments */
   covered: number | null;
   fragments: number | null;
@@ -66,7 +66,7 @@ function difference(gpu: number | null, software: number | null): number | null 
 }
 
 function checkSame(gpu: GpuResult, software: OverdrawResult): void {
-  const name = (width: number, height: number, views: number, orders: readonly { order: OrderName }[]) =>
+  const name = (width: number, height: number, views: number, orders: readonly { order: DrawOrderName }[]) =>
     `${views} views of ${width} x ${height} in ${orders.map(({ order }) => order).join(', ')}`;
   const own = name(gpu.width, gpu.height, gpu.views.length, gpu.orders);
   const other = name(software.width, software.height, software.views.length, software.orders);

@@ -4,7 +4,7 @@
  */
 import uPlot from 'uplot';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
-import { findOrder, type OrderName } from '../../overdraw/orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
 import { MENU_ORDERS } from '../state/settings.ts';
 import { element } from '../ui/element.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
@@ -14,27 +14,27 @@ import { plainButton } from './plain-button.ts';
 
 export interface Chart {
   /** the views measured so far, of `all`; each view's figures for `orders` */
-  set(orders: readonly OrderName[], views: readonly ViewMeasure[], all: number): void;
+  set(orders: readonly DrawOrderName[], views: readonly ViewMeasure[], all: number): void;
   /** a line at the view where the camera stands; null for none */
   mark(view: number | null): void;
   dispose(): void;
 }
 
-const SHOWN_FIRST: readonly OrderName[] = ['file', 'back', 'tree', 'exact'];
+const SHOWN_FIRST: readonly DrawOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
 const QUIET = '#8f97a8';
 const LINE = '#262a36';
 
 interface Row {
-  name: OrderName | 'layers';
+  name: DrawOrderName | 'layers';
   colour: string;
   about: string;
   shown: boolean;
 }
 
 const ROWS: readonly Row[] = [
-  ...MENU_ORDERS.map(findOrder).map(({ name, about }) => ({
+  ...MENU_ORDERS.map(findDrawOrder).map(({ name, about }) => ({
     name,
     about,
     colour: ORDER_COLOURS[name],
@@ -196,7 +196,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
 }
 
 /** Shaded fragments of an order, or all of them. */
-function fragmentsOf(name: Row['name'], orders: readonly OrderName[]): (view: ViewMeasure) => number {
+function fragmentsOf(name: Row['name'], orders: readonly DrawOrderName[]): (view: ViewMeasure) => number {
   if (name === 'layers') return (view) => view.fragments;
   const index = orders.indexOf(name);
   return (view) => view.shaded[index];

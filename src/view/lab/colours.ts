@@ -1,7 +1,7 @@
 /** A colour for each order, the same in the table and in the chart. Nearest first is green to blue, farthest first red. */
-import type { OrderName } from '../../overdraw/orders.ts';
+import type { DrawOrderName } from '../../overdraw/orders.ts';
 
-export const ORDER_COLOURS: Record<OrderName, string> = {
+export const ORDER_COLOURS: Record<DrawOrderName, string> = {
   file: '#d8dce6',
   random: '#a79a86',
   back: '#e0605e',
@@ -9,8 +9,8 @@ export const ORDER_COLOURS: Record<OrderName, string> = {
   'tree-axis': '#4f9d7b',
   'tree-distance': '#b9d35f',
   'tree-depth': '#56c3cf',
-  'tree-exact': '#b493ea',
-  exact: '#6aa5e8',
+  'tree-sorted': '#b493ea',
+  sorted: '#6aa5e8',
 };
 
 export const COMPLEXITY_COLOUR = '#6b7488';

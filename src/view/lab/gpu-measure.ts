@@ -7,7 +7,7 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, worstOf } from '../../overdraw/measure.ts';
-import { createOrderView, findOrder, lookThrough, type OrderName } from '../../overdraw/orders.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere-tree.ts';
 import type { GpuCounter } from '../gl/counter.ts';
@@ -17,7 +17,7 @@ import { createPace } from './pace.ts';
 export type FragmentCounter = Pick<GpuCounter, 'width' | 'height' | 'count'>;
 
 export interface GpuOrder {
-  order: OrderName;
+  order: DrawOrderName;
   /** fragments that passed, summed over the views; for random the mean of its seeds */
   shaded: number;
   /** shaded / covered; null where nothing is covered */
@@ -40,13 +40,13 @@ export interface GpuResult {
   covered: number;
   fragments: number;
   /** fragments / covered */
-  complexity: number | null;
+  depthComplexity: number | null;
   orders: GpuOrder[];
   views: GpuView[];
 }
 
 export interface GpuMeasureOptions {
-  orders?: readonly OrderName[];
+  orders?: readonly DrawOrderName[];
   /** of the first random order */
   seed?: number;
   signal?: AbortSignal;
@@ -62,10 +62,10 @@ export async function measureOnGpu(
   counter: FragmentCounter,
   { orders = MEASURE_DEFAULTS.orders, seed = MEASURE_DEFAULTS.seed, signal, onProgress }: GpuMeasureOptions = {},
 ): Promise<GpuResult> {
-  const rows = orders.map(findOrder);
-  const view = createOrderView(scene, tree, seed);
-  const list = new Uint32Array(view.visible.length);
-  const drawsOf = (random: boolean | undefined) => (random ? view.seeds.length : 1);
+  const rows = orders.map(findDrawOrder);
+  const context = createOrderContext(scene, tree, seed);
+  const list = new Uint32Array(context.visible.length);
+  const drawsOf = (random: boolean | undefined) => (random ? context.seeds.length : 1);
   const all = cameras.length * rows.reduce((sum, row) => sum + drawsOf(row.random), 1);
   const pace = createPace(signal);
   let done = 0;
@@ -77,15 +77,15 @@ export async function measureOnGpu(
   signal?.throwIfAborted();
   const views: GpuView[] = [];
   for (const camera of cameras) {
-    lookThrough(view, camera);
-    const { fragments, covered } = counter.count(camera, view.visible, view.count, false);
+    setOrderCamera(context, camera);
+    const { fragments, covered } = counter.count(camera, context.visible, context.count, false);
     await step();
     const shaded = new Float64Array(rows.length);
     for (const [index, row] of rows.entries()) {
       const draws = drawsOf(row.random);
       for (let run = 0; run < draws; run++) {
-        row.list(view, list, run);
-        shaded[index] += counter.count(camera, list, view.count, true).fragments;
+        row.list(context, list, run);
+        shaded[index] += counter.count(camera, list, context.count, true).fragments;
         await step();
       }
       shaded[index] /= draws;
@@ -95,14 +95,14 @@ export async function measureOnGpu(
   return { width: counter.width, height: counter.height, ...sumGpuViews(orders, views), views };
 }
 
-function sumGpuViews(orders: readonly OrderName[], views: readonly GpuView[]) {
+function sumGpuViews(orders: readonly DrawOrderName[], views: readonly GpuView[]) {
   const covered = views.reduce((sum, view) => sum + view.covered, 0);
   const fragments = views.reduce((sum, view) => sum + view.fragments, 0);
   const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
   return {
     covered,
     fragments,
-    complexity: perCovered(fragments),
+    depthComplexity: perCovered(fragments),
     orders: orders.map((order, index): GpuOrder => {
       const shaded = views.reduce((sum, view) => sum + view.shaded[index], 0);
       return { order, shaded, overdraw: perCovered(shaded), ...worstOf(views, index) };

@@ -1,4 +1,4 @@
-/** One measurement by both witnesses at the same time: the software in its worker, the GPU on the page's thread, in slices. */
+/** Both measurements at the same time: the software in its worker, the GPU on the page's thread, in slices. */
 import type { Camera } from '../../math/camera.ts';
 import type { OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';

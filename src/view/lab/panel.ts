@@ -31,7 +31,7 @@ export interface Panel {
   setShown(which: Which): void;
   /** the view measured is the frozen culling camera's, not the one on screen */
   setFrozen(frozen: boolean): void;
-  /** the gain in one sentence, and how far the two witnesses agree; null where nothing is measured */
+  /** the gain in one sentence, and how far the two measurements agree; null where nothing is measured */
   setFinding(finding: { gain: string; verdict: string; agrees: boolean } | null, placeholder: string): void;
   /** measured from elsewhere than where the camera is now */
   setStale(stale: boolean): void;

@@ -5,7 +5,7 @@
  * Tree order is the axis rule, its default, so of these two equal rows it shows one.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
-import { findOrder, type OrderName } from '../../overdraw/orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
 import { MENU_ORDERS } from '../state/settings.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
@@ -29,7 +29,7 @@ export interface TableData {
 export interface Table {
   set(data: TableData): void;
   /** the order that the picture is drawn in */
-  setCurrent(order: OrderName): void;
+  setCurrent(order: DrawOrderName): void;
 }
 
 interface Cells {
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column[] = [
 
 export function createTable(
   host: HTMLElement,
-  { onOrder, onView }: { onOrder(order: OrderName): void; onView(view: number): void },
+  { onOrder, onView }: { onOrder(order: DrawOrderName): void; onView(view: number): void },
 ): Table {
   const head = element('tr');
   const body = element('tbody');
@@ -110,19 +110,19 @@ export function createTable(
     ),
     element('p', { class: 'lab-table-foot' }, key, about),
   );
-  const rows = new Map<OrderName, HTMLTableRowElement>();
-  let current: OrderName = 'tree';
+  const rows = new Map<DrawOrderName, HTMLTableRowElement>();
+  let current: DrawOrderName = 'tree';
 
   const tell = (text: string) => {
     about.textContent = text;
     key.hidden = text !== '';
   };
-  const nameCell = (order: OrderName): HTMLTableCellElement => {
+  const nameCell = (order: DrawOrderName): HTMLTableCellElement => {
     const dot = element('i', { class: 'lab-dot' });
     dot.style.background = ORDER_COLOURS[order];
     const key = element('small', { class: 'lab-key-name' }, order);
     const name = plainButton('lab-order', () => onOrder(order), dot, ORDER_TITLES[order], ' ', key);
-    const text = `${ORDER_TITLES[order]}: ${findOrder(order).about}`;
+    const text = `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
     name.title = text;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
     for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));

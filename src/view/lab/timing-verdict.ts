@@ -4,13 +4,13 @@
  * Nothing is said of times that scatter more than the counts differ. Two measures of it: the spread of an order's own times, and two
  * orders that shade alike and yet take unlike times.
  */
-import type { OrderName } from '../../overdraw/orders.ts';
+import type { DrawOrderName } from '../../overdraw/orders.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 
 /** turns below which nothing is said */
 export const FEWEST_ROUNDS = 3;
 /** the two whose times are set beside each other: most shaded first */
-export const COMPARED: readonly OrderName[] = ['back', 'tree'];
+export const COMPARED: readonly DrawOrderName[] = ['back', 'tree'];
 /** a ratio of fragments below this is too small to look for in times */
 const TELLING = 1.15;
 /** times that differ by less are called equal */
@@ -19,7 +19,7 @@ const ALIKE = 0.03;
 const CLEAR = 1 / 5;
 
 export interface OrderTime {
-  order: OrderName;
+  order: DrawOrderName;
   /** milliseconds: the middle one, and the ends of the middle half */
   median: number;
   low: number;
@@ -54,7 +54,7 @@ function ratiosOf(orders: readonly OrderTime[]): Pick<TimingResult, 'timeRatio' 
 
 /** Two orders that shade alike. */
 interface Unlike {
-  orders: readonly [OrderName, OrderName];
+  orders: readonly [DrawOrderName, DrawOrderName];
   /** the longer time over the shorter */
   timeRatio: number;
   /** by how much that is more than the ratio of their fragments */

@@ -1,5 +1,5 @@
 /**
- * Does the draw order show as time on this GPU? The current view is drawn with fragments that cost much, far first, near first and
+ * Does the draw order show as time on this GPU? The current view is drawn with fragments that cost much, back to front, front to back and
  * in two orders between, in turns, and the times are set beside the fragments that each order shades.
  *
  * Medians of ROUNDS turns, each turn starting with another order, so that none always follows the same one. A first draw
@@ -9,7 +9,7 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
-import { createOrderView, findOrder, lookThrough, type OrderName } from '../../overdraw/orders.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere-tree.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
@@ -17,7 +17,7 @@ import type { FragmentCounter } from './gpu-measure.ts';
 import { nextFrame } from './pace.ts';
 import { COMPARED, conclude, FEWEST_ROUNDS, isUnsettled, type OrderTime, type TimingResult } from './timing-verdict.ts';
 
-export const TIMED_ORDERS: readonly OrderName[] = ['file', 'back', 'tree', 'random'];
+export const TIMED_ORDERS: readonly DrawOrderName[] = ['file', 'back', 'tree', 'random'];
 export const ROUNDS = 7;
 export const SLOW_MILLIS = 400;
 export const TOTAL_MILLIS = 8000;
@@ -35,12 +35,12 @@ export async function timeOrders(
   counter: FragmentCounter,
   { signal, onProgress }: TimingOptions = {},
 ): Promise<TimingResult> {
-  const view = createOrderView(scene, tree, MEASURE_DEFAULTS.seed);
-  lookThrough(view, camera);
-  const { count } = view;
+  const context = createOrderContext(scene, tree, MEASURE_DEFAULTS.seed);
+  setOrderCamera(context, camera);
+  const { count } = context;
   const timed = TIMED_ORDERS.map((order) => {
     const ids = new Uint32Array(count);
-    findOrder(order).list(view, ids, 0);
+    findDrawOrder(order).list(context, ids, 0);
     return { order, ids, shaded: counter.count(camera, ids, count, true).fragments, times: [] as number[] };
   });
   const rest = async () => {

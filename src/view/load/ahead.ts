@@ -23,7 +23,7 @@ let ahead: Ahead | null = begin(readLink(location.hash).scene ?? DEFAULT_SCENE);
 function begin(name: string): Ahead {
   const controller = new AbortController();
   const it: Ahead = { name, scene: load(), controller, progress: null, tell: null };
-  // whoever takes it hears of a failure
+  // whoever takes it is told of a failure
   it.scene.catch(() => {});
   return it;
 

@@ -2,7 +2,7 @@
  * A camera's frustum, seen from outside: the four edges from near to far, both rectangles, the sides as the faintest of glass,
  * and a small camera where its eye is.
  *
- * A far plane beyond the scene, or at infinity, is drawn where the scene ends (`reach`), and there the edges fade. The small camera
+ * A far plane beyond the scene, or at infinity, is drawn where the scene ends (`shownDepth`), and there the edges fade. The small camera
  * keeps its size on screen, within bounds, so that it is found from anywhere.
  */
 import { axesOf, type Camera, type Vec3 } from '../../math/camera.ts';
@@ -49,7 +49,7 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
     draw(view, camera, box) {
       if (standsAt(camera, view.eye)) return;
       const away = Math.hypot(...camera.eye.map((v, axis) => v - view.eye[axis]));
-      const far = Math.min(camera.far, reachOf(camera, box));
+      const far = Math.min(camera.far, shownDepthOf(camera, box));
       const near = cornersOf(camera, camera.near);
       const end = cornersOf(camera, far);
       const open = camera.far > far;
@@ -127,11 +127,11 @@ function cornersOf(camera: Camera, depth: number): Vec3[] {
 }
 
 /** Depth of the scene's last corner, but at least a tenth of its size, and more than near. */
-function reachOf(camera: Camera, box: Float64Array): number {
+function shownDepthOf(camera: Camera, box: Float64Array): number {
   const { forward } = axesOf(camera);
   const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   let depth = 0;
   for (let k = 0; k < 3; k++) depth += (box[forward[k] > 0 ? k + 3 : k] - camera.eye[k]) * forward[k];
-  const reach = Math.max(depth, size * 0.1, camera.near * 2);
-  return Number.isFinite(reach) ? reach : camera.near * 100;
+  const shownDepth = Math.max(depth, size * 0.1, camera.near * 2);
+  return Number.isFinite(shownDepth) ? shownDepth : camera.near * 100;
 }

@@ -55,12 +55,12 @@ ${CAMERA_GLSL}
 uniform vec2 size;
 uniform float near, width;
 varying float across;
-varying float reach;
+varying float halfWidth;
 // part: x 0 at a, 1 at b; y -1 or 1, the sides
 vec4 lineCorner(vec3 worldA, vec3 worldB, vec2 part) {
   vec4 a = project(worldA);
   vec4 b = project(worldB);
-  if (a.w < near && b.w < near) { across = 0.0; reach = 0.0; return vec4(0.0, 0.0, 2.0, 1.0); }
+  if (a.w < near && b.w < near) { across = 0.0; halfWidth = 0.0; return vec4(0.0, 0.0, 2.0, 1.0); }
   vec4 from = a;
   if (a.w < near) a = mix(a, b, (near - a.w) / (b.w - a.w));
   if (b.w < near) b = mix(b, from, (near - b.w) / (from.w - b.w));
@@ -68,8 +68,8 @@ vec4 lineCorner(vec3 worldA, vec3 worldB, vec2 part) {
   vec3 q = b.xyz / b.w;
   vec2 along = (q.xy - p.xy) * size;
   vec2 side = vec2(-along.y, along.x) / max(length(along), 1e-6);
-  reach = width * 0.5 + 2.0;
-  across = part.y * reach;
+  halfWidth = width * 0.5 + 2.0;
+  across = part.y * halfWidth;
   vec3 at = mix(p, q, part.x);
   at.xy += side * across * 2.0 / size;
   at.z -= (1.0 - at.z) * ${(1 / 512).toFixed(6)};
@@ -83,10 +83,10 @@ export const HALO = 0.18;
 /** A pixel of a line of colour `tone`: its soft edge, and the dark one beside it. */
 export const LINE_COVER_GLSL = `
 varying float across;
-varying float reach;
+varying float halfWidth;
 vec4 lineColour(vec4 tone) {
-  float line = clamp(reach - 1.5 - abs(across), 0.0, 1.0);
-  float halo = ${HALO.toFixed(2)} * clamp(reach - 0.5 - abs(across), 0.0, 1.0);
+  float line = clamp(halfWidth - 1.5 - abs(across), 0.0, 1.0);
+  float halo = ${HALO.toFixed(2)} * clamp(halfWidth - 0.5 - abs(across), 0.0, 1.0);
   float alpha = line + (1.0 - line) * halo;
   return vec4(tone.rgb * line / max(alpha, 1e-4), tone.a * alpha);
 }

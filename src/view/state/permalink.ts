@@ -1,7 +1,7 @@
 /**
  * What is on screen as the part of an address after the #: scene, camera, and every setting that is not at its default.
  *
- *   #scene=castle&eye=1.2,3,4&target=5,3,4&near=0.2&order=tree-exact&n64=1
+ *   #scene=castle&eye=1.2,3,4&target=5,3,4&near=0.2&order=tree-sorted&n64=1
  *
  * Guarantees: the same state gives the same text, keys in a fixed order; settings come back exactly; the eye and the target within
  * EXACT of the distance between them, which turns the picture by less than a hundredth of a pixel on any screen; near, far and the
@@ -10,6 +10,7 @@
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
 import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { currentOrderName } from '../../overdraw/old-order-names.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export interface LinkState {
@@ -60,8 +61,8 @@ export function writeLink({ scene, camera, frozen, settings }: LinkState): strin
 
 function viewEntries(view: View, prefix: string, fov: number): string[] {
   const { eye, target, up, near, far } = view;
-  const reach = Math.hypot(target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]);
-  const decimals = Math.min(100, Math.max(0, Math.ceil(-Math.log10(reach * EXACT))));
+  const distance = Math.hypot(target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]);
+  const decimals = Math.min(100, Math.max(0, Math.ceil(-Math.log10(distance * EXACT))));
   const coordinates = (v: Vec3): string => v.map((c) => plain(Number(c.toFixed(decimals)))).join(',');
   const entries = [
     [keyOf(prefix, 'eye'), coordinates(eye)],
@@ -98,7 +99,7 @@ export function readLink(hash: string): LinkRead {
   }
   for (const name of SETTING_NAMES) {
     const text = take(name);
-    if (text !== undefined) readSetting(name, text, read);
+    if (text !== undefined) readSetting(name, isOrder(name) ? currentOrderName(text) : text, read);
   }
   const fov = read.settings.fov ?? FIELDS.fov.value;
   const camera = readView('', fov, take, read.faults);
@@ -112,6 +113,8 @@ export function readLink(hash: string): LinkRead {
   if (more > 0) read.faults.splice(MAX_FAULTS, more, `${more} more ${more === 1 ? 'entry' : 'entries'} cannot be used`);
   return read;
 }
+
+const isOrder = (name: SettingName) => name === 'order' || name === 'against';
 
 function splitEntry(part: string): [string, string | null] {
   const at = part.indexOf('=');

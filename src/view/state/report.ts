@@ -9,9 +9,9 @@ export interface FrameReport {
   /** triangles submitted, each side of a double-sided one once */
   triangles: number;
   /** what culling looked at: all three 0 where culling is off; nodes and leaves 0 for the linear scan */
-  nodes: number;
-  leaves: number;
-  planes: number;
+  nodesVisited: number;
+  leavesVisited: number;
+  planesTested: number;
   /** microseconds: finding the visible objects; putting them in order where the tree did not; handing the list to WebGL */
   cullMicros: number;
   orderMicros: number;

@@ -3,7 +3,7 @@
  *
  * What is not here: which scene, and where the camera stands (state/permalink.ts keeps both in the address too).
  */
-import { ORDERS, type OrderName } from '../../overdraw/orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
 
 interface Row {
   /** short, for a panel */
@@ -48,7 +48,9 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
 });
 
 /** The draw orders of the menu, in the order of their number keys, from 1 on. `tree` is the axis rule, the default key. */
-export const MENU_ORDERS: readonly OrderName[] = ORDERS.map(({ name }) => name).filter((name) => name !== 'tree-axis');
+export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.map(({ name }) => name).filter(
+  (name) => name !== 'tree-axis',
+);
 
 export const FIELDS = {
   mode: choice(
@@ -57,7 +59,7 @@ export const FIELDS = {
     'Show',
     'scene: as it looks; visit: coloured by place in the draw order; culling: wholly inside or cut by the frustum; heat: how often each pixel is shaded; layers: how many surfaces lie over it',
   ),
-  order: choice<OrderName>('tree', MENU_ORDERS, 'Draw order', 'in which order the visible objects are drawn'),
+  order: choice<DrawOrderName>('tree', MENU_ORDERS, 'Draw order', 'in which order the visible objects are drawn'),
   culling: choice(
     'tree',
     ['tree', 'linear', 'off'] as const,
@@ -70,7 +72,7 @@ export const FIELDS = {
     'Compare',
     'two orders on the same frame: split shows one on each side of a line, difference what the second shades more or less',
   ),
-  against: choice<OrderName>('file', MENU_ORDERS, 'Against', 'the second order of a comparison'),
+  against: choice<DrawOrderName>('file', MENU_ORDERS, 'Against', 'the second order of a comparison'),
   split: range(0.5, [0, 1, 0.01], 'Split', 'where the line of the split screen stands'),
   scrub: range(1, [0, 1, 0.001], 'Drawn', 'draw only the first part of the list'),
   frozen: flag(false, 'Freeze culling', 'the culling camera stays where it is, and can be looked at from outside'),

@@ -15,9 +15,13 @@ interface Row {
 
 const ROWS: readonly Row[] = [
   { label: 'Drawn', about: 'visible objects that the scrub bar lets be drawn', text: (r) => formatCount(r.drawn) },
-  { label: 'Nodes', about: 'nodes of the tree that culling looked at', text: (r) => formatCount(r.nodes) },
+  { label: 'Nodes', about: 'nodes of the tree that culling looked at', text: (r) => formatCount(r.nodesVisited) },
   { label: 'Triangles', about: 'triangles submitted', text: (r) => formatCount(r.triangles) },
-  { label: 'Plane tests', about: 'spheres tested against a plane of the frustum', text: (r) => formatCount(r.planes) },
+  {
+    label: 'Plane tests',
+    about: 'spheres tested against a plane of the frustum',
+    text: (r) => formatCount(r.planesTested),
+  },
   {
     label: 'Ranges',
     about: 'draw ranges of the index buffer: neighbours in the buffer are one range',

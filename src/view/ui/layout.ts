@@ -7,14 +7,14 @@ import { type Area, freeArea } from '../free-area.ts';
 export interface Layout {
   /** the part of the stage that no panel covers, in CSS pixels */
   freeArea(): Area;
-  /** `run` hears when that part may be another */
+  /** `run` is called when that part may be another */
   watch(run: () => void): void;
   dispose(): void;
 }
 
 const PANELS = '.top-bar, .dock, .counters, .legend, .options, .lab';
 
-/** @param tell hears of another area */
+/** @param tell called with another area */
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
   let known = '';
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };

@@ -1,5 +1,5 @@
 /** The draw orders with their number keys, how culling is done, and the switch that freezes it. */
-import { findOrder } from '../../overdraw/orders.ts';
+import { findDrawOrder } from '../../overdraw/orders.ts';
 import { FIELDS, MENU_ORDERS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { button, element } from './element.ts';
@@ -19,7 +19,7 @@ export function createOrderMenu(store: Store): OrderMenu {
     MENU_ORDERS.map((value, i) => ({
       value,
       label: ORDER_TITLES[value],
-      about: `${ORDER_TITLES[value]}: ${findOrder(value).about}`,
+      about: `${ORDER_TITLES[value]}: ${findDrawOrder(value).about}`,
       key: String(i + 1),
     })),
   );

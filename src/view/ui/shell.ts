@@ -50,7 +50,7 @@ export interface Shell {
   labHost: HTMLElement;
   /** the part of the canvas that no panel covers, in CSS pixels */
   freeArea(): Area;
-  /** `run` hears when that part may be another */
+  /** `run` is called when that part may be another */
   onLayout(run: () => void): void;
   setScene(loaded: LoadedScene | null): void;
   setCatalogue(entries: readonly CatalogueEntry[]): void;

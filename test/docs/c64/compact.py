@@ -79,8 +79,8 @@ def read_compact(header, data, order):
             return
         check(not left, f"leaf {node}: {left} leaves on the left")
         links.append((LEAF, leaf * header.leaf_size))
-        for place in range(leaf * header.leaf_size, min((leaf + 1) * header.leaf_size, header.objects)):
-            at = header.objects_offset + object_bytes * place
+        for slot in range(leaf * header.leaf_size, min((leaf + 1) * header.leaf_size, header.objects)):
+            at = header.objects_offset + object_bytes * slot
             objects.append(decode_object(data, order, at, sphere)[0] if header.objects_offset else sphere)
             paths.append(path)
 

@@ -30,11 +30,11 @@ def json_sphere(value):
 def read_json(data):
     try:
         value = json.loads(data.decode("utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refused(f"not JSON: {error}") from None
     names = ("cull64", "leafSize", "depth", "objects", "nodes", "ids", "spheres")
     version, leaf_size, depth, count, nodes, ids, spheres = members(value, *names)
-    check(version == 1, f"version {version}")
+    check(whole(version) == 1, f"version {version}")
     check(len(json_list(ids)) == len(json_list(spheres)) == whole(count), "objects, ids and spheres are not as many")
     stored, links, counts = [], [], {}
     for number, node in enumerate(json_list(nodes)):

@@ -38,7 +38,7 @@ def check_tree(tree, check_spheres=True):
     check((1 if count else 0) <= tree.leaf_size <= MAX_LEAF_SIZE, f"leaf size {tree.leaf_size}")
     object_ends = tree.object_ends()
     path = []  # (node, right child, end) of the ancestors
-    place = deepest = 0
+    slot = deepest = 0
     for node, (axis, target) in enumerate(tree.links):
         while path and path[-1][2] <= node:
             path.pop()
@@ -52,15 +52,15 @@ def check_tree(tree, check_spheres=True):
             path.append((node, target, end))
             continue
         check(end == node + 1, f"node {node}: a leaf where an inner node must stand")
-        check(target == place, f"leaf {node}: first object {target}")
-        size = object_ends[node] - place
+        check(target == slot, f"leaf {node}: first object {target}")
+        size = object_ends[node] - slot
         check(1 <= size <= tree.leaf_size, f"leaf {node}: {size} objects")
         if check_spheres:
-            for held in tree.objects[place : place + size]:
+            for held in tree.objects[slot : slot + size]:
                 for above in [ancestor for ancestor, _, _ in path] + [node]:
                     check(holds(tree.spheres[above], held), f"node {above} does not hold its objects")
-        place += size
-    check(place == count, "objects without a leaf")
+        slot += size
+    check(slot == count, "objects without a leaf")
     check(deepest == tree.depth, f"{deepest} levels")
 
 

@@ -30,7 +30,7 @@ describe('compareResults', () => {
     ['tree', -0.4, true, 'GPU and software agree within 0.4 %.'],
     ['file', 1, true, 'GPU and software agree within 1.0 %.'],
     [
-      'exact',
+      'sorted',
       -2.04,
       false,
       'GPU and software differ by up to 2.1 %, most in Distance sort: more than the 1 % that rounding explains.',

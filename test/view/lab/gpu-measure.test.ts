@@ -24,10 +24,10 @@ describe('measureOnGpu', () => {
   test('with a counter that is the software rasteriser, every figure is the software measurement (crowd, seed 7)', async () => {
     const gpu = await measureOnGpu(scene, tree, cameras, fakeCounter(scene));
     expect([gpu.width, gpu.height]).toEqual([software.width, software.height]);
-    expect([gpu.covered, gpu.fragments, gpu.complexity]).toEqual([
+    expect([gpu.covered, gpu.fragments, gpu.depthComplexity]).toEqual([
       software.covered,
       software.fragments,
-      software.complexity,
+      software.depthComplexity,
     ]);
     expect(gpu.orders).toEqual(
       software.orders.map(({ order, shaded, overdraw, worst, worstView }) => ({
@@ -86,7 +86,7 @@ describe('measureOnGpu', () => {
 
   test('nothing in view: nulls, no division by 0', async () => {
     const gpu = await measureOnGpu(scene, tree, [away], fakeCounter(scene));
-    expect(gpu.complexity).toBeNull();
+    expect(gpu.depthComplexity).toBeNull();
     expect(gpu.orders.every((row) => row.shaded === 0 && row.overdraw === null && row.worst === null)).toBe(true);
   });
 });

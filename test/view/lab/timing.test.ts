@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
 import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { createOrderView, findOrder, lookThrough, type OrderName } from '../../../src/overdraw/orders.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../../src/overdraw/orders.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
@@ -15,8 +15,8 @@ const counter = fakeCounter(scene);
 const [back, near] = measureOverdraw(scene, tree, [FRONT], { orders: ['back', 'tree'] }).orders;
 const ratio = back.shaded / near.shaded;
 
-type Shaded = Record<OrderName & ('file' | 'back' | 'tree' | 'random'), number>;
-/** far first, file and random shade so much more than tree order, all of them unlike */
+type Shaded = Record<DrawOrderName & ('file' | 'back' | 'tree' | 'random'), number>;
+/** back to front, file and random shade so much more than tree order, all of them unlike */
 const shadedTo = (back: number): Shaded => ({ file: 2 * back, back, tree: 1, random: 4 * back });
 
 /** Times every order as `millisOf` has it, in each turn, and counts as `shaded` has it. */
@@ -61,7 +61,7 @@ describe('timeOrders', () => {
     expect(found.rounds).toBe(ROUNDS);
     expect(found.orders.map((row) => row.order)).toEqual(TIMED_ORDERS);
     expect(found.sentence).toMatch(
-      /^Far first takes [\d.]+ times as long as Tree and shades [\d.]+ times the fragments: this GPU rejects/,
+      /^Back to front takes [\d.]+ times as long as Tree and shades [\d.]+ times the fragments: this GPU rejects/,
     );
     expect(timer.draws).toBe(1 + ROUNDS * TIMED_ORDERS.length);
     expect(progress).toEqual(Array.from({ length: 28 }, (_, draw) => [draw + 1, 28]));
@@ -71,7 +71,9 @@ describe('timeOrders', () => {
     const timer = fakeTimer(counter, { base: 20, jitter: (draw) => (draw % 3) * 0.1 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.timeRatio).toBeCloseTo(1, 1);
-    expect(found.sentence).toMatch(/^Far first takes as long as Tree, though it shades [\d.]+ times the fragments:/);
+    expect(found.sentence).toMatch(
+      /^Back to front takes as long as Tree, though it shades [\d.]+ times the fragments:/,
+    );
     expect(found.sentence).toMatch(/the time does not follow\. This renderer shades before it tests/);
   });
 
@@ -106,7 +108,7 @@ describe('timeOrders', () => {
     expect(progress).toEqual(Array.from({ length: 20 }, (_, draw) => [draw + 1, draw < 17 ? 28 : 20]));
   });
 
-  test('where the first draw is slow, only far first and tree order are timed, in three turns', async () => {
+  test('where the first draw is slow, only back to front and tree order are timed, in three turns', async () => {
     const timer = fakeTimer(counter, { base: 900 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.orders.map((row) => row.order)).toEqual(['back', 'tree']);
@@ -155,11 +157,11 @@ describe('timeOrders', () => {
     const [file, far, near, random] = turns;
     expect(warm).toBe(near);
     expect(file).toEqual(file.toSorted());
-    const view = createOrderView(scene, tree, MEASURE_DEFAULTS.seed);
-    lookThrough(view, FRONT);
+    const context = createOrderContext(scene, tree, MEASURE_DEFAULTS.seed);
+    setOrderCamera(context, FRONT);
     for (const [name, ids] of Object.entries({ file, back: far, tree: near, random })) {
-      const wanted = new Uint32Array(view.count);
-      findOrder(name as OrderName).list(view, wanted, 0);
+      const wanted = new Uint32Array(context.count);
+      findDrawOrder(name as DrawOrderName).list(context, wanted, 0);
       expect(ids, name).toEqual(wanted);
     }
     expect(new Set([file, far, near, random]).size).toBe(4);
@@ -218,22 +220,22 @@ describe('timeOrders', () => {
 });
 
 describe('what the times say', () => {
-  /** Steady times: far first takes `time` times as long as tree order. */
+  /** Steady times: back to front takes `time` times as long as tree order. */
   const steady = (fragments: number, time: number) =>
     timeTable(shadedTo(fragments), (order) => 16 * (order === 'tree' ? 1 : order === 'back' ? time : time * 2));
 
   test.each([
-    [1.149, 1, /^Far first shades 1\.15 times the fragments of Tree here: too few more/],
-    [1.15, 1, /^Far first takes as long as Tree, though it shades 1\.15 times/],
+    [1.149, 1, /^Back to front shades 1\.15 times the fragments of Tree here: too few more/],
+    [1.15, 1, /^Back to front takes as long as Tree, though it shades 1\.15 times/],
     // half of what the fragments differ by
     [3, 2, /: this GPU rejects/],
     [3, 1.96875, /: the time follows in part/],
     // a fifth of it
     [3.5, 1.5, /: the time follows in part/],
     [3.5, 1.46875, /: the time does not follow/],
-    [1.25, 1.03125, /^Far first takes 1\.03 times as long as Tree,/],
-    [1.25, 1.029, /^Far first takes as long as Tree,/],
-    [1.25, 0.96875, /^Far first takes 0\.97 times as long as Tree,/],
+    [1.25, 1.03125, /^Back to front takes 1\.03 times as long as Tree,/],
+    [1.25, 1.029, /^Back to front takes as long as Tree,/],
+    [1.25, 0.96875, /^Back to front takes 0\.97 times as long as Tree,/],
   ])('%d times the fragments in %d times the time', async (fragments, time, sentence) => {
     const found = await steady(fragments, time);
     expect(found.sentence).toMatch(sentence);
@@ -245,12 +247,12 @@ describe('what the times say', () => {
     [1.994, 1.994, '1.99 times as long as Tree and shades 1.99 times the fragments: this GPU rejects'],
     [1.995, 1.994, '1.99 times as long as Tree and shades 2.0 times the fragments: this GPU rejects'],
   ])('says %d times with three figures below 2, and with two from there on', async (fragments, time, text) => {
-    expect((await steady(fragments, time)).sentence).toContain(`Far first takes ${text}`);
+    expect((await steady(fragments, time)).sentence).toContain(`Back to front takes ${text}`);
   });
 
   test('the middle half of seven turns, and of three', async () => {
     const found = await timeTable(shadedTo(3), (order, turn) => (order === 'tree' ? 16 : 64) + ((turn * 3) % 7));
-    const rowOf = (name: OrderName) => found.orders.find(({ order }) => order === name)!;
+    const rowOf = (name: DrawOrderName) => found.orders.find(({ order }) => order === name)!;
     expect(rowOf('tree')).toMatchObject({ low: 17.5, median: 19, high: 20.5 });
     expect(rowOf('back')).toMatchObject({ low: 65.5, median: 67, high: 68.5 });
     const three = await timeTable(shadedTo(3), (_, turn) => [500, 460, 404][turn]);
@@ -268,7 +270,7 @@ describe('what the times say', () => {
     );
     // half as many turns had not settled it
     expect(apart.rounds).toBe(2 * ROUNDS);
-    // far first shades 1.5 times more: a fifth of that, beside the eighth of the fragments, is the limit
+    // back to front shades 1.5 times more: a fifth of that, beside the eighth of the fragments, is the limit
     expect((await timeTable(alike, times(32 * 1.42))).sentence).toMatch(/this GPU rejects/);
     expect((await timeTable(alike, times(32 * 1.43))).sentence).toMatch(/^No verdict/);
     // the other way round as well
@@ -289,7 +291,7 @@ describe('what the times say', () => {
           (order) => ({ file, back: 40, tree: 16, random })[order],
         )
       ).sentence.match(/differ; (.*) shade alike, and their times differ by (\d+) %/)!;
-    expect((await named(80, 40)).slice(1)).toEqual(['File order and Far first', '100']);
+    expect((await named(80, 40)).slice(1)).toEqual(['File order and Back to front', '100']);
     expect((await named(20, 80)).slice(1)).toEqual(['File order and Random', '300']);
     expect((await named(40, 80)).slice(1)).toEqual(['File order and Random', '100']);
     // of equal ones the first
@@ -326,7 +328,7 @@ describe('what the times say', () => {
 
   test('no verdict where the times of one order scatter more than the counts differ', async () => {
     // the middle half of seven turns is `by` wide; that of seven more is as wide, or nothing
-    const spread = (by: number, whose: OrderName, calmLater = false) =>
+    const spread = (by: number, whose: DrawOrderName, calmLater = false) =>
       timeTable(shadedTo(2), (order, turn) => {
         const calm = order !== whose || (turn >= ROUNDS && calmLater);
         const off = calm ? 0 : [0, -by, by, -by, by, 0, 0][turn % ROUNDS];

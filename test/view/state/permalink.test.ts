@@ -38,8 +38,8 @@ const anyPoint = fc.tuple(coordinate, coordinate, coordinate);
 
 describe('writeLink', () => {
   it('is short, and says only what differs', () => {
-    expect(writeLink(state({ order: 'tree-exact', n64: true, light: false, speed: 1.21 }))).toBe(
-      '#scene=castle&eye=1.2,3,4&target=5,3,4&order=tree-exact&light=0&n64=1&speed=1.21',
+    expect(writeLink(state({ order: 'tree-sorted', n64: true, light: false, speed: 1.21 }))).toBe(
+      '#scene=castle&eye=1.2,3,4&target=5,3,4&order=tree-sorted&light=0&n64=1&speed=1.21',
     );
     expect(writeLink({ ...state({}), scene: null })).toBe('#eye=1.2,3,4&target=5,3,4');
   });
@@ -106,7 +106,7 @@ describe('readLink of what others wrote', () => {
     expect(faults).toEqual([
       // those with the number keys 1 to 8, and what orders there are behind them
       expect.stringMatching(
-        /^order cannot be "best", only file, random, back, tree, tree-distance, tree-depth, tree-exact, exact/,
+        /^order cannot be "best", only file, random, back, tree, tree-distance, tree-depth, tree-sorted, sorted/,
       ),
       'n64 cannot be "yes", only 0 or 1',
       'speed cannot be 99, only 0.05 to 20; it is 20 now',

@@ -39,7 +39,7 @@ describe('createStore', () => {
     const heard: string[][] = [];
     const end = store.subscribe((changed) => heard.push([...changed]));
     store.set({ order: 'file', fov: 60 });
-    store.set({ order: 'exact', fov: 70, n64: false });
+    store.set({ order: 'sorted', fov: 70, n64: false });
     store.set({ fov: 1000 });
     store.set({ fov: 110 });
     expect(heard).toEqual([['order', 'fov'], ['fov']]);

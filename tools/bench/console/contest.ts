@@ -8,7 +8,7 @@
 import { compactTree } from '../../../src/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
-import { createFixedView, type FixedView, setView } from '../../../src/compact/fixed-view.ts';
+import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { encodeCompact } from '../../../src/file/binary.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
@@ -29,7 +29,7 @@ export interface Figures {
   name: string;
   given: number;
   /** given, but culled by exact planes: part of those that are visible */
-  surplus: number;
+  falselyVisible: number;
   cycles: number;
   /** from the place of least cycles to that of most, relative to the mean */
   spread: number;
@@ -74,12 +74,12 @@ export const CONTESTANTS: readonly Contestant[] = COMPACT_FORMATS.map((format) =
 }));
 
 /** compact8 without the freedom of its link */
-export const HALVED: Contestant = { ...CONTESTANTS[0], name: 'compact8 halved', leaves: 'halved' };
+export const BALANCED: Contestant = { ...CONTESTANTS[0], name: 'compact8 balanced', leaves: 'balanced' };
 
 interface Modelled {
   cycles: number;
   dataMisses: number;
-  nodes: number;
+  nodesVisited: number;
 }
 
 /** @throws MissingToolError, RunError */
@@ -125,23 +125,23 @@ function maskedCycles({ spheres, boxes, cameras }: Workload): number {
 /** static variables of seed.c */
 const SEED_VARIABLES = new Set(['nodes', 'camera', 'planes', 'found', 'count']);
 
-/** cull64_cull of a compact tree. */
+/** cull64_fixed_cull of a compact tree. */
 export function ourFigures(workload: Workload, contestant: Contestant, offsets = OFFSETS): Figures {
   const { spheres, boxes, cameras } = workload;
   const { name, format, leafSize, leaves } = contestant;
   const tree = compactTree(buildSphereTree(spheres, { boxes, leafSize, leaves }), { format });
-  const views = cameras.map((camera) => fixedViewOf(tree, camera));
+  const views = cameras.map((camera) => fixedQueryOf(tree, camera));
   const measured = places(encodeCompact(tree, { endian: 'big' }), 'integer', cameras, offsets);
   const model = (costs: typeof CEN64_COSTS | typeof CONSOLE_COSTS) => (m: Measurement, v: number) =>
     cullCost(tree, views[v], 'front', { costs, placement: m.placement });
   return figures(name, measured, visibleOf(workload), model(CEN64_COSTS), model(CONSOLE_COSTS));
 }
 
-/** The view that cull64_set_view makes of `camera`. */
-export function fixedViewOf(tree: CompactTree, camera: Camera): FixedView {
-  const view = createFixedView();
-  setView(view, tree, floatCamera(camera));
-  return view;
+/** The query that cull64_set_fixed_query makes of `camera`. */
+export function fixedQueryOf(tree: CompactTree, camera: Camera): FixedQuery {
+  const query = createFixedQuery();
+  setFixedQuery(query, tree, floatCamera(camera));
+  return query;
 }
 
 /** Measurements at each of the offsets, and last one at the first of them with a cold I-cache. */
@@ -174,13 +174,13 @@ function figures(
   return {
     name,
     given,
-    surplus: given / visible - 1,
+    falselyVisible: given / visible - 1,
     cycles,
     spread: (Math.max(...byPlace) - Math.min(...byPlace)) / cycles,
     setUp: mean(all.map((v) => v.setUp)),
     coldCode: cyclesOf(cold) - byPlace[0],
     dataMisses,
-    nodes: mean(modelled.map((m) => m.nodes)),
+    nodes: mean(modelled.map((m) => m.nodesVisited)),
     cyclesError: mean(modelled.map((m) => m.cycles)) / cycles - 1,
     missesError: mean(modelled.map((m) => m.dataMisses)) / dataMisses - 1,
     worstCycles: Math.max(...modelled.map((m, i) => Math.abs(m.cycles / all[i].cycles - 1))),

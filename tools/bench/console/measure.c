@@ -3,7 +3,7 @@
  *
  * Assets: 0 the plan, 1 the views, then the trees. The plan is a list of jobs: which traversal, which tree, how far behind a multiple
  * of the D-cache's size it is to lie, and whether the I-cache is cold too. One line for each view of each job: objects given, cycles
- * of the set-up, cycles of the cull. The last line has the addresses of list, view, ids, arena, tree, stack at the call, and view.
+ * of the set-up, cycles of the cull. The last line has the addresses of list, query, ids, arena, tree, stack at the call, and query.
  * console_mark() before and after each measured cull.
  */
 #include "cartridge.h"
@@ -25,7 +25,7 @@ typedef struct {
 
 /* one view: the camera, and its planes for the seed's traversal */
 typedef struct {
-  cull64_camera camera;
+  cull64_float_camera camera;
   float planes[6][4];
 } recorded;
 
@@ -36,8 +36,8 @@ typedef struct {
 #define LINE __attribute__((aligned(16)))
 static uint16_t ids[65536] LINE;
 static recorded current LINE;
-static cull64_view look LINE;
-static cull64_float_view float_look LINE;
+static cull64_fixed_query look LINE;
+static cull64_float_query float_look LINE;
 static cull64_list list LINE;
 static cull64_tree tree LINE;
 static result results[256] LINE;
@@ -51,8 +51,8 @@ static void cool_code(void) {
 }
 
 static void set_up(const job *j) {
-  if (j->traversal == INTEGER) cull64_set_view(&look, &tree, &current.camera);
-  if (j->traversal == FLOAT) cull64_set_float_view(&float_look, &tree, &current.camera);
+  if (j->traversal == INTEGER) cull64_set_fixed_query(&look, &tree, &current.camera);
+  if (j->traversal == FLOAT) cull64_set_float_query(&float_look, &tree, &current.camera);
 }
 
 /* one call, the counter read on both sides of it */
@@ -66,7 +66,7 @@ static __attribute__((noinline)) result cull(const job *j) {
   start = console_cycles();
   set_up(j);
   r.set_up = console_cycles() - start;
-  list.ids = ids;
+  list.items = ids;
   list.inside = 0;
   list.max = 65536;
   list.order = CULL64_FRONT;
@@ -87,7 +87,7 @@ static __attribute__((noinline)) result cull(const job *j) {
   } else if (j->traversal == INTEGER) {
     console_mark();
     start = console_cycles();
-    r.given = cull64_cull(&tree, &look, &list);
+    r.given = cull64_fixed_cull(&tree, &look, &list);
     r.cull = console_cycles() - start;
     console_mark();
   } else {

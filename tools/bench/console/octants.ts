@@ -8,7 +8,7 @@
 import { compactTree } from '../../../src/compact/build.ts';
 import { createFixedResult, fixedCull } from '../../../src/compact/fixed-cull.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
-import { createFloatResult, createFloatView, floatCull, setFloatView } from '../../../src/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../../src/compact/float-cull.ts';
 import { encodeCompact, encodeTree, readFloatTree } from '../../../src/file/binary.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
@@ -18,7 +18,7 @@ import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { missingTool } from '../../console/targets.ts';
 import { row } from '../harness.ts';
 import { scenesOf } from '../models.ts';
-import { CONTESTANTS, fixedViewOf } from './contest.ts';
+import { CONTESTANTS, fixedQueryOf } from './contest.ts';
 import { type Job, measure, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';
 import { type Workload, workloadOf } from './workloads.ts';
@@ -102,19 +102,19 @@ function entriesOf({ spheres, boxes }: Centred): Record<string, Entry> {
   const seedTree = buildSphereTree(spheres, { boxes, split: 'midpoint', bounds: 'box' });
   const float = encodeTree(buildSphereTree(spheres, { boxes }), { format: 'float16', endian: 'big' });
   const floatTree = readFloatTree(float);
-  const floatView = createFloatView();
+  const floatQuery = createFloatQuery();
   const floatResult = createFloatResult(floatTree);
   const entries: Record<string, Entry> = {
     seed20: {
       job: { traversal: 'seed', tree: seedNodes(seedTree) },
-      nodes: (camera) => seedCost(seedTree, camera.eye, cameraPlanes(camera), NOWHERE, CEN64_COSTS).nodes,
+      nodes: (camera) => seedCost(seedTree, camera.eye, cameraPlanes(camera), NOWHERE, CEN64_COSTS).nodesVisited,
     },
     float16: {
       job: { traversal: 'float', tree: float },
       nodes(camera) {
-        setFloatView(floatView, floatTree, floatCamera(camera));
-        floatCull(floatTree, floatView, 'front', floatResult);
-        return floatResult.nodes;
+        setFloatQuery(floatQuery, floatTree, floatCamera(camera));
+        floatCull(floatTree, floatQuery, 'front', floatResult);
+        return floatResult.nodesVisited;
       },
     },
   };
@@ -124,8 +124,8 @@ function entriesOf({ spheres, boxes }: Centred): Record<string, Entry> {
     entries[name] = {
       job: { traversal: 'integer', tree: encodeCompact(tree, { endian: 'big' }) },
       nodes(camera) {
-        fixedCull(tree, fixedViewOf(tree, camera), 'front', result);
-        return result.nodes;
+        fixedCull(tree, fixedQueryOf(tree, camera), 'front', result);
+        return result.nodesVisited;
       },
     };
   }

@@ -1,5 +1,5 @@
 /**
- * What opening a tree takes on the emulated cartridge: with its CRC, without it, and a validation besides; `npm run bench -- open`.
+ * What opening a tree takes on the emulated cartridge: with its CRC, without it, and with a validation; `npm run bench -- open`.
  *
  * Guarantee: every measured call starts from an empty D-cache, as after a load from the cartridge, with its code in the I-cache.
  */

@@ -2,7 +2,7 @@
  * What the seed article's traversal (seed.c) costs a VR4300, modelled as n64/cost.ts models ours: for the console's cycles, which cen64
  * does not give.
  *
- * Source of PRICES: the compiled code of `find`, gcc 12 at the flags of tools/console/targets.ts, counted by hand.
+ * Source of OPERATION_COSTS: the compiled code of `find`, gcc 12 at the flags of tools/console/targets.ts, counted by hand.
  */
 import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
 import type { CycleCosts } from '../../../src/n64/machine.ts';
@@ -23,9 +23,9 @@ export interface SeedPlacement {
 export interface SeedCost {
   cycles: number;
   dataMisses: number;
-  nodes: number;
-  planes: number;
-  visible: number;
+  nodesVisited: number;
+  planesTested: number;
+  given: number;
 }
 
 const EYE_BEFORE = 64;
@@ -33,7 +33,7 @@ const NODE_BYTES = 20;
 const FRAME_BYTES = 80;
 const VARIABLES_BYTES = 20;
 /** instructions and stores; a test: 3 mul.s, 3 add.s, and two operations that wait for the one before */
-const PRICES = {
+const OPERATION_COSTS = {
   call: { instructions: 20, stores: 6 },
   enter: { instructions: 31, stores: 9 },
   node: { instructions: 11, stores: 0 },
@@ -102,7 +102,7 @@ export function seedCost(
   const test =
     TEST.multiply * costs.floatMultiply + TEST.add * costs.floatAdd + TEST.dependency * costs.floatDependency;
   let cycles = cache.misses * costs.dataMiss + times.test * (test + costs.floatCompare);
-  for (const name of Object.keys(PRICES) as (keyof typeof PRICES)[])
-    cycles += times[name] * (PRICES[name].instructions + PRICES[name].stores * costs.store);
-  return { cycles, dataMisses: cache.misses, nodes: times.node, planes: times.test, visible: times.leaf };
+  for (const name of Object.keys(OPERATION_COSTS) as (keyof typeof OPERATION_COSTS)[])
+    cycles += times[name] * (OPERATION_COSTS[name].instructions + OPERATION_COSTS[name].stores * costs.store);
+  return { cycles, dataMisses: cache.misses, nodesVisited: times.node, planesTested: times.test, given: times.leaf };
 }

@@ -27,7 +27,7 @@ export function makeWorkload(source: number | string, exact: boolean, aspect: nu
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const camera = createCamera(overview(scene), aspect);
   const result = createCullResult(tree);
-  const count = cull(tree, createQuery(camera), { exact }, result);
+  const count = cull(tree, createQuery(camera), { sorted: exact }, result);
   return { mesh: createDrawMesh(scene, tree.ids), list: result.ids.slice(0, count), camera, mixed };
 }
 

@@ -4,7 +4,8 @@ import { decodeCompact, decodeTree, describeTreeFile, encodeTree, readFloatTree 
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
-import { HEADER } from '../../../src/file/layout.ts';
+import { HEADER, SEED20_NODE } from '../../../src/file/layout.ts';
+import { readRecord } from '../../../src/file/record.ts';
 import type { Section } from '../../../src/file/sections.ts';
 import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
 import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
@@ -22,11 +23,18 @@ const OBJECTS = new Float32Array([
 
 /** A tree of leaves of one, and one of full leaves of two. */
 const SINGLE = buildSphereTree(OBJECTS);
-const PAIRS = buildSphereTree(OBJECTS, { leafSize: 2, leaves: 'halved' });
+const PAIRS = buildSphereTree(OBJECTS, { leafSize: 2, leaves: 'balanced' });
 
 export const EXAMPLE_FILES = {
   float16: encodeTree(SINGLE, { format: 'float16', endian: 'little' }),
   compact4: encodeTree(PAIRS, { format: 'compact4', endian: 'big', ids: true }),
+};
+
+/** Files of which only nodes are shown. */
+export const NODE_FILES = {
+  seed20: encodeTree(SINGLE, { format: 'seed20', endian: 'big' }),
+  compact8: encodeTree(PAIRS, { format: 'compact8', endian: 'big' }),
+  compact2: encodeTree(PAIRS, { format: 'compact2', endian: 'big', objectSpheres: false }),
 };
 
 export const jsonExample = (): string => fenced(treeToJson(PAIRS).trim(), 'json');
@@ -49,17 +57,40 @@ export function compact4Example(): string {
   return `${dump(bytes)}\n\n${markdownTable(ROW_HEAD, rows.flat())}`;
 }
 
+/** Roots of the other formats with their bytes, and all of a tree whose root is enlarged. */
+export function nodesExample(): string {
+  const { seed20, compact8, compact2 } = NODE_FILES;
+  const { pos, radiusSqr } = readRecord(viewOf(seed20), HEADER.size, SEED20_NODE, false);
+  const rows = [
+    nodeWithBytes(seed20, 0, [...pos, radiusSqr]),
+    nodeWithBytes(compact8, 0, unpack(decodeCompact(compact8)).nodes),
+    ...[0, 1, 2].map((node) => nodeWithBytes(compact2, node, unpack(decodeCompact(compact2)).nodes)),
+  ];
+  return markdownTable(['', 'bytes', ...ROW_HEAD.slice(1)], rows);
+}
+
+function nodeWithBytes(bytes: Uint8Array, node: number, stored: ArrayLike<number>): string[] {
+  const { tree, format } = decodeTree(bytes);
+  const { size } = FORMATS[format].node;
+  const at = HEADER.size + node * size;
+  const [name, ...cells] = nodeRow(tree, node, stored);
+  return [`${format}, ${name}`, hexOf(bytes.subarray(at, at + size)), ...cells];
+}
+
 /** Offset, 16 bytes, and what begins among them. */
 function dump(bytes: Uint8Array): string {
   const { format, sections } = describeTreeFile(bytes);
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += BYTES_A_LINE) {
-    const hex = Array.from(bytes.subarray(at, at + BYTES_A_LINE), (byte) => byte.toString(16).padStart(2, '0'));
+    const hex = hexOf(bytes.subarray(at, at + BYTES_A_LINE));
     const section = sections.findLast((part) => part.bytes > 0 && part.offset <= at)!;
-    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.join(' ')}  ${contentOf(format, section, at)}`);
+    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex}  ${contentOf(format, section, at)}`);
   }
   return fenced(lines.join('\n'), '');
 }
+
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
 function contentOf(format: TreeFormat, { name, offset, bytes }: Section, at: number): string {
   const begins = (start: number) => start >= at && start < at + BYTES_A_LINE;
@@ -79,8 +110,13 @@ function nodeRow(tree: SphereTree, node: number, stored: ArrayLike<number>): str
 /** Of a leaf. */
 function objectRows({ links, first, ids, objects }: SphereTree, node: number, stored: ArrayLike<number>): string[][] {
   if (!isLeaf(links[node])) return [];
-  const places = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
-  return places.map((at) => [`object ${at}`, sphereText(stored, at), `id ${ids[at]}`, sphereText(objects, at)]);
+  const slots = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
+  return slots.map((slot) => [
+    `object ${slot}`,
+    sphereText(stored, slot),
+    `id ${ids[slot]}`,
+    sphereText(objects, slot),
+  ]);
 }
 
 function linkText({ links, first, ids }: SphereTree, node: number): string {

@@ -43,9 +43,9 @@ function fieldRows(layout: Layout): Cell[][] {
   return [...fields, ...padding].sort((a, b) => a.at - b.at).map(({ row }) => row);
 }
 
-function fieldRow({ name, offset, type, count = 1, unit, meaning, min, max }: Field): Cell[] {
+function fieldRow({ name, offset, type, count = 1, unit, meaning, min, max, values }: Field): Cell[] {
   const types = count === 1 ? type : `${count} ${type}`;
-  const range = unit === 'mark' ? hex(min!) : rangeText(type === 'f32', min, max);
+  const range = unit === 'mark' ? hex(min!) : (values?.join(' or ') ?? rangeText(type === 'f32', min, max));
   return [hex(offset), TYPE_BYTES[type] * count, types, name, unit, range, meaning];
 }
 
@@ -65,7 +65,7 @@ function numberText(value: number): string {
 
 const hex = (offset: number) => `0x${offset.toString(16).padStart(2, '0')}`;
 
-const SECTION_WORDS: Record<Presence, string> = { always: 'always', optional: 'as the writer chose', never: 'never' };
+const SECTION_WORDS: Record<Presence, string> = { always: 'required', optional: 'optional', never: 'never' };
 
 export function formatTable(): string {
   const row = ([name, format]: [string, Format]) => [

@@ -3,7 +3,7 @@
  * program: fields of records, limits, and the bytes of an example.
  */
 import { FORMATS } from '../../../src/file/formats.ts';
-import { compact4Example, float16Example, jsonExample } from './example.ts';
+import { compact4Example, float16Example, jsonExample, nodesExample } from './example.ts';
 import { formatTable, headerTable, limitTable, recordTable } from './fields.ts';
 
 /** What stands in the page, by the name in its marker. */
@@ -17,6 +17,7 @@ const BLOCKS: Record<string, () => string> = {
   'example: float16': float16Example,
   'example: compact4': compact4Example,
   'example: json': jsonExample,
+  'example: nodes': nodesExample,
 };
 
 /** @throws Error for a marker that has no block, and for a block that is missing or stands twice */

@@ -1,6 +1,6 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
-import { CULL_DEFAULTS, KEYS, ORDERS } from '../../../src/tree/cull-options.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { createCullResult } from '../../../src/tree/cull-result.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 import { cull } from '../../../src/tree/sphere-cull.ts';
@@ -36,6 +36,8 @@ export async function cullCommand(argv: string[]): Promise<void> {
     order: TEXT,
     key: TEXT,
     max: TEXT,
+    sorted: { type: 'boolean' },
+    // what --sorted was called
     exact: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -44,13 +46,13 @@ export async function cullCommand(argv: string[]): Promise<void> {
   const target = vector(args, 'target');
   if (!eye || !target) throw new UsageError(`--${eye ? 'target' : 'eye'} x,y,z is missing`);
   const options = {
-    order: choice(args, 'order', ORDERS, CULL_DEFAULTS.order),
-    key: choice(args, 'key', KEYS, CULL_DEFAULTS.key),
-    exact: args.flag('exact'),
+    order: choice(args, 'order', CULL_ORDERS, CULL_DEFAULTS.order),
+    key: choice(args, 'key', CULL_KEYS, CULL_DEFAULTS.key),
+    sorted: args.flag('sorted') || args.flag('exact'),
     max: wholeNumber(args, 'max', CULL_DEFAULTS.max, 0, 2 ** 31),
   };
-  if (options.exact && options.order === 'none')
-    throw new UsageError('--exact sorts by distance: it needs --order front or back');
+  if (options.sorted && options.order === 'none')
+    throw new UsageError('--sorted is by distance: it needs --order front or back');
   const building = buildOptions(args);
   const camera = asUsage(() =>
     createCamera(
@@ -73,7 +75,7 @@ export async function cullCommand(argv: string[]): Promise<void> {
   const result = createCullResult(tree);
   cull(tree, createQuery(camera), options, result);
   const visible = Array.from(result.ids.subarray(0, result.count));
-  const { nodes, planes, leaves } = result;
+  const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves } = result;
   if (args.flag('json')) return printJson({ objects: tree.ids.length, visible, counters: { nodes, planes, leaves } });
   if (!isTree(loaded)) printNotes(loaded);
   process.stderr.write(

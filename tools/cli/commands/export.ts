@@ -13,7 +13,7 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
 import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { blaming, UsageError } from '../errors.ts';
-import { budgetFor, commandOf, notesOf, type Wish, wishOf, wishWithin } from '../export-wish.ts';
+import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
 import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
@@ -39,17 +39,18 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const target = targetOf(args);
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
-  const asked = target === 'json' ? null : wishOf(args, model, name, target);
+  const asked = target === 'json' ? null : requestOf(args, model, name, target);
   if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget']);
-  const wish = asked && budget !== null && !isTree(loaded) ? wishWithin(budget, readViews(args), asked, loaded) : asked;
-  const own = wish ? notesOf(wish, loaded, budget !== null) : [];
+  const request =
+    asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
+  const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    wish ? consoleFiles(wish, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -57,8 +58,8 @@ export async function exportCommand(argv: string[]): Promise<void> {
     model,
     target,
     folder,
-    format: wish?.format ?? 'json',
-    endian: wish ? EXPORT_TARGETS[wish.target].endian : null,
+    format: request?.format ?? 'json',
+    endian: request ? EXPORT_TARGETS[request.target].endian : null,
     objects: made.objects,
     bytes: made.bytes,
     bytesPerObject: made.bytes / made.objects,
@@ -68,7 +69,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   if (args.flag('json')) return printJson(report);
   for (const note of notes) process.stderr.write(`note: ${printable(note)}\n`);
   print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${wish ? EXPORT_TARGETS[wish.target].title : 'any language'}, ${report.format}, ` +
+    `${folder}: ${countOf(made.objects, 'object')} for ${request ? EXPORT_TARGETS[request.target].title : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
   );
 }
@@ -87,14 +88,14 @@ function checkNoneFor(args: Arguments, what: string, names: string[]): void {
 }
 
 function consoleFiles(
-  wish: Wish,
+  request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   views: readonly View[] | null,
 ): ExportedTree {
-  return exportTree(sourceOf(loaded, wish.building), {
-    ...wish,
-    model: basename(wish.model),
+  return exportTree(sourceOf(loaded, request.building), {
+    ...request,
+    model: basename(request.model),
     notes,
     views,
     texts: readText,

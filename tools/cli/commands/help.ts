@@ -3,7 +3,7 @@ import { scenes } from '../../../scenes/index.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { ORDERS } from '../../../src/overdraw/orders.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/splits.ts';
 import { UsageError } from '../errors.ts';
@@ -43,7 +43,7 @@ ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
 
-Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, padding}, bytesPerObject, all told,
+Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, padding}, bytesPerObject (of the whole file),
 and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
 axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
 ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
@@ -62,7 +62,7 @@ ${MODEL}`,
   --order front|back|none    nearest first (default), farthest first, or as the tree has them
   --key axis|distance|depth  which child is nearer: by the side of the split plane (default), by distance, by
                              depth along the view direction
-  --exact                    finish with an exact sort by distance
+  --sorted                   finish with a sort by distance
   --max N                    at most N objects
   --json                     {objects, visible: [ids in order], counters: {nodes, planes, leaves}}
 ${BUILDING}
@@ -73,11 +73,11 @@ ${MODEL}`,
                              path that came with the scene, else 24 views from inside its bounds)
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
-${ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
-  --csv, --json              {size, views, covered, complexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+  --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
                              last two summed over the views
 ${BUILDING}
@@ -97,12 +97,12 @@ ${MODEL}`,
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --split, --bounds          how the tree is built, as for build
   --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
-                             besides: {setView, setViewCode, cullCode},
-                             cull: {views, mean, worst, setViewMilliseconds, vainMilliseconds, ...},
+                             perFrame: {setQuery, setQueryCode, cullCode},
+                             cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
-without inside flags; what a frame takes besides stands under the table. What the RDP takes is an estimate: the
+without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the
 pixels that pass and fail the depth test at 320 x 240, counted in software, x clocks measured on a console.
 ${MODEL}`,
   export:
@@ -117,7 +117,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
   --format F                 float16, compact8, compact4, compact2 or seed20 (see cull64 help build); float16 and
                              seed20 only where there is an FPU
   --ids                      compact formats: store the ids of the model's objects too; else the program knows them by
-                             their places in tree order, which name.objects.txt lists
+                             their slots, the numbers of tree order,, which name.objects.txt lists
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
                              (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
@@ -132,7 +132,7 @@ Compact formats have leaves of their own size where --leaf is not given.
 ${MODEL}`,
   rom: () => `cull64 rom <model> [-o out.z64] [--run] - a Nintendo 64 test cartridge that culls the model's tree with its views
 
-It prints, to the debug port, for each view: the objects given, a hash of their places in order (FNV-1a), nodes, planes,
+It prints, to the debug port, for each view: the objects given, a hash of their slots in order (FNV-1a), nodes, planes,
 leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with
 the instruction cache as the program leaves it. The order is nearest first.
   cull64 rom castle --run               makes the cartridge, runs it in cen64 and prints its table
@@ -150,7 +150,7 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
                              path that came with the scene, else 24 views from inside its bounds)
   --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
                              bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
-                             viewCycles, cullCycles}], one for each view
+                             queryCycles, cullCycles}], one for each view
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,

@@ -7,14 +7,14 @@ import { shellWord } from '../../../src/export/text.ts';
 import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
-import { buildKind, OBJECT_CYCLES, type PricedTree, type TreeChoice } from '../../../src/n64/budget.ts';
-import { BESIDES } from '../../../src/n64/cost.ts';
+import { buildKind, type CostedTree, OBJECT_CYCLES, type TreeChoice } from '../../../src/n64/budget.ts';
+import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
 import { type MemoryMap, memoryMap } from '../../../src/n64/memory-map.ts';
 import { RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, consoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
-import { ORDERS as CULL_ORDERS } from '../../../src/tree/cull-options.ts';
+import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { BOUNDS } from '../../../src/tree/node-bounds.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
 import { SPLIT_NAMES } from '../../../src/tree/splits.ts';
@@ -90,7 +90,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     curve,
     memory,
     codeBytes: CODE_BYTES,
-    besides: BESIDES,
+    perFrame: FRAME_CYCLES,
     cull,
     fill: { size: [CONSOLE_WIDTH, CONSOLE_HEIGHT], kind: 'estimate', leftOut: RDP_LEFT_OUT, orders },
     verdict: consoleVerdict(report),
@@ -102,7 +102,7 @@ export async function n64Command(argv: string[]): Promise<void> {
 }
 
 /** The command that writes the chosen tree; only build takes the kind of tree where export would weigh it otherwise. */
-function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: PricedTree): string {
+function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
   const building = ['split', 'bounds', 'parts'];

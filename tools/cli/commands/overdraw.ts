@@ -8,7 +8,8 @@ import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
-import { ORDERS, type OrderName } from '../../../src/overdraw/orders.ts';
+import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/orders.ts';
 import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import {
@@ -44,7 +45,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const model = onlyWord(args, 'model');
   const size = pictureSize(args, 'size');
   const format = formatOf(args);
-  const orders = orderNames(args, format === null ? ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
+  const orders = orderNames(args, format === null ? DRAW_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const given = readViews(args);
@@ -81,11 +82,11 @@ function formatOf(args: Arguments): TreeFormat | null {
   return format;
 }
 
-function orderNames(args: Arguments, all: readonly OrderName[]): readonly OrderName[] {
+function orderNames(args: Arguments, all: readonly DrawOrderName[]): readonly DrawOrderName[] {
   const text = args.text('orders');
   if (text === undefined) return all;
   return text.split(',').map((name) => {
-    const known = all.find((order) => order === name.trim());
+    const known = all.find((order) => order === currentOrderName(name.trim()));
     if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
     return known;
   });

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import type { EncodeWish } from '../../../src/export/encode.ts';
+import type { EncodeRequest } from '../../../src/export/encode.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
@@ -35,7 +35,7 @@ const VIEW_SECONDS = 2;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
-type TreeWish = Pick<EncodeWish, 'format' | 'objectSpheres'> & { building: BuildOptions };
+type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: BuildOptions };
 
 export async function romCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -59,11 +59,11 @@ export async function romCommand(argv: string[]): Promise<void> {
   const given = readViews(args);
   const scene = await loadScene(model, args);
   const { views, source } = chooseViews(given, scene);
-  const wish: TreeWish =
+  const request: TreeRequest =
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : within(model, scene, views, budget, own);
-  const { bytes } = encodeScene(model, scene, { ...wish, endian: 'big', ids: false }, wish.building);
+  const { bytes } = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building);
   const assets = [bytes, encodeViews(views)];
   const title = name.slice(0, TITLE_LENGTH).toUpperCase();
   const rom = makeRom({ program: compile(name).binary, assets, title });
@@ -77,9 +77,9 @@ export async function romCommand(argv: string[]): Promise<void> {
   const report = {
     model,
     file,
-    format: wish.format,
-    leafSize: wish.building.leafSize,
-    objectSpheres: wish.objectSpheres,
+    format: request.format,
+    leafSize: request.building.leafSize,
+    objectSpheres: request.objectSpheres,
     objects,
     treeBytes: bytes.length,
     views: views.length,
@@ -89,7 +89,7 @@ export async function romCommand(argv: string[]): Promise<void> {
   };
   if (args.flag('json')) return printJson(report);
   printNotes(scene);
-  const { format, building, objectSpheres } = wish;
+  const { format, building, objectSpheres } = request;
   const leaves = `leaves of ${building.leafSize}${objectSpheres ? '' : ' without spheres of their objects'}`;
   print(
     wrapped(
@@ -102,7 +102,7 @@ export async function romCommand(argv: string[]): Promise<void> {
 }
 
 /** The tree that export takes for the same budget. */
-function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeWish {
+function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeRequest {
   const { split, bounds } = own;
   const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
   const { format, leafSize, objectSpheres } = chosen;
@@ -144,7 +144,7 @@ function compile(name: string): Program {
   }
 }
 
-/** Each view as the cull64_camera of cull64.h: 16 floats, big-endian. */
+/** Each view as the cull64_float_camera of cull64.h: 16 floats, big-endian. */
 function encodeViews(views: readonly View[]): Uint8Array {
   const numbers = views.flatMap(cameraNumbers);
   const data = new DataView(new ArrayBuffer(numbers.length * 4));

@@ -8,26 +8,26 @@
 #define cull64_open_unchecked counted_open_unchecked
 #define cull64_validate counted_validate
 #define cull64_error counted_error
-#define cull64_set_fixed_view counted_set_fixed_view
-#define cull64_set_view counted_set_view
-#define cull64_cull counted_cull
-#define cull64_set_float_view counted_set_float_view
+#define cull64_set_fixed_query_from_integers counted_set_fixed_query_from_integers
+#define cull64_set_fixed_query counted_set_fixed_query
+#define cull64_fixed_cull counted_cull
+#define cull64_set_float_query counted_set_float_query
 #define cull64_float_cull counted_float_cull
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
 int count_cull(const void *file, uint32_t bytes, const void *camera, uint16_t *ids, cull_counters *counters) {
   cull64_tree tree;
-  cull64_view view;
+  cull64_fixed_query query;
   cull64_list list;
   const int error = cull64_open(&tree, file, bytes);
   if (error) return error;
-  cull64_set_view(&view, &tree, (const cull64_camera *)camera);
-  list.ids = ids;
+  cull64_set_fixed_query(&query, &tree, (const cull64_float_camera *)camera);
+  list.items = ids;
   list.inside = 0;
   list.max = tree.object_count;
   list.order = CULL64_FRONT;
-  cull64_cull(&tree, &view, &list);
+  cull64_fixed_cull(&tree, &query, &list);
   counters->count = list.count;
   counters->nodes = list.nodes;
   counters->planes = list.planes;

@@ -1,8 +1,8 @@
 /*
  * cull-views.c: a cartridge that culls a model's tree with each of its recorded views, and prints what that took.
  *
- * Assets: 0 the tree; 1 the views, cull64_camera after cull64_camera. A line for the tree, then one for each view: how many
- * objects are given, FNV-1a of their places, what was looked at, and the cycles of setting the view and of the cull, each
+ * Assets: 0 the tree; 1 the views, cull64_float_camera after cull64_float_camera. A line for the tree, then one for each view: how many
+ * objects are given, FNV-1a of their slots, what was looked at, and the cycles of setting the query and of the cull, each
  * from an empty D-cache, nearest first; the I-cache is as the program leaves it.
  * Twins: tools/cli/commands/rom.ts writes both assets, tools/console/demo/read-views.ts reads the lines. A cartridge that also draws has its place beside this file.
  */
@@ -18,35 +18,35 @@ static void number(const char *name, uint32_t value) {
   console_number(value);
 }
 
-static int print_view(uint32_t index, const cull64_tree *tree, const void *file, uint32_t bytes, const cull64_camera *camera) {
-  cull64_view view;
+static int print_view(uint32_t index, const cull64_tree *tree, const void *file, uint32_t bytes, const cull64_float_camera *camera) {
+  cull64_fixed_query query;
   cull64_list list;
   cull_counters counters;
   uint32_t start, set, culled, hash = 2166136261u;
-  list.ids = ids;
+  list.items = ids;
   list.inside = 0;
   list.max = tree->object_count;
   list.order = CULL64_FRONT;
   console_flush_dcache();
   start = console_cycles();
-  cull64_set_view(&view, tree, camera);
+  cull64_set_fixed_query(&query, tree, camera);
   set = console_cycles() - start;
   console_flush_dcache();
   start = console_cycles();
-  cull64_cull(tree, &view, &list);
+  cull64_fixed_cull(tree, &query, &list);
   culled = console_cycles() - start;
   for (uint32_t k = 0; k < list.count; k++) hash = (hash ^ ids[k]) * 16777619u;
   if (count_cull(file, bytes, camera, ids, &counters)) return 1;
   if (counters.count != list.count) console_fail("the cull with counters gives another count");
   number("view ", index);
   number(" given ", list.count);
-  console_text(" ids ");
+  console_text(" slots ");
   console_hex(hash);
   number(" nodes ", counters.nodes);
   number(" planes ", counters.planes);
   number(" leaves ", counters.leaves);
   number(" objects ", counters.objects);
-  number(" view-cycles ", set);
+  number(" query-cycles ", set);
   number(" cull-cycles ", culled);
   console_text("\n");
   return 0;
@@ -55,7 +55,7 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
 int console_main(void) {
   uint32_t bytes, view_bytes;
   const void *const file = console_asset(0, &bytes);
-  const cull64_camera *const cameras = (const cull64_camera *)console_asset(1, &view_bytes);
+  const cull64_float_camera *const cameras = (const cull64_float_camera *)console_asset(1, &view_bytes);
   cull64_tree tree;
   const int error = cull64_open(&tree, file, bytes);
   if (error) {

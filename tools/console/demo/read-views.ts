@@ -8,19 +8,19 @@
 export interface CartridgeView {
   /** objects: those visible, and those falsely so */
   given: number;
-  /** FNV-1a of their places in order, 8 hexadecimal digits */
-  ids: string;
+  /** FNV-1a of their slots in order, 8 hexadecimal digits */
+  slots: string;
   nodes: number;
   planes: number;
   leaves: number;
   objects: number;
-  /** cycles of setting the view and of the cull, each from an empty data cache */
-  viewCycles: number;
+  /** cycles of setting the query and of the cull, each from an empty data cache */
+  queryCycles: number;
   cullCycles: number;
 }
 
 const LINE =
-  /^view (\d+) given (\d+) ids ([0-9a-f]{8}) nodes (\d+) planes (\d+) leaves (\d+) objects (\d+) view-cycles (\d+) cull-cycles (\d+)$/;
+  /^view (\d+) given (\d+) slots ([0-9a-f]{8}) nodes (\d+) planes (\d+) leaves (\d+) objects (\d+) query-cycles (\d+) cull-cycles (\d+)$/;
 
 /**
  * @param text the line of the tree, and one for each view
@@ -31,9 +31,9 @@ export function readViewLines(text: string): CartridgeView[] {
   return lines.map((line, index) => {
     const parts = LINE.exec(line);
     if (!parts || Number(parts[1]) !== index) throw new Error(`line ${index + 2} of the cartridge is "${line}"`);
-    const [given, nodes, planes, leaves, objects, viewCycles, cullCycles] = [2, 4, 5, 6, 7, 8, 9].map((at) =>
+    const [given, nodes, planes, leaves, objects, queryCycles, cullCycles] = [2, 4, 5, 6, 7, 8, 9].map((at) =>
       Number(parts[at]),
     );
-    return { given, ids: parts[3], nodes, planes, leaves, objects, viewCycles, cullCycles };
+    return { given, slots: parts[3], nodes, planes, leaves, objects, queryCycles, cullCycles };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Small sound tree files of every kind that src/runtime/cull64.h reads: what damaged files are made of.
+ * Small valid tree files of every kind that src/runtime/cull64.h reads: what damaged files are made of.
  *
  * Their objects lie within 500 of 0; seeded, so that the same files come out everywhere.
  */
@@ -19,7 +19,7 @@ export interface SmallFile {
 
 export const SMALL_SIZES = [0, 1, 2, 9, 40];
 
-const LEAVES: Partial<Record<TreeFormat, Leaves>> = { compact8: 'full', compact4: 'halved', compact2: 'halved' };
+const LEAVES: Partial<Record<TreeFormat, Leaves>> = { compact8: 'full', compact4: 'balanced', compact2: 'balanced' };
 
 /** Every format with every choice that changes which sections a file has. */
 // biome-ignore format: a table

@@ -30,7 +30,7 @@ static void mend(uint8_t *file, uint32_t bytes) {
 }
 
 static void cull_floats(const cull64_tree *tree, uint32_t limit, int tame) {
-  cull64_camera camera;
+  cull64_float_camera camera;
   for (uint32_t k = 0; k < 3; k++) {
     const float unit = tame ? 1.0f / 1024.0f : 1.0f;
     camera.eye[k] = number(2 + 4 * k, tame);

@@ -56,19 +56,19 @@ static int judge_open_unchecked(cull64_tree *tree, const uint8_t *block, uint32_
 
 static uint8_t judge_seen[65536];
 
-static uint32_t judge_list(const cull64_tree *tree, const cull64_view *view, const cull64_float_view *float_view,
+static uint32_t judge_list(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_float_query *float_query,
                            int32_t order, uint32_t max, int flags) {
   const uint32_t room = max < tree->object_count ? max : tree->object_count;
   uint16_t *const ids = (uint16_t *)judge_room(2 * room);
   uint8_t *const inside = (uint8_t *)judge_room(room);
   cull64_list list;
   uint32_t answer;
-  list.ids = ids;
+  list.items = ids;
   list.inside = flags ? inside : 0;
   list.max = max;
   list.order = order;
   list.count = 0xffffffffu;
-  answer = view ? cull64_cull(tree, view, &list) : cull64_float_cull(tree, float_view, &list);
+  answer = query ? cull64_fixed_cull(tree, query, &list) : cull64_float_cull(tree, float_query, &list);
   if (answer != list.count) judge_stop("a cull returns another count than it writes");
   if (list.count > room) judge_stop("a cull gives more objects than it was asked for, or than there are");
   for (uint32_t k = 0; k < list.count; k++)
@@ -89,36 +89,36 @@ static uint32_t judge_list(const cull64_tree *tree, const cull64_view *view, con
 }
 
 /* All orders, with limits of none, one, `limit` and no object left out; returns how many are visible. */
-static uint32_t judge_orders(const cull64_tree *tree, const cull64_view *view, const cull64_float_view *float_view, uint32_t limit) {
-  const uint32_t all = judge_list(tree, view, float_view, CULL64_NONE, 0xffffffffu, 1);
+static uint32_t judge_orders(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_float_query *float_query, uint32_t limit) {
+  const uint32_t all = judge_list(tree, query, float_query, CULL64_NONE, 0xffffffffu, 1);
   for (int32_t order = CULL64_FRONT; order <= CULL64_NONE; order++) {
     const uint32_t limits[] = {0, 1, limit, tree->object_count};
     for (uint32_t k = 0; k < sizeof limits / sizeof *limits; k++) {
-      const uint32_t count = judge_list(tree, view, float_view, order, limits[k], (k + (uint32_t)order) & 1);
+      const uint32_t count = judge_list(tree, query, float_query, order, limits[k], (k + (uint32_t)order) & 1);
       if (count != (limits[k] < all ? limits[k] : all)) judge_stop("an order, or a limit, changes what is visible");
     }
   }
   return all;
 }
 
-/* Both ways to set a view and both culls, also those that are not for the tree's format: these give nothing. */
-static uint32_t judge_camera(const cull64_tree *tree, const cull64_camera *camera, uint32_t limit) {
-  cull64_view view;
-  cull64_float_view float_view;
-  cull64_set_view(&view, tree, camera);
-  cull64_set_float_view(&float_view, tree, camera);
+/* Both ways to set a query and both culls, also those that are not for the tree's format: these give nothing. */
+static uint32_t judge_camera(const cull64_tree *tree, const cull64_float_camera *camera, uint32_t limit) {
+  cull64_fixed_query query;
+  cull64_float_query float_query;
+  cull64_set_fixed_query(&query, tree, camera);
+  cull64_set_float_query(&float_query, tree, camera);
   if (tree->format == CULL64_FLOAT16) {
-    if (judge_list(tree, &view, 0, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of integers takes a float16 tree");
-    return judge_orders(tree, 0, &float_view, limit);
+    if (judge_list(tree, &query, 0, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of integers takes a float16 tree");
+    return judge_orders(tree, 0, &float_query, limit);
   }
-  if (judge_list(tree, 0, &float_view, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of floats takes a compact tree");
-  return judge_orders(tree, &view, 0, limit);
+  if (judge_list(tree, 0, &float_query, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of floats takes a compact tree");
+  return judge_orders(tree, &query, 0, limit);
 }
 
 static uint32_t judge_fixed_camera(const cull64_tree *tree, const cull64_fixed_camera *camera, uint32_t limit) {
-  cull64_view view;
-  cull64_set_fixed_view(&view, tree, camera);
-  return judge_orders(tree, &view, 0, limit);
+  cull64_fixed_query query;
+  cull64_set_fixed_query_from_integers(&query, tree, camera);
+  return judge_orders(tree, &query, 0, limit);
 }
 
 #endif

@@ -12,9 +12,9 @@ enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{
 
 uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], uint16_t *objects) {
   cull64_fixed_camera camera;
-  cull64_view view;
+  cull64_fixed_query query;
   cull64_list list;
   int k;
 {{parts/fixed-cull.c}}
-  return cull64_cull(&tree, &view, &list);
+  return cull64_fixed_cull(&tree, &query, &list);
 }

@@ -7,6 +7,6 @@
 
 {{parts/open-file.c}}
 
-uint32_t {{name}}_see(const cull64_camera *camera, uint16_t *objects, uint8_t *inside) {
+uint32_t {{name}}_see(const cull64_float_camera *camera, uint16_t *objects, uint8_t *inside) {
 {{parts/float-cull.c}}
 }

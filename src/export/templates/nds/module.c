@@ -12,12 +12,12 @@ enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{
 
 uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_t *triangles, uint16_t *objects) {
   cull64_fixed_camera camera;
-  cull64_view view;
+  cull64_fixed_query query;
   cull64_list list;
   uint32_t count, sum = 0;
   int k;
 {{parts/fixed-cull.c}}
-  cull64_cull(&tree, &view, &list);
+  cull64_fixed_cull(&tree, &query, &list);
   if (!triangles) return list.count;
   for (count = 0; count < list.count; count++) {
     sum += triangles[objects[count]];

@@ -1,4 +1,4 @@
 {{parts/fixed-camera.c}}
   camera.distance = DISTANCE;
-{{parts/fixed-view.c}}
+{{parts/fixed-query.c}}
 {{parts/list.c}}

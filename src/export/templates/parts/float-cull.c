@@ -1,5 +1,5 @@
-  {{view}} view;
+  {{query}} query;
   cull64_list list;
-  {{set view}}(&view, &tree, camera);
+  {{set query}}(&query, &tree, camera);
 {{parts/list.c}}
-  return {{cull}}(&tree, &view, &list);
+  return {{cull}}(&tree, &query, &list);

@@ -1,4 +1,4 @@
-  list.ids = objects;
+  list.items = objects;
   list.inside = {{inside}};
   list.max = {{NAME}}_OBJECTS;
   list.order = {{ORDER}};

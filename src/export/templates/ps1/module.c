@@ -11,15 +11,15 @@ enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}} }; /* half the
 
 uint32_t {{name}}_see(const int32_t eye[3], const int16_t *rotation, int32_t h, uint32_t most, uint16_t *objects, uint8_t *inside) {
   cull64_fixed_camera camera;
-  cull64_view view;
+  cull64_fixed_query query;
   cull64_list list;
   int k;
 {{parts/fixed-camera.c}}
   camera.distance = (int16_t)(h < 1 ? 1 : h > 16383 ? 16383 : h); /* a smaller h sees more: nothing is lost */
-{{parts/fixed-view.c}}
-  list.ids = objects;
+{{parts/fixed-query.c}}
+  list.items = objects;
   list.inside = inside;
   list.max = most < {{NAME}}_OBJECTS ? most : {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  return cull64_cull(&tree, &view, &list);
+  return cull64_fixed_cull(&tree, &query, &list);
 }

@@ -7,7 +7,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.t
 import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
-import { ORDERS, type Order } from '../../src/tree/cull-options.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import type { BuildOptions } from '../../src/tree/sphere-build.ts';
 import { type Arguments, buildOptionsFor, choice } from './args.ts';
 import { budgetOf, chooseWithin } from './budget.ts';
@@ -15,7 +15,7 @@ import { UsageError, WorkError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
 
 /** What is to be made, decided from the arguments alone. */
-export interface Wish {
+export interface ExportRequest {
   model: string;
   /** beginning of file names and of names in C */
   name: string;
@@ -23,13 +23,13 @@ export interface Wish {
   format: TreeFormat;
   ids: boolean;
   objectSpheres: boolean;
-  order: Order;
+  order: CullOrder;
   building: BuildOptions;
   /** as README.md shows it */
   command: string;
 }
 
-export function wishOf(args: Arguments, model: string, name: string, target: TargetName): Wish {
+export function requestOf(args: Arguments, model: string, name: string, target: TargetName): ExportRequest {
   const { format, building } = formatOf(args, target);
   const ids = args.flag('ids');
   const objectSpheres = !args.flag('no-object-spheres');
@@ -39,7 +39,7 @@ export function wishOf(args: Arguments, model: string, name: string, target: Tar
     throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
   if (building.leafSize > FORMATS[format].maxLeafSize)
     throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
-  const order = choice(args, 'order', ORDERS, EXPORT_TARGETS[target].order);
+  const order = choice(args, 'order', CULL_ORDERS, EXPORT_TARGETS[target].order);
   const command = commandOf(args, model, target);
   return { model, name, target, format, ids, objectSpheres, order, building, command };
 }
@@ -66,36 +66,45 @@ export function budgetFor(args: Arguments): number | null {
   return budgetOf(args);
 }
 
-/** The wish with the format, the leaf size and the object spheres that cost least within the budget. */
-export function wishWithin(budget: number, given: View[] | null, wish: Wish, scene: Scene): Wish {
+/** The request with the format, the leaf size and the object spheres that cost least within the budget. */
+export function requestWithin(
+  budget: number,
+  given: View[] | null,
+  request: ExportRequest,
+  scene: Scene,
+): ExportRequest {
   const { views } = chooseViews(given, scene);
-  const { split, bounds } = wish.building;
-  const { format, leafSize, objectSpheres } = chosenWithin(wish, () =>
-    chooseWithin(wish.model, scene, views, budget, { split, bounds, ids: wish.ids, order: wish.order }),
+  const { split, bounds } = request.building;
+  const { format, leafSize, objectSpheres } = chosenWithin(request, () =>
+    chooseWithin(request.model, scene, views, budget, { split, bounds, ids: request.ids, order: request.order }),
   ).chosen;
-  return { ...wish, format, objectSpheres, building: { ...wish.building, ...FORMATS[format].build, leafSize } };
+  return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }
 
 /** Where nothing fits, the ids may be what is too much. */
-function chosenWithin<T>(wish: Wish, choose: () => T): T {
+function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
   try {
     return choose();
   } catch (error) {
-    if (!(wish.ids && error instanceof WorkError)) throw error;
+    if (!(request.ids && error instanceof WorkError)) throw error;
     throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });
   }
 }
 
 /** What the user should know of this combination of model, target and options. */
-export function notesOf(wish: Wish, loaded: Scene | LoadedTree, weighed: boolean): string[] {
+export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weighed: boolean): string[] {
   const notes: string[] = [];
-  if (weighed && wish.target !== 'n64')
+  if (weighed && request.target !== 'n64')
     notes.push(
-      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[wish.target].title} another tree of these bytes may be faster`,
+      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
     );
-  if (isTree(loaded) && isCompactFormat(wish.format) && loaded.tree.leafSize < FORMATS[wish.format].build.leafSize)
+  if (
+    isTree(loaded) &&
+    isCompactFormat(request.format) &&
+    loaded.tree.leafSize < FORMATS[request.format].build.leafSize
+  )
     notes.push(
-      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${wish.format} has leaves of ${FORMATS[wish.format].build.leafSize}, and is smaller`,
+      `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${request.format} has leaves of ${FORMATS[request.format].build.leafSize}, and is smaller`,
     );
   return notes;
 }

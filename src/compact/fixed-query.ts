@@ -16,13 +16,13 @@
  *
  * Two ways to set it up: from floats (a machine with an FPU), each operation rounded to 32 bits; and from integers alone, with the picture
  * given as half width, half height and distance of its plane, as the PS1's projection is.
- * Twins, bit for bit: cull64_set_view and cull64_set_fixed_view in src/runtime/cull64.h.
+ * Twins, bit for bit: cull64_set_fixed_query and cull64_set_fixed_query_from_integers in src/runtime/cull64.h.
  */
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 
-export interface FixedView {
+export interface FixedQuery {
   /** 6 x (nx, ny, nz, d) */
   planes: Int32Array;
   /** added to every radius, in 2^-14 tree units */
@@ -36,7 +36,7 @@ export interface FixedView {
 export const EMPTY = -1;
 
 /** A camera in integers. */
-export interface IntegerCamera {
+export interface FixedCamera {
   /** in 1/256 tree units */
   eye: readonly number[];
   /** unit vectors at right angles, 16384 = 1; right within 2, as four times the numbers of a 4.12 matrix are */
@@ -58,13 +58,13 @@ const INTEGER_ERROR = 40;
 /** eyes and distances in 1/256 tree units are kept below this; the slack of an eye at half of it stays below 2^25 */
 const FARTHEST = 2 ** 30;
 
-/** A view that keeps nothing; setView or setIntegerView turn it to a camera, as often as wanted. */
-export function createFixedView(): FixedView {
+/** A query that keeps nothing; setFixedQuery or setFixedQueryFromIntegers set it to a camera, as often as wanted. */
+export function createFixedQuery(): FixedQuery {
   return { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) };
 }
 
-/** Set `view` from a camera of floats. */
-export function setView(view: FixedView, tree: CompactTree, camera: FloatCamera): void {
+/** Set `query` from a camera of floats. */
+export function setFixedQuery(query: FixedQuery, tree: CompactTree, camera: FloatCamera): void {
   const f = Math.fround;
   const perUnit = f(256 / tree.scale);
   const eye = [0, 1, 2].map((k) => toFixed(f(f(f(camera.eye[k]) - f(tree.origin[k])) * perUnit)));
@@ -72,17 +72,17 @@ export function setView(view: FixedView, tree: CompactTree, camera: FloatCamera)
   const near = toFixed(f(f(camera.near) * perUnit));
   // one more than rounded, so that the far plane is never nearer than asked; the near plane likewise one less
   const far = f(f(camera.far) * perUnit);
-  finish(view, tree, normals, eye, near - 1, far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST, FLOAT_ERROR);
+  finish(query, tree, normals, eye, near - 1, far > 0 && far < FARTHEST ? toFixed(far) + 1 : FARTHEST, FLOAT_ERROR);
 }
 
-/** Set `view` from a camera of integers. */
-export function setIntegerView(view: FixedView, tree: CompactTree, camera: IntegerCamera): void {
+/** Set `query` from a camera of integers. */
+export function setFixedQueryFromIntegers(query: FixedQuery, tree: CompactTree, camera: FixedCamera): void {
   const planes = [
     ...integerSides(camera, camera.right, camera.halfWidth),
     ...integerSides(camera, camera.up, camera.halfHeight),
     [...camera.forward],
   ];
-  finish(view, tree, planes, [...camera.eye], camera.near, camera.far <= 0 ? FARTHEST : camera.far, INTEGER_ERROR);
+  finish(query, tree, planes, [...camera.eye], camera.near, camera.far <= 0 ? FARTHEST : camera.far, INTEGER_ERROR);
 }
 
 /** Nearest whole number, halves up, kept within FARTHEST; 0 for NaN. */
@@ -92,7 +92,7 @@ function toFixed(value: number): number {
   return Math.floor(Math.fround(value + 0.5));
 }
 
-function integerSides(camera: IntegerCamera, side: readonly number[], half: number): number[][] {
+function integerSides(camera: FixedCamera, side: readonly number[], half: number): number[][] {
   let w = Math.max(1, half);
   let d = Math.max(1, camera.distance);
   while (w < 8192 && d < 8192) {
@@ -112,7 +112,7 @@ function integerRoot(value: number): number {
 
 /** d, slack and mask of planes whose normals (left, right, bottom, top, forward) are given. Integers from here on. */
 function finish(
-  view: FixedView,
+  query: FixedQuery,
   tree: CompactTree,
   normals: number[][],
   eye: number[],
@@ -125,27 +125,27 @@ function finish(
   if (tree.leaves > 0) decodeNode(tree, 0, root, 0, 4);
   const [x, y, z, r] = root.subarray(4);
   const forward = normals[4];
-  for (let k = 0; k < 3; k++) view.eye[k] = eye[k] >> 8;
-  const reach = Math.abs(x - view.eye[0]) + Math.abs(y - view.eye[1]) + Math.abs(z - view.eye[2]) + 2 * r + 3;
-  const slack = Math.floor((reach * error) / 8) + 4096;
-  const reaching = r * 16384 + slack;
+  for (let k = 0; k < 3; k++) query.eye[k] = eye[k] >> 8;
+  const extent = Math.abs(x - query.eye[0]) + Math.abs(y - query.eye[1]) + Math.abs(z - query.eye[2]) + 2 * r + 3;
+  const slack = Math.floor((extent * error) / 8) + 4096;
+  const padded = r * 16384 + slack;
   const isNear = eye.every((v) => Math.abs(v) < FARTHEST / 2);
-  view.slack = slack;
-  view.mask = tree.leaves === 0 ? EMPTY : isNear ? 0 : 1;
-  view.planes.fill(0);
+  query.slack = slack;
+  query.mask = tree.leaves === 0 ? EMPTY : isNear ? 0 : 1;
+  query.planes.fill(0);
   for (let plane = 0; plane < 6; plane++) {
-    if (view.mask === EMPTY || !isNear || (plane === 5 && far === FARTHEST)) continue;
+    if (query.mask === EMPTY || !isNear || (plane === 5 && far === FARTHEST)) continue;
     const [nx, ny, nz] = plane < 5 ? normals[plane] : forward.map((v) => -v);
     // exact in doubles: each product is below 2^45
     const through = nx * eye[0] + ny * eye[1] + nz * eye[2];
     const shift = plane === 4 ? -near * 16384 : plane === 5 ? far * 16384 : 0;
     const d = Math.floor((shift - through) / 256);
     const distance = nx * x + ny * y + nz * z + d;
-    if (distance >= reaching) continue;
-    if (distance < -reaching) view.mask = EMPTY;
+    if (distance >= padded) continue;
+    if (distance < -padded) query.mask = EMPTY;
     else {
-      view.mask |= 1 << plane;
-      view.planes.set([nx, ny, nz, d], plane * 4);
+      query.mask |= 1 << plane;
+      query.planes.set([nx, ny, nz, d], plane * 4);
     }
   }
 }

@@ -15,7 +15,13 @@
 import { describe, expect, test } from 'vitest';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult } from '../../src/compact/fixed-cull.ts';
-import { createFixedView, EMPTY, type FixedView, setIntegerView, setView } from '../../src/compact/fixed-view.ts';
+import {
+  createFixedQuery,
+  EMPTY,
+  type FixedQuery,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
@@ -104,7 +110,7 @@ interface Errors {
 const noErrors = (): Errors => ({ ofSlack: 0, normal: 0, atEye: 0, atFarEye: 0, planes: 0, empty: 0 });
 
 /** Compare a view with its camera, plane by plane, into `errors`. */
-function compare(view: FixedView, { tree, root, camera }: Case, random: Random, errors: Errors): void {
+function compare(query: FixedQuery, { tree, root, camera }: Case, random: Random, errors: Errors): void {
   const [x, y, z, r] = root;
   const exact = exactPlanes(camera, tree);
   const eye = camera.eye.map((v, k) => (v - tree.origin[k]) / tree.scale);
@@ -118,12 +124,12 @@ function compare(view: FixedView, { tree, root, camera }: Case, random: Random, 
     const p = plane * 4;
     const atRoot = trueDistance(p, [x, y, z]);
     if (atRoot < -16384 * r) behind = true;
-    if (view.mask === EMPTY) continue;
-    if (!((view.mask >> plane) & 1)) {
+    if (query.mask === EMPTY) continue;
+    if (!((query.mask >> plane) & 1)) {
       expect(atRoot).toBeGreaterThanOrEqual(16384 * r);
       continue;
     }
-    const [nx, ny, nz, d] = view.planes.subarray(p, p + 4);
+    const [nx, ny, nz, d] = query.planes.subarray(p, p + 4);
     const error = (at: readonly number[]) => Math.abs(nx * at[0] + ny * at[1] + nz * at[2] + d - trueDistance(p, at));
     const normal = [nx, ny, nz].map((v, k) => v - 16384 * exact[p + k]);
     const length = Math.hypot(...normal);
@@ -134,14 +140,14 @@ function compare(view: FixedView, { tree, root, camera }: Case, random: Random, 
       [x - toWorst[0], y - toWorst[1], z - toWorst[2]],
     ];
     for (let k = 0; k < 3; k++) points.push(direction(random).map((v, axis) => root[axis] + v * r * random()));
-    for (const point of points) errors.ofSlack = Math.max(errors.ofSlack, error(point) / view.slack);
+    for (const point of points) errors.ofSlack = Math.max(errors.ofSlack, error(point) / query.slack);
     errors.normal = Math.max(errors.normal, ...normal.map(Math.abs));
     errors.atFarEye = Math.max(errors.atFarEye, error(eye));
     if (isNear) errors.atEye = Math.max(errors.atEye, error(eye));
     errors.planes++;
   }
   // an empty view is one whose root is behind a plane
-  if (view.mask === EMPTY) {
+  if (query.mask === EMPTY) {
     expect(behind).toBe(true);
     errors.empty++;
   }
@@ -150,24 +156,24 @@ function compare(view: FixedView, { tree, root, camera }: Case, random: Random, 
 const FOVS = Array.from({ length: 179 }, (_, i) => i + 1);
 const CASES = 30;
 
-test('a new view keeps nothing, a new result holds nothing and has room for all', () => {
-  expect(createFixedView()).toEqual({ planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) });
+test('a new query keeps nothing, a new result holds nothing and has room for all', () => {
+  expect(createFixedQuery()).toEqual({ planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) });
   expect(createFixedResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
-    ...{ places: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
-    ...{ count: 0, nodes: 0, planes: 0, leaves: 0, objects: 0 },
+    ...{ slots: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
+    ...{ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 },
   });
 });
 
-describe('setView: the error stays below the slack', () => {
+describe('setFixedQuery: the error stays below the slack', () => {
   const errors = noErrors();
   test.each([1, 2, 3, 4])(`${CASES} roots and cameras for each field of view, 1 .. 179 degrees, seed %i`, (seed) => {
     const random = createRandom(seed);
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const fov of FOVS)
       for (let k = 0; k < CASES; k++) {
         const some = randomCase(random, fov);
-        setView(view, some.tree, floatCamera(some.camera));
-        compare(view, some, random, errors);
+        setFixedQuery(query, some.tree, floatCamera(some.camera));
+        compare(query, some, random, errors);
       }
     expect(errors.ofSlack).toBeLessThanOrEqual(RECORDED.float.ofSlack);
   });
@@ -193,14 +199,14 @@ describe.each([
   test.each([5, 6])(`${179 * CASES} roots, cameras and pictures, seed %i`, (seed) => {
     const random = createRandom(seed);
     const round = roundBy(random);
-    const view = createFixedView();
+    const query = createFixedQuery();
     for (const fov of FOVS)
       for (let k = 0; k < CASES; k++) {
         const some = randomCase(random, fov);
         const picture = randomPicture(random);
         const camera = withPicture(some.camera, picture);
-        setIntegerView(view, some.tree, integerCamera(camera, picture, some.tree, round));
-        compare(view, { ...some, camera }, random, errors);
+        setFixedQueryFromIntegers(query, some.tree, integerCamera(camera, picture, some.tree, round));
+        compare(query, { ...some, camera }, random, errors);
       }
     expect(errors.ofSlack).toBeLessThanOrEqual(RECORDED.integer.ofSlack);
   });
@@ -222,9 +228,9 @@ test('the last eyes before 2^21 tree units have planes, and right ones', () => {
     ) as unknown as Vec3;
     const target = root.slice(0, 3).map((v) => v + (random() * 2 - 1) * root[3]) as unknown as Vec3;
     const some = { tree: rootTree(root), root, camera: createCamera({ eye, target, fov: 0.1 + random() }) };
-    const view = createFixedView();
-    setView(view, some.tree, floatCamera(some.camera));
-    compare(view, some, random, errors);
+    const query = createFixedQuery();
+    setFixedQuery(query, some.tree, floatCamera(some.camera));
+    compare(query, some, random, errors);
   }
   expect(errors.ofSlack).toBeLessThanOrEqual(RECORDED.float.ofSlack);
   expect(errors.planes).toBeGreaterThan(5000);
@@ -234,12 +240,12 @@ test.each([0, 1, 2])(
   'an eye 2^21 tree units away on axis %i has one plane, the first, of zeros; a little nearer it has its own',
   (axis) => {
     const tree = rootTree([0, 0, 0, 100]);
-    const view = createFixedView();
+    const query = createFixedQuery();
     const look = (away: number) => {
       const eye = [0, 0, 0].with(axis, away) as unknown as Vec3;
       const up = ([0, 0, 0] as number[]).with((axis + 1) % 3, 1) as unknown as Vec3;
-      setView(view, tree, floatCamera(createCamera({ eye, target: [0, 0, 0], up, fov: 60 })));
-      return [view.mask, view.planes.some((v) => v !== 0)];
+      setFixedQuery(query, tree, floatCamera(createCamera({ eye, target: [0, 0, 0], up, fov: 60 })));
+      return [query.mask, query.planes.some((v) => v !== 0)];
     };
     for (const sign of [1, -1]) {
       expect(look(sign * FARTHEST)).toEqual([1, false]);
@@ -251,11 +257,11 @@ test.each([0, 1, 2])(
 
 test('a field of view that a float rounds to more than pi still sees what is ahead', () => {
   const root = [0, 0, 0, 100];
-  const view = createFixedView();
+  const query = createFixedQuery();
   const camera = createCamera({ eye: [0, 0, 1000], target: [0, 0, 0], fov: 179.9999999 });
   expect(Math.fround((camera.fov * Math.PI) / 180)).toBeGreaterThan(Math.PI);
-  setView(view, rootTree(root), floatCamera(camera));
-  expect(view.mask).not.toBe(EMPTY);
+  setFixedQuery(query, rootTree(root), floatCamera(camera));
+  expect(query.mask).not.toBe(EMPTY);
 });
 
 /** Half sizes and distances of all magnitudes; a third of them where the length of 8192 and a little is cut most. */
