@@ -30,7 +30,8 @@ export function createProgress(label: string): Progress {
           barCompleteChar: '█',
           barIncompleteChar: '░',
           clearOnComplete: true,
-          hideCursor: true,
+          // the terminal is left as it is: who presses Ctrl+C gets it back so
+          linewrap: true,
         });
         bar.start(100, 0);
       }
