@@ -147,7 +147,7 @@ function cullText({ cull, objects, perFrame, objectCycles }: N64Result): string 
   const { setQueryMilliseconds, falselyVisibleMilliseconds, listMilliseconds, listFalselyVisibleMilliseconds } = cull;
   const sum = setQueryMilliseconds + mean.milliseconds + falselyVisibleMilliseconds;
   const listSum = setQueryMilliseconds + listMilliseconds + listFalselyVisibleMilliseconds;
-  const some = step > 1 ? `, every ${step}th of ${views.length} listed` : '';
+  const some = step > 1 ? `, one of every ${step} of ${views.length} listed` : '';
   return [
     `CPU: THE CULL, from a cold data cache${some}`,
     columns(header, rows, [0]),
