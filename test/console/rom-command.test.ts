@@ -140,7 +140,7 @@ describe('the lines of a cartridge', () => {
     const [first] = readViewLines(`${text}\n`);
     expect(first).toEqual({
       given: 2,
-      ids: '0123abcd',
+      slots: '0123abcd',
       nodes: 3,
       planes: 4,
       leaves: 5,

@@ -137,10 +137,10 @@ static void print_cull(const cull64_list *list, uint32_t answer) {
   console_text(" ");
   console_hex(of_inside);
 #ifdef CULL64_COUNTERS
-  number(list->nodes);
-  number(list->planes);
-  number(list->leaves);
-  number(list->objects);
+  number(list->nodes_visited);
+  number(list->planes_tested);
+  number(list->leaves_visited);
+  number(list->objects_tested);
 #endif
   if (answer != list->count) console_text(" and answers another count");
 }

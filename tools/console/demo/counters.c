@@ -29,9 +29,9 @@ int count_cull(const void *file, uint32_t bytes, const void *camera, uint16_t *i
   list.order = CULL64_FRONT;
   cull64_fixed_cull(&tree, &query, &list);
   counters->count = list.count;
-  counters->nodes = list.nodes;
-  counters->planes = list.planes;
-  counters->leaves = list.leaves;
-  counters->objects = list.objects;
+  counters->nodes = list.nodes_visited;
+  counters->planes = list.planes_tested;
+  counters->leaves = list.leaves_visited;
+  counters->objects = list.objects_tested;
   return 0;
 }
