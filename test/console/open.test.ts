@@ -12,21 +12,21 @@ const skip = missing ? ` (skipped: ${missing.message})` : '';
 const MANUAL = readFileSync(fileURLToPath(new URL('../../src/runtime/cull64.h', import.meta.url)), 'utf8');
 
 /** The manual's figures. */
-function stated(): { perByte: number; besides: number; unchecked: number } {
+function stated(): { perByte: number; more: number; unchecked: number } {
   const number = (text: string) => Number(text.replace(',', ''));
-  const [, perByte, besides] = /(\d+) cycles a byte and ([\d,]+) besides/.exec(MANUAL)!.map(number);
+  const [, perByte, more] = /(\d+) cycles a byte and ([\d,]+) more/.exec(MANUAL)!.map(number);
   const [, unchecked] = /leaves the CRC out: ([\d,]+) cycles/.exec(MANUAL)!.map(number);
-  return { perByte, besides, unchecked };
+  return { perByte, more, unchecked };
 }
 
 describe(`opening a tree${skip}`, () => {
   it.skipIf(missing)('takes what the manual says, with the CRC and without', () => {
-    const { perByte, besides, unchecked } = stated();
+    const { perByte, more, unchecked } = stated();
     expect(perByte).toBeLessThanOrEqual(10);
     const trees = ['castle', 'metropolis'].flatMap(sceneTrees);
     openCosts(trees.map(({ bytes }) => bytes)).forEach((cost, i) => {
       const { title } = trees[i];
-      const most = perByte * cost.bytes + besides;
+      const most = perByte * cost.bytes + more;
       expect(cost.open, title).toBeLessThanOrEqual(most);
       expect(cost.open, title).toBeGreaterThan(0.95 * most);
       expect(cost.unchecked, title).toBeLessThanOrEqual(unchecked);

@@ -81,7 +81,7 @@ describe('measureOnGpu', () => {
   test('a single pixel is something in view', async () => {
     const counter = { ...fakeCounter(scene), count: () => ({ fragments: 3, covered: 1 }) };
     const gpu = await measureOnGpu(scene, tree, [FRONT], counter, { orders: ['tree'] });
-    expect(gpu).toMatchObject({ complexity: 3, orders: [{ overdraw: 3, worst: 3, worstView: 0 }] });
+    expect(gpu).toMatchObject({ depthComplexity: 3, orders: [{ overdraw: 3, worst: 3, worstView: 0 }] });
   });
 
   test('nothing in view: nulls, no division by 0', async () => {

@@ -49,6 +49,11 @@ describe('writeLink', () => {
   });
 });
 
+it('readLink takes the words that orders had before', () => {
+  const read = readLink('#order=tree-exact&against=exact');
+  expect(read).toMatchObject({ settings: { order: 'tree-sorted', against: 'sorted' }, faults: [] });
+});
+
 describe('readLink after writeLink', () => {
   it('gives every setting back', () => {
     fc.assert(
