@@ -358,10 +358,10 @@ export function objectsOf(from: string, name: string): { id: number; triangles: 
   const lines = readFileSync(join(from, `${name}.objects.txt`), 'utf8')
     .trimEnd()
     .split('\n');
-  expect(lines.shift()).toBe('# place\tid\ttriangles\tname');
-  return lines.map((line, place) => {
+  expect(lines.shift()).toBe('# slot\tid\ttriangles\tname');
+  return lines.map((line, slot) => {
     const [number, id, triangles, objectName] = line.split('\t');
-    expect(Number(number)).toBe(place);
+    expect(Number(number)).toBe(slot);
     return { id: Number(id), triangles, name: objectName };
   });
 }

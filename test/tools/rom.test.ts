@@ -45,7 +45,7 @@ beforeEach(() => {
   new DataView(binary.buffer).setUint32(0, 0x80371240);
   vi.mocked(compileProgram).mockReset().mockReturnValue({ target: 'n64-rom', binary, symbols: [] });
   const line = (index: number) =>
-    `view ${index} given 1 ids 0123abcd nodes 3 planes 4 leaves 5 objects 6 view-cycles 1000 cull-cycles 2000\n`;
+    `view ${index} given 1 slots 0123abcd nodes 3 planes 4 leaves 5 objects 6 query-cycles 1000 cull-cycles 2000\n`;
   vi.mocked(runRom)
     .mockReset()
     .mockReturnValue({ text: `tree\n${VIEWS.map((_, i) => line(i)).join('')}` });
