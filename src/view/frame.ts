@@ -44,6 +44,7 @@ export function createFrameMaker(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
+    if (renderer.lost) return;
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
     const times = timeFinding(shown.list, cullCamera, settings);
@@ -80,7 +81,7 @@ export function createFrameMaker(
         split,
       });
       const frameMillis = performance.now() - began;
-      if (moving && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
+      if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
         live.take(renderer.live, cullCamera, drawn, against, true);
       const report: FrameReport = {
         total: objectCount(shown.loaded.scene),

@@ -57,6 +57,8 @@ export interface Renderer {
   draw(input: RenderInput): DrawStats;
   /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
+  /** the context is gone: nothing can be resized or counted, though the page may not have been told yet */
+  readonly lost: boolean;
   /** counts what is on screen, at whatever size that has */
   readonly live: GpuCounter;
   /** the counter that the lab's figures come from, and the timer, both at the measuring size */
@@ -229,6 +231,9 @@ export function createRenderer(
       const other = second ?? first;
       if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
       return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
+    },
+    get lost() {
+      return gl.isContextLost();
     },
     live,
     get counter() {
