@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
+import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
 import * as library from '../../src/index.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { helpText } from '../../tools/cli/commands/help.ts';
@@ -99,6 +100,14 @@ test.each([
   ...spans.filter((span) => /^(src|tools|scenes|test)\//.test(span)),
 ])('%s is there', (path) => {
   expect(existsSync(join(root, path))).toBe(true);
+});
+
+test.each([
+  ['README.md', README],
+  ['docs/results.md', RESULTS],
+])('%s names every target', (_, page) => {
+  const consoles = EXPORT_TARGET_NAMES.filter((name) => name !== 'c').join(', ');
+  expect(page).toContain(`\`cull64 export\` writes folders for ${consoles} and plain C;`);
 });
 
 test('the examples import what the library has', () => {

@@ -171,7 +171,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         the objects that a camera sees, in order
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
-  cull64 export <model|tree> --target n64|ps1|saturn|nds|gba|dreamcast|c|json
+  cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}
                                         a folder with the tree, its C runtime and an example
   cull64 rom <model> [-o out.z64] [--run]
                                         a Nintendo 64 test cartridge that culls the model's views
