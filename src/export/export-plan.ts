@@ -51,7 +51,7 @@ export interface ExportPlan {
 export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
   const { name, ids = false, objectSpheres = true } = options;
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
-  const fault = formatFault(options.target, format);
+  const fault = formatFault(EXPORT_TARGETS[options.target], format);
   if (fault) throw new RangeError(`format ${fault}`);
   const target = targetFor(options.target, format);
   const { order = target.order } = options;

@@ -7,6 +7,7 @@
  * KallistiOS (Dreamcast). `why` says what an order is worth there.
  */
 import type { TreeFormat } from '../file/format.ts';
+import { isCompactFormat } from '../file/formats.ts';
 import type { Endian } from '../file/header.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 
@@ -31,7 +32,7 @@ export interface ExportTarget {
   endian: Endian;
   /** numbers of the camera: floats in world units, or integers */
   camera: 'float' | IntegerPicture;
-  /** readable ones; the first is the default */
+  /** those that it is exported in: all compact ones, and of the others those that its code reads; the first is the default */
   formats: readonly TreeFormat[];
   /** where the tree lies: loaded from a file, or compiled in as a const array, which also stays where it is on a ROM */
   storage: 'file' | 'array';
@@ -182,8 +183,11 @@ export type TargetName = keyof typeof EXPORT_TARGETS;
 export const EXPORT_TARGET_NAMES = Object.keys(EXPORT_TARGETS) as TargetName[];
 
 /** Why a program on the target cannot read the format, with the remedy; null where it can. */
-export function formatFault(name: TargetName, format: TreeFormat): string | null {
-  const target: ExportTarget = EXPORT_TARGETS[name];
-  if (target.formats.includes(format)) return null;
-  return `${format} stores floats, and ${target.title} has no FPU: use ${target.formats.join(', ')}`;
+export function formatFault({ title, camera, formats }: ExportTarget, format: TreeFormat): string | null {
+  if (formats.includes(format)) return null;
+  const why =
+    camera === 'float' || isCompactFormat(format)
+      ? `is not read by what is exported for ${title}`
+      : `stores floats, and ${title} has no FPU`;
+  return `${format} ${why}: use ${formats.join(', ')}`;
 }

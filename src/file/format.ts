@@ -83,7 +83,7 @@ export interface Format {
   build: Pick<BuildOptions, 'leafSize' | 'leaves'>;
   /** most objects in a leaf */
   maxLeafSize: number;
-  /** null where the seed article's code culls it */
+  /** null where cull64.h does not read it: an export for it is made of templates of its own, export/templates/<name>/ */
   runtime: RuntimeNames | null;
   /**
    * @param tree valid

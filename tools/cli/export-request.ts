@@ -47,7 +47,7 @@ export function requestOf(args: Arguments, model: string, name: string, target: 
 /** Format and leaf size: as asked for, else the target's and the format's own. */
 function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: BuildOptions } {
   const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
-  const fault = formatFault(target, format);
+  const fault = formatFault(EXPORT_TARGETS[target], format);
   if (fault) throw new UsageError(`--format ${fault}`);
   return { format, building: buildOptionsFor(args, format) };
 }
