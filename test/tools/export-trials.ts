@@ -55,6 +55,8 @@ export interface Trial {
   machine: Machine;
   /** more flags, for a CPU near that of `machine` */
   flags?: string[];
+  /** of a Debian, for the lines of README.md; without one they are for an SDK alone */
+  compiler?: string;
   /** the record of a camera, 12 words: eye and three axes */
   axes: (axes: ReturnType<typeof axesOf>) => readonly (readonly number[])[];
   open: string;
@@ -70,6 +72,7 @@ export const downwards: Trial['axes'] = ({ right, up, forward }) => [right, down
 export const TRIALS: Record<TargetName, Trial> = {
   n64: {
     machine: 'n64',
+    compiler: 'mips-linux-gnu-gcc',
     axes: upwards,
     open: FROM_MEMORY,
     see: 'castle_see(floats, objects, inside)',
@@ -77,6 +80,7 @@ export const TRIALS: Record<TargetName, Trial> = {
   },
   ps1: {
     machine: 'ps1',
+    compiler: 'mipsel-linux-gnu-gcc',
     axes: downwards,
     open: FROM_MEMORY,
     see: 'castle_see(words, halves, 160, most, objects, inside)',
@@ -91,6 +95,7 @@ export const TRIALS: Record<TargetName, Trial> = {
   },
   nds: {
     machine: 'nds',
+    compiler: 'arm-linux-gnueabi-gcc',
     axes: upwards,
     open: FROM_MEMORY,
     see: 'castle_see(words, words + 3, 0, objects)',
@@ -99,6 +104,7 @@ export const TRIALS: Record<TargetName, Trial> = {
   gba: {
     machine: 'nds',
     flags: ['-mcpu=arm7tdmi'],
+    compiler: 'arm-linux-gnueabi-gcc',
     axes: upwards,
     open: 'castle_open()',
     see: 'castle_see(words, words + 3, objects)',
@@ -220,7 +226,7 @@ export const seenOf = (objects: Uint16Array | Uint32Array, inside: Uint8Array, c
 });
 
 /** The functions that tell which objects need no clipping. */
-export const TELLS_INSIDE: readonly TargetName[] = ['n64', 'ps1', 'c'];
+export const TELLS_INSIDE = EXPORT_TARGET_NAMES.filter((name) => EXPORT_TARGETS[name].insideFlags);
 
 export function readExported(target: TargetName, from: string): Exported {
   const file = readdirSync(from).find((name) => name.endsWith('.c64'))!;

@@ -63,14 +63,14 @@ beforeAll(async () => {
 const sceneNames = noShared ? ['castle'] : ['castle', 'lqdm11'];
 const skips = noShared ? ' (lqdm11 skipped: no ../shared/data)' : '';
 describe.each(EXPORT_TARGET_NAMES)('--target %s', (target) => {
-  const { storage, endian, formats }: ExportTarget = EXPORT_TARGETS[target];
+  const { storage, endian, formats, hasProgram }: ExportTarget = EXPORT_TARGETS[target];
 
   test(`writes what README.md lists, and the tree as its machine reads it${skips}`, async () => {
     for (const name of sceneNames) {
       const { model, scene } = scenes[name];
       const { files } = await exported(model, '--target', target, '-o', at(`${name}-${target}`));
       const array = storage === 'array' ? [`${name}_tree.c`] : [];
-      const program = ['n64', 'gba', 'dreamcast', 'c'].includes(target) ? ['example.c'] : [];
+      const program = hasProgram ? ['example.c'] : [];
       const code = [`${name}_tree.h`, `${name}.c`, 'cull64.h', 'cull64.c', ...program];
       const names = [`${name}.c64`, ...array, ...code, `${name}.objects.txt`];
       expect(files.map((file) => file.name)).toEqual([...names, 'README.md']);
@@ -116,13 +116,6 @@ describe.each(EXPORT_TARGET_NAMES)('--target %s', (target) => {
   );
 });
 
-/** The compilers that README.md has a line for and that a Debian has. */
-const COMPILERS: Partial<Record<TargetName, string>> = {
-  n64: 'mips-linux-gnu-gcc',
-  ps1: 'mipsel-linux-gnu-gcc',
-  nds: 'arm-linux-gnueabi-gcc',
-  gba: 'arm-linux-gnueabi-gcc',
-};
 /** Declarations that stand in for an SDK's, to compile what is between #ifdef and #endif. */
 const SDKS = {
   n64: {
@@ -179,7 +172,7 @@ ${code}
 
 describe('with nothing but the folder', () => {
   for (const target of EXPORT_TARGET_NAMES) {
-    const compiler = COMPILERS[target];
+    const { compiler } = TRIALS[target];
     testWith(
       compiler ?? 'cc',
       `${target}: every source compiles without a warning${compiler ? ', by the line in README.md' : ''}`,
