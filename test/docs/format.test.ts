@@ -13,6 +13,13 @@ test('is what npm run docs makes of it', () => {
   expect(fillFormatPage(formatPage)).toBe(formatPage);
 });
 
+test('where a block is missing, npm run docs says what to write', () => {
+  const without = formatPage.replace(/<!-- fields: compact2 -->[\s\S]*?<!-- end -->\n/, '');
+  expect(() => fillFormatPage(without)).toThrow(
+    '"fields: compact2" stands there 0 times, it must be once: write <!-- fields: compact2 --> and, below it, <!-- end --> ',
+  );
+});
+
 describe('has every field of', () => {
   const layouts: Layout[] = [FORMAT_HEADER, ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object])];
   test.each([...new Set(layouts)])('$name', ({ fields }) => {

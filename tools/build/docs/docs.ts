@@ -3,4 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fillFormatPage } from './format-page.ts';
 
 const page = new URL('../../../docs/format.md', import.meta.url);
-writeFileSync(page, fillFormatPage(readFileSync(page, 'utf8')));
+try {
+  writeFileSync(page, fillFormatPage(readFileSync(page, 'utf8')));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -31,7 +31,9 @@ export function fillFormatPage(page: string): string {
   for (const name of Object.keys(BLOCKS)) {
     const times = found.filter((other) => other === name).length;
     if (times !== 1)
-      throw new Error(`docs/format.md: the block "${name}" stands there ${times} times, it must be once`);
+      throw new Error(
+        `docs/format.md: the block "${name}" stands there ${times} times, it must be once: write <!-- ${name} --> and, below it, <!-- end --> where its table is to stand`,
+      );
   }
   return filled;
 }
