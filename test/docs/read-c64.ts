@@ -83,6 +83,7 @@ function storedNumbers(bytes: Uint8Array): ArrayLike<number> {
   const { format, endian, header } = describeTreeFile(bytes);
   if (isCompactFormat(format)) return unpack(decodeCompact(bytes)).nodes;
   if (format === 'float16') return readFloatTree(bytes).nodes;
+  if (format !== 'seed20') throw new Error(`storedNumbers does not know how ${format} stores a node`);
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return Array.from({ length: header.nodeCount }, (_, node) => {
     const at = header.nodesOffset + node * SEED20_NODE.size;

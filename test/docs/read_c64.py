@@ -18,22 +18,21 @@ sys.dont_write_bytecode = True
 
 from c64.compact import read_compact
 from c64.floats import read_float16, read_seed20
-from c64.header import open_file
+from c64.header import FLOAT_FORMATS, open_file
 from c64.numbers import Refused, check, box_of
 from c64.text import read_json
 from c64.tree import LEAF, check_tree
 
 
+# by the format's code, as FORMATS of c64/header.py has them
+READERS = {1: read_float16, 2: read_seed20, 3: read_compact, 4: read_compact, 5: read_compact}
+
+
 def read_c64(data):
     header, order = open_file(data)
-    if header.format == 1:
-        tree = read_float16(header, data, order)
-    elif header.format == 2:
-        tree = read_seed20(header, data, order)
-    else:
-        tree = read_compact(header, data, order)
+    tree = READERS[header.format](header, data, order)
     # what a compact node holds is for read_compact, which knows it in tree units
-    check_tree(tree, check_spheres=header.format < 3)
+    check_tree(tree, check_spheres=header.format in FLOAT_FORMATS)
     bounds = box_of(tree.objects) if tree.objects else [0.0] * 6
     check(bounds == list(header.bounds), f"bounds are {bounds}")
     return tree

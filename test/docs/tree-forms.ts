@@ -14,6 +14,9 @@ export type Spheres = Pick<BuildOptions, 'boxes'> & { spheres: Float32Array };
 const ENDIANS = ['little', 'big'] as const;
 const CHOICES = [true, false];
 
+/** The formats that names of treeForms begin with, JSON among them. */
+export const formatsOf = (names: Iterable<string>) => new Set(Array.from(names, (name) => /^\w+/.exec(name)![0]));
+
 /** Files by what tells them apart. */
 export function treeForms(
   { spheres, boxes }: Spheres,
@@ -24,10 +27,11 @@ export function treeForms(
   const files = new Map<string, TreeFile>();
   files.set('json', treeToJson(single)).set('json, leaves of 5', treeToJson(several));
   for (const endian of ENDIANS) {
-    files.set(`float16 ${endian}, leaves of 5`, encodeTree(several, { format: 'float16', endian }));
     for (const format of formats) {
       if (!isCompactFormat(format)) {
         files.set(`${format} ${endian}`, encodeTree(single, { format, endian }));
+        if (FORMATS[format].maxLeafSize >= several.leafSize)
+          files.set(`${format} ${endian}, leaves of 5`, encodeTree(several, { format, endian }));
         continue;
       }
       const tree = buildSphereTree(spheres, { boxes, ...FORMATS[format].build });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts';
+import { TREE_FORMATS } from '../../src/file/formats.ts';
 import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { helpText } from '../../tools/cli/commands/help.ts';
@@ -39,6 +40,12 @@ test('the overview is shown for no topic and for help itself, and names every co
 
 test('no page for what is no command', () => {
   for (const name of ['', 'nothing', 'toString']) expect(() => helpText(name)).toThrow(`there is no command "${name}"`);
+});
+
+test('every format has its words', () => {
+  const words = (topic: string) => /^ {2}--format F {13}[\s\S]*?(?=^ {2}-)/m.exec(helpText(topic))![0].match(/\w+/g);
+  for (const topic of ['build', 'export'])
+    expect(words(topic), topic).toEqual(expect.arrayContaining([...TREE_FORMATS]));
 });
 
 test('every scene, order and target has its line, in columns', () => {

@@ -18,6 +18,8 @@ FORMATS = {
     4: ("compact4", 4, 4),
     5: ("compact2", 2, 2),
 }
+# the others store integers in tree units
+FLOAT_FORMATS = {1, 2}
 
 
 class Header:
@@ -58,7 +60,7 @@ def check_header(header):
     check(header.id_width == (2 if header.objects <= 65536 else 4), "id width")
     if header.format == 2:
         check(header.objects == header.leaves, "seed20 has one object a leaf")
-    if header.format < 3:
+    if header.format in FLOAT_FORMATS:
         check(header.scale == 1, "scale")
         return
     check(2.0**-100 <= header.scale <= 2.0**110 and math.frexp(header.scale)[0] == 0.5, "scale")
