@@ -45,13 +45,14 @@ test.each(SPLIT_NAMES.flatMap((split) => BOUNDS.map((bounds) => [split, bounds] 
       buildSphereTree(spheres, { split, bounds }),
       buildSphereTree(spheres, { split, bounds, leafSize: 4, boxes: innerBoxes(spheres, i) }),
     ]);
-    expect(checksum(trees)).toBe(RECORDED[`${split} ${bounds}`]);
+    const name = `${split} ${bounds}`;
+    expect(checksum(trees), `RECORDED['${name}']: a new rule is added to it`).toBe(RECORDED[name]);
   },
 );
 
 test.each(LEAVES)('leaves %s', (leaves) => {
   const trees = scenes.flatMap((spheres) => [3, 8].map((leafSize) => buildSphereTree(spheres, { leaves, leafSize })));
-  expect(checksum(trees)).toBe(RECORDED[leaves]);
+  expect(checksum(trees), `RECORDED.${leaves}: a new rule is added to it`).toBe(RECORDED[leaves]);
 });
 
 const RECORDED: Record<string, string> = {
