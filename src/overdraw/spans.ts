@@ -11,7 +11,7 @@
  *
  * Depth is 1 / w: linear in screen space, greater is nearer, and z / w is a falling function of it, so "1 / w greater" is z compare
  * LESS. A span's first depth comes from the exact edge functions as weights; from there it goes in equal steps.
- * At 320 x 240 a span is some pixels long; one drawn in nine orders is computed once.
+ * At 320 x 240 a span is some pixels long; one drawn in several orders is computed once.
  */
 
 export const SUBPIXELS = 256;
