@@ -1,4 +1,4 @@
-/** The formats of tree files: the one list of them. A new one is an object of formats/, and a line here. */
+/** The formats of tree files: the one list of them. A new one is an object of formats/, and a line here; CONTRIBUTING.md has what else. */
 import type { CompactFormat } from '../compact/codings.ts';
 import type { Format, TreeFormat } from './format.ts';
 import { COMPACT2, COMPACT4, COMPACT8 } from './formats/compact.ts';
