@@ -107,7 +107,7 @@ test.each([
   ['docs/results.md', RESULTS],
 ])('%s names every target', (_, page) => {
   const consoles = EXPORT_TARGET_NAMES.filter((name) => name !== 'c').join(', ');
-  expect(page).toContain(`\`cull64 export\` writes folders for ${consoles} and plain C;`);
+  expect(/`cull64 export` writes folders for (.*) and plain C;/.exec(page)?.[1]).toBe(consoles);
 });
 
 test('the examples import what the library has', () => {
