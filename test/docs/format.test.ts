@@ -13,13 +13,6 @@ test('is what npm run docs makes of it', () => {
   expect(fillFormatPage(formatPage)).toBe(formatPage);
 });
 
-test('where a block is missing, npm run docs says what to write', () => {
-  const without = formatPage.replace(/<!-- fields: compact2 -->[\s\S]*?<!-- end -->\n/, '');
-  expect(() => fillFormatPage(without)).toThrow(
-    '"fields: compact2" stands there 0 times, it must be once: write <!-- fields: compact2 --> and, below it, <!-- end --> ',
-  );
-});
-
 describe('has every field of', () => {
   const layouts: Layout[] = [FORMAT_HEADER, ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object])];
   test.each([...new Set(layouts)])('$name', ({ fields }) => {
@@ -100,9 +93,11 @@ describe('filling', () => {
     expect(fillFormatPage(formatPage.replace(block, '<!-- limits -->\n<!-- end -->'))).toBe(formatPage);
   });
   test('refuses a page without a block, with one twice, or with one that there is not', () => {
-    expect(() => fillFormatPage(formatPage.replace(block, ''))).toThrow('"limits" stands there 0 times');
+    expect(() => fillFormatPage(formatPage.replace(block, ''))).toThrow(
+      'there is no block "limits": write <!-- limits --> and, below it, <!-- end --> where it is to stand',
+    );
     expect(() => fillFormatPage(formatPage + block.exec(formatPage)![0])).toThrow('"limits" stands there 2 times');
     const renamed = formatPage.replace('<!-- limits -->', '<!-- bounds -->');
-    expect(() => fillFormatPage(renamed)).toThrow('there is no block "bounds"');
+    expect(() => fillFormatPage(renamed)).toThrow('the program has no block "bounds"');
   });
 });

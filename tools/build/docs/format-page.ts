@@ -24,16 +24,17 @@ const BLOCKS: Record<string, () => string> = {
 export function fillFormatPage(page: string): string {
   const found: string[] = [];
   const filled = page.replace(/<!-- (.+) -->\n(?:[\s\S]*?\n)??<!-- end -->/g, (_, name: string) => {
-    if (!Object.hasOwn(BLOCKS, name)) throw new Error(`docs/format.md: there is no block "${name}"`);
+    if (!Object.hasOwn(BLOCKS, name)) throw new Error(`docs/format.md: the program has no block "${name}"`);
     found.push(name);
     return `<!-- ${name} -->\n${BLOCKS[name]()}\n<!-- end -->`;
   });
   for (const name of Object.keys(BLOCKS)) {
     const times = found.filter((other) => other === name).length;
-    if (times !== 1)
+    if (times === 0)
       throw new Error(
-        `docs/format.md: the block "${name}" stands there ${times} times, it must be once: write <!-- ${name} --> and, below it, <!-- end --> where its table is to stand`,
+        `docs/format.md: there is no block "${name}": write <!-- ${name} --> and, below it, <!-- end --> where it is to stand`,
       );
+    if (times > 1) throw new Error(`docs/format.md: the block "${name}" stands there ${times} times, it must be once`);
   }
   return filled;
 }
