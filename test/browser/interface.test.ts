@@ -8,6 +8,7 @@ import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere-build.ts';
 import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
 import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
+import { STANDING_PANELS } from '../../src/view/ui/layout.ts';
 import { boxScene } from './boxes.ts';
 import { expectFrustum, stepBack } from './overlays.ts';
 import {
@@ -51,19 +52,7 @@ const READY: Partial<Settings> = {
 const SEEN_IN_PICTURE = new Set<string>(['Draw order', 'Show', 'Draw by draw']);
 
 /** Boxes of the visible panels. */
-const PANELS = [
-  '.top-bar',
-  '.counters',
-  '.options',
-  '.dock',
-  '.legend',
-  '.pick',
-  '.progress',
-  '.hint',
-  '.lost',
-  '.frozen-hint',
-  '.message',
-];
+const PANELS = [...STANDING_PANELS, '.pick', '.progress', '.hint', '.lost', '.frozen-hint', '.message'];
 const boxesOf = (page: Page) =>
   page.evaluate((names) => {
     const found = names.flatMap((name) => [...document.querySelectorAll(name)].map((element) => ({ name, element })));

@@ -12,7 +12,10 @@ export interface Layout {
   dispose(): void;
 }
 
-const PANELS = '.top-bar, .dock, .counters, .legend, .options, .lab';
+/** What stands there all the time, each beside the others. */
+export const STANDING_PANELS = ['.top-bar', '.counters', '.options', '.dock', '.legend'];
+/** and the lab's drawer, where it is open */
+const PANELS = [...STANDING_PANELS, '.lab'].join(', ');
 
 /** @param tell called with another area */
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
