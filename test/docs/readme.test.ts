@@ -47,6 +47,12 @@ function compare(row: Record<string, string>, values: Record<string, number>): v
   expect(Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))).toEqual(printed);
 }
 
+test('README.md has every format, and the bytes of its node', () => {
+  const { rows } = tableOf('tree stored as', 'bytes of a node');
+  const printed = [...rows].map(([name, row]) => `${name} ${row['bytes of a node']}`);
+  expect(printed.toSorted()).toEqual(TREE_FORMATS.map((name) => `${name} ${FORMATS[name].node.size}`).toSorted());
+});
+
 test('the short table of README.md repeats rows of docs/results.md', () => {
   const short = tableOf('built-in scene', 'objects in it');
   const long = tableOf('scene', 'objects', 'depth complexity');
