@@ -298,6 +298,7 @@ describe('validateCompact', () => {
     ['no origin', 'compact8', () => ({ origin: [Number.NaN, 0, 0] }), 'origin x = NaN'],
     ['ids cut', 'compact8', (t) => ({ ids: t.ids.slice(1) }), '49 ids for 50 objects'],
     ['an id twice', 'compact8', (t) => set('ids', 3, t.ids[2])(t), /^object 3: id \d+ stands twice$/],
+    ['the last id twice', 'compact8', (t) => set('ids', 49, t.ids[2])(t), /^object 49: id \d+ stands twice$/],
     ['an id beyond', 'compact2', set('ids', 3, 50), 'object 3: id 50 in a tree of 50 objects'],
     ['an axis', 'compact8', (t) => set('nodes', 4, t.nodes[4] | 12)(t), 'node 1: axis 3; it must be 0 to 2'],
     ['an axis', 'compact4', (t) => set('nodes', 7, t.nodes[7] | 3)(t), 'node 1: axis 3; it must be 0 to 2'],
