@@ -58,10 +58,10 @@ describeOnBoth('overlays', (backend) => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     const legend = page.locator('.legend');
-    /** each title of the legend with the colours and words below it */
+    /** each title of the legend with the colours and words below it; found and read in one turn, for it is drawn anew at any time */
     const parts = () =>
-      legend.locator('.legend-part').evaluateAll((all) =>
-        all.map((part) => ({
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('.legend .legend-part'), (part) => ({
           title: part.querySelector('h2')!.textContent,
           keys: [...part.querySelectorAll<HTMLElement>('.dot')].map((dot) => [
             getComputedStyle(dot).backgroundColor,
