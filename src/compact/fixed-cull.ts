@@ -80,7 +80,7 @@ const OBJECT = 8;
  * setFixedQuery(query, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
  * const result = createFixedResult(tree);
  * fixedCull(tree, query, 'front', result); // 2
- * Array.from(result.slots.subarray(0, 2), (place) => tree.ids[place]); // [1, 0]
+ * Array.from(result.slots.subarray(0, 2), (slot) => tree.ids[slot]); // [1, 0]
  * ```
  */
 export function fixedCull(

@@ -19,7 +19,6 @@
  * Twins, bit for bit: cull64_set_fixed_query and cull64_set_fixed_query_from_integers in src/runtime/cull64.h.
  */
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
-
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 
 export interface FixedQuery {

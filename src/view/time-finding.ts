@@ -10,7 +10,7 @@ import type { Settings } from './state/settings.ts';
 const RUNS = 64;
 const MAX_MILLIS = 12;
 
-/** @returns mean times of a run, in microseconds; the finder holds the same list afterwards */
+/** @returns mean times of a run, in microseconds; the list is the same afterwards */
 export function timeFinding(
   list: VisibleList,
   camera: Camera,
