@@ -38,10 +38,10 @@ export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, stri
   return files;
 }
 
-const ID_BODY = ' { return ((const uint16_t *)tree.ids)[place]; }';
+const ID_BODY = ' { return ((const uint16_t *)tree.ids)[slot]; }';
 
-/** What leads back from a place; `tree` is the one of `<name>.c`. */
+/** What leads back from a slot; `tree` is the one of `<name>.c`. */
 function idFunction(name: string, body: string): string {
-  const about = body === ';' ? '/* The id that the object at a place had in the model. */\n' : '';
-  return `\n${about}uint16_t ${name}_id(uint32_t place)${body}\n`;
+  const about = body === ';' ? '/* The id that the object of a slot had in the model. */\n' : '';
+  return `\n${about}uint16_t ${name}_id(uint32_t slot)${body}\n`;
 }

@@ -37,7 +37,7 @@ export function objectsFile(name: string, objects: readonly ObjectLine[]): Expor
   const lines = objects.map(({ id, name, triangles }, slot) =>
     [slot, id ?? '-', triangles ?? '-', name === null ? '-' : printable(name)].join('\t'),
   );
-  const about = 'a line for each object in tree order: place, id in the model, triangles, name';
+  const about = 'a line for each object in tree order: slot, id in the model, triangles, name';
   return textFile(`${name}.objects.txt`, about, `${['# slot\tid\ttriangles\tname', ...lines].join('\n')}\n`);
 }
 

@@ -19,7 +19,7 @@ import type { Encoded } from './encode.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
-/** Places, or ids for float16. */
+/** Slots, or ids for float16. */
 export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: CullOrder): number[] {
   if (file.floats) {
     const floats = createFloatQuery();
