@@ -1,6 +1,7 @@
 /** The view that README.md has for a camera to try. */
 import { framingView } from '../frame/framing-view.ts';
 import { insideViews } from '../frame/inside-views.ts';
+import { sampled } from '../frame/sampled.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Encoded } from './encode.ts';
@@ -40,7 +41,7 @@ function viewsFromMiddle(bounds: readonly number[]): View[] {
  */
 export function chooseView(encoded: Encoded, among: readonly (readonly View[])[], target: ExportTarget): View {
   const lists = among.map((views) =>
-    sampled(views)
+    sampled(views, MAX_VIEWS)
       .filter((view) => isPossible(view, target))
       .map((view) => ({ view, count: answerTo(encoded, view, target, 'none').length }))
       .sort((a, b) => a.count - b.count),
@@ -53,11 +54,6 @@ export function chooseView(encoded: Encoded, among: readonly (readonly View[])[]
       if (among.length > 0) return among[(among.length - 1) >> 1].view;
     }
   throw new RangeError('no camera to try it with fits the coordinates of the target');
-}
-
-function sampled(views: readonly View[]): View[] {
-  const length = Math.min(MAX_VIEWS, views.length);
-  return Array.from({ length }, (_, i) => views[Math.floor((i * views.length) / length)]);
 }
 
 function isPossible(view: View, { camera }: ExportTarget): boolean {

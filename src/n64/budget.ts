@@ -14,6 +14,7 @@ import { COMPACT_FORMATS, type CompactFormat } from '../compact/codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from '../compact/compact-tree.ts';
 import { compactFileBytes } from '../file/formats/compact.ts';
 import { FORMATS } from '../file/formats.ts';
+import { sampled } from '../frame/sampled.ts';
 import type { Camera } from '../math/camera.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
@@ -196,10 +197,4 @@ function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOp
     onProgress?.((index + 1) / candidates.length);
   }
   return curve;
-}
-
-/** At most `most` of a list, evenly spread, the first always. */
-function sampled<T>(list: readonly T[], most: number): readonly T[] {
-  if (list.length <= most) return list;
-  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]);
 }
