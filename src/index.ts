@@ -92,12 +92,12 @@ export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
-export { type CullResult, createCullResult } from './tree/cull-result.ts';
-export type { Bounds } from './tree/node-bounds.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
-export { createRefitScratch, type RefitScratch, refit } from './tree/refit.ts';
-export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere-build.ts';
-export { cull } from './tree/sphere-cull.ts';
+export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
+export type { Bounds } from './tree/sphere/node-bounds.ts';
+export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
+export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
+export { cull } from './tree/sphere/sphere-cull.ts';
 export {
   axisOf,
   isLeaf,
@@ -109,6 +109,6 @@ export {
   MAX_NODES,
   type SphereTree,
   targetOf,
-} from './tree/sphere-tree.ts';
-export type { Split } from './tree/splits.ts';
-export { validateTree } from './tree/validate.ts';
+} from './tree/sphere/sphere-tree.ts';
+export type { Split } from './tree/sphere/splits.ts';
+export { validateTree } from './tree/sphere/validate.ts';

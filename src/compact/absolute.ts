@@ -5,7 +5,7 @@
  * have spheres of their own, as given where leaves stand for them, and the root's
  * holds every stored centre, which bounds the products of a cull (fixed-query.ts).
  */
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { CompactFormat } from './codings.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree, decodeNode } from './compact-tree.ts';
 import { type Content, coveringRadius, frame, ROUNDING, rangeOf } from './content.ts';

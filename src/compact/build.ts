@@ -3,7 +3,7 @@
  *
  * Guarantee: conservative, see absolute.ts and relative.ts. Nothing is ever cut to fit: what does not is a RangeError.
  */
-import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { absolute } from './absolute.ts';
 import { CODINGS, type CompactFormat } from './codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './compact-tree.ts';

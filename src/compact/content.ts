@@ -5,7 +5,7 @@
  * tree units, so that reading a coordinate back is exact in a 32-bit float.
  * Bound: distances are computed in doubles of numbers below 2^17 and enlarged by ROUNDING before they are rounded up.
  */
-import { axisOf, LEAF, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { CODINGS, type CompactFormat } from './codings.ts';
 import type { CompactTree } from './compact-tree.ts';
 

@@ -8,7 +8,7 @@
  * Bound: squares of distances in tree units are whole numbers below 2^53, so that no test is rounded.
  * Twin: the decoding is that of fixed-cull.ts; here it is done for all nodes at once.
  */
-import { isLeaf, LEAF, packLink, type SphereTree } from '../tree/sphere-tree.ts';
+import { isLeaf, LEAF, packLink, type SphereTree } from '../tree/sphere/sphere-tree.ts';
 import {
   type CompactTree,
   decodeNode,

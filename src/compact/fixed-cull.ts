@@ -5,7 +5,7 @@
  * An object's inside flag is 1 only where it lies wholly within all six planes. The result is the same, bit for bit, as that of the C
  * runtime: the objects, their order, and all counters.
  *
- * Order, planes and inside flags as in tree/sphere-cull.ts, with its key `axis` and its batch of 32; the objects of a leaf are visited along the
+ * Order, planes and inside flags as in tree/sphere/sphere-cull.ts, with its key `axis` and its batch of 32; the objects of a leaf are visited along the
  * axis that they are sorted by.
  * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-query.ts. A tree in which
  * validateCompact finds a fault is not to be culled: its links may lead anywhere.

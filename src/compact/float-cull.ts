@@ -6,14 +6,14 @@
  *
  * Slack. Normals are within 2^-19 (camera-normals.ts), and a distance of at most nine roundings is within 2^-20 of the sum of its
  * terms' sizes; a sphere is therefore compared with 2^-18 of the distances involved (root, eye, origin) added to its radius.
- * Order, planes and inside flags as in tree/sphere-cull.ts with its key `axis` and batch 0: every node above a visible object is visited, for a
+ * Order, planes and inside flags as in tree/sphere/sphere-cull.ts with its key `axis` and batch 0: every node above a visible object is visited, for a
  * float16 node does not say how many objects lie below it.
  * Bound: one waiting child for each level above the current node.
  *
- * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere-cull.ts.
+ * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere/sphere-cull.ts.
  */
 import type { CullOrder } from '../tree/cull-options.ts';
-import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere-tree.ts';
+import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 
 /** A float16 file, its numbers as they are stored. */

@@ -5,7 +5,7 @@
  * known once their nodes are), and the root's holds every stored centre. Where the parent's precision gives no smaller sphere, a
  * node has its parent's own: it holds everything below.
  */
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { Code, CompactFormat, RelativeCoding } from './codings.ts';
 import { type CompactTree, decodeNode, decodeObject, leftLeaves, ROOT } from './compact-tree.ts';
 import { type Content, coveringRadius, frame, rangeOf } from './content.ts';

@@ -6,7 +6,7 @@
  * (expand.ts) to floats that are exact.
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
-import { isLeaf, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
+import { isLeaf, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere/sphere-tree.ts';
 import { CODINGS, COMPACT_FORMATS } from './codings.ts';
 import {
   COMPACT_MAX_LEAVES,

@@ -1,7 +1,7 @@
 /** A model as the files of an export: its tree is built as the format wants it. */
 import { FORMATS } from '../file/formats.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
+import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { checkCount } from './encode.ts';
 import type { ExportOptions } from './export-plan.ts';
 import { type ExportedTree, exportTree } from './export-tree.ts';

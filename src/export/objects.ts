@@ -2,7 +2,7 @@
 
 import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { printable } from './text.ts';
 

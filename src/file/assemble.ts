@@ -4,8 +4,8 @@
  * Guarantee: whatever the parts are, the result is a tree in which validateTree finds nothing, or a TreeFileError. Time and
  * memory are those of the parts: validateTree follows no link that it has not checked, and stops at MAX_DEPTH.
  */
-import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
-import { validateTree } from '../tree/validate.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
+import { validateTree } from '../tree/sphere/validate.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 /** As in SphereTree, without `first`; without `objects` each leaf's sphere is its one object's. */

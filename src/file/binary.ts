@@ -8,8 +8,8 @@
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
-import { validateTree } from '../tree/validate.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import { validateTree } from '../tree/sphere/validate.ts';
 import { assembleTree } from './assemble.ts';
 import type { FileTree, Format, OpenFile, TreeFormat } from './format.ts';
 import { compactFile } from './formats/compact.ts';

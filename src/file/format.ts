@@ -3,8 +3,8 @@
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
 import type { ProgramCull } from '../overdraw/program-order.ts';
-import type { BuildOptions } from '../tree/sphere-build.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { BuildOptions } from '../tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { TreeParts } from './assemble.ts';
 import type { FORMATS } from './formats.ts';
 import type { Endian, Header } from './header.ts';

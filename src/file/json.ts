@@ -21,7 +21,7 @@ import {
   packLink,
   type SphereTree,
   targetOf,
-} from '../tree/sphere-tree.ts';
+} from '../tree/sphere/sphere-tree.ts';
 import { assembleTree } from './assemble.ts';
 import { TreeFileError } from './tree-file-error.ts';
 

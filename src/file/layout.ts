@@ -11,7 +11,7 @@
  * Source: seed article "Sort a sphere BVH with split planes" (2024) for the seed20 node; NEC VR4300 manual 11.2 for the line.
  */
 import { GREATEST_SCALE, LEAST_SCALE } from '../compact/validate.ts';
-import { MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere-tree.ts';
+import { MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere/sphere-tree.ts';
 
 export type FieldType = 'u8' | 'u16' | 'u32' | 'f32';
 

@@ -1,7 +1,7 @@
 /**
  * What a file says of its objects: their spheres where leaves do not stand for them, their ids, and their box.
  */
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { ceilSum, floorSum } from './float32.ts';
 import { OBJECT, offsetOf } from './layout.ts';
 import type { Section } from './sections.ts';

@@ -9,7 +9,7 @@
  * spheres again each time; as it is, the same bytes come back.
  * Bound: a distance is computed in doubles and enlarged by ROUNDING, far above its own error of 2^-51.
  */
-import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 
 /** A format's writer, as the rounding sees it. A node's centre is always asked for before its radius. */
 export interface NodeWriter {

@@ -16,8 +16,8 @@ import { compactFileBytes } from '../file/formats/compact.ts';
 import { FORMATS } from '../file/formats.ts';
 import { sampled } from '../frame/sampled.ts';
 import type { Camera } from '../math/camera.ts';
-import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere-build.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { costViews, type ExpectedCost, type ExpectedCostOptions, expectedCost } from './expected-cost.ts';
 import { CONSOLE_COSTS } from './machine.ts';
 

@@ -10,7 +10,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
 import {
   createOrderContext,

@@ -9,10 +9,10 @@ import { createRandom, permutation } from '../math/random.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
-import { type CullResult, createCullResult } from '../tree/cull-result.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
-import { cull } from '../tree/sphere-cull.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
+import { cull } from '../tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 
 /** The camera of a view, what it sees, and the scratch of the orders; made once for a scene, used for every view. */
 export interface OrderContext {

@@ -2,7 +2,7 @@
  * The order in which a program is given the objects by its tree: a file's own spheres, larger leaves and all, culled as the code for it does.
  *
  * compact8, compact4, compact2 and float16: the culls of cull64.h, compact/fixed-cull.ts and compact/float-cull.ts, the same to the bit.
- * seed20: the seed article's traversal, which orders every object: tree/sphere-cull.ts with batch 1.
+ * seed20: the seed article's traversal, which orders every object: tree/sphere/sphere-cull.ts with batch 1.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
@@ -17,10 +17,10 @@ import {
 } from '../compact/float-cull.ts';
 import type { Camera } from '../math/camera.ts';
 import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
-import { createCullResult } from '../tree/cull-result.ts';
 import { createQuery } from '../tree/query.ts';
-import { cull } from '../tree/sphere-cull.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import { createCullResult } from '../tree/sphere/cull-result.ts';
+import { cull } from '../tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { DrawOrder } from './orders.ts';
 
 export interface ProgramCull {

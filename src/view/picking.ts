@@ -3,7 +3,7 @@ import { pick, rayThrough } from '../frame/pick.ts';
 import type { Camera, Vec3 } from '../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.ts';
 import { triangleCount } from '../scene/scene.ts';
-import { pathTo } from '../tree/levels.ts';
+import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import type { PickedInfo } from './ui/pick-card.ts';

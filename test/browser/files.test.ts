@@ -9,7 +9,7 @@ import { encodeTree } from '../../src/file/binary.ts';
 import type { View } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { featureFiles } from '../scene/support/features.ts';
 import { illformedFiles } from '../scene/support/illformed.ts';
 import { encodePng } from '../scene/support/png.ts';

@@ -7,7 +7,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { boxScene } from './boxes.ts';
 import {
   chooseFiles,

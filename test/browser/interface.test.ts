@@ -5,7 +5,7 @@ import { castle } from '../../scenes/castle.ts';
 import { pick, rayThrough } from '../../src/frame/pick.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
 import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
 import { STANDING_PANELS } from '../../src/view/ui/layout.ts';

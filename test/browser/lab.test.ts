@@ -8,7 +8,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { MENU_ORDERS } from '../../src/view/state/settings.ts';
 import { ORDER_TITLES } from '../../src/view/ui/names.ts';
 import { cull64 } from '../tools/cli.ts';

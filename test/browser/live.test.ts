@@ -6,7 +6,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { DrawOrderName } from '../../src/overdraw/orders.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { type Box, boxScene } from './boxes.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shownAs } from './page.ts';
 

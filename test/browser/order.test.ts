@@ -13,7 +13,7 @@ import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera }
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { MENU_ORDERS } from '../../src/view/state/settings.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';

@@ -13,8 +13,8 @@ import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { describeOnBoth, expectNoFaults, launch, openPage, shownAs } from './page.ts';
 import { distinctColours, takePicture } from './picture.ts';
 

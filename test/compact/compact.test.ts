@@ -10,11 +10,11 @@ import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../
 import { expandCompact, unpack } from '../../src/compact/expand.ts';
 import { validateCompact } from '../../src/compact/validate.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { LEAF, LINK_BITS } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { makeSpheres, SCENES } from '../file/trees.ts';
-import { KINDS, randomSpheres } from '../tree/cases.ts';
+import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 
 /** A sphere in tree units, the objects below it, and its children. */
 interface OracleNode {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentOf, coveringRadius, EXACT, leastExponent } from '../../src/compact/content.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 /** A tree of spheres of a radius at the given points. */
 const treeOf = (r: number, ...points: number[][]) =>

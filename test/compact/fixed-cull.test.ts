@@ -11,7 +11,7 @@
  * without a band the sets and flags are equal. In the other formats nodes hold the original spheres, and where leaves stand for
  * their objects, a leaf's sphere may stick out of a node above it.
  *
- * The float cull's set (tree/brute.ts, which tree/sphere-cull.ts gives on every tree), with the same camera: nothing in it is lost, what is
+ * The float cull's set (tree/brute.ts, which tree/sphere/sphere-cull.ts gives on every tree), with the same camera: nothing in it is lost, what is
  * called inside is inside there, and how much more is given is recorded.
  *
  * The cull as its rules read, recursive and in doubles (brute-fixed.ts): the same list, flags and counters.
@@ -34,12 +34,12 @@ import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { KINDS, type Kind, randomSpheres } from '../tree/cases.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { KINDS, type Kind, randomSpheres } from '../tree/sphere/cases.ts';
 import { decodeSpheres, fixedBrute } from './fixed-brute.ts';
 import {
   bandOf,

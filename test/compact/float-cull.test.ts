@@ -1,7 +1,7 @@
 /**
  * The cull of float16 files in 32-bit floats: nothing lost, inside flags true, order kept, little more than what is visible.
  *
- * Oracle: the exact cull in doubles (tree/sphere-cull.ts) with the same camera, not rounded: on the tree as it was built for what must be seen,
+ * Oracle: the exact cull in doubles (tree/sphere/sphere-cull.ts) with the same camera, not rounded: on the tree as it was built for what must be seen,
  * on the decoded file for the order. The distances of planes to spheres, in doubles, for how much of the slack is used.
  *
  * Order. With batch 0 both visit a child at a time, and the floats keep all that the doubles keep; so what both give stands in the
@@ -24,12 +24,12 @@ import { decodeTree, encodeTree, readFloatTree } from '../../src/file/binary.ts'
 import { type Camera, createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { KINDS, randomSpheres } from '../tree/cases.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 import { direction } from './worlds.ts';
 
 const LEAF_SIZES = [1, 4, 32];

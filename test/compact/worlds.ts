@@ -8,8 +8,8 @@ import { axesOf, type Camera, type Vec3 } from '../../src/math/camera.ts';
 import { cameraPlanes } from '../../src/math/frustum.ts';
 import type { Random } from '../../src/math/random.ts';
 import type { CullOrder } from '../../src/tree/cull-options.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { type DecodedTree, decodeSpheres, type Visible } from './fixed-brute.ts';
 
 /** Half the picture and how far away its plane is, in pixels. */

@@ -12,7 +12,7 @@ import { encodeCompact } from '../../src/file/binary.ts';
 import { FRAME_CYCLES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { CONTESTANTS, ourFigures, seedFigures } from '../../tools/bench/console/contest.ts';
 import { measure } from '../../tools/bench/console/measure.ts';
 import { builtIn, plainOfSpheres, type Workload, workloadOf } from '../../tools/bench/console/workloads.ts';

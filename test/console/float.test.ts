@@ -14,12 +14,12 @@ import type { FloatCamera } from '../../src/compact/camera-normals.ts';
 import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/compact/float-cull.ts';
 import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGETS, type TargetName } from '../../tools/console/targets.ts';
-import { KINDS, randomSpheres } from '../tree/cases.ts';
+import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 import { type CullCase, encodeCases, floatCamera, LIMITS, QUESTIONS, randomCamera } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('float.c', import.meta.url));

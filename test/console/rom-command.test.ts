@@ -12,7 +12,7 @@ import { FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { chooseTree } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { romCommand } from '../../tools/cli/commands/rom.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { romText } from '../../tools/cli/rom-text.ts';

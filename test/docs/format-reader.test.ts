@@ -9,7 +9,7 @@ import { scenes } from '../../scenes/index.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { HEADER, offsetOf } from '../../src/file/layout.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { NODE_FILES } from '../../tools/build/docs/example.ts';
 import { makeSpheres, SCENES } from '../file/trees.ts';
 import { limits, printedFiles, printedNodes } from './format-page.ts';

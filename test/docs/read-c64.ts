@@ -8,7 +8,7 @@ import { treeFromJson } from '../../src/file/json.ts';
 import { SEED20_NODE } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';
 

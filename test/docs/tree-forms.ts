@@ -4,7 +4,7 @@ import { encodeTree } from '../../src/file/binary.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { treeToJson } from '../../src/file/json.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 /** A .c64 file, or a tree as text. */
 export type TreeFile = Uint8Array | string;

@@ -13,10 +13,10 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import type { Installed } from '../package/install.ts';
 import { installExamples, linesOf, runLine } from './examples.ts';
 

@@ -14,10 +14,10 @@ import { consoleReport } from '../../src/n64/report.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 
 const scene = castle.build();
 const cameras = scene.views.filter((_, i) => i % 6 === 0).map((view) => createCamera(view, 4 / 3));

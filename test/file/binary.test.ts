@@ -4,9 +4,9 @@ import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { FLOAT16_NODE, HEADER, SEED20_NODE } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { expectSameStructure, expectSameTree, firstOutside, makeTree, SCENES, sameBytes } from './trees.ts';
 
 const ENDIANS = ['big', 'little'] as const;

@@ -23,9 +23,9 @@ import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { costViews, expectedCost } from '../../src/n64/expected-cost.ts';
 import { CEN64_COSTS } from '../../src/n64/machine.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { edited, expectSameTree, makeTree, refusal, SCENES, sameBytes } from './trees.ts';
 
 const ENDIANS = ['big', 'little'] as const;

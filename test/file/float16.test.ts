@@ -4,7 +4,7 @@ import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.
 import { float16Origin, float16Writer, nearestWithLowByte, readFloat16 } from '../../src/file/formats/float16.ts';
 import { FLOAT16_NODE } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { makeTree } from './trees.ts';
 
 const word = new Uint32Array(1);

@@ -8,9 +8,9 @@ import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { type Field, FLOAT16_NODE, HEADER, offsetOf, SEED20_NODE, TYPE_BYTES } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import type { Leaves } from '../../src/tree/sphere-build.ts';
-import { LEAF, MAX_DEPTH, packLink } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import type { Leaves } from '../../src/tree/sphere/sphere-build.ts';
+import { LEAF, MAX_DEPTH, packLink } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { edited, makeTree, refusal, sameBytes } from './trees.ts';
 
 const EACH = TREE_FORMATS.flatMap((format) =>

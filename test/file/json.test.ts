@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromJson, treeToJson } from '../../src/file/json.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { expectSameTree, makeTree, refusal, SCENES } from './trees.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests break the shape on purpose

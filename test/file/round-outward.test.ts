@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROUNDING, roundOutward } from '../../src/file/round-outward.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 
 /** Where the tree's parts lie, from here. */
 const PLACE = [100, 200, 300];

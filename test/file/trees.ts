@@ -4,9 +4,9 @@ import { fileCrc } from '../../src/file/header.ts';
 import { HEADER, offsetOf } from '../../src/file/layout.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../src/tree/sphere/validate.ts';
 
 /** Kinds of scenes: where a coordinate (u in 0..1, its axis) and a radius lie. */
 export const SCENES: Record<string, { at: (u: number, axis: number, i: number) => number; r: (u: number) => number }> =

@@ -23,9 +23,9 @@ import { costViews, expectedCost } from '../../src/n64/expected-cost.ts';
 import { CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
-import { KINDS, type Kind, randomSpheres } from '../tree/cases.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
+import { KINDS, type Kind, randomSpheres } from '../tree/sphere/cases.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
   const point = () => [random() * 140 - 20, random() * 140 - 20, random() * 140 - 20] as const;

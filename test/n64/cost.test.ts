@@ -10,7 +10,7 @@ import { createCache } from '../../src/n64/cache.ts';
 import { cullCost, OPERATION_COSTS, placeTree } from '../../src/n64/cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const SEED = 31;
 

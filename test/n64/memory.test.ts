@@ -8,8 +8,8 @@ import { createFloatQuery, createFloatResult } from '../../src/compact/float-cul
 import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { randomSpheres } from '../tree/cases.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { randomSpheres } from '../tree/sphere/cases.ts';
 
 const source = buildSphereTree(randomSpheres(createRandom(1), 90, 'clustered'), { leafSize: 3, leaves: 'balanced' });
 const counters = { count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 };

@@ -21,9 +21,9 @@ import { encodeTree, readFloatTree } from '../../src/file/binary.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { leavesOf } from '../compact/worlds.ts';
-import { KINDS, randomSpheres } from '../tree/cases.ts';
+import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 
 type Part = Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 

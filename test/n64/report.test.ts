@@ -14,7 +14,7 @@ import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const scene = castle.build();
 const OBJECT_CYCLES = 1000;

@@ -8,7 +8,7 @@ import { createFixedQuery, EMPTY, type FixedQuery } from '../../src/compact/fixe
 import { createRandom } from '../../src/math/random.ts';
 import { createCache } from '../../src/n64/cache.ts';
 import { OPERATIONS, traceCull } from '../../src/n64/trace.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const accesses: string[] = [];
 vi.mock('../../src/n64/cache.ts', async (original) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { readScene } from '../../src/scene/read.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { noShared, readShared } from '../shared-data.ts';
 
 // Figures of the first trial, another program: complexity 3.14 and 7.27, file order 1.73 and 2.412.

@@ -11,7 +11,7 @@ import {
 } from '../../src/overdraw/measure.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../src/overdraw/orders.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { crowd, FRONT, joined, sceneOf, wall } from './shapes.ts';
 
 const SIZE = { width: 64, height: 48 };

@@ -5,7 +5,7 @@ import { createMeasurement } from '../../src/overdraw/measure.ts';
 import { createTarget } from '../../src/overdraw/raster.ts';
 import { createViewSetup } from '../../src/overdraw/setup.ts';
 import { createSpans } from '../../src/overdraw/spans.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { crowd, sceneOf } from './shapes.ts';
 
 const scene = sceneOf(crowd(1));

@@ -4,7 +4,7 @@ import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 function relative(recipe: typeof castle, options: Partial<BuildOptions>): number {
   const scene = recipe.build();

@@ -8,7 +8,7 @@ import {
   RANDOM_RUNS,
   setOrderCamera,
 } from '../../src/overdraw/orders.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { crowd, FRONT, sceneOf } from './shapes.ts';
 
 const CAMERAS = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../src/overdraw/measure.ts';
 import { gainSentence, overdrawCsv, overdrawJson, overdrawTable, RULE, viewsCsv } from '../../src/overdraw/report.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { FRONT, joined, type Shape, sceneOf, wall } from './shapes.ts';
 
 const AWAY = createCamera({ ...FRONT, target: [0, 0, 1] });

@@ -15,14 +15,14 @@ import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { HEADER, offsetOf } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../tools/console/compile.ts';
 import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { edited, makeSpheres, refusal, SCENES } from '../file/trees.ts';
-import { KINDS, randomSpheres } from '../tree/cases.ts';
+import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 
 const SEED = 640;
 const RANDOM_FILES = 100_000;

@@ -14,8 +14,8 @@ import { encodeCompact } from '../../src/file/binary.ts';
 import { cName, cStruct } from '../../src/file/c-struct.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { type Field, HEADER, TYPE_BYTES } from '../../src/file/layout.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { MAX_DEPTH } from '../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { MAX_DEPTH } from '../../src/tree/sphere/sphere-tree.ts';
 import { inFolder, run } from '../../tools/console/compile.ts';
 import { PACKAGES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 

@@ -4,7 +4,7 @@ import { castle } from '../../scenes/castle.ts';
 import { decodeTree } from '../../src/file/binary.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { withObjects } from '../../src/tree/with-objects.ts';
+import { withObjects } from '../../src/tree/sphere/with-objects.ts';
 import { unpackScene } from '../../src/view/load/packed-scene.ts';
 import { type BakedScene, bakeScene } from '../../tools/build/bake/bake.ts';
 import { halvePicture } from '../../tools/build/bake/colour-picture.ts';

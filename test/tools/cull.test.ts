@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encodeTree } from '../../src/file/binary.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cullCommand } from '../../tools/cli/commands/cull.ts';
 import { UsageError } from '../../tools/cli/errors.ts';
 import { scratchFolder } from './cli.ts';

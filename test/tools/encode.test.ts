@@ -1,6 +1,6 @@
 /** Whose fault it is when a model does not become a tree file. */
 import { describe, expect, test } from 'vitest';
-import { BUILD_DEFAULTS } from '../../src/tree/sphere-build.ts';
+import { BUILD_DEFAULTS } from '../../src/tree/sphere/sphere-build.ts';
 import { encodeScene } from '../../tools/cli/encode.ts';
 import { blaming, WorkError } from '../../tools/cli/errors.ts';
 import { boxScene } from '../browser/boxes.ts';

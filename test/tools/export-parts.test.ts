@@ -8,7 +8,7 @@ import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts
 import { trialOf } from '../../src/export/trial.ts';
 import { trialViews } from '../../src/export/trial-view.ts';
 import { encodeTree } from '../../src/file/binary.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { UsageError } from '../../tools/cli/errors.ts';
 import { scratchFolder } from './cli.ts';

@@ -8,7 +8,7 @@ import { EXPORT_TARGETS, type TargetName } from '../../src/export/targets.ts';
 import { trialOf } from '../../src/export/trial.ts';
 import { chooseView } from '../../src/export/trial-view.ts';
 import type { View } from '../../src/math/camera.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const balls = Float32Array.of(0, 0, 0, 1, 14, 0, 0, 1, 28, 0, 0, 1);
 

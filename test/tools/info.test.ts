@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { treeToJson } from '../../src/file/json.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';
 import { scratchFolder } from './cli.ts';

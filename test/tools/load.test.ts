@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeTree } from '../../src/file/binary.ts';
 import { treeToJson } from '../../src/file/json.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { MODEL_SPECS, parseArguments } from '../../tools/cli/args.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { isTree, loadScene, loadSceneOrTree } from '../../tools/cli/load.ts';

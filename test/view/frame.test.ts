@@ -1,7 +1,7 @@
 // One frame and what follows when it rests, without a GPU: the renderer is a stand-in.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { createFrameMaker } from '../../src/view/frame.ts';
 import type { Renderer } from '../../src/view/gl/renderer.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';

@@ -2,9 +2,9 @@
  * Building. First the midpoint split against three-mesh-bvh (centre split, its default), leaf for leaf; then every split with every
  * bound against the cheapest. Two groups, so that the rules of the second do not slow the code of the first.
  */
-import { BOUNDS } from '../../src/tree/node-bounds.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { SPLIT_NAMES } from '../../src/tree/splits.ts';
+import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
 import { interleave, row } from './harness.ts';
 import { buildPeer } from './peer.ts';
 import { LAYOUTS, spheresOf } from './workload.ts';

@@ -8,11 +8,11 @@
  */
 import { createRandom } from '../../src/math/random.ts';
 import { CULL_DEFAULTS } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
-import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { flatCull } from './flat.ts';
 import { interleave, row } from './harness.ts';
 import { buildPeer, createPeerCull } from './peer.ts';

@@ -15,7 +15,7 @@ import { programRow } from '../../src/overdraw/program-order.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { plainOfSpheres } from './console/workloads.ts';
 import { row } from './harness.ts';
 import { builtInScenes, scenesOf } from './models.ts';

@@ -4,9 +4,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
+import { BOUNDS, type Bounds } from '../../src/tree/sphere/node-bounds.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
 import { row } from './harness.ts';
 import { spheresOf } from './workload.ts';
 

@@ -5,11 +5,11 @@
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
 import { CULL_KEYS, type CullKey } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
-import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { BOUNDS, type Bounds } from '../../src/tree/sphere/node-bounds.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 

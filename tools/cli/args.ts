@@ -4,10 +4,10 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
-import { BOUNDS } from '../../src/tree/node-bounds.ts';
-import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere-build.ts';
-import { MAX_LEAF_SIZE } from '../../src/tree/sphere-tree.ts';
-import { SPLIT_NAMES } from '../../src/tree/splits.ts';
+import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
 import { UsageError } from './errors.ts';
 
 export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;

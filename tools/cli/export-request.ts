@@ -8,7 +8,7 @@ import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import type { BuildOptions } from '../../src/tree/sphere-build.ts';
+import type { BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
 import { type Arguments, buildOptionsFor, choice } from './args.ts';
 import { budgetOf, chooseWithin } from './budget.ts';
 import { UsageError, WorkError } from './errors.ts';

@@ -5,7 +5,7 @@ import { encodeTree } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { objectCount } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { createProgress } from '../cli/progress.ts';
 
 /** gives way to the server and the browser, where the system lets it */

@@ -17,7 +17,7 @@ import {
 import { expandCompact } from '../../compact/expand.ts';
 import { validateCompact } from '../../compact/validate.ts';
 import { compactTreeCull } from '../../overdraw/program-order.ts';
-import { MAX_LEAF_SIZE } from '../../tree/sphere-tree.ts';
+import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import type { FileTree, Format, OpenFile, WriteOptions } from '../format.ts';
 import { type Header, writeHeader } from '../header.ts';
 import {

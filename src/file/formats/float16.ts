@@ -13,8 +13,8 @@
  */
 
 import { floatTreeCull } from '../../overdraw/program-order.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
-import { MAX_LEAF_SIZE } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { bitsFloat, floatBits, floorSum, INFINITY_BITS, LEAST_NORMAL_BITS, SIGN_BIT, twoSumError } from '../float32.ts';
 import type { FileTree, Format, OpenFile } from '../format.ts';

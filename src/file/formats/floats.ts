@@ -1,5 +1,5 @@
 /** What the formats whose spheres are floats have in common: the tree's own structure, an objects section where leaves hold several, ids. */
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { TreeParts } from '../assemble.ts';
 import type { Format, OpenFile } from '../format.ts';
 import { type Endian, type Header, writeHeader } from '../header.ts';

@@ -10,7 +10,7 @@
  */
 
 import { seedTreeCull } from '../../overdraw/program-order.ts';
-import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere-tree.ts';
+import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
 import type { FileTree, Format, OpenFile } from '../format.ts';

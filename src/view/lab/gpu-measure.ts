@@ -9,7 +9,7 @@ import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, worstOf } from '../../overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import { createPace } from './pace.ts';
 

@@ -7,7 +7,7 @@
 import type { Camera } from '../../math/camera.ts';
 import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { MeasureReply, MeasureRequest } from './measure-worker.ts';
 
 export interface MeasureWatch {

@@ -13,7 +13,7 @@ import {
   type ViewMeasure,
 } from '../../overdraw/measure.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 
 export interface MeasureRequest {
   scene: Scene;

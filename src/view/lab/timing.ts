@@ -11,7 +11,7 @@ import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { FragmentCounter } from './gpu-measure.ts';
 import { nextFrame } from './pace.ts';

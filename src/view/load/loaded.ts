@@ -1,7 +1,7 @@
 /** A scene that is ready to be shown: what the loading worker hands over. */
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 
 export interface LoadedScene {

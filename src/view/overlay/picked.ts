@@ -2,8 +2,8 @@
  * The picked object: its box and its sphere, and as fading rings the spheres above it, from its leaf to the root.
  */
 import type { Scene } from '../../scene/scene.ts';
-import { pathTo } from '../../tree/levels.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import { pathTo } from '../../tree/sphere/levels.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { PICKED, type Rgb } from '../palette.ts';
 import { createLineList, type OverlayView } from './line-list.ts';

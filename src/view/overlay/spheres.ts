@@ -16,8 +16,8 @@ import {
   OUTSIDE as LIES_OUTSIDE,
   INSIDE as WHOLLY_INSIDE,
 } from '../../math/frustum.ts';
-import { levelNodes, nodeDepths } from '../../tree/levels.ts';
-import type { SphereTree } from '../../tree/sphere-tree.ts';
+import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { CUT, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
 import type { OverlayView } from './line-list.ts';

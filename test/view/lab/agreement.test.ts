@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import type { GpuResult } from '../../../src/view/lab/gpu-measure.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';

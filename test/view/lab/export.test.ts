@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import {
   commandOf,
   csvFile,

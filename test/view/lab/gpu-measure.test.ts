@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insideViews } from '../../../src/frame/inside-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
 import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insideViews } from '../../../src/frame/inside-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { measureBoth } from '../../../src/view/lab/measure-both.ts';
 import { measureInWorker } from '../../../src/view/lab/measure-client.ts';

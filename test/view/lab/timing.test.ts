@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
 import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../../src/overdraw/orders.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
 import { FEWEST_ROUNDS } from '../../../src/view/lab/timing-verdict.ts';

@@ -19,7 +19,7 @@ import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 
-import { buildSphereTree, type Leaves } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree, type Leaves } from '../../../src/tree/sphere/sphere-build.ts';
 import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';
 import type { Workload } from './workloads.ts';

@@ -10,7 +10,7 @@ import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
 import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
-import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { runProgram } from '../../console/run.ts';
 

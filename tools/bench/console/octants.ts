@@ -14,7 +14,7 @@ import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { CEN64_COSTS } from '../../../src/n64/machine.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { missingTool } from '../../console/targets.ts';
 import { row } from '../harness.ts';
 import { scenesOf } from '../models.ts';

@@ -9,7 +9,7 @@ import { compactTree } from '../../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import { encodeCompact } from '../../../src/file/binary.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../console/compile.ts';
 import { runProgram } from '../../console/run.ts';
 import { missingTool } from '../../console/targets.ts';

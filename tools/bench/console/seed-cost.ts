@@ -6,7 +6,7 @@
  */
 import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
 import type { CycleCosts } from '../../../src/n64/machine.ts';
-import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
 
 /** Addresses of what it touches. */
 export interface SeedPlacement {

@@ -2,10 +2,10 @@
 import { scenes } from '../../../scenes/index.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { type Scene, sceneBox } from '../../../src/scene/scene.ts';
-import { createCullResult } from '../../../src/tree/cull-result.ts';
 import { createQuery } from '../../../src/tree/query.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { cull } from '../../../src/tree/sphere-cull.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
 import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 import { type MixedScene, makeMixedScene } from './mixed-scene.ts';
 

@@ -14,7 +14,7 @@ import type { SceneRecipe } from '../../../scenes/index.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { CatalogueEntry } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { colourOf, colourPicture, halvePicture } from './colour-picture.ts';

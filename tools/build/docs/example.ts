@@ -7,8 +7,8 @@ import { treeToJson } from '../../../src/file/json.ts';
 import { HEADER, SEED20_NODE } from '../../../src/file/layout.ts';
 import { readRecord } from '../../../src/file/record.ts';
 import type { Section } from '../../../src/file/sections.ts';
-import { buildSphereTree } from '../../../src/tree/sphere-build.ts';
-import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere-tree.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
 import { markdownTable } from './fields.ts';
 
 const BYTES_A_LINE = 16;

@@ -17,7 +17,7 @@ import {
   SEED20_MAX_NODES,
   TYPE_BYTES,
 } from '../../../src/file/layout.ts';
-import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere-tree.ts';
+import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 
 type Cell = string | number;
 

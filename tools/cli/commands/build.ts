@@ -5,7 +5,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/format
 import { treeToJson } from '../../../src/file/json.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
-import { leafCount } from '../../../src/tree/sphere-tree.ts';
+import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';

@@ -1,9 +1,9 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import { createCullResult } from '../../../src/tree/cull-result.ts';
 import { createQuery } from '../../../src/tree/query.ts';
-import { cull } from '../../../src/tree/sphere-cull.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
 import {
   aspectRatio,
   BUILD_SPECS,

@@ -10,7 +10,7 @@ import { printable } from '../../../src/export/text.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
+import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
 import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';

@@ -4,8 +4,8 @@ import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
-import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
-import { SPLIT_NAMES, SPLITS } from '../../../src/tree/splits.ts';
+import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
+import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
 import { UsageError } from '../errors.ts';
 
 const MODEL = `

@@ -11,7 +11,7 @@ import {
   sceneBox,
   triangleCount,
 } from '../../../src/scene/scene.ts';
-import { leafCount } from '../../../src/tree/sphere-tree.ts';
+import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';

@@ -15,9 +15,9 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, consoleReport } from '../../../src/n64/r
 import { consoleVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import { BOUNDS } from '../../../src/tree/node-bounds.ts';
-import { BUILD_DEFAULTS } from '../../../src/tree/sphere-build.ts';
-import { SPLIT_NAMES } from '../../../src/tree/splits.ts';
+import { BOUNDS } from '../../../src/tree/sphere/node-bounds.ts';
+import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
+import { SPLIT_NAMES } from '../../../src/tree/sphere/splits.ts';
 import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';

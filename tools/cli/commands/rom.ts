@@ -9,7 +9,7 @@ import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere-build.ts';
+import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
 import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';

@@ -8,7 +8,7 @@ import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat } from '../../../src/file/formats.ts';
 import type { Endian } from '../../../src/file/header.ts';
 import { createRandom } from '../../../src/math/random.ts';
-import { buildSphereTree, type Leaves } from '../../../src/tree/sphere-build.ts';
+import { buildSphereTree, type Leaves } from '../../../src/tree/sphere/sphere-build.ts';
 
 export interface SmallFile {
   title: string;

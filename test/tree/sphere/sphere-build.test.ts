@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { buildCases, innerBoxes, KINDS, nameOf, randomSpheres } from './cases.ts';
 
 const axisOf = (tree: SphereTree, node: number) => tree.links[node] >>> LINK_BITS;

@@ -9,7 +9,7 @@
  * Cost: one descent for each changed object, and one small ball for each node above one, children before parents (a parent
  * stands before its children in preorder, so descending node numbers do it).
  */
-import { smallestBall, writeBall } from '../math/sphere.ts';
+import { smallestBall, writeBall } from '../../math/sphere.ts';
 import { slotsOf } from './levels.ts';
 import { checkSphere } from './sphere-build.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';

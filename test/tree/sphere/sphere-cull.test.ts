@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
-import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../src/tree/cull-options.ts';
-import { type CullResult, createCullResult } from '../../src/tree/cull-result.ts';
-import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { bruteCull, bruteSort } from '../../../src/tree/brute.ts';
+import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/tree/cull-options.ts';
+import { type CullQuery, distanceKey } from '../../../src/tree/query.ts';
+import { type CullResult, createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
+import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';
 
 const idsOf = (result: CullResult) => Array.from(result.ids.subarray(0, result.count));

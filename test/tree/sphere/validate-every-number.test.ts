@@ -1,9 +1,16 @@
 /** Every number of a small tree's structure, changed to every other one: only an axis may be another. */
 import { expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import {
+  LEAF,
+  LINK_BITS,
+  LINK_MASK,
+  MAX_DEPTH,
+  packLink,
+  type SphereTree,
+} from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { randomSpheres } from './cases.ts';
 
 const tree = buildSphereTree(randomSpheres(createRandom(2), 11, 'scattered'), { leafSize: 2, split: 'median' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { levelNodes, nodeDepths, pathTo, slotsOf } from '../../src/tree/levels.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { levelNodes, nodeDepths, pathTo, slotsOf } from '../../../src/tree/sphere/levels.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { buildCases, KINDS, nameOf, randomSpheres } from './cases.ts';
 
 /** The oracle: the tree by plain recursion, every node with its depth and the ids below it. */

@@ -14,7 +14,7 @@
  * radius squared 1.04 / 1.05; sah + area x straddling objects 1.05 / 0.98; sah x (1 + part of objects that straddle) 1.05 / 0.98.
  * Four times the overlap's weight gives 0.95 / 0.93 for trees 20 and 34 levels deep in place of 15 and 25; 64 bins give nothing.
  */
-import { emptyBox, uniteBox } from '../math/aabb.ts';
+import { emptyBox, halfArea, uniteBox } from '../../math/aabb.ts';
 import type { Axis } from './sphere-tree.ts';
 import { type BuildObjects, type Cut, type SplitRule, splitMedian, swapObjects } from './split.ts';
 
@@ -65,7 +65,7 @@ function splitBinned(
       count += counts[b];
       uniteBox(side, 0, boxes, b * 6);
       const overlap = Math.max(0, side[3 + axis] - rightLow[bin]) / length;
-      const score = (area(side) * count + rightScore[bin]) * (1 + overlapWeight * overlap);
+      const score = (halfArea(side) * count + rightScore[bin]) * (1 + overlapWeight * overlap);
       if (score < best) {
         best = score;
         bestAxis = axis;
@@ -137,16 +137,9 @@ function sweepRight(axis: number): void {
     const b = axis * BINS + bin;
     count += counts[b];
     uniteBox(side, 0, boxes, b * 6);
-    rightScore[bin] = area(side) * count;
+    rightScore[bin] = halfArea(side) * count;
     rightLow[bin] = side[axis];
   }
-}
-
-function area(box: Float64Array): number {
-  const x = box[3] - box[0];
-  const y = box[4] - box[1];
-  const z = box[5] - box[2];
-  return x * y + y * z + z * x;
 }
 
 function partitionBins(objects: BuildObjects, start: number, end: number, axis: number, bin: number): number {

@@ -1,9 +1,9 @@
 /** What is made once for a tree has the room that its bound says, and no more. */
 import { expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
-import { createRefitScratch } from '../../src/tree/refit.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { createRefitScratch } from '../../../src/tree/sphere/refit.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { randomSpheres } from './cases.ts';
 
 const spheres = randomSpheres(createRandom(1), 300, 'clustered');

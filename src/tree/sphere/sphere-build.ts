@@ -10,8 +10,8 @@
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
-import { MAX_COORDINATE } from '../math/float.ts';
-import { writeBall } from '../math/sphere.ts';
+import { MAX_COORDINATE } from '../../math/float.ts';
+import { writeBall } from '../../math/sphere.ts';
 import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
 import { type BuildObjects, type Cut, type SplitRule, select, splitMedian } from './split.ts';

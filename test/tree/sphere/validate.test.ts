@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { LEAF, packLink, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { randomSpheres } from './cases.ts';
 
 const tree = buildSphereTree(randomSpheres(createRandom(1), 64, 'scattered'), { leafSize: 2, split: 'median' });

@@ -1,9 +1,9 @@
 /** The finishing sort against a plain one: lists of every length in turn with one scratch, and keys that 32-bit floats do not tell apart. */
 import { describe, expect, test } from 'vitest';
-import { createRandom, permutation } from '../../src/math/random.ts';
-import { createSortScratch, finishingSort } from '../../src/tree/finishing-sort.ts';
-import { distanceKey } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { createRandom, permutation } from '../../../src/math/random.ts';
+import { distanceKey } from '../../../src/tree/query.ts';
+import { createSortScratch, finishingSort } from '../../../src/tree/sphere/finishing-sort.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { randomQuery } from './cases.ts';
 
 const OBJECTS = 600;

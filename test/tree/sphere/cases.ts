@@ -1,9 +1,9 @@
 /** What the tests of the tree share: seeded spheres of many kinds, cameras among them, and every way to build. */
-import { createCamera } from '../../src/math/camera.ts';
-import { createRandom, type Random } from '../../src/math/random.ts';
-import { BOUNDS, type Bounds } from '../../src/tree/node-bounds.ts';
-import { type CullQuery, createQuery } from '../../src/tree/query.ts';
-import { SPLIT_NAMES, type Split } from '../../src/tree/splits.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { createRandom, type Random } from '../../../src/math/random.ts';
+import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
+import { BOUNDS, type Bounds } from '../../../src/tree/sphere/node-bounds.ts';
+import { SPLIT_NAMES, type Split } from '../../../src/tree/sphere/splits.ts';
 
 export const KINDS = ['scattered', 'flat', 'gridded', 'clustered', 'large and small', 'on a line'] as const;
 export type Kind = (typeof KINDS)[number];

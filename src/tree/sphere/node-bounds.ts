@@ -10,7 +10,7 @@
  *        object's box crosses is preferred where it exists. The radius as a function of the plane is convex,
  *        so the best plane is the allowed one nearest to the free ball's centre.
  */
-import { smallestBall } from '../math/sphere.ts';
+import { smallestBall } from '../../math/sphere.ts';
 import type { BuildObjects, Cut } from './split.ts';
 
 export type Bounds = 'box' | 'ball' | 'plane';

@@ -10,8 +10,8 @@
  * natural merge sort 3.7 and 17 ms, merge sort that skips and trims ordered neighbours 2.0 and 10.6 ms, Float64Array.sort of the
  * keys alone 1.1 and 5.3 ms, this 0.4 and 1.8 ms. Below INSERTION_MOST entries insertion alone is faster.
  */
-import type { CullOrder } from './cull-options.ts';
-import type { CullQuery } from './query.ts';
+import type { CullOrder } from '../cull-options.ts';
+import type { CullQuery } from '../query.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
 /** Arrays of as many entries as the tree has objects. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { scenes } from '../../scenes/index.ts';
-import { decodeTree, encodeTree } from '../../src/file/binary.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { createRandom } from '../../src/math/random.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
-import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
-import { withObjects } from '../../src/tree/with-objects.ts';
+import { scenes } from '../../../scenes/index.ts';
+import { decodeTree, encodeTree } from '../../../src/file/binary.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { createQuery } from '../../../src/tree/query.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
+import { withObjects } from '../../../src/tree/sphere/with-objects.ts';
 import { KINDS, randomQuery, randomSpheres } from './cases.ts';
 
 const fromFile = (tree: SphereTree, format: 'seed20' | 'float16' = 'float16') =>

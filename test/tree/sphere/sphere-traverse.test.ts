@@ -1,12 +1,12 @@
 /** The cull against the same visits written recursively: what it gives, in which order, and what it counts on the way. */
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
-import { type CullQuery, distanceKey } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere-tree.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/tree/cull-options.ts';
+import { type CullQuery, distanceKey } from '../../../src/tree/query.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { KINDS, randomQuery, randomSpheres } from './cases.ts';
 
 /** 2^-48 of the largest sum of magnitudes that a distance in the tree is made of. */

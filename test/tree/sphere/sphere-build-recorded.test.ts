@@ -3,13 +3,13 @@
  * of a rule, of a tie or of a rounding changes them; then the trees of all written files change too, and that has to be meant.
  */
 import { expect, test } from 'vitest';
-import { crc32 } from '../../src/file/crc32.ts';
-import { createRandom } from '../../src/math/random.ts';
-import { BOUNDS } from '../../src/tree/node-bounds.ts';
-import { buildSphereTree, LEAVES } from '../../src/tree/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere-tree.ts';
-import { SPLIT_NAMES } from '../../src/tree/splits.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { crc32 } from '../../../src/file/crc32.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { BOUNDS } from '../../../src/tree/sphere/node-bounds.ts';
+import { buildSphereTree, LEAVES } from '../../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES } from '../../../src/tree/sphere/splits.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { innerBoxes, KINDS, randomSpheres } from './cases.ts';
 
 /** Spheres of one size on the 27 places of a cube, five in each: every rule meets equal centres, sides and scores. */

@@ -10,9 +10,9 @@
  *
  * Bound: one waiting child for each level above the current node, so the stack has tree.depth entries.
  */
-import type { CullKey, CullOrder } from './cull-options.ts';
+import type { CullKey, CullOrder } from '../cull-options.ts';
+import type { CullQuery } from '../query.ts';
 import type { CullResult } from './cull-result.ts';
-import type { CullQuery } from './query.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
 
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */

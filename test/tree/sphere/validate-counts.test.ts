@@ -1,9 +1,9 @@
 /** A tree whose arrays do not fit each other is told apart before anything is read, and faults are listed up to twenty. */
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { MAX_LEAF_SIZE, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { randomSpheres } from './cases.ts';
 
 const tree = buildSphereTree(randomSpheres(createRandom(3), 40, 'scattered'), { leafSize: 1 });

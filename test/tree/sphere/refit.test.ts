@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
-import { createRefitScratch, refit } from '../../src/tree/refit.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
-import { LEAF, LINK_BITS, type SphereTree } from '../../src/tree/sphere-tree.ts';
-import { validateTree } from '../../src/tree/validate.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { createRefitScratch, refit } from '../../../src/tree/sphere/refit.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
+import { LEAF, LINK_BITS, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { buildCases, KINDS, nameOf, randomQuery, randomSpheres } from './cases.ts';
 
 /** The coordinate by which each inner node decides which child comes first. */

@@ -22,10 +22,10 @@
  *
  * Source: seed "Sort a sphere BVH with split planes".
  */
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from './cull-options.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../cull-options.ts';
+import type { CullQuery } from '../query.ts';
 import { type CullResult, createCullResult } from './cull-result.ts';
 import { createSortScratch, finishingSort } from './finishing-sort.ts';
-import type { CullQuery } from './query.ts';
 import { traverse } from './sphere-traverse.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
