@@ -6,7 +6,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, OUTSIDE } from '../math/frustum.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 
 /** pixels, across */
 const LEAST = 1;

@@ -12,19 +12,10 @@
  * Bound: at most one waiting child for each level, so the stack has tree.depth entries.
  * Source: Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), in doubles.
  */
-import { axesOf, type Camera, type Vec3 } from '../math/camera.ts';
+import { axesOf, type Camera } from '../math/camera.ts';
+import type { Ray } from '../math/ray.ts';
 import { OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
-import { isLeaf, type SphereTree, targetOf } from '../tree/sphere-tree.ts';
-
-/** Points origin + t direction, start <= t <= end. */
-export interface Ray {
-  origin: Vec3;
-  /** unit vector */
-  direction: Vec3;
-  start: number;
-  /** may be Infinity */
-  end: number;
-}
+import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 
 export interface Hit {
   object: number;

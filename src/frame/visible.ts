@@ -15,12 +15,12 @@ import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
-import { type CullResult, createCullResult } from '../tree/cull-result.ts';
-import { createSortScratch, finishingSort } from '../tree/finishing-sort.ts';
-import { slotsOf } from '../tree/levels.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
-import { cull } from '../tree/sphere-cull.ts';
-import type { SphereTree } from '../tree/sphere-tree.ts';
+import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
+import { createSortScratch, finishingSort } from '../tree/sphere/finishing-sort.ts';
+import { slotsOf } from '../tree/sphere/levels.ts';
+import { cull } from '../tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 
 export type Culling = 'tree' | 'linear' | 'off';
 

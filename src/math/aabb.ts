@@ -34,3 +34,18 @@ export function uniteBox(out: Numbers, at: number, boxes: Numbers, from: number)
     if (boxes[from + 3 + axis] > out[at + 3 + axis]) out[at + 3 + axis] = boxes[from + 3 + axis];
   }
 }
+
+/** Whether two boxes have a point in common; touching counts. */
+export function boxesOverlap(a: Numbers, at: number, b: Numbers, from: number): boolean {
+  for (let axis = 0; axis < 3; axis++)
+    if (!(a[at + axis] <= b[from + 3 + axis] && b[from + axis] <= a[at + 3 + axis])) return false;
+  return true;
+}
+
+/** Half of the surface of the box at boxes[at]: what a random line's chance to meet it is proportional to. */
+export function halfArea(boxes: Numbers, at = 0): number {
+  const x = boxes[at + 3] - boxes[at];
+  const y = boxes[at + 4] - boxes[at + 1];
+  const z = boxes[at + 5] - boxes[at + 2];
+  return x * y + y * z + z * x;
+}

@@ -5,7 +5,7 @@ import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const HEIGHT = 720;
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { type PickCost, pick, type Ray, rayThrough } from '../../src/frame/pick.ts';
+import { type PickCost, pick, rayThrough } from '../../src/frame/pick.ts';
 import { type Camera, createCamera, type Vec3, viewProjection } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
+import type { Ray } from '../../src/math/ray.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const dot = (a: Vec3, b: Vec3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

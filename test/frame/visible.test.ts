@@ -5,10 +5,10 @@ import { createCamera } from '../../src/math/camera.ts';
 import { INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
 import { createOrderContext, DRAW_ORDERS, type DrawOrderName, setOrderCamera } from '../../src/overdraw/orders.ts';
 import { objectCount } from '../../src/scene/scene.ts';
-import { createCullResult } from '../../src/tree/cull-result.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere-build.ts';
-import { cull } from '../../src/tree/sphere-cull.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });

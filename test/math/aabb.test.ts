@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundingBox, emptyBox, uniteBox } from '../../src/math/aabb.ts';
+import { boundingBox, boxesOverlap, emptyBox, halfArea, uniteBox } from '../../src/math/aabb.ts';
 
 const EMPTY = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].flatMap((v) => [v, v, v]);
 
@@ -32,4 +32,25 @@ test('a box grows on each side that the other passes, and on no other', () => {
     uniteBox(out, 1, Float64Array.from([0, 0, ...box.map((v, i) => (i === side ? v * 4 : v / 2))]), 2);
     expect(Array.from(out)).toEqual([0, ...grown]);
   }
+});
+
+test('boxes overlap where they touch, and are apart on any one axis', () => {
+  const boxes = Float32Array.of(7, 0, 0, 0, 1, 1, 1);
+  expect(boxesOverlap(boxes, 1, boxes, 1)).toBe(true);
+  for (let axis = 0; axis < 3; axis++)
+    for (const [shift, expected] of [
+      [-1.25, false],
+      [-1, true],
+      [1, true],
+      [1.25, false],
+    ] as const) {
+      const other = boxes.slice(1).map((v, i) => (i % 3 === axis ? v + shift : v));
+      expect(boxesOverlap(boxes, 1, other, 0)).toBe(expected);
+      expect(boxesOverlap(other, 0, boxes, 1)).toBe(expected);
+    }
+});
+
+test('half of the surface of a box', () => {
+  expect(halfArea(Float32Array.of(9, 1, 2, 3, 3, 5, 8), 1)).toBe(2 * 3 + 3 * 5 + 5 * 2);
+  expect(halfArea(Float64Array.of(0, 0, 0, 4, 0, 5))).toBe(20);
 });
