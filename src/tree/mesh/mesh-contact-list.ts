@@ -10,6 +10,8 @@ export interface MeshContacts {
   spheres: Uint32Array;
   /** input triangle */
   triangles: Uint32Array;
+  /** the triangle's number in tree order; of brute force, that in the input */
+  slots: Uint32Array;
   /** x, y, z: the triangle's nearest point to the sphere's centre */
   points: Float64Array;
   /** x, y, z, unit vector from there to the centre; where the centre is on the triangle, the normal of its front */
@@ -30,6 +32,7 @@ export function createMeshContacts({ depth }: { depth: number } = { depth: 0 }):
     count: 0,
     spheres: new Uint32Array(16),
     triangles: new Uint32Array(16),
+    slots: new Uint32Array(16),
     points: new Float64Array(16 * 3),
     normals: new Float64Array(16 * 3),
     depths: new Float64Array(16),
@@ -60,6 +63,7 @@ export function addContact(
   if (i === contacts.depths.length) lengthen(contacts);
   contacts.spheres[i] = sphere;
   contacts.triangles[i] = triangle;
+  contacts.slots[i] = slot;
   contacts.points.set(nearest, i * 3);
   writeNormal(corners, slot, x, y, z, nearest, normal);
   contacts.normals.set(normal, i * 3);
@@ -112,6 +116,7 @@ function lengthen(contacts: MeshContacts): void {
   const n = contacts.depths.length * 2;
   contacts.spheres = copy(contacts.spheres, new Uint32Array(n));
   contacts.triangles = copy(contacts.triangles, new Uint32Array(n));
+  contacts.slots = copy(contacts.slots, new Uint32Array(n));
   contacts.points = copy(contacts.points, new Float64Array(n * 3));
   contacts.normals = copy(contacts.normals, new Float64Array(n * 3));
   contacts.depths = copy(contacts.depths, new Float64Array(n));
