@@ -2,7 +2,8 @@
  * The triangles near each sphere, kept from step to step: a sphere that moves little asks the tree once and then knows its triangles.
  *
  * A sphere asks for all triangles within its radius and a margin. As long as it has moved less than the margin less what a contact needs,
- * the triangles that it may touch are among those. Farther ones leave a lower bound of the distance to the mesh.
+ * the triangles that it may touch are among those. They stand by their distances from where it asked: the first that was farther away than it
+ * has moved since, and than a contact reaches, ends the search, and what is not looked at leaves a lower bound of the distance to the mesh.
  * A sphere near more than NEAR_TRIANGLES asks in every step.
  */
 import { closestOnTriangle } from '../math/closest-point.ts';
@@ -13,14 +14,15 @@ import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.
 import type { SphereState } from './sphere-state.ts';
 
 /** Most triangles that are kept for a sphere. */
-export const NEAR_TRIANGLES = 16;
+export const NEAR_TRIANGLES = 32;
 
 /** A touch counts as the same as a deeper one where its point is no higher than so many radii above that one's plane. */
 const SAME_PLANE = 0.02;
 
 export interface NearTriangles {
-  /** spheres x NEAR_TRIANGLES: slots of the tree */
+  /** spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and how far they were from where the sphere asked */
   slots: Int32Array;
+  lengthsThere: Float64Array;
   /** spheres: how many, or more than NEAR_TRIANGLES */
   counts: Int32Array;
   /** spheres x 3: where it asked */
@@ -41,6 +43,7 @@ export interface NearTriangles {
 export function createNearTriangles(tree: MeshTree, capacity: number): NearTriangles {
   return {
     slots: new Int32Array(capacity * NEAR_TRIANGLES),
+    lengthsThere: new Float64Array(capacity * NEAR_TRIANGLES),
     counts: new Int32Array(capacity),
     origins: new Float64Array(capacity * 3),
     reaches: new Float64Array(capacity),
@@ -70,12 +73,12 @@ export function addMeshContacts(
   const y = positions[sphere * 3 + 1];
   const z = positions[sphere * 3 + 2];
   const r = radii[sphere];
-  const moved = distanceTo(near.origins, sphere * 3, x, y, z);
-  if (moved + r + need > near.reaches[sphere] || near.counts[sphere] > NEAR_TRIANGLES)
-    ask(near, tree, sphere, x, y, z, r + need, Math.max(r, 2 * need));
-  near.distances[sphere] = near.reaches[sphere] - distanceTo(near.origins, sphere * 3, x, y, z);
-  const count = sortByDistance(near, tree, sphere, x, y, z);
-  if (count > 0 && near.lengths[0] < near.distances[sphere]) near.distances[sphere] = near.lengths[0];
+  let moved = distanceTo(near.origins, sphere * 3, x, y, z);
+  if (moved + r + need > near.reaches[sphere] || near.counts[sphere] > NEAR_TRIANGLES) {
+    ask(near, tree, sphere, x, y, z, r, need);
+    moved = 0;
+  }
+  const count = sortByDistance(near, tree, sphere, x, y, z, r + need + moved, moved);
   const { points, lengths } = near;
   let kept = 0;
   for (let i = 0; i < count && lengths[i] - r <= need; i++) {
@@ -100,7 +103,7 @@ export function addMeshContacts(
   }
 }
 
-/** Ask the tree for all triangles within `least`, and within a margin more where these are few enough to keep. */
+/** Ask the tree for all triangles that a contact may be with, and for those in a margin where these are few enough to keep. */
 function ask(
   near: NearTriangles,
   tree: MeshTree,
@@ -108,16 +111,16 @@ function ask(
   x: number,
   y: number,
   z: number,
-  least: number,
-  margin: number,
+  r: number,
+  need: number,
 ): void {
-  const { found } = near;
-  let reach = least + margin;
+  const { found, slots, lengthsThere } = near;
+  let reach = r + need + Math.max(r / 2, 2 * need);
   near.asked++;
   meshContacts(tree, x, y, z, reach, found);
   near.nodesVisited += found.nodesVisited;
   if (found.count > NEAR_TRIANGLES) {
-    reach = least;
+    reach = r + need;
     meshContacts(tree, x, y, z, reach, found);
     near.nodesVisited += found.nodesVisited;
   }
@@ -127,22 +130,53 @@ function ask(
   near.origins[sphere * 3 + 1] = y;
   near.origins[sphere * 3 + 2] = z;
   if (found.count > NEAR_TRIANGLES) return;
-  for (let i = 0; i < found.count; i++) near.slots[sphere * NEAR_TRIANGLES + i] = found.slots[i];
+  const first = sphere * NEAR_TRIANGLES;
+  for (let i = 0; i < found.count; i++) {
+    const length = reach - found.depths[i];
+    let at = first + i;
+    for (; at > first && lengthsThere[at - 1] > length; at--) {
+      lengthsThere[at] = lengthsThere[at - 1];
+      slots[at] = slots[at - 1];
+    }
+    lengthsThere[at] = length;
+    slots[at] = found.slots[i];
+  }
 }
 
 const nearest = new Float64Array(3);
 
-/** Nearest points of the sphere's triangles and their distances, nearest first, equal ones in tree order; @returns how many */
-function sortByDistance(near: NearTriangles, tree: MeshTree, sphere: number, x: number, y: number, z: number): number {
+/**
+ * Nearest points and distances of the sphere's triangles that were at most `limit` away from where it asked, nearest first, equal ones in the
+ * order in which they are kept; and what the distance to the mesh is at least.
+ * @param moved how far the sphere is from there
+ * @returns how many
+ */
+function sortByDistance(
+  near: NearTriangles,
+  tree: MeshTree,
+  sphere: number,
+  x: number,
+  y: number,
+  z: number,
+  limit: number,
+  moved: number,
+): number {
   const count = near.counts[sphere];
+  const first = sphere * NEAR_TRIANGLES;
   const isKept = count <= NEAR_TRIANGLES;
   if (count > near.lengths.length) {
     near.points = new Float64Array(count * 2 * 3);
     near.lengths = new Float64Array(count * 2);
   }
-  const { points, lengths, slots, found } = near;
-  for (let i = 0; i < count; i++) {
-    const slot = isKept ? slots[sphere * NEAR_TRIANGLES + i] : found.slots[i];
+  const { points, lengths, slots, lengthsThere, found } = near;
+  let least = near.reaches[sphere] - moved;
+  let i = 0;
+  for (; i < count; i++) {
+    if (isKept && lengthsThere[first + i] > limit) {
+      least = lengthsThere[first + i] - moved;
+      break;
+    }
+    const slot = isKept ? slots[first + i] : found.slots[i];
     const length = Math.sqrt(closestOnTriangle(tree.corners, slot * CORNER_NUMBERS, x, y, z, nearest));
     let at = i;
     for (; at > 0 && lengths[at - 1] > length; at--) {
@@ -156,7 +190,8 @@ function sortByDistance(near: NearTriangles, tree: MeshTree, sphere: number, x: 
     points[at * 3 + 1] = nearest[1];
     points[at * 3 + 2] = nearest[2];
   }
-  return count;
+  near.distances[sphere] = i > 0 && lengths[0] < least ? lengths[0] : least;
+  return i;
 }
 
 function distanceTo(points: Float64Array, at: number, x: number, y: number, z: number): number {

@@ -86,7 +86,8 @@ function findContacts(parts: StepParts, step: number): void {
   near.nodesVisited = 0;
   started.set(positions.subarray(0, count * 3));
   const open = OPEN * largest;
-  fillGrid(grid, positions, count, 2 * largest + open);
+  const edge = 2 * largest + open;
+  fillGrid(grid, positions, count, edge);
   for (let k = 0; k < count; k++) {
     const i = grid.order[k];
     const a = i * 3;
@@ -97,7 +98,9 @@ function findContacts(parts: StepParts, step: number): void {
     const need = Math.min(radii[i], speed * step) + OPEN * radii[i];
     addMeshContacts(near, tree, state, i, need, contacts);
     addBoxContacts(box, positions, i, radii[i], need, contacts);
-    const earlier = findEarlier(grid, i, found);
+    const reach = radii[i] + largest + open;
+    const x = positions[a];
+    const earlier = findEarlier(grid, k, x, positions[a + 1], positions[a + 2], edge, reach, found);
     for (let m = 0; m < earlier; m++) addPair(state, i, found[m], open, contacts, statistics);
   }
   statistics.contacts += contacts.count;
