@@ -14,13 +14,13 @@ export interface SphereContacts {
   /** the other sphere, or FIXED */
   lower: Int32Array;
   /** x, y, z, unit vector towards the upper sphere */
-  normals: Float64Array;
+  normals: Float32Array;
   /** distance between the surfaces; below 0 where they overlap */
-  gaps: Float64Array;
+  gaps: Float32Array;
   /** least speed apart that the step may leave */
-  targets: Float64Array;
+  targets: Float32Array;
   /** momentum that the contact has given so far */
-  impulses: Float64Array;
+  impulses: Float32Array;
 }
 
 export function createSphereContacts(): SphereContacts {
@@ -51,10 +51,10 @@ function arraysOf(n: number): Omit<SphereContacts, 'count'> {
   return {
     upper: new Int32Array(n),
     lower: new Int32Array(n),
-    normals: new Float64Array(n * 3),
-    gaps: new Float64Array(n),
-    targets: new Float64Array(n),
-    impulses: new Float64Array(n),
+    normals: new Float32Array(n * 3),
+    gaps: new Float32Array(n),
+    targets: new Float32Array(n),
+    impulses: new Float32Array(n),
   };
 }
 

@@ -60,7 +60,7 @@ export interface StepStatistics {
 }
 
 /** A contact is looked for up to so many radii of the largest sphere between two surfaces. */
-const OPEN = 0.1;
+const OPEN = 0.05;
 
 export function stepPart(parts: StepParts, step: number): void {
   const { state, gravity, box, statistics } = parts;
