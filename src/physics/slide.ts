@@ -14,8 +14,8 @@ export const SKIN = 0.01;
 /** Most legs of one way: a corner takes three, the rest are for rounded walls of many faces. */
 const MAX_LEGS = 8;
 
-/** Most legs that a path has room for. */
-export const MAX_PATH = 64;
+/** Room of a path: pushes out of walls, up a step and along and down, a fall, are 8 + 10 + 8 legs at most. */
+export const MAX_PATH = 26;
 
 /** A sphere on its way, with the places where its legs ended. */
 export interface Mover {
