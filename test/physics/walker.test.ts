@@ -89,6 +89,17 @@ describe('a slope', () => {
     expect(walker.position[0]).toBeGreaterThan(-way * 1.05);
     expect(walker.position[0]).toBeLessThan(-way * 0.9);
   });
+  test('two that are too steep: it slides down the valley between them', () => {
+    // each falls 1 along z on 2 and rises 2 to its side
+    const side = (x: number) => [0, 20, -40, 0, -20, 40, 40 * x, 60, 40, 40 * x, 100, -40];
+    const walker = createWalker(0, 1.2, 0);
+    walkFor(walker, faces(side(1), side(-1)), 60);
+    expect(walker.isOnGround).toBe(false);
+    expect(Math.abs(walker.position[0])).toBeLessThan(1e-3);
+    // g sin x cos of the valley, for a second
+    expect(walker.position[2]).toBeGreaterThan((9.81 / 2) * 0.4 * 0.9);
+    expect(walker.position[2]).toBeLessThan((9.81 / 2) * 0.4 * 1.05);
+  });
   test('is walked up and down without losing the ground', () => {
     const walker = createWalker(0, 1, 0);
     const slope = faces(slopeOf(30));
