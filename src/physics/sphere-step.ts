@@ -101,9 +101,9 @@ function findContacts(parts: StepParts, step: number): void {
     const need = Math.min(radii[i], speed * step) + OPEN * radii[i];
     addMeshContacts(near, tree, state, i, need, contacts);
     addBoxContacts(box, positions, i, radii[i], need, contacts);
-    const reach = radii[i] + largest + open;
+    const within = radii[i] + largest + open;
     const x = positions[a];
-    const earlier = findEarlier(grid, k, x, positions[a + 1], positions[a + 2], edge, reach, found);
+    const earlier = findEarlier(grid, k, x, positions[a + 1], positions[a + 2], edge, within, found);
     for (let m = 0; m < earlier; m++) addPair(state, i, found[m], open, contacts, statistics);
   }
   statistics.contacts += contacts.count;
