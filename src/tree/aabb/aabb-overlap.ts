@@ -84,18 +84,23 @@ export function overlapBelow(
         node = first;
         continue;
       }
-      tested += count;
-      for (let o = first; o < first + count; o++) {
-        const b = o * 6;
-        if (
-          boxes[b] <= x1 &&
-          x0 <= boxes[b + 3] &&
-          boxes[b + 1] <= y1 &&
-          y0 <= boxes[b + 4] &&
-          boxes[b + 2] <= z1 &&
-          z0 <= boxes[b + 5]
-        )
-          ids[found++] = labels[o];
+      // a leaf's box is that of its one object
+      if (count === 1) {
+        ids[found++] = labels[first];
+      } else {
+        tested += count;
+        for (let o = first; o < first + count; o++) {
+          const b = o * 6;
+          if (
+            boxes[b] <= x1 &&
+            x0 <= boxes[b + 3] &&
+            boxes[b + 1] <= y1 &&
+            y0 <= boxes[b + 4] &&
+            boxes[b + 2] <= z1 &&
+            z0 <= boxes[b + 5]
+          )
+            ids[found++] = labels[o];
+        }
       }
     }
     if (top === bottom) break;

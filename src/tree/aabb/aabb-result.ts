@@ -7,7 +7,7 @@ export interface AabbResult {
   count: number;
   /** nodes whose box was looked at */
   nodesVisited: number;
-  /** objects whose own box was looked at */
+  /** objects whose own box was looked at; where a leaf has one object, its box is the leaf's */
   objectsTested: number;
   /** waiting nodes */
   stack: Int32Array;
