@@ -96,6 +96,7 @@ export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from '.
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
