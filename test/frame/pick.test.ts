@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../../src/math/random.ts';
 import type { Ray } from '../../src/math/ray.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { doubleSidedTriangles } from '../../src/scene/triangles.ts';
 import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
 import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
@@ -122,11 +123,7 @@ describe('the castle', () => {
   });
 
   test('7,200 rays along its path meet what they meet in its mesh tree, to the bit', () => {
-    const doubleSided = new Uint8Array(scene.indices.length / 3);
-    scene.flags.forEach((flag, object) => {
-      if (flag & OBJECT_DOUBLE_SIDED) doubleSided.fill(1, scene.firstTriangle[object], scene.firstTriangle[object + 1]);
-    });
-    const mesh = buildMeshTree(scene.positions, scene.indices, { doubleSided });
+    const mesh = buildMeshTree(scene.positions, scene.indices, { doubleSided: doubleSidedTriangles(scene) });
     const result = createMeshRayResult(mesh);
     let hits = 0;
     for (const view of scene.views)

@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import type { Ray } from '../../../src/math/ray.ts';
-import { OBJECT_DOUBLE_SIDED, objectCount, type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { objectCount, type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { doubleSidedTriangles } from '../../../src/scene/triangles.ts';
 import { bruteMeshRay, type MeshHit } from '../../../src/tree/mesh/brute-mesh.ts';
 import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../../src/tree/mesh/mesh-ray.ts';
@@ -17,15 +18,6 @@ import { validateMeshTree } from '../../../src/tree/mesh/mesh-validate.ts';
 import { RAY_KINDS, randomRay } from './mesh-rays.ts';
 
 const RAYS = 10_000;
-
-/** Triangles: 1 where their object is double-sided. */
-function sidesOf({ firstTriangle, flags, indices }: Scene): Uint8Array {
-  const sides = new Uint8Array(indices.length / 3);
-  flags.forEach((flag, object) => {
-    if (flag & OBJECT_DOUBLE_SIDED) sides.fill(1, firstTriangle[object], firstTriangle[object + 1]);
-  });
-  return sides;
-}
 
 /** Whether the ray's line passes the object's sphere, half as large again. */
 function passes({ spheres }: Scene, object: number, { origin, direction }: Ray): boolean {
@@ -62,7 +54,7 @@ function scanNear(scene: Scene, ray: Ray, bothSides: boolean, doubleSided: Uint8
 describe.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))('%s', (_, recipe, seed) => {
   const scene = recipe.build();
   const { positions, indices } = scene;
-  const doubleSided = sidesOf(scene);
+  const doubleSided = doubleSidedTriangles(scene);
   const trees = (['sah', 'median'] as const).map((split) => buildMeshTree(positions, indices, { split, doubleSided }));
 
   test('its trees are valid', () => {
