@@ -19,7 +19,10 @@ export function doubleSidedTriangles({ firstTriangle, flags, indices }: Scene): 
   return sides;
 }
 
-/** The object that has `triangle`: firstTriangle ascends, so it is halved. @throws RangeError for a triangle that there is not */
+/**
+ * The object that has `triangle`, found by halving: firstTriangle ascends.
+ * @throws RangeError for a triangle that there is not
+ */
 export function objectOfTriangle({ firstTriangle, indices }: Scene, triangle: number): number {
   if (!(Number.isInteger(triangle) && triangle >= 0 && triangle < indices.length / 3))
     throw new RangeError(`triangle ${triangle}: the scene has ${indices.length / 3}, numbered from 0`);
