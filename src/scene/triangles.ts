@@ -5,10 +5,14 @@ import { OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
  * Triangles: 1 where their object is double-sided, else 0.
  * @example
  * ```ts
- * import { buildMeshTree, doubleSidedTriangles, type Scene } from 'cull64';
+ * import { buildMeshTree, doubleSidedTriangles, OBJECT_DOUBLE_SIDED, readScene } from 'cull64';
  *
- * const treeOf = (scene: Scene) =>
- *   buildMeshTree(scene.positions, scene.indices, { doubleSided: doubleSidedTriangles(scene) });
+ * const scene = await readScene(new TextEncoder().encode('o a\nv 0 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\nf 1 3 2\no b\nf 1 2 3\n'));
+ * scene.flags.set([OBJECT_DOUBLE_SIDED, 0]);
+ * const doubleSided = doubleSidedTriangles(scene);
+ * doubleSided; // [1, 1, 0]
+ * const tree = buildMeshTree(scene.positions, scene.indices, { doubleSided });
+ * tree.doubleSided.length; // 3
  * ```
  */
 export function doubleSidedTriangles({ firstTriangle, flags, indices }: Scene): Uint8Array {
