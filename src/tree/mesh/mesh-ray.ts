@@ -22,7 +22,7 @@ export const ROOM = 1 + 2 ** -40;
 /** no triangle, no slot */
 export const NONE = -1;
 
-/** Where in `RaySearch.numbers` the ray stands, and what has been met. */
+/** Where in `MeshRayResult.numbers` the ray stands, and what has been met. */
 export const ORIGIN = 0;
 export const DIRECTION = 3;
 export const INVERSE = 6;
