@@ -1,5 +1,6 @@
 /** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|rays|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -10,6 +11,7 @@ import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchRays } from './rays.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -20,6 +22,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
