@@ -30,22 +30,38 @@ export function refitAndRotateUp(tree: DynamicTree, from: number): void {
   for (let node = from; node !== NONE && writeUnion(tree, node); node = parents[node]) rotate(tree, node);
 }
 
-/** Give an inner node its children's box and height. @returns whether that changes it */
+/** Give an inner node its children's box and height; written out, being called at every step up. @returns whether that changes it */
 export function writeUnion(tree: DynamicTree, node: number): boolean {
   const { boxes, children, heights } = tree;
   const left = children[node * 2];
   const right = children[node * 2 + 1];
+  const l = left * 6;
+  const r = right * 6;
+  const at = node * 6;
+  const x0 = Math.min(boxes[l], boxes[r]);
+  const y0 = Math.min(boxes[l + 1], boxes[r + 1]);
+  const z0 = Math.min(boxes[l + 2], boxes[r + 2]);
+  const x1 = Math.max(boxes[l + 3], boxes[r + 3]);
+  const y1 = Math.max(boxes[l + 4], boxes[r + 4]);
+  const z1 = Math.max(boxes[l + 5], boxes[r + 5]);
   const height = 1 + Math.max(heights[left], heights[right]);
-  let changed = height !== heights[node];
+  const isSame =
+    height === heights[node] &&
+    x0 === boxes[at] &&
+    y0 === boxes[at + 1] &&
+    z0 === boxes[at + 2] &&
+    x1 === boxes[at + 3] &&
+    y1 === boxes[at + 4] &&
+    z1 === boxes[at + 5];
+  if (isSame) return false;
   heights[node] = height;
-  for (let k = 0; k < 3; k++) {
-    const low = Math.min(boxes[left * 6 + k], boxes[right * 6 + k]);
-    const high = Math.max(boxes[left * 6 + 3 + k], boxes[right * 6 + 3 + k]);
-    if (low !== boxes[node * 6 + k] || high !== boxes[node * 6 + 3 + k]) changed = true;
-    boxes[node * 6 + k] = low;
-    boxes[node * 6 + 3 + k] = high;
-  }
-  return changed;
+  boxes[at] = x0;
+  boxes[at + 1] = y0;
+  boxes[at + 2] = z0;
+  boxes[at + 3] = x1;
+  boxes[at + 4] = y1;
+  boxes[at + 5] = z1;
+  return true;
 }
 
 /** The best rotation found at the node at hand: what is swapped, what is gained, how high the node is then. */

@@ -55,7 +55,7 @@ export interface DynamicOptions {
   search: SiblingSearch;
 }
 
-export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 8, search: 'bound' };
+export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound' };
 
 /** No node. */
 export const NONE = -1;
@@ -169,6 +169,7 @@ export function leafOf(tree: DynamicTree, id: number): number {
 
 /** @throws RangeError for a box that is not finite, too far out, or inside out */
 export function checkObjectBox(id: number, boxes: Float32Array, at: number): void {
+  if (isObjectBox(boxes, at)) return;
   for (let axis = 0; axis < 3; axis++) {
     const low = boxes[at + axis];
     const high = boxes[at + 3 + axis];
@@ -177,4 +178,22 @@ export function checkObjectBox(id: number, boxes: Float32Array, at: number): voi
       `object ${id}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
     );
   }
+}
+
+/** Written out, being asked at every move. */
+function isObjectBox(boxes: Float32Array, at: number): boolean {
+  const x = boxes[at + 3];
+  const y = boxes[at + 4];
+  const z = boxes[at + 5];
+  return (
+    boxes[at] >= -MAX_COORDINATE &&
+    boxes[at + 1] >= -MAX_COORDINATE &&
+    boxes[at + 2] >= -MAX_COORDINATE &&
+    boxes[at] <= x &&
+    boxes[at + 1] <= y &&
+    boxes[at + 2] <= z &&
+    x <= MAX_COORDINATE &&
+    y <= MAX_COORDINATE &&
+    z <= MAX_COORDINATE
+  );
 }
