@@ -6,7 +6,8 @@
  * cost found is left out: branch and bound.
  *
  * bound   opens the child of lower inherited cost first and keeps the other one waiting: finds a least cost
- * greedy  goes down the child of the lower bound and never back: opens one node a level
+ * greedy  goes down the child of the lower bound and never back: opens one node a level. An insertion takes 0.6 of the time, and 20,000 boxes
+ *         in a cube cost 1.27 times as much; in motion, where rotations have time to mend it, up to 1.09 times
  *
  * Among equal costs the lower place is taken, on the side that is less high: boxes in one place would otherwise hang one above the other.
  *
