@@ -149,6 +149,7 @@ function writeEnlarged(tree: DynamicTree, id: number, displacement: Vec3): void 
     boxes[leaf + k] = objectBoxes[own + k] - margin + Math.min(0, ahead);
     boxes[leaf + 3 + k] = objectBoxes[own + 3 + k] + margin + Math.max(0, ahead);
   }
+  tree.areas[tree.leaves[id]] = halfArea(boxes, leaf);
 }
 
 /**
@@ -163,7 +164,7 @@ function isOversized(tree: DynamicTree, id: number, displacement: Vec3): boolean
   const x = objectBoxes[own + 3] - objectBoxes[own] + margins + prediction * Math.abs(displacement[0]);
   const y = objectBoxes[own + 4] - objectBoxes[own + 1] + margins + prediction * Math.abs(displacement[1]);
   const z = objectBoxes[own + 5] - objectBoxes[own + 2] + margins + prediction * Math.abs(displacement[2]);
-  return halfArea(tree.boxes, tree.leaves[id] * 6) > SHRINK * (x * y + y * z + z * x);
+  return tree.areas[tree.leaves[id]] > SHRINK * (x * y + y * z + z * x);
 }
 
 function marginOf({ objectBoxes, options }: DynamicTree, own: number): number {

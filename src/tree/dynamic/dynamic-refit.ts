@@ -32,7 +32,7 @@ export function refitAndRotateUp(tree: DynamicTree, from: number): void {
 
 /** Give an inner node its children's box and height; written out, being called at every step up. @returns whether that changes it */
 export function writeUnion(tree: DynamicTree, node: number): boolean {
-  const { boxes, children, heights } = tree;
+  const { boxes, areas, children, heights } = tree;
   const left = children[node * 2];
   const right = children[node * 2 + 1];
   const l = left * 6;
@@ -61,6 +61,7 @@ export function writeUnion(tree: DynamicTree, node: number): boolean {
   boxes[at + 3] = x1;
   boxes[at + 4] = y1;
   boxes[at + 5] = z1;
+  areas[node] = halfArea(boxes, at);
   return true;
 }
 
@@ -68,7 +69,7 @@ export function writeUnion(tree: DynamicTree, node: number): boolean {
 const found = { one: NONE, other: NONE, gain: 0, height: 0 };
 
 function rotate(tree: DynamicTree, nodeA: number): void {
-  const { boxes, children, heights } = tree;
+  const { boxes, areas, children, heights } = tree;
   if (heights[nodeA] < 2) return;
   const nodeB = children[nodeA * 2];
   const nodeC = children[nodeA * 2 + 1];
@@ -78,7 +79,7 @@ function rotate(tree: DynamicTree, nodeA: number): void {
   if (heights[nodeB] > 0) swapWithNiece(tree, nodeC, nodeB);
   if (heights[nodeC] > 0) swapWithNiece(tree, nodeB, nodeC);
   if (heights[nodeB] > 0 && heights[nodeC] > 0) {
-    const both = halfArea(boxes, nodeB * 6) + halfArea(boxes, nodeC * 6);
+    const both = areas[nodeB] + areas[nodeC];
     const nodeD = children[nodeB * 2];
     const nodeE = children[nodeB * 2 + 1];
     for (let side = 0; side < 2; side++) {
@@ -97,8 +98,8 @@ function rotate(tree: DynamicTree, nodeA: number): void {
 
 /** Consider the two swaps of `node` with a child of its sibling, which has the other child and `node` then. */
 function swapWithNiece(tree: DynamicTree, node: number, sibling: number): void {
-  const { boxes, children, heights } = tree;
-  const area = halfArea(boxes, sibling * 6);
+  const { boxes, areas, children, heights } = tree;
+  const area = areas[sibling];
   for (let side = 0; side < 2; side++) {
     const niece = children[sibling * 2 + side];
     const stays = children[sibling * 2 + 1 - side];
