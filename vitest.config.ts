@@ -7,6 +7,8 @@ const SLOW_FILES = [
   'aabb-scenes',
   'budget',
   'compact',
+  'dynamic-long',
+  'dynamic-quality',
   'export-scene',
   'fixed-cull',
   'float-cull',

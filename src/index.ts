@@ -122,6 +122,25 @@ export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
+export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
+export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
+export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
+export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
+export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
+export { createDynamicRay, type DynamicRayWalk, nextAlongRay, startDynamicRay } from './tree/dynamic/dynamic-ray.ts';
+export { dynamicRebuild, type Rebuild } from './tree/dynamic/dynamic-rebuild.ts';
+export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
+export {
+  createDynamicTree,
+  DYNAMIC_DEFAULTS,
+  type DynamicOptions,
+  type DynamicTree,
+  MAX_DYNAMIC_MARGIN,
+  MAX_DYNAMIC_OBJECTS,
+  MAX_DYNAMIC_PREDICTION,
+  type SiblingSearch,
+} from './tree/dynamic/dynamic-tree.ts';
+export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
