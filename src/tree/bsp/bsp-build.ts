@@ -58,6 +58,7 @@ interface Growth {
   /** polygons in the order of the tree -> number in the pool */
   order: Uint32Array;
   polygons: number;
+  unordered: number;
   depth: number;
 }
 
@@ -117,6 +118,7 @@ export function buildBspTree(
     objects: triangles.map((triangle) => chosen.objects?.[triangle] ?? 0),
     depth: growth.depth,
     tolerance,
+    unordered: growth.unordered,
     uncut,
     dropped,
   };
@@ -131,6 +133,7 @@ function grow(splitter: Splitter, { minimum, maxDepth, onProgress }: BspBuildOpt
     nodes: 0,
     order: new Uint32Array(uncut),
     polygons: 0,
+    unordered: 0,
     depth: 0,
   };
   // The polygons of the open nodes, those of the next one last.
@@ -151,7 +154,7 @@ function grow(splitter: Splitter, { minimum, maxDepth, onProgress }: BspBuildOpt
     growth.planes.set(splitter.plane, node * 4);
     let back = start;
     let front = end;
-    if (isLeaf) addOwn(growth, list, start, end);
+    if (isLeaf) addLeaf(growth, splitter, list, start, end);
     else {
       // At most two parts of each polygon: those behind are gathered from the start, those in front after the end.
       list = grown(list, end + count);
@@ -199,6 +202,17 @@ function addNode(growth: Growth, link: number, level: number): number {
 function addOwn(growth: Growth, list: Uint32Array, start: number, end: number): void {
   growth.order = grown(growth.order, growth.polygons + end - start);
   for (let i = start; i < end; i++) growth.order[growth.polygons++] = list[i];
+}
+
+/** All as the node's own, and counted where they do not lie on one plane. */
+function addLeaf(growth: Growth, splitter: Splitter, list: Uint32Array, start: number, end: number): void {
+  const { polygons, plane, tolerance } = splitter;
+  addOwn(growth, list, start, end);
+  for (let i = start; i < end; i++) {
+    if (classifyPolygon(polygons, list[i], plane, 0, tolerance) === ON_PLANE) continue;
+    growth.unordered += end - start;
+    return;
+  }
 }
 
 /** The plane of the polygon list[place], without a choice. */

@@ -9,8 +9,8 @@
  * Vertices are first those of the input, in their places, then the cut points.
  *
  * Guarantee: no corner below a node's front link is further than the tolerance behind its plane, none below its back link further
- * before it, none of its own further from it; planes and corners are taken as they are stored, in 32-bit floats.
- * Bound: that leaves room for their rounding, which is at most 2^-22 of the largest coordinate, a quarter of the tolerance.
+ * before it, none of its own further from it, and BSP_DRIFT of the tolerance more where a cut point was rounded. Planes and corners are
+ * taken as they are stored, in 32-bit floats.
  *
  * Source: Fuchs, Kedem and Naylor, "On Visible Surface Generation by A Priori Tree Structures" (1980); seed "Trees in Games: Binary
  * Space Partitioning Trees" for lists in leaves and the score.
@@ -37,6 +37,8 @@ export interface BspTree {
   depth: number;
   /** how far from a plane a corner counts as on it, in units of the input */
   tolerance: number;
+  /** polygons in leaves of a tree that is not full, which have no order among each other */
+  unordered: number;
   /** polygons before any was cut: the triangles, or what they were merged to */
   uncut: number;
   /** triangles left out, because they have no area */
@@ -54,6 +56,12 @@ export const MAX_BSP_DEPTH = 65_536;
 
 /** Of the largest coordinate: how far from a plane a corner counts as on it. */
 export const BSP_TOLERANCE = 2 ** -20;
+
+/**
+ * Of the tolerance: how far beyond it a corner may stand. A cut point lies between two corners that are held to the tolerance, and is
+ * rounded by at most sqrt(3) x 2^-25 of the largest coordinate, 0.054 of the tolerance, each time that an edge is cut again.
+ */
+export const BSP_DRIFT = 1 / 4;
 
 /** Bytes of the tree's arrays, the input's vertices among them. */
 export function bspBytes(tree: BspTree): number {
