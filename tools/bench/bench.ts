@@ -1,4 +1,5 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|bsp|memory|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -14,6 +15,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
+  bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
