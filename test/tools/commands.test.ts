@@ -285,7 +285,12 @@ describe('overdraw --bsp', () => {
     expect(table).toMatch(/\ntree +\d.*\nbsp +\d+ +1\.000 +1\.000 +7 +0\.005 +0\.000 +- +-\n/);
     expect(table).toMatch(/\nbsp: \d+ polygons front to back, \d+ before they were cut; \d+ nodes, \d+ bytes/);
     const csv = (await run('overdraw', 'three.obj', ...few, '--bsp', '--csv')).stdout;
-    expect(csv.trim().split('\n').map((line) => line.split(',').length)).toEqual([9, 9, 9, 9]);
+    expect(
+      csv
+        .trim()
+        .split('\n')
+        .map((line) => line.split(',').length),
+    ).toEqual([9, 9, 9, 9]);
     expect(csv).toMatch(/\nbsp,584,1,1,7,0\.005\d+,0,,\n$/);
   });
 });
