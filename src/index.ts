@@ -27,6 +27,7 @@ export {
 } from './math/camera.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
+export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
 export {
   type BudgetInput,
