@@ -5,6 +5,8 @@ const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout:
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
 const SLOW_FILES = [
   'aabb-scenes',
+  'bsp-order',
+  'bsp-scenes',
   'budget',
   'compact',
   'dynamic-long',
@@ -14,6 +16,7 @@ const SLOW_FILES = [
   'float-cull',
   'mesh-build',
   'mesh-ray-scenes',
+  'polygon-order',
   'sphere-build',
 ];
 const SLOW = [
