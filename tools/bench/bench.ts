@@ -1,8 +1,5 @@
 /** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
 import { benchBoxes } from './boxes.ts';
-/** `npm run bench -- cull|scaling|build|bsp|memory|moving|order|formats|draw|page|rays|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
-
-import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
