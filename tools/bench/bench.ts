@@ -1,6 +1,4 @@
 /** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|spheres|console|octants|open|all`: the experiments behind the numbers in the README. */
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
