@@ -85,10 +85,20 @@ export {
   viewsCsv,
 } from './overdraw/report.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
+export {
+  createMovingPlaces,
+  type MovingObjects,
+  type MovingPlaces,
+  movingCount,
+  placeMoving,
+  writeVertices,
+} from './scene/moving.ts';
+export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
+export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
