@@ -103,11 +103,13 @@ export { writeGlb } from './scene/write-gltf.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
+export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
 export { cull } from './tree/sphere/sphere-cull.ts';
+export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {
   axisOf,
   isLeaf,
