@@ -19,7 +19,13 @@ const TORCH: Vec3 = [-0.42, 1.62, 0.34];
 /** @param middles places on the floor, from one end of the walk to the other */
 export function torchBearers(dark: Light, middles: readonly Vec3[], seed: number, count?: number): MovingObjects {
   const [x, y, z] = TORCH;
-  const kit = new Kit(lamplight(dark, [{ x, y, z: z + 0.4, radius: 5, tone: WARM }]));
+  // the torch in hand, and those on the walls wherever the way goes
+  const lamps = [
+    { x, y, z: z + 0.4, radius: 5, tone: WARM },
+    { x: 0, y: 3.4, z: -1, radius: 12, tone: WARM },
+    { x: 0, y: 3.4, z: 1, radius: 12, tone: WARM },
+  ];
+  const kit = new Kit(lamplight(dark, lamps));
   for (const robe of ROBES) kit.object('torch-bearer', () => bearer(kit, robe));
   const way = [...onTheRight(middles), ...onTheRight(middles.toReversed())];
   const line = samplePath({ points: way.map((eye) => ({ eye, target: eye })), closed: true }, way.length * 8);
