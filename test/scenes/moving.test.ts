@@ -87,8 +87,9 @@ describe.each(movingScenes)('in scene $name', (recipe) => {
     expect(many.trackOf.subarray(0, own)).toEqual(moving.trackOf);
     expect(many.ahead.subarray(0, own)).toEqual(moving.ahead);
     expect(many.offsets.subarray(0, own * 3)).toEqual(moving.offsets);
-    // every shape is drawn, and no two of the own objects are in one place
+    // every shape and every track is used, and no two of the own objects are in one place
     expect(new Set(many.shapeOf).size).toBe(moving.shapes.names.length);
+    expect(new Set(many.trackOf).size).toBe(moving.tracks.length);
     placeMoving(places, 0);
     const where = Array.from({ length: own }, (_, m) => places.poses.subarray(m * 5, m * 5 + 3).join());
     expect(new Set(where).size).toBe(own);
