@@ -14,7 +14,16 @@ export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, enc
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
+export {
+  createMovingList,
+  cullMovingLinear,
+  findMoving,
+  type MovingCull,
+  type MovingList,
+} from './frame/moving-list.ts';
+export { createMovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
+export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,

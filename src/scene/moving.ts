@@ -89,9 +89,9 @@ export function placeMoving(places: MovingPlaces, seconds: number): void {
     poses[at] += cos * x + sin * z;
     poses[at + 1] += offsets[object * 3 + 1];
     poses[at + 2] += cos * z - sin * x;
-    const turned = yaw + spins[object] * (seconds + ahead[object]);
-    poses[at + 3] = Math.cos(turned);
-    poses[at + 4] = Math.sin(turned);
+    const turned = spins[object] * (seconds + ahead[object]);
+    poses[at + 3] = turned === 0 ? cos : Math.cos(yaw + turned);
+    poses[at + 4] = turned === 0 ? sin : Math.sin(yaw + turned);
     writeSphere(places, object);
     writeBox(places, object);
   }
