@@ -7,7 +7,7 @@ import { createRandom, type Random } from '../src/math/random.ts';
 import { facets, type Height, patch } from './kit/ground.ts';
 import * as harbour from './kit/harbour.ts';
 import { cottage, house } from './kit/houses.ts';
-import { daylight } from './kit/light.ts';
+import { type Daylight, daylight } from './kit/light.ts';
 import { noise, ramp, rolling } from './kit/noise.ts';
 import { mix, pick } from './kit/paints.ts';
 import { bush, cypress, leafTree } from './kit/plants.ts';
@@ -15,9 +15,17 @@ import { barrel, cart, crate, flag, lampPost, signpost } from './kit/props.ts';
 import type { SceneRecipe } from './kit/recipe.ts';
 import { route } from './kit/route.ts';
 import { block, ROOFS, WALLS } from './kit/town/blocks.ts';
+import { harbourTraffic } from './kit/town/ferry.ts';
 import { ACROSS, ALONG, bend, inStreet, QUAY, slope, unbend } from './kit/town/plan.ts';
 import { shore } from './kit/town/shore.ts';
 import { Kit } from './kit.ts';
+
+const LIGHT: Daylight = {
+  sun: [-0.75, 0.6, 0.5],
+  sunTone: [0.74, 0.58, 0.38],
+  skyTone: [0.48, 0.48, 0.6],
+  groundTone: [0.4, 0.33, 0.32],
+};
 
 export const town: SceneRecipe = {
   name: 'town',
@@ -26,14 +34,7 @@ export const town: SceneRecipe = {
   sky: 0xf0cfa4,
   build(seed = 21) {
     const random = createRandom(seed);
-    const kit = new Kit(
-      daylight({
-        sun: [-0.75, 0.6, 0.5],
-        sunTone: [0.74, 0.58, 0.38],
-        skyTone: [0.48, 0.48, 0.6],
-        groundTone: [0.4, 0.33, 0.32],
-      }),
-    );
+    const kit = new Kit(daylight(LIGHT));
     const ground = facets(slope, 2);
     land(kit, seed, ground);
     shore(kit, random, seed);
@@ -75,6 +76,7 @@ export const town: SceneRecipe = {
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
   },
+  moving: (count, seed = 21) => harbourTraffic(LIGHT, seed, count),
 };
 
 function land(kit: Kit, seed: number, ground: Height): void {

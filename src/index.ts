@@ -14,7 +14,16 @@ export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, enc
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
+export {
+  createMovingList,
+  cullMovingLinear,
+  findMoving,
+  type MovingCull,
+  type MovingList,
+} from './frame/moving-list.ts';
+export { createMovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
+export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
@@ -102,6 +111,23 @@ export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts
 export { writeGlb } from './scene/write-gltf.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
+export { bruteDynamicCull, bruteDynamicOverlap } from './tree/dynamic/brute-dynamic.ts';
+export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
+export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
+export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
+export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
+export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
+export {
+  createDynamicTree,
+  DYNAMIC_DEFAULTS,
+  type DynamicOptions,
+  type DynamicTree,
+  MAX_DYNAMIC_MARGIN,
+  MAX_DYNAMIC_OBJECTS,
+  MAX_DYNAMIC_PREDICTION,
+  type SiblingSearch,
+} from './tree/dynamic/dynamic-tree.ts';
+export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';

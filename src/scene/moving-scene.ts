@@ -33,11 +33,11 @@ export interface MovingScene {
  * const triangle = (x: number) => new TextEncoder().encode(`v ${x} 0 0\nv ${x + 1} 0 0\nv ${x} 1 0\nf 1 2 3\n`);
  * const scene = await readScene(triangle(7));
  * const shapes = await readScene(triangle(0));
- * const track = closedTrack([[0, 0, 0], [0, 0, 9]], 6, 0);
- * const [shapeOf, trackOf] = [Uint32Array.of(0), Uint32Array.of(0)];
- * const joined = joinMoving(scene, { shapes, tracks: [track], shapeOf, trackOf, ahead: Float64Array.of(0), offsets: new Float64Array(3) });
+ * const track = closedTrack([[0, 0, 0], [0, 0, 3], [0, 0, 6], [0, 0, 3]], 8);
+ * const one = { shapeOf: Uint32Array.of(0), trackOf: Uint32Array.of(0), ahead: Float64Array.of(0), spins: Float64Array.of(0) };
+ * const joined = joinMoving(scene, { shapes, tracks: [track], ...one, offsets: new Float64Array(3) });
  * joined.statics; // 1
- * moveScene(joined, 1);
+ * moveScene(joined, 2);
  * joined.scene.positions.subarray(9); // [0, 0, 3, 1, 0, 3, 0, 1, 3]
  * ```
  */

@@ -1,8 +1,8 @@
 /**
  * Moving objects: shapes, tracks, and which object has which; placed at a time, with the sphere and the box of each.
  *
- * An object is a shape that its track shifts and turns about the upright axis, nothing else: a vertex p of the shape stands at
- * place + turn(p + offset). Objects are numbered from 0; beside a scene, their ids follow its own (moving-scene.ts).
+ * An object is a shape that is shifted and turned about the upright axis, nothing else: a vertex p of the shape stands at
+ * place + heading(offset) + heading(spin(p)). Objects are numbered from 0; beside a scene, their ids follow its own (moving-scene.ts).
  *
  * Guarantee: the same time gives the same places, whatever was placed before, and sphere and box hold every vertex as
  * `writeVertices` rounds it. Vertices and bounds are computed in doubles and rounded to 32-bit floats, each by at most 2^-24 of its coordinate;
@@ -25,8 +25,10 @@ export interface MovingObjects {
   trackOf: Uint32Array;
   /** objects: how many seconds it is ahead of one that is at the track's start at time 0 */
   ahead: Float64Array;
-  /** objects x (x, y, z): how far beside the track, in the shape's own coordinates; turned with it */
+  /** objects x (x, y, z): how far beside the track, z along the way, y up, x to its left */
   offsets: Float64Array;
+  /** objects: radians a second that it turns about itself; 0 where it looks along the way */
+  spins: Float64Array;
 }
 
 /** Where moving objects are at one time. */
@@ -75,7 +77,7 @@ export function placeMoving(places: MovingPlaces, seconds: number): void {
   if (!Number.isFinite(seconds))
     throw new RangeError(`moving objects: a time of ${seconds} seconds; it must be finite`);
   const { moving, poses } = places;
-  const { tracks, trackOf, ahead, offsets } = moving;
+  const { tracks, trackOf, ahead, offsets, spins } = moving;
   for (let object = 0; object < trackOf.length; object++) {
     const at = object * 5;
     placeOnTrack(tracks[trackOf[object]], seconds + ahead[object], poses, at);
@@ -87,8 +89,9 @@ export function placeMoving(places: MovingPlaces, seconds: number): void {
     poses[at] += cos * x + sin * z;
     poses[at + 1] += offsets[object * 3 + 1];
     poses[at + 2] += cos * z - sin * x;
-    poses[at + 3] = cos;
-    poses[at + 4] = sin;
+    const turned = spins[object] * (seconds + ahead[object]);
+    poses[at + 3] = turned === 0 ? cos : Math.cos(yaw + turned);
+    poses[at + 4] = turned === 0 ? sin : Math.sin(yaw + turned);
     writeSphere(places, object);
     writeBox(places, object);
   }
@@ -177,24 +180,24 @@ function firstVertices(shapes: Scene): Uint32Array {
   return first;
 }
 
-function checkMoving({ shapes, tracks, shapeOf, trackOf, ahead, offsets }: MovingObjects): void {
+function checkMoving({ shapes, tracks, shapeOf, trackOf, ahead, offsets, spins }: MovingObjects): void {
   const count = shapeOf.length;
   if (count > MAX_OBJECTS) throw new RangeError(`${count} moving objects, over the limit MAX_OBJECTS = ${MAX_OBJECTS}`);
-  if (trackOf.length !== count || ahead.length !== count || offsets.length !== count * 3)
-    throw new RangeError(
-      `${count} moving objects have ${trackOf.length} tracks, ${ahead.length} times and ${offsets.length} numbers of offsets: one, one and three are wanted for each`,
-    );
+  const lengths = [trackOf.length, ahead.length, offsets.length / 3, spins.length];
+  if (lengths.some((length) => length !== count))
+    throw new RangeError(`${count} moving objects, but tracks, times, offsets and spins for ${lengths.join(', ')}`);
   for (let object = 0; object < count; object++) {
     if (shapeOf[object] >= objectCount(shapes))
       throw new RangeError(`moving object ${object}: shape ${shapeOf[object]}, but there are ${objectCount(shapes)}`);
     if (trackOf[object] >= tracks.length)
       throw new RangeError(`moving object ${object}: track ${trackOf[object]}, but there are ${tracks.length}`);
-    if (!Number.isFinite(ahead[object]))
-      throw new RangeError(`moving object ${object}: ${ahead[object]} seconds ahead; it must be finite`);
-    for (let k = 0; k < 3; k++)
-      if (!(Math.abs(offsets[object * 3 + k]) <= MAX_COORDINATE))
-        throw new RangeError(
-          `moving object ${object}: offset ${'xyz'[k]} = ${offsets[object * 3 + k]}; it must be finite, at most 2^120`,
-        );
+    checkNumber(object, 'seconds ahead', ahead[object]);
+    checkNumber(object, 'spin', spins[object]);
+    for (let k = 0; k < 3; k++) checkNumber(object, `offset ${'xyz'[k]}`, offsets[object * 3 + k]);
   }
+}
+
+function checkNumber(object: number, what: string, value: number): void {
+  if (Math.abs(value) <= MAX_COORDINATE) return;
+  throw new RangeError(`moving object ${object}: ${what} = ${value}; it must be finite, at most 2^120`);
 }

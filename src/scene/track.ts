@@ -21,10 +21,9 @@ export interface Track {
 const TURN = 2 * Math.PI;
 
 /**
- * The track through `places`, an even part of the round from one to the next.
+ * The track through `places`, an even part of the round from one to the next; +z looks along the way.
  * @param places at least 2, no neighbours (the last and the first too) in one place
- * @param turns without it, +z looks along the way; with it, the yaw turns evenly so many whole times a round
- * @throws RangeError for fewer places, places that are not finite, a round of no length in time, turns that are not whole
+ * @throws RangeError for fewer places, places that are not finite, neighbours in one place, a round that takes no time
  * @example
  * ```ts
  * import { closedTrack, placeOnTrack } from 'cull64';
@@ -38,13 +37,11 @@ const TURN = 2 * Math.PI;
  * pose.subarray(0, 3); // [4, 0, 2]
  * ```
  */
-export function closedTrack(places: readonly Vec3[], seconds: number, turns?: number): Track {
+export function closedTrack(places: readonly Vec3[], seconds: number): Track {
   const count = places.length;
   if (count < 2) throw new RangeError(`track: ${count} places; it needs at least 2`);
   if (!(seconds > 0 && seconds <= MAX_COORDINATE))
     throw new RangeError(`track: a round of ${seconds} seconds; it must be more than 0`);
-  if (turns !== undefined && !Number.isInteger(turns))
-    throw new RangeError(`track: ${turns} turns a round; they must be whole, or it does not close`);
   places.forEach((place, i) => {
     if (place.length !== 3 || !place.every((v) => Math.abs(v) <= MAX_COORDINATE))
       throw new RangeError(`track: place ${i} is ${place.join(', ')}; it must be three finite numbers, at most 2^120`);
@@ -52,9 +49,9 @@ export function closedTrack(places: readonly Vec3[], seconds: number, turns?: nu
   const steps = new Float64Array((count + 1) * 4);
   for (let i = 0; i <= count; i++) {
     steps.set(places[i % count], i * 4);
-    steps[i * 4 + 3] = turns === undefined ? headingAt(places, i % count) : (TURN * turns * i) / count;
+    steps[i * 4 + 3] = headingAt(places, i % count);
   }
-  if (turns === undefined) unwind(steps);
+  unwind(steps);
   return { seconds, steps };
 }
 

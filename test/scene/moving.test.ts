@@ -26,7 +26,15 @@ function oneObject(
 ): MovingObjects {
   const shapes = sceneOf([{ positions: [0, 0, 2, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] }]);
   const [shapeOf, trackOf] = [Uint32Array.of(0), Uint32Array.of(0)];
-  return { shapes, tracks: [track], shapeOf, trackOf, ahead: Float64Array.of(0), offsets: new Float64Array(3) };
+  return {
+    shapes,
+    tracks: [track],
+    shapeOf,
+    trackOf,
+    ahead: Float64Array.of(0),
+    offsets: new Float64Array(3),
+    spins: new Float64Array(1),
+  };
 }
 
 test('an object is shifted to its track, turned to its heading, ahead of its time, beside the way', () => {
@@ -52,6 +60,17 @@ test('an object is shifted to its track, turned to its heading, ahead of its tim
     expect(v).toBeCloseTo(wanted[i], 5);
   });
   expect([...positions.subarray(0, 3)]).toEqual([0, 0, 0]);
+});
+
+test('it turns about itself where it is beside the way, not about the way', () => {
+  const moving = { ...oneObject(), offsets: Float64Array.of(3, 0, 0), spins: Float64Array.of(Math.PI / 2) };
+  const [still, spinning] = [{ ...moving, spins: new Float64Array(1) }, moving].map(createMovingPlaces);
+  placeMoving(still, 5);
+  placeMoving(spinning, 5);
+  expect(spinning.poses.subarray(0, 3)).toEqual(still.poses.subarray(0, 3));
+  // five quarters are one: cos and sin of an angle and of a quarter more
+  expect(spinning.poses[3]).toBeCloseTo(-still.poses[4], 12);
+  expect(spinning.poses[4]).toBeCloseTo(still.poses[3], 12);
 });
 
 describe('sphere and box hold every vertex as it is written, and hardly more', () => {
@@ -144,6 +163,7 @@ test('none at all is a scene as it was; many in one place are many', () => {
     trackOf: new Uint32Array(count),
     ahead: new Float64Array(count),
     offsets: new Float64Array(count * 3),
+    spins: new Float64Array(count),
   });
   placeMoving(places, 7);
   expect(places.spheres.subarray((count - 1) * 4)).toEqual(places.spheres.subarray(0, 4));
@@ -154,16 +174,18 @@ test('what does not fit together is refused, and says what and where', () => {
   const one = oneObject();
   const bad = (part: Partial<MovingObjects>) => () => createMovingPlaces({ ...one, ...part });
   expect(bad({ trackOf: new Uint32Array(2) })).toThrow(
-    new RangeError(
-      '1 moving objects have 2 tracks, 1 times and 3 numbers of offsets: one, one and three are wanted for each',
-    ),
+    new RangeError('1 moving objects, but tracks, times, offsets and spins for 2, 1, 1, 1'),
   );
-  expect(bad({ offsets: new Float64Array(2) })).toThrow('2 numbers of offsets');
-  expect(bad({ ahead: new Float64Array(0) })).toThrow('0 times');
+  expect(bad({ offsets: new Float64Array(6) })).toThrow('for 1, 1, 2, 1');
+  expect(bad({ ahead: new Float64Array(0) })).toThrow('for 1, 0, 1, 1');
+  expect(bad({ spins: new Float64Array(2) })).toThrow('for 1, 1, 1, 2');
   expect(bad({ shapeOf: Uint32Array.of(1) })).toThrow('moving object 0: shape 1, but there are 1');
   expect(bad({ trackOf: Uint32Array.of(4) })).toThrow('moving object 0: track 4, but there are 1');
-  expect(bad({ ahead: Float64Array.of(Number.NaN) })).toThrow('moving object 0: NaN seconds ahead');
+  expect(bad({ ahead: Float64Array.of(Number.NaN) })).toThrow(
+    'moving object 0: seconds ahead = NaN; it must be finite, at most 2^120',
+  );
   expect(bad({ offsets: Float64Array.of(0, Number.NaN, 0) })).toThrow('moving object 0: offset y = NaN');
+  expect(bad({ spins: Float64Array.of(Number.POSITIVE_INFINITY) })).toThrow('moving object 0: spin = Infinity');
   const two = sceneOf([0, 1].map(() => ({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] })));
   two.indices[3] = 2;
   expect(bad({ shapes: two })).toThrow(

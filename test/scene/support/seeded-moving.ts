@@ -17,7 +17,6 @@ export function seededMoving(seed: number, count: number, reach = 20): MovingObj
     closedTrack(
       Array.from({ length: 5 + k }, () => [within(reach), within(reach), within(reach)] as const),
       2 + random() * 9,
-      k === 3 ? -2 : undefined,
     ),
   );
   return {
@@ -27,5 +26,6 @@ export function seededMoving(seed: number, count: number, reach = 20): MovingObj
     trackOf: Uint32Array.from({ length: count }, () => randomInt(random, 4)),
     ahead: Float64Array.from({ length: count }, () => within(30)),
     offsets: Float64Array.from({ length: count * 3 }, () => within(reach / 10)),
+    spins: Float64Array.from({ length: count }, (_, m) => (m % 3 ? 0 : within(5))),
   };
 }
