@@ -76,7 +76,7 @@ export const town: SceneRecipe = {
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
   },
-  moving: (count, seed = 21) => harbourTraffic(LIGHT, seed, count),
+  moving: (seed = 21) => harbourTraffic(LIGHT, seed),
 };
 
 function land(kit: Kit, seed: number, ground: Height): void {

@@ -103,6 +103,7 @@ export {
   writeVertices,
 } from './scene/moving.ts';
 export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
+export { type Kind, type MovingKinds, populate } from './scene/populate.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { SceneError } from './scene/scene-error.ts';

@@ -2,12 +2,12 @@
 
 import { samplePath } from '../../../src/frame/path.ts';
 import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingObjects } from '../../../src/scene/moving.ts';
+import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../../src/scene/scene.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, populate, ring, roundAt } from '../moving.ts';
+import { fromAbove, ring, roundAt } from '../moving.ts';
 import { shade } from '../paints.ts';
 import { box, cylinder, frustum } from '../solids.ts';
 import { SEA } from './plan.ts';
@@ -26,7 +26,7 @@ const CROSSING: Vec3[] = [
   [-170, SEA, 187],
 ];
 
-export function harbourTraffic(light: Daylight, seed: number, count?: number): MovingObjects {
+export function harbourTraffic(light: Daylight, seed: number): MovingKinds {
   const kit = new Kit(daylight(fromAbove(light)));
   kit.object('ferry', () => ferry(kit));
   for (const sail of [0xf2ead6, 0xc8402f, 0x3a6a8a]) kit.object('sailing boat', () => sailingBoat(kit, sail));
@@ -51,7 +51,7 @@ export function harbourTraffic(light: Daylight, seed: number, count?: number): M
       beside: [3, 2, 0] as const,
     },
   ];
-  return populate(kit.finish([]), kinds, seed, count);
+  return { shapes: kit.finish([]), kinds, seed };
 }
 
 /** A steam ferry of 13 metres, its bow towards +z. */

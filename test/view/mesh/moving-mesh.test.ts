@@ -40,16 +40,16 @@ const moving: MovingObjects = {
     closedTrack(
       [
         [0, 0, 5],
-        [0, 8, 5],
+        [0, 8, 6],
       ],
       2,
-      1,
     ),
   ],
   shapeOf: Uint32Array.of(1, 0, 1),
   trackOf: Uint32Array.of(0, 1, 1),
   ahead: Float64Array.of(0, 0.5, 1.25),
   offsets: Float64Array.of(0, 0, 0, 1, 2, 3, 0, -1, 0),
+  spins: Float64Array.of(0, 0, 0.5),
 };
 
 describe('a mesh with moving objects', () => {
