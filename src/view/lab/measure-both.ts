@@ -1,6 +1,6 @@
 /** Both measurements at the same time: the software in its worker, the GPU on the page's thread, in slices. */
 import type { Camera } from '../../math/camera.ts';
-import type { OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
+import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { type Agreement, compareResults } from './agreement.ts';
 import { type FragmentCounter, type GpuResult, measureOnGpu } from './gpu-measure.ts';
@@ -15,6 +15,14 @@ export interface BothResults {
   gpuFault: string | null;
 }
 
+/** Objects that move while it is measured. */
+export interface BothMoving {
+  /** null where nothing does */
+  moving: MeasureOptions['moving'] | null;
+  /** places them on the GPU */
+  place(poses: Float64Array): void;
+}
+
 export interface BothWatch {
   signal: AbortSignal;
   /** part done, 0 .. 1, and what that is in words */
@@ -27,6 +35,7 @@ export async function measureBoth(
   { scene, tree }: LoadedScene,
   cameras: readonly Camera[],
   counter: FragmentCounter,
+  { moving, place }: BothMoving,
   { signal, onProgress, onView }: BothWatch,
 ): Promise<BothResults> {
   const own = new AbortController();
@@ -42,21 +51,16 @@ export async function measureBoth(
   };
   try {
     const [result, counted] = await Promise.all([
-      measureInWorker(
-        scene,
-        tree,
-        cameras,
-        {},
-        {
-          signal: own.signal,
-          onView: (measure, done) => {
-            softwareViews = done;
-            onView(measure);
-            tell();
-          },
+      measureInWorker(scene, tree, cameras, moving ? { moving } : {}, {
+        signal: own.signal,
+        onView: (measure, done) => {
+          softwareViews = done;
+          onView(measure);
+          tell();
         },
-      ),
+      }),
       measureOnGpu(scene, tree, cameras, counter, {
+        ...(moving && { moving, place }),
         signal: own.signal,
         onProgress: (done, all) => {
           gpuPart = done / all;
