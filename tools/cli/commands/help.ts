@@ -1,5 +1,5 @@
 /** `cull64 help [command]`: the manual, complete and short. */
-import { scenes } from '../../../scenes/index.ts';
+import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
@@ -77,9 +77,11 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
+  --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
+                             view a second after the one before; in ${movingScenes.join(', ')}
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
-                             --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
-                             last two summed over the views
+                             --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
+                             bytesPerObject, visible, falselyVisible}, the last two summed over the views
 ${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
