@@ -6,6 +6,7 @@
  * marked once the camera has left it.
  */
 import './lab.css';
+import { viewTimes } from '../../frame/view-times.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
 import { gainSentence } from '../../overdraw/report.ts';
@@ -96,10 +97,10 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     const cameras = path ? loaded.views.map((view) => createCamera(view, ASPECT)) : [kept(now.camera)];
     if (objectCount(loaded.scene) === 0 || cameras.length === 0)
       return panel.setNote('The scene has no triangles, so there is nothing to measure.', 'quiet');
-    // a path's views are a second apart, as on the command line
-    const timed = moving
-      ? { objects: moving.objects, times: cameras.map((_, i) => (path ? i : moving.seconds)) }
-      : null;
+    const timed = moving && {
+      objects: moving.objects,
+      times: viewTimes(cameras.length, path ? 0 : moving.seconds),
+    };
     const views: ViewMeasure[] = [];
     await jobs.run(async (signal, onProgress) => {
       show(which);
@@ -108,7 +109,6 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
         loaded,
         cameras,
         counter,
-        { moving: timed, place: deps.place },
         {
           signal,
           onProgress,
@@ -117,6 +117,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
             if (path && shown === 'path') drawChart(views, cameras.length);
           },
         },
+        timed ? { moving: timed, place: deps.place } : undefined,
       );
       signal.throwIfAborted();
       const model = loaded.name ?? loaded.title;

@@ -15,10 +15,9 @@ export interface BothResults {
   gpuFault: string | null;
 }
 
-/** Objects that move while it is measured. */
+/** Objects that move, and the time of each view. */
 export interface BothMoving {
-  /** null where nothing does */
-  moving: MeasureOptions['moving'] | null;
+  moving: MeasureOptions['moving'];
   /** places them on the GPU */
   place(poses: Float64Array): void;
 }
@@ -35,8 +34,8 @@ export async function measureBoth(
   { scene, tree }: LoadedScene,
   cameras: readonly Camera[],
   counter: FragmentCounter,
-  { moving, place }: BothMoving,
   { signal, onProgress, onView }: BothWatch,
+  moving?: BothMoving,
 ): Promise<BothResults> {
   const own = new AbortController();
   const follow = () => own.abort(signal.reason);
@@ -51,16 +50,22 @@ export async function measureBoth(
   };
   try {
     const [result, counted] = await Promise.all([
-      measureInWorker(scene, tree, cameras, moving ? { moving } : {}, {
-        signal: own.signal,
-        onView: (measure, done) => {
-          softwareViews = done;
-          onView(measure);
-          tell();
+      measureInWorker(
+        scene,
+        tree,
+        cameras,
+        { moving: moving?.moving },
+        {
+          signal: own.signal,
+          onView: (measure, done) => {
+            softwareViews = done;
+            onView(measure);
+            tell();
+          },
         },
-      }),
+      ),
       measureOnGpu(scene, tree, cameras, counter, {
-        ...(moving && { moving, place }),
+        ...moving,
         signal: own.signal,
         onProgress: (done, all) => {
           gpuPart = done / all;

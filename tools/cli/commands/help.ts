@@ -79,6 +79,7 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
+  --time S                   the time of the first view in seconds (0)
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views
