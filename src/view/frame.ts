@@ -14,7 +14,7 @@ import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
 import type { FrameReport } from './state/report.ts';
 import type { Settings } from './state/settings.ts';
-import { timeFinding } from './time-finding.ts';
+import { type FindingTimes, timeFinding } from './time-finding.ts';
 
 export interface Frame {
   camera: Camera;
@@ -49,7 +49,10 @@ export function createFrameMaker(
     if (renderer.lost) return;
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
-    const times = shown.moving ? {} : timeFinding(shown.list, cullCamera, settings);
+    const times = timeFinding(() => {
+      findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      return timesOf(shown);
+    });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
     else live.take(renderer.live, cullCamera, drawn, against, false);
     onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
@@ -93,8 +96,7 @@ export function createFrameMaker(
         nodesVisited: list.nodesVisited,
         leavesVisited: list.leavesVisited,
         planesTested: list.planesTested,
-        cullMicros: list.cullMicros + (movingShown?.list.cullMicros ?? 0),
-        orderMicros: list.orderMicros + (movingShown?.list.mergeMicros ?? 0),
+        ...timesOf(shown),
         ...stats,
         frameMillis,
         // a picture that came to rest is counted anew
@@ -123,6 +125,14 @@ function findIn(
   if (moving) findMoving(moving[side], camera, culling, order);
   else findVisible(shown[side], camera, culling, order);
   return moving ? moving[side] : shown[side];
+}
+
+/** What the last find of `list` took: moving objects are culled, and put in their places. */
+function timesOf({ list, moving }: Shown): FindingTimes {
+  return {
+    cullMicros: list.cullMicros + (moving?.list.cullMicros ?? 0),
+    orderMicros: list.orderMicros + (moving?.list.mergeMicros ?? 0),
+  };
 }
 
 /** What the scrub bar lets be drawn of what was found. */
