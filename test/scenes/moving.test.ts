@@ -33,6 +33,14 @@ const CLEAR: Record<string, { points: Vec3[]; least: number }> = {
     ],
     least: 0.4,
   },
+  townsman: {
+    points: [
+      [0, 0.45, 0],
+      [0, 1, 0],
+      [0, 1.7, 0],
+    ],
+    least: 0.4,
+  },
   ferry: { points: [-5, -2.5, 0, 2.5, 5].map((z): Vec3 => [0, 1.5, z]), least: 1.4 },
   'sailing boat': {
     points: [
@@ -57,6 +65,7 @@ const CLEAR: Record<string, { points: Vec3[]; least: number }> = {
 const ON: Record<string, RegExp> = {
   'racing kart': /^(road|start line|boost pad)$/,
   'torch-bearer': / floor$/,
+  townsman: /^paving$/,
   ferry: /^sea$/,
   'sailing boat': /^sea$/,
 };
