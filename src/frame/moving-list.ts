@@ -89,7 +89,7 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
 
 /**
  * Fill `list.ids` with what `camera` sees, the moving objects where they are at a time.
- * @param seconds any finite time
+ * @throws RangeError as placeMoving
  * @example
  * ```ts
  * import { buildSphereTree, closedTrack, createCamera, createMovingList, createVisibleList, findMoving, readScene } from 'cull64';

@@ -89,7 +89,7 @@ function copyShape(
   all.firstTriangle[object + 1] = corner / 3;
 }
 
-/** Move the moving objects to where they are at a time, vertices, spheres and boxes. @throws RangeError for a time that is not finite */
+/** Move the moving objects to where they are at a time, vertices, spheres and boxes. @throws RangeError as placeMoving */
 export function moveScene({ scene, places, statics, firstVertex }: MovingScene, seconds: number): void {
   placeMoving(places, seconds);
   scene.spheres.set(places.spheres, statics * 4);

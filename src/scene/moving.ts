@@ -70,12 +70,11 @@ export function createMovingPlaces(moving: MovingObjects): MovingPlaces {
 
 /**
  * Place every object where it is at a time, with sphere and box.
- * @param seconds any finite time
- * @throws RangeError for a time that is not finite
+ * @throws RangeError for a time that is not finite, or beyond 2^120 seconds
  */
 export function placeMoving(places: MovingPlaces, seconds: number): void {
-  if (!Number.isFinite(seconds))
-    throw new RangeError(`moving objects: a time of ${seconds} seconds; it must be finite`);
+  if (!(Math.abs(seconds) <= MAX_COORDINATE))
+    throw new RangeError(`moving objects: a time of ${seconds} seconds; it must be finite, at most 2^120`);
   const { moving, poses } = places;
   const { tracks, trackOf, ahead, offsets, spins } = moving;
   for (let object = 0; object < trackOf.length; object++) {

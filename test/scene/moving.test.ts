@@ -170,6 +170,28 @@ test('none at all is a scene as it was; many in one place are many', () => {
   expect(places.spheres[3]).toBeGreaterThan(1);
 });
 
+test('at the greatest time, with the shortest round and the fastest spin, every number is one', () => {
+  const most = 2 ** 120;
+  const track = closedTrack(
+    [
+      [0, 0, 0],
+      [most, 0, 0],
+      [0, -most, 0],
+    ],
+    1 / most,
+  );
+  const places = createMovingPlaces({
+    ...oneObject(track),
+    ahead: Float64Array.of(most),
+    offsets: Float64Array.of(most, most, most),
+    spins: Float64Array.of(most),
+  });
+  for (const time of [most, -most, 0]) {
+    placeMoving(places, time);
+    expect([...places.poses, ...places.spheres, ...places.boxes].every(Number.isFinite)).toBe(true);
+  }
+});
+
 test('what does not fit together is refused, and says what and where', () => {
   const one = oneObject();
   const bad = (part: Partial<MovingObjects>) => () => createMovingPlaces({ ...one, ...part });
@@ -191,5 +213,6 @@ test('what does not fit together is refused, and says what and where', () => {
   expect(bad({ shapes: two })).toThrow(
     new RangeError('shape 1 shares vertex 2 with one before it: each needs its own'),
   );
+  expect(() => placeMoving(createMovingPlaces(one), 2 ** 121)).toThrow('it must be finite, at most 2^120');
   expect(() => placeMoving(createMovingPlaces(one), Number.NaN)).toThrow('moving objects: a time of NaN seconds');
 });
