@@ -11,7 +11,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
-import { createMovingPlaces, type MovingObjects, type MovingPlaces, placeMoving } from '../scene/moving.ts';
+import { createMovingPlacement, type MovingObjects, type MovingPlacement, placeMoving } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullOptions } from '../tree/cull-options.ts';
 import type { CullQuery } from '../tree/query.ts';
@@ -19,13 +19,13 @@ import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere
 import { type Culling, findVisible, inOrderOf, shuffledIds, type VisibleList } from './visible.ts';
 
 /** Writes the numbers of the moving objects that a query sees into `found`, ascending, and says how many. */
-export type MovingCull = (places: MovingPlaces, query: CullQuery, found: Uint32Array) => number;
+export type MovingCull = (placement: MovingPlacement, query: CullQuery, found: Uint32Array) => number;
 
 /** Made once for a scene and its moving objects, used for every frame. */
 export interface MovingList {
   /** the static objects' list, and what finding it cost */
   statics: VisibleList;
-  places: MovingPlaces;
+  placement: MovingPlacement;
   merge: SphereMerge;
   cull: MovingCull;
   /** the list: ids of static objects, and of moving object m the number of static ones + m; the first `count` are valid until the next find */
@@ -45,26 +45,26 @@ export interface MovingList {
 }
 
 /** Every moving object's sphere, one by one. */
-export function cullMovingLinear({ spheres }: MovingPlaces, query: CullQuery, found: Uint32Array): number {
+export function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found: Uint32Array): number {
   return bruteCull(spheres, query, found).count;
 }
 
 /**
  * A list of the objects of `statics` and these moving ones.
  * @param statics its own list goes on being of the static objects alone
- * @throws RangeError where createMovingPlaces does
+ * @throws RangeError where createMovingPlacement does
  */
 export function createMovingList(
   statics: VisibleList,
   moving: MovingObjects,
   cull: MovingCull = cullMovingLinear,
 ): MovingList {
-  const places = createMovingPlaces(moving);
-  const merge = createSphereMerge(statics.tree, places.spheres, statics.slots);
-  const count = places.spheres.length / 4;
+  const placement = createMovingPlacement(moving);
+  const merge = createSphereMerge(statics.tree, placement.spheres, statics.slots);
+  const count = placement.spheres.length / 4;
   return {
     statics,
-    places,
+    placement,
     merge,
     cull,
     ids: merge.ids,
@@ -121,15 +121,15 @@ export function findMoving(
   order: DrawOrderName,
   seconds: number,
 ): void {
-  const { statics, places, merge, found } = list;
+  const { statics, placement, merge, found } = list;
   const began = performance.now();
-  placeMoving(places, seconds);
+  placeMoving(placement, seconds);
   const placed = performance.now();
   // the shuffle is of all objects, so that of the static ones alone is not wanted
   findVisible(statics, camera, culling, order === 'random' ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();
-  list.foundCount = list.cull(places, query, found);
+  list.foundCount = list.cull(placement, query, found);
   const seen = performance.now();
   const options = findDrawOrder(order).cull ?? MERGES[order] ?? {};
   list.count = mergeMoving(merge, query, options, statics.ids, statics.count, found, list.foundCount);

@@ -55,8 +55,8 @@ describe('in every order, the list and the set are those of plain sorts of the l
         }
       }
       const all = new Uint32Array(movingCount(moving));
-      const [{ places, found, foundCount }] = lists;
-      const count = bruteCull(places.spheres, createQuery(camera), all).count;
+      const [{ placement, found, foundCount }] = lists;
+      const count = bruteCull(placement.spheres, createQuery(camera), all).count;
       expect(found.subarray(0, foundCount)).toEqual(all.subarray(0, count));
     });
   }

@@ -34,18 +34,23 @@ function compareOrders(names: readonly string[]): void {
   console.log('\nfragments shaded for each covered pixel: moving objects last, in their places, sorted by distance');
   const widths = [12, 8, 8, 8, 8, 8];
   console.log(row(['scene', 'moving', 'last', 'places', 'sorted', 'saved'], widths));
-  const rows = [movingLast, findDrawOrder('tree'), findDrawOrder('sorted')];
   for (const name of names)
     for (const count of COUNTS) {
-      const { scene, moving, tree, cameras } = setUp(name, count);
-      const times = viewTimes(cameras.length);
-      const measurement = createMeasurement(scene, tree, { moving: { objects: moving, times } });
-      const { orders, covered } = measureViews({ ...measurement, rows }, cameras);
-      const [last, places, sorted] = orders.map(({ shaded }) => shaded / covered);
-      const cells = [last, places, sorted].map((overdraw) => overdraw.toFixed(3));
+      const { moving, last, places, sorted } = overdrawOf(name, count);
       const saved = `${((100 * (last - places)) / last).toFixed(1)} %`;
-      console.log(row([name, movingCount(moving), ...cells, saved], widths));
+      console.log(row([name, moving, ...[last, places, sorted].map((n) => n.toFixed(3)), saved], widths));
     }
+}
+
+/** Overdraw of a scene with `count` moving objects, or its own number, on its own path. */
+export function overdrawOf(name: string, count?: number) {
+  const { scene, moving, tree, cameras } = setUp(name, count);
+  const times = viewTimes(cameras.length);
+  const measurement = createMeasurement(scene, tree, { moving: { objects: moving, times } });
+  const rows = [movingLast, findDrawOrder('tree'), findDrawOrder('sorted')];
+  const { orders, covered } = measureViews({ ...measurement, rows }, cameras);
+  const [last, places, sorted] = orders.map(({ shaded }) => shaded / covered);
+  return { moving: movingCount(moving), last, places, sorted };
 }
 
 /** The tree's list, and the visible moving objects after it by number. */
@@ -68,7 +73,7 @@ function timeFrames(names: readonly string[]): void {
     for (const count of [1000, 10_000]) {
       const { scene, moving, tree, cameras } = setUp(name, count);
       const statics = createVisibleList(tree, scene.spheres);
-      const { places, merge, cull: cullLinear, found } = createMovingList(statics, moving);
+      const { placement, merge, cull: cullLinear, found } = createMovingList(statics, moving);
       const views = cameras.map((camera) => {
         findVisible(statics, camera, 'tree', 'tree');
         return { camera, query: createQuery(camera), ids: statics.ids.slice(0, statics.count) };
@@ -85,13 +90,13 @@ function timeFrames(names: readonly string[]): void {
             return statics.count;
           },
           place: () => {
-            placeMoving(places, clocks.place++ / 60);
-            return places.spheres[0];
+            placeMoving(placement, clocks.place++ / 60);
+            return placement.spheres[0];
           },
-          cull: () => cullLinear(places, viewAt(clocks.cull++).query, found),
+          cull: () => cullLinear(placement, viewAt(clocks.cull++).query, found),
           merge: () => {
             const { query, ids } = viewAt(clocks.merge++);
-            const many = cullLinear(places, query, found);
+            const many = cullLinear(placement, query, found);
             mergeMoving(merge, query, {}, ids, ids.length, found, many);
             work.found += many;
             work.nodes += merge.nodesVisited;
@@ -99,8 +104,8 @@ function timeFrames(names: readonly string[]): void {
             return merge.count;
           },
           kept: () => {
-            placeMoving(places, clocks.kept / 60);
-            return kept.cull(places, viewAt(clocks.kept++).query, found);
+            placeMoving(placement, clocks.kept / 60);
+            return kept.cull(placement, viewAt(clocks.kept++).query, found);
           },
         },
         ROUNDS,
