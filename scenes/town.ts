@@ -8,6 +8,7 @@ import { facets, type Height, patch } from './kit/ground.ts';
 import * as harbour from './kit/harbour.ts';
 import { cottage, house } from './kit/houses.ts';
 import { type Daylight, daylight } from './kit/light.ts';
+import { thereAndBack } from './kit/moving.ts';
 import { noise, ramp, rolling } from './kit/noise.ts';
 import { mix, pick } from './kit/paints.ts';
 import { bush, cypress, leafTree } from './kit/plants.ts';
@@ -15,9 +16,9 @@ import { barrel, cart, crate, flag, lampPost, signpost } from './kit/props.ts';
 import type { SceneRecipe } from './kit/recipe.ts';
 import { route } from './kit/route.ts';
 import { block, ROOFS, WALLS } from './kit/town/blocks.ts';
-import { harbourTraffic } from './kit/town/ferry.ts';
 import { ACROSS, ALONG, bend, inStreet, QUAY, slope, unbend } from './kit/town/plan.ts';
 import { shore } from './kit/town/shore.ts';
+import { harbourTraffic } from './kit/town/traffic.ts';
 import { Kit } from './kit.ts';
 
 const LIGHT: Daylight = {
@@ -26,6 +27,39 @@ const LIGHT: Daylight = {
   skyTone: [0.48, 0.48, 0.6],
   groundTone: [0.4, 0.33, 0.32],
 };
+
+/** from the pier through the market and up the hill, in the straight plan */
+const WALK: [number, number][] = [
+  [2, 100],
+  [1, 80],
+  [0, 62],
+  [-5, 51],
+  [-22, 48.6],
+  [-36, 46.6],
+  [-38.3, 38],
+  [-38, 24],
+  [-34, 18.2],
+  [-14, 18],
+  [-1, 16.5],
+  [1, 10.4],
+  [8, 9.3],
+  [14, 9.3],
+  [17.6, 9.2],
+  [19, 6],
+  [19, -3],
+  [21, -9.4],
+  [34, -9.8],
+  [38, -16],
+  [38, -34],
+  [34, -38],
+  [12, -38],
+  [1, -40],
+  [0, -56],
+  [0, -84],
+];
+
+/** the part of it that people walk: from the quay on */
+const STREETS = WALK.slice(4, 21);
 
 export const town: SceneRecipe = {
   name: 'town',
@@ -42,41 +76,21 @@ export const town: SceneRecipe = {
       for (let column = 0; column + 1 < ALONG.length; column++) block(kit, random, ground, column, row);
     streets(kit, random, ground);
     outskirts(kit, random, ground);
-    const walk: [number, number][] = [
-      [2, 100],
-      [1, 80],
-      [0, 62],
-      [-5, 51],
-      [-22, 48.6],
-      [-36, 46.6],
-      [-38.3, 38],
-      [-38, 24],
-      [-34, 18.2],
-      [-14, 18],
-      [-1, 16.5],
-      [1, 10.4],
-      [8, 9.3],
-      [14, 9.3],
-      [17.6, 9.2],
-      [19, 6],
-      [19, -3],
-      [21, -9.4],
-      [34, -9.8],
-      [38, -16],
-      [38, -34],
-      [34, -38],
-      [12, -38],
-      [1, -40],
-      [0, -56],
-      [0, -84],
-    ];
-    const eyes = walk.map(([x, z]): Vec3 => {
+    const eyes = WALK.map(([x, z]): Vec3 => {
       const there = bend(x, z);
       return [there.x, (z > QUAY ? 0.45 : ground(there.x, there.z)) + 1.75, there.z];
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
   },
-  moving: (seed = 21) => harbourTraffic(LIGHT, seed),
+  moving(seed = 21) {
+    const ground = facets(slope, 2);
+    const middles = STREETS.map(([x, z]): Vec3 => {
+      const there = bend(x, z);
+      return [there.x, 0, there.z];
+    });
+    const walk = thereAndBack(middles, 0.7).map(([x, , z]): Vec3 => [x, ground(x, z), z]);
+    return harbourTraffic(walk, LIGHT, seed);
+  },
 };
 
 function land(kit: Kit, seed: number, ground: Height): void {

@@ -95,9 +95,9 @@ export {
 } from './overdraw/report.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export {
-  createMovingPlaces,
+  createMovingPlacement,
   type MovingObjects,
-  type MovingPlaces,
+  type MovingPlacement,
   movingCount,
   placeMoving,
   writeVertices,

@@ -110,7 +110,9 @@ export const CODINGS: Readonly<Record<CompactFormat, Coding>> = {
 export const COMPACT_FORMATS: readonly CompactFormat[] = Object.keys(CODINGS) as CompactFormat[];
 
 function decodeWords(words: Packed, at: number, out: Int32Array, to: number): void {
-  for (let k = 0; k < 3; k++) out[to + k] = (words[at + k] << 16) >> 16;
+  out[to] = (words[at] << 16) >> 16;
+  out[to + 1] = (words[at + 1] << 16) >> 16;
+  out[to + 2] = (words[at + 2] << 16) >> 16;
   out[to + 3] = words[at + 3];
 }
 
@@ -124,12 +126,16 @@ function decodeBytes(
   to: number,
 ): void {
   const r = out[parent + 3];
-  for (let k = 0; k < 3; k++) out[to + k] = out[parent + k] + (((bytes[at + k] - 128) * r) >> 7);
+  out[to] = out[parent] + (((bytes[at] - 128) * r) >> 7);
+  out[to + 1] = out[parent + 1] + (((bytes[at + 1] - 128) * r) >> 7);
+  out[to + 2] = out[parent + 2] + (((bytes[at + 2] - 128) * r) >> 7);
   out[to + 3] = (r * (radius + 1)) >> bits;
 }
 
 function decodeWord(word: number, radius: number, bits: number, out: Int32Array, parent: number, to: number): void {
   const r = out[parent + 3];
-  for (let k = 0; k < 3; k++) out[to + k] = out[parent + k] + (((((word >> (12 - 4 * k)) & 15) - 8) * r) >> 3);
+  out[to] = out[parent] + ((((word >> 12) - 8) * r) >> 3);
+  out[to + 1] = out[parent + 1] + (((((word >> 8) & 15) - 8) * r) >> 3);
+  out[to + 2] = out[parent + 2] + (((((word >> 4) & 15) - 8) * r) >> 3);
   out[to + 3] = (r * (radius + 1)) >> bits;
 }

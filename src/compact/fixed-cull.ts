@@ -160,6 +160,9 @@ export function fixedCull(
 /** Those planes of the mask that cut the sphere at spheres[at ..]; ~(64 x a plane + those left by then) when it lies behind that one. */
 function cutting(query: FixedQuery, at: number, mask: number, result: FixedResult): number {
   const { planes } = query;
+  const x = spheres[at];
+  const y = spheres[at + 1];
+  const z = spheres[at + 2];
   const padded = (spheres[at + 3] << 14) + query.slack;
   const width = (padded * 2) >>> 0;
   for (let plane = 0; plane < 6; plane++) {
@@ -167,11 +170,7 @@ function cutting(query: FixedQuery, at: number, mask: number, result: FixedResul
     result.planesTested++;
     const p = plane * 4;
     const distance =
-      (Math.imul(planes[p], spheres[at]) +
-        Math.imul(planes[p + 1], spheres[at + 1]) +
-        Math.imul(planes[p + 2], spheres[at + 2]) +
-        planes[p + 3]) |
-      0;
+      (Math.imul(planes[p], x) + Math.imul(planes[p + 1], y) + Math.imul(planes[p + 2], z) + planes[p + 3]) | 0;
     // cut where -padded <= distance < padded: one comparison of unsigned numbers
     if ((distance + padded) >>> 0 < width) continue;
     if (distance < 0) return ~((plane << 6) | mask);

@@ -11,7 +11,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
-import type { MovingPlaces } from '../scene/moving.ts';
+import type { MovingPlacement } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullOptions } from '../tree/cull-options.ts';
 import type { CullQuery } from '../tree/query.ts';
@@ -19,13 +19,13 @@ import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere
 import { type Culling, findVisible, inOrderOf, shuffledIds, type VisibleList } from './visible.ts';
 
 /** Writes the numbers of the moving objects that a query sees into `found`, ascending, and says how many. */
-export type MovingCull = (places: MovingPlaces, query: CullQuery, found: Uint32Array) => number;
+export type MovingCull = (placement: MovingPlacement, query: CullQuery, found: Uint32Array) => number;
 
 /** Made once for a scene and its moving objects, used for every frame. */
 export interface MovingList {
   /** the static objects' list, and what finding it cost */
   statics: VisibleList;
-  places: MovingPlaces;
+  placement: MovingPlacement;
   merge: SphereMerge;
   cull: MovingCull;
   /** the list: ids of static objects, and of moving object m the number of static ones + m; the first `count` are valid until the next find */
@@ -44,25 +44,25 @@ export interface MovingList {
 }
 
 /** Every moving object's sphere, one by one. */
-export function cullMovingLinear({ spheres }: MovingPlaces, query: CullQuery, found: Uint32Array): number {
+export function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found: Uint32Array): number {
   return bruteCull(spheres, query, found).count;
 }
 
 /**
  * A list of the objects of `statics` and these moving ones.
  * @param statics its own list goes on being of the static objects alone
- * @param places whoever has them places the objects before each find
+ * @param placement whoever has it places the objects before each find
  */
 export function createMovingList(
   statics: VisibleList,
-  places: MovingPlaces,
+  placement: MovingPlacement,
   cull: MovingCull = cullMovingLinear,
 ): MovingList {
-  const merge = createSphereMerge(statics.tree, places.spheres, statics.slots);
-  const count = places.spheres.length / 4;
+  const merge = createSphereMerge(statics.tree, placement.spheres, statics.slots);
+  const count = placement.spheres.length / 4;
   return {
     statics,
-    places,
+    placement,
     merge,
     cull,
     ids: merge.ids,
@@ -88,13 +88,13 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
  * Fill `list.ids` with what `camera` sees, the moving objects where they were last placed.
  * @example
  * ```ts
- * import { buildSphereTree, closedTrack, createCamera, createMovingList, createMovingPlaces, createVisibleList, findMoving, placeMoving, readScene } from 'cull64';
+ * import { buildSphereTree, closedTrack, createCamera, createMovingList, createMovingPlacement, createVisibleList, findMoving, placeMoving, readScene } from 'cull64';
  *
  * const triangle = (z: number) => `o t\nv 0 0 ${z}\nv 1 0 ${z}\nv 0 1 ${z}\nf -3 -2 -1\n`;
  * const scene = await readScene(new TextEncoder().encode(triangle(-9) + triangle(-3)));
  * const shapes = await readScene(new TextEncoder().encode(triangle(0)));
  * // object 2 goes there and back, past object 1 and not as far as object 0
- * const places = createMovingPlaces({
+ * const placement = createMovingPlacement({
  *   shapes,
  *   tracks: [closedTrack([[0, 0, -2], [0, 0, -6]], 10)],
  *   shapeOf: Uint32Array.of(0),
@@ -103,23 +103,23 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
  *   offsets: new Float64Array(3),
  *   spins: new Float64Array(1),
  * });
- * const list = createMovingList(createVisibleList(buildSphereTree(scene.spheres), scene.spheres), places);
+ * const list = createMovingList(createVisibleList(buildSphereTree(scene.spheres), scene.spheres), placement);
  * const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
- * placeMoving(places, 0);
+ * placeMoving(placement, 0);
  * findMoving(list, camera, 'tree', 'tree');
  * list.ids; // [2, 1, 0]
- * placeMoving(places, 5);
+ * placeMoving(placement, 5);
  * findMoving(list, camera, 'tree', 'tree');
  * list.ids; // [1, 2, 0]
  * ```
  */
 export function findMoving(list: MovingList, camera: Camera, culling: Culling, order: DrawOrderName): void {
-  const { statics, places, merge, found } = list;
+  const { statics, placement, merge, found } = list;
   // the shuffle is of all objects, so that of the static ones alone is not wanted
   findVisible(statics, camera, culling, order === 'random' ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();
-  list.foundCount = list.cull(places, query, found);
+  list.foundCount = list.cull(placement, query, found);
   const seen = performance.now();
   const options = findDrawOrder(order).cull ?? MERGES[order] ?? {};
   list.count = mergeMoving(merge, query, options, statics.ids, statics.count, found, list.foundCount);

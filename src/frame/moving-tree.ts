@@ -49,8 +49,8 @@ function writeSphereBox(spheres: Float32Array, m: number, box: Float32Array): vo
   const r = spheres[at + 3];
   for (let k = 0; k < 3; k++) {
     const v = spheres[at + k];
-    const reach = r + (Math.abs(v) + r) * ROUNDING;
-    box[k] = v - reach;
-    box[k + 3] = v + reach;
+    const extent = r + (Math.abs(v) + r) * ROUNDING;
+    box[k] = v - extent;
+    box[k + 3] = v + extent;
   }
 }

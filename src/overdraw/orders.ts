@@ -143,7 +143,7 @@ export function createOrderContext(
 
 function createMovingContext(scene: Scene, tree: SphereTree, moving: MovingObjects): MovingContext {
   const joined = joinMoving(scene, moving);
-  const merge = createSphereMerge(tree, joined.places.spheres);
+  const merge = createSphereMerge(tree, joined.placement.spheres);
   return { joined, merge, found: new Uint32Array(joined.firstVertex.length), count: 0 };
 }
 

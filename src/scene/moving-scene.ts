@@ -4,9 +4,9 @@
  */
 import { makeScene } from './make.ts';
 import {
-  createMovingPlaces,
+  createMovingPlacement,
   type MovingObjects,
-  type MovingPlaces,
+  type MovingPlacement,
   movingCount,
   placeMoving,
   writeVertices,
@@ -16,7 +16,7 @@ import { objectCount, type Scene } from './scene.ts';
 export interface MovingScene {
   /** all objects; moveScene rewrites positions, spheres and boxes of the moving ones */
   scene: Scene;
-  places: MovingPlaces;
+  placement: MovingPlacement;
   /** how many objects are static: the id of the first moving one */
   statics: number;
   /** moving objects: where their vertices begin in `scene` */
@@ -25,7 +25,7 @@ export interface MovingScene {
 
 /**
  * Put moving objects into a scene, as they are at time 0; the scene itself is left as it is.
- * @throws RangeError where createMovingPlaces does; SceneError where both together pass a limit of limits.ts
+ * @throws RangeError where createMovingPlacement does; SceneError where both together pass a limit of limits.ts
  * @example
  * ```ts
  * import { closedTrack, joinMoving, moveScene, readScene } from 'cull64';
@@ -43,7 +43,7 @@ export interface MovingScene {
  */
 export function joinMoving(scene: Scene, moving: MovingObjects): MovingScene {
   const { shapes, shapeOf } = moving;
-  const places = createMovingPlaces(moving);
+  const placement = createMovingPlacement(moving);
   const statics = objectCount(scene);
   const count = movingCount(moving);
   const firstVertex = new Uint32Array(count);
@@ -51,7 +51,7 @@ export function joinMoving(scene: Scene, moving: MovingObjects): MovingScene {
   let triangles = scene.indices.length / 3;
   for (let m = 0; m < count; m++) {
     firstVertex[m] = vertices;
-    vertices += places.firstVertex[shapeOf[m] + 1] - places.firstVertex[shapeOf[m]];
+    vertices += placement.firstVertex[shapeOf[m] + 1] - placement.firstVertex[shapeOf[m]];
     triangles += shapes.firstTriangle[shapeOf[m] + 1] - shapes.firstTriangle[shapeOf[m]];
   }
   const all = makeScene(statics + count, vertices, triangles);
@@ -65,8 +65,8 @@ export function joinMoving(scene: Scene, moving: MovingObjects): MovingScene {
   all.names = [...scene.names, ...Array.from(shapeOf, (shape) => shapes.names[shape])];
   all.views = scene.views;
   all.notes = scene.notes;
-  for (let m = 0; m < count; m++) copyShape(all, statics + m, firstVertex[m], places, shapeOf[m]);
-  const joined = { scene: all, places, statics, firstVertex };
+  for (let m = 0; m < count; m++) copyShape(all, statics + m, firstVertex[m], placement, shapeOf[m]);
+  const joined = { scene: all, placement, statics, firstVertex };
   moveScene(joined, 0);
   return joined;
 }
@@ -76,7 +76,7 @@ function copyShape(
   all: Scene,
   object: number,
   vertex: number,
-  { moving, firstVertex }: MovingPlaces,
+  { moving, firstVertex }: MovingPlacement,
   shape: number,
 ): void {
   const { shapes } = moving;
@@ -89,10 +89,10 @@ function copyShape(
   all.firstTriangle[object + 1] = corner / 3;
 }
 
-/** Move the moving objects to where they are at a time, vertices, spheres and boxes. @throws RangeError for a time that is not finite */
-export function moveScene({ scene, places, statics, firstVertex }: MovingScene, seconds: number): void {
-  placeMoving(places, seconds);
-  scene.spheres.set(places.spheres, statics * 4);
-  scene.boxes.set(places.boxes, statics * 6);
-  for (let m = 0; m < firstVertex.length; m++) writeVertices(places, m, scene.positions, firstVertex[m]);
+/** Move the moving objects to where they are at a time, vertices, spheres and boxes. @throws RangeError as placeMoving */
+export function moveScene({ scene, placement, statics, firstVertex }: MovingScene, seconds: number): void {
+  placeMoving(placement, seconds);
+  scene.spheres.set(placement.spheres, statics * 4);
+  scene.boxes.set(placement.boxes, statics * 6);
+  for (let m = 0; m < firstVertex.length; m++) writeVertices(placement, m, scene.positions, firstVertex[m]);
 }

@@ -8,7 +8,7 @@
  * `writeVertices` rounds it. Vertices and bounds are computed in doubles and rounded to 32-bit floats, each by at most 2^-24 of its coordinate;
  * a vertex is no farther from the origin than the sphere's centre and its radius, so ROUNDING of these covers what both have lost.
  *
- * Cost: nothing is allocated after `createMovingPlaces`; placing is a few dozen products and a sine and cosine an object.
+ * Cost: nothing is allocated after `createMovingPlacement`; placing is a few dozen products and a sine and cosine an object.
  */
 import { ceilFloat32, MAX_COORDINATE } from '../math/float.ts';
 import { MAX_OBJECTS } from './limits.ts';
@@ -32,7 +32,7 @@ export interface MovingObjects {
 }
 
 /** Where moving objects are at one time. */
-export interface MovingPlaces {
+export interface MovingPlacement {
   moving: MovingObjects;
   /** shapes + 1: the vertices of shape s are firstVertex[s] .. firstVertex[s + 1] - 1 of `moving.shapes` */
   firstVertex: Uint32Array;
@@ -53,10 +53,10 @@ export function movingCount(moving: MovingObjects): number {
 }
 
 /**
- * Room for the places of moving objects; placeMoving fills it.
+ * Room for the placement of moving objects; placeMoving fills it.
  * @throws RangeError where the lists do not fit each other, name a shape or a track that there is not, or are not finite; over MAX_OBJECTS
  */
-export function createMovingPlaces(moving: MovingObjects): MovingPlaces {
+export function createMovingPlacement(moving: MovingObjects): MovingPlacement {
   checkMoving(moving);
   const count = movingCount(moving);
   return {
@@ -70,13 +70,12 @@ export function createMovingPlaces(moving: MovingObjects): MovingPlaces {
 
 /**
  * Place every object where it is at a time, with sphere and box.
- * @param seconds any finite time
- * @throws RangeError for a time that is not finite
+ * @throws RangeError for a time that is not finite, or beyond 2^120 seconds
  */
-export function placeMoving(places: MovingPlaces, seconds: number): void {
-  if (!Number.isFinite(seconds))
-    throw new RangeError(`moving objects: a time of ${seconds} seconds; it must be finite`);
-  const { moving, poses } = places;
+export function placeMoving(placement: MovingPlacement, seconds: number): void {
+  if (!(Math.abs(seconds) <= MAX_COORDINATE))
+    throw new RangeError(`moving objects: a time of ${seconds} seconds; it must be finite, at most 2^120`);
+  const { moving, poses } = placement;
   const { tracks, trackOf, ahead, offsets, spins } = moving;
   for (let object = 0; object < trackOf.length; object++) {
     const at = object * 5;
@@ -92,12 +91,12 @@ export function placeMoving(places: MovingPlaces, seconds: number): void {
     const turned = spins[object] * (seconds + ahead[object]);
     poses[at + 3] = turned === 0 ? cos : Math.cos(yaw + turned);
     poses[at + 4] = turned === 0 ? sin : Math.sin(yaw + turned);
-    writeSphere(places, object);
-    writeBox(places, object);
+    writeSphere(placement, object);
+    writeBox(placement, object);
   }
 }
 
-function writeSphere({ moving, poses, spheres }: MovingPlaces, object: number): void {
+function writeSphere({ moving, poses, spheres }: MovingPlacement, object: number): void {
   const at = object * 5;
   const from = moving.shapeOf[object] * 4;
   const local = moving.shapes.spheres;
@@ -115,7 +114,7 @@ function writeSphere({ moving, poses, spheres }: MovingPlaces, object: number): 
 }
 
 /** The box around the shape's own box, turned: each half side is what the turned ones reach along its axis. */
-function writeBox({ moving, poses, boxes }: MovingPlaces, object: number): void {
+function writeBox({ moving, poses, boxes }: MovingPlacement, object: number): void {
   const at = object * 5;
   const from = moving.shapeOf[object] * 6;
   const local = moving.shapes.boxes;
@@ -142,8 +141,13 @@ function writeSide(boxes: Float32Array, at: number, middle: number, half: number
  * Write the vertices of one object where it was placed.
  * @param positions n x (x, y, z); the object's vertices are written from number `vertex` on
  */
-export function writeVertices(places: MovingPlaces, object: number, positions: Float32Array, vertex: number): void {
-  const { moving, firstVertex, poses } = places;
+export function writeVertices(
+  placement: MovingPlacement,
+  object: number,
+  positions: Float32Array,
+  vertex: number,
+): void {
+  const { moving, firstVertex, poses } = placement;
   const local = moving.shapes.positions;
   const shape = moving.shapeOf[object];
   const at = object * 5;

@@ -40,8 +40,8 @@ const TURN = 2 * Math.PI;
 export function closedTrack(places: readonly Vec3[], seconds: number): Track {
   const count = places.length;
   if (count < 2) throw new RangeError(`track: ${count} places; it needs at least 2`);
-  if (!(seconds > 0 && seconds <= MAX_COORDINATE))
-    throw new RangeError(`track: a round of ${seconds} seconds; it must be more than 0`);
+  if (!(seconds >= 1 / MAX_COORDINATE && seconds <= MAX_COORDINATE))
+    throw new RangeError(`track: a round of ${seconds} seconds; it must be from 2^-120 to 2^120`);
   places.forEach((place, i) => {
     if (place.length !== 3 || !place.every((v) => Math.abs(v) <= MAX_COORDINATE))
       throw new RangeError(`track: place ${i} is ${place.join(', ')}; it must be three finite numbers, at most 2^120`);
@@ -72,7 +72,7 @@ function unwind(steps: Float64Array): void {
   for (let i = 7; i < steps.length; i += 4) steps[i] -= TURN * Math.round((steps[i] - steps[i - 4]) / TURN);
 }
 
-/** Where the track is at a time, as x, y, z, yaw into pose[at .. at + 3]; any finite time, before 0 too. */
+/** Where the track is at a time, as x, y, z, yaw into pose[at .. at + 3]; any time up to 2^120, before 0 too. */
 export function placeOnTrack({ seconds, steps }: Track, time: number, pose: Float64Array, at: number): void {
   const count = steps.length / 4 - 1;
   const round = time / seconds;

@@ -1,4 +1,4 @@
-/** The moving objects of the scene on screen: where they are at its time, and the frame's lists with them in their places. */
+/** The moving objects of the scene on screen: where they are at its time, and the frame's lists with them in their placement. */
 import { createMovingList, type MovingList } from '../frame/moving-list.ts';
 import { type MovingObjects, placeMoving } from '../scene/moving.ts';
 import { joinMoving, type MovingScene } from '../scene/moving-scene.ts';
@@ -29,22 +29,22 @@ export function createMovingShown(
 ): MovingShown {
   const objects = populate(kinds, ownNumber(kinds.kinds) * times);
   const joined = joinMoving(loaded.scene, objects);
-  const { places } = joined;
+  const { placement } = joined;
   return {
     objects,
     times,
     joined,
-    loaded: { ...loaded, scene: joined.scene, mesh: withMoving(loaded.mesh, places) },
-    list: createMovingList(list, places),
-    otherList: createMovingList(otherList, places),
+    loaded: { ...loaded, scene: joined.scene, mesh: withMoving(loaded.mesh, placement) },
+    list: createMovingList(list, placement),
+    otherList: createMovingList(otherList, placement),
     seconds,
   };
 }
 
-/** Place the objects at the time; the GPU places their vertices itself, so those of the joined scene stay. @returns their poses */
-export function placeShown({ joined: { places, scene, statics }, seconds }: MovingShown): Float64Array {
-  placeMoving(places, seconds);
-  scene.spheres.set(places.spheres, statics * 4);
-  scene.boxes.set(places.boxes, statics * 6);
-  return places.poses;
+/** Place the objects at the time; the GPU placement their vertices itself, so those of the joined scene stay. @returns their poses */
+export function placeShown({ joined: { placement, scene, statics }, seconds }: MovingShown): Float64Array {
+  placeMoving(placement, seconds);
+  scene.spheres.set(placement.spheres, statics * 4);
+  scene.boxes.set(placement.boxes, statics * 6);
+  return placement.poses;
 }

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { docstringOf, functions } from './public.ts';
+import { functions } from './public.ts';
 import { root } from './readme.ts';
 
 export type Programs = Record<string, string>;
@@ -24,8 +24,7 @@ export interface Statement {
 /** function -> the program of its docstring */
 export function exampleTexts(): Programs {
   return Object.fromEntries(
-    functions.flatMap(([name]) => {
-      const docstring = docstringOf(name)!;
+    functions.flatMap(({ name, docstring }) => {
       const blocks = [...docstring.matchAll(/@example\n```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
       if (blocks.length !== docstring.split('@example').length - 1 || blocks.length > 1)
         throw new Error(`${name}: an example is one block of ts after @example`);

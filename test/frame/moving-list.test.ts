@@ -6,7 +6,7 @@ import { createVisibleList } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { createOrderContext, DRAW_ORDERS, setOrderCamera } from '../../src/overdraw/orders.ts';
-import { createMovingPlaces, movingCount, placeMoving } from '../../src/scene/moving.ts';
+import { createMovingPlacement, movingCount, placeMoving } from '../../src/scene/moving.ts';
 import { populate } from '../../src/scene/populate.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { validateDynamicTree } from '../../src/tree/dynamic/dynamic-validate.ts';
@@ -22,9 +22,9 @@ const cases = scenes
     const moving = populate(recipe.moving!(), COUNT);
     const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
     const movingTree = createMovingTree();
-    const places = createMovingPlaces(moving);
+    const placement = createMovingPlacement(moving);
     const lists = [undefined, movingTree.cull].map((cull) =>
-      createMovingList(createVisibleList(tree, scene.spheres), places, cull),
+      createMovingList(createVisibleList(tree, scene.spheres), placement, cull),
     );
     return {
       name: recipe.name,
@@ -48,7 +48,7 @@ describe('in every order, the list and the set are those of plain sorts of the l
       const camera = createCamera({ ...view, target, far: seed % 3 ? Number.POSITIVE_INFINITY : 60 });
       const seconds = random() * 600;
       setOrderCamera(oracle, camera, seconds);
-      placeMoving(lists[0].places, seconds);
+      placeMoving(lists[0].placement, seconds);
       const wanted = new Uint32Array(oracle.visible.length);
       for (const row of DRAW_ORDERS) {
         row.list(oracle, wanted, 0);
@@ -58,8 +58,8 @@ describe('in every order, the list and the set are those of plain sorts of the l
         }
       }
       const all = new Uint32Array(movingCount(moving));
-      const [{ places, found, foundCount }] = lists;
-      const count = bruteCull(places.spheres, createQuery(camera), all).count;
+      const [{ placement, found, foundCount }] = lists;
+      const count = bruteCull(placement.spheres, createQuery(camera), all).count;
       expect(found.subarray(0, foundCount)).toEqual(all.subarray(0, count));
     });
   }
@@ -67,7 +67,7 @@ describe('in every order, the list and the set are those of plain sorts of the l
   test('cameras saw moving objects, and not all of them', () => {
     for (const { lists, scene } of cases) {
       let seen = 0;
-      placeMoving(lists[0].places, 5);
+      placeMoving(lists[0].placement, 5);
       for (const view of scene.views) {
         findMoving(lists[0], createCamera(view), 'tree', 'tree');
         seen += lists[0].foundCount / COUNT;

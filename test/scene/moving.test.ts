@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import {
-  createMovingPlaces,
+  createMovingPlacement,
   type MovingObjects,
   movingCount,
   placeMoving,
@@ -50,11 +50,11 @@ test('an object is shifted to its track, turned to its heading, ahead of its tim
     6,
   );
   const moving = { ...oneObject(track), ahead: Float64Array.of(1), offsets: Float64Array.of(3, 0.5, 1) };
-  const places = createMovingPlaces(moving);
+  const placement = createMovingPlacement(moving);
   // at place 1, along +x: what was ahead (+z) is +x now, and +x is -z
-  placeMoving(places, 0);
+  placeMoving(placement, 0);
   const positions = new Float32Array(12);
-  writeVertices(places, 0, positions, 1);
+  writeVertices(placement, 0, positions, 1);
   const wanted = [10 + 1 + 2, 5.5, -3, 10 + 1, 5.5, -3 - 1, 10 + 1, 5.5 + 1, -3];
   positions.subarray(3).forEach((v, i) => {
     expect(v).toBeCloseTo(wanted[i], 5);
@@ -64,7 +64,7 @@ test('an object is shifted to its track, turned to its heading, ahead of its tim
 
 test('it turns about itself where it is beside the way, not about the way', () => {
   const moving = { ...oneObject(), offsets: Float64Array.of(3, 0, 0), spins: Float64Array.of(Math.PI / 2) };
-  const [still, spinning] = [{ ...moving, spins: new Float64Array(1) }, moving].map(createMovingPlaces);
+  const [still, spinning] = [{ ...moving, spins: new Float64Array(1) }, moving].map(createMovingPlacement);
   placeMoving(still, 5);
   placeMoving(spinning, 5);
   expect(spinning.poses.subarray(0, 3)).toEqual(still.poses.subarray(0, 3));
@@ -107,7 +107,7 @@ describe('sphere and box hold every vertex as it is written, and hardly more', (
 });
 
 test('the same time gives the same bytes, whatever was placed before', () => {
-  const [a, b] = [0, 1].map(() => createMovingPlaces(seededMoving(5, 50)));
+  const [a, b] = [0, 1].map(() => createMovingPlacement(seededMoving(5, 50)));
   placeMoving(a, 3.25);
   for (const time of [9, -4, 1e6, 3.25]) placeMoving(b, time);
   expect([b.poses, b.spheres, b.boxes]).toEqual([a.poses, a.spheres, a.boxes]);
@@ -139,13 +139,13 @@ test('joined to a scene they stand after its objects, with their own triangles, 
     const { firstTriangle, indices } = moving.shapes;
     const wanted = indices.subarray(firstTriangle[shape] * 3, firstTriangle[shape + 1] * 3);
     const first = joined.firstVertex[m];
-    expect([...own].map((v) => v - first)).toEqual([...wanted].map((v) => v - joined.places.firstVertex[shape]));
+    expect([...own].map((v) => v - first)).toEqual([...wanted].map((v) => v - joined.placement.firstVertex[shape]));
     // the vertices are the shape's, moved: distances between them are as they were
     const apart = (positions: Float32Array, from: number) =>
       [0, 1, 2].map((k) => positions[(from + 1) * 3 + k] - positions[from * 3 + k]);
     const length = (v: number[]) => Math.hypot(...v);
     expect(length(apart(all.positions, first))).toBeCloseTo(
-      length(apart(moving.shapes.positions, joined.places.firstVertex[shape])),
+      length(apart(moving.shapes.positions, joined.placement.firstVertex[shape])),
       4,
     );
   }
@@ -157,7 +157,7 @@ test('none at all is a scene as it was; many in one place are many', () => {
   expect(none.scene).toEqual({ ...scene, views: none.scene.views, notes: none.scene.notes });
   const one = oneObject();
   const count = 65_537;
-  const places = createMovingPlaces({
+  const placement = createMovingPlacement({
     ...one,
     shapeOf: new Uint32Array(count),
     trackOf: new Uint32Array(count),
@@ -165,14 +165,36 @@ test('none at all is a scene as it was; many in one place are many', () => {
     offsets: new Float64Array(count * 3),
     spins: new Float64Array(count),
   });
-  placeMoving(places, 7);
-  expect(places.spheres.subarray((count - 1) * 4)).toEqual(places.spheres.subarray(0, 4));
-  expect(places.spheres[3]).toBeGreaterThan(1);
+  placeMoving(placement, 7);
+  expect(placement.spheres.subarray((count - 1) * 4)).toEqual(placement.spheres.subarray(0, 4));
+  expect(placement.spheres[3]).toBeGreaterThan(1);
+});
+
+test('at the greatest time, with the shortest round and the fastest spin, every number is one', () => {
+  const most = 2 ** 120;
+  const track = closedTrack(
+    [
+      [0, 0, 0],
+      [most, 0, 0],
+      [0, -most, 0],
+    ],
+    1 / most,
+  );
+  const placement = createMovingPlacement({
+    ...oneObject(track),
+    ahead: Float64Array.of(most),
+    offsets: Float64Array.of(most, most, most),
+    spins: Float64Array.of(most),
+  });
+  for (const time of [most, -most, 0]) {
+    placeMoving(placement, time);
+    expect([...placement.poses, ...placement.spheres, ...placement.boxes].every(Number.isFinite)).toBe(true);
+  }
 });
 
 test('what does not fit together is refused, and says what and where', () => {
   const one = oneObject();
-  const bad = (part: Partial<MovingObjects>) => () => createMovingPlaces({ ...one, ...part });
+  const bad = (part: Partial<MovingObjects>) => () => createMovingPlacement({ ...one, ...part });
   expect(bad({ trackOf: new Uint32Array(2) })).toThrow(
     new RangeError('1 moving objects, but tracks, times, offsets and spins for 2, 1, 1, 1'),
   );
@@ -191,5 +213,6 @@ test('what does not fit together is refused, and says what and where', () => {
   expect(bad({ shapes: two })).toThrow(
     new RangeError('shape 1 shares vertex 2 with one before it: each needs its own'),
   );
-  expect(() => placeMoving(createMovingPlaces(one), Number.NaN)).toThrow('moving objects: a time of NaN seconds');
+  expect(() => placeMoving(createMovingPlacement(one), 2 ** 121)).toThrow('it must be finite, at most 2^120');
+  expect(() => placeMoving(createMovingPlacement(one), Number.NaN)).toThrow('moving objects: a time of NaN seconds');
 });

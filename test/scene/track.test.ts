@@ -90,6 +90,7 @@ test('what is no track is refused, and says what and where', () => {
       closedTrack(places, seconds);
   expect(bad([[0, 0, 0]])).toThrow(new RangeError('track: 1 places; it needs at least 2'));
   expect(bad(SQUARE, 0)).toThrow('track: a round of 0 seconds');
+  expect(bad(SQUARE, 2 ** -121)).toThrow('it must be from 2^-120 to 2^120');
   expect(bad(SQUARE, Number.NaN)).toThrow('track: a round of NaN seconds');
   expect(
     bad([

@@ -4,9 +4,9 @@ import { scenes } from '../../scenes/index.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import {
-  createMovingPlaces,
+  createMovingPlacement,
   type MovingObjects,
-  type MovingPlaces,
+  type MovingPlacement,
   movingCount,
   placeMoving,
 } from '../../src/scene/moving.ts';
@@ -34,6 +34,14 @@ const CLEAR: Record<string, { points: Vec3[]; least: number }> = {
     ],
     least: 0.4,
   },
+  townsman: {
+    points: [
+      [0, 0.45, 0],
+      [0, 1, 0],
+      [0, 1.7, 0],
+    ],
+    least: 0.4,
+  },
   ferry: { points: [-5, -2.5, 0, 2.5, 5].map((z): Vec3 => [0, 1.5, z]), least: 1.4 },
   'sailing boat': {
     points: [
@@ -58,6 +66,7 @@ const CLEAR: Record<string, { points: Vec3[]; least: number }> = {
 const ON: Record<string, RegExp> = {
   'racing kart': /^(road|start line|boost pad)$/,
   'torch-bearer': / floor$/,
+  townsman: /^paving$/,
   ferry: /^sea$/,
   'sailing boat': /^sea$/,
 };
@@ -69,11 +78,11 @@ test('three scenes or more have moving objects', () => {
 describe.each(movingScenes)('in scene $name', (recipe) => {
   let scene: Scene;
   let moving: MovingObjects;
-  let places: MovingPlaces;
+  let placement: MovingPlacement;
   beforeAll(() => {
     scene = recipe.build();
     moving = populate(recipe.moving!());
-    places = createMovingPlaces(moving);
+    placement = createMovingPlacement(moving);
   });
 
   test('they are the same each time, others with another seed, and the first of many are those of few', () => {
@@ -91,8 +100,8 @@ describe.each(movingScenes)('in scene $name', (recipe) => {
     // every shape and every track is used, and no two of the own objects are in one place
     expect(new Set(many.shapeOf).size).toBe(moving.shapes.names.length);
     expect(new Set(many.trackOf).size).toBe(moving.tracks.length);
-    placeMoving(places, 0);
-    const where = Array.from({ length: own }, (_, m) => places.poses.subarray(m * 5, m * 5 + 3).join());
+    placeMoving(placement, 0);
+    const where = Array.from({ length: own }, (_, m) => placement.poses.subarray(m * 5, m * 5 + 3).join());
     expect(new Set(where).size).toBe(own);
   });
 
@@ -110,27 +119,27 @@ describe.each(movingScenes)('in scene $name', (recipe) => {
   test('they move no faster than their tracks say, and come round to where they were', () => {
     const step = 1 / 60;
     const random = createRandom(3);
-    const before = new Float64Array(places.poses.length);
+    const before = new Float64Array(placement.poses.length);
     const bounds = moving.tracks.map(fastest);
     for (let k = 0; k < 300; k++) {
       const time = random() * 400;
-      placeMoving(places, time);
-      before.set(places.poses);
-      placeMoving(places, time + step);
+      placeMoving(placement, time);
+      before.set(placement.poses);
+      placeMoving(placement, time + step);
       for (let m = 0; m < movingCount(moving); m++) {
         const { speed, turning } = bounds[moving.trackOf[m]];
         const [x, , z] = moving.offsets.subarray(m * 3, m * 3 + 3);
         const most = (speed + turning * Math.hypot(x, z)) * step;
-        const [a, b] = [before, places.poses].map((poses) => poses.subarray(m * 5, m * 5 + 5));
+        const [a, b] = [before, placement.poses].map((poses) => poses.subarray(m * 5, m * 5 + 5));
         const moved = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
         if (moved > most * (1 + 1e-6))
           expect.fail(`object ${m} moves ${moved} in a sixtieth of a second, more than ${most}`);
       }
       const m = randomInt(random, movingCount(moving));
-      placeMoving(places, time);
-      const there = places.poses.slice(m * 5, m * 5 + 3);
-      placeMoving(places, time + 3 * moving.tracks[moving.trackOf[m]].seconds);
-      const gap = there.map((v, axis) => v - places.poses[m * 5 + axis]);
+      placeMoving(placement, time);
+      const there = placement.poses.slice(m * 5, m * 5 + 3);
+      placeMoving(placement, time + 3 * moving.tracks[moving.trackOf[m]].seconds);
+      const gap = there.map((v, axis) => v - placement.poses[m * 5 + axis]);
       expect(Math.hypot(...gap)).toBeLessThan(1e-6);
     }
   });
@@ -143,8 +152,8 @@ describe.each(movingScenes)('in scene $name', (recipe) => {
       const m = randomInt(random, movingCount(moving));
       const name = names[moving.shapeOf[m]];
       const time = random() * 1000;
-      placeMoving(places, time);
-      const [x, y, z, cos, sin] = places.poses.subarray(m * 5, m * 5 + 5);
+      placeMoving(placement, time);
+      const [x, y, z, cos, sin] = placement.poses.subarray(m * 5, m * 5 + 5);
       const clear = CLEAR[name];
       for (const [px, py, pz] of clear?.points ?? []) {
         looked++;

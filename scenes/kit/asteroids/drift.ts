@@ -1,10 +1,9 @@
 /** What moves in the asteroid field: shuttles round the station, rocks about the wreck, and belts of rocks along the flight. */
-import { samplePath } from '../../../src/frame/path.ts';
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, ring, roundAt } from '../moving.ts';
+import { fromAbove, ring, roundAt, thereAndBack } from '../moving.ts';
 import { shade } from '../paints.ts';
 import { rock } from '../rock.ts';
 import { box, frustum } from '../solids.ts';
@@ -52,25 +51,12 @@ export function drift({ station, wreck, flight, stones }: Field, light: Daylight
     {
       number: 60,
       shapes: rocks,
-      tracks: [roundAt(4, belt(flight, 26)), roundAt(3, belt(flight, 44))],
+      tracks: [roundAt(4, thereAndBack(flight, 26)), roundAt(3, thereAndBack(flight, 44))],
       beside: [10, 12, 0] as const,
       spin: 0.4,
     },
   ];
   return { shapes: kit.finish([]), kinds, seed };
-}
-
-/** Out on one side of the flight and back on the other, `away` from it. */
-function belt(flight: readonly Vec3[], away: number): Vec3[] {
-  const side = (places: readonly Vec3[]) =>
-    places.map(([x, y, z], i): Vec3 => {
-      const [ax, , az] = places[Math.max(0, i - 1)];
-      const [bx, , bz] = places[Math.min(places.length - 1, i + 1)];
-      const length = Math.hypot(bx - ax, bz - az);
-      return [x - ((bz - az) / length) * away, y, z + ((bx - ax) / length) * away];
-    });
-  const points = [...side(flight), ...side(flight.toReversed())].map((eye) => ({ eye, target: eye }));
-  return samplePath({ points, closed: true }, points.length * 16).map(({ eye }) => eye);
 }
 
 /** A freight shuttle of 7 metres, its nose towards +z. */

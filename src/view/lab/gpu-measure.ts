@@ -49,7 +49,7 @@ export interface GpuMeasureOptions {
   orders?: readonly DrawOrderName[];
   /** of the first random order */
   seed?: number;
-  /** objects that move, the time of each view, and what places them on the GPU (gl/poses.ts) */
+  /** objects that move, the time of each view, and what placement them on the GPU (gl/poses.ts) */
   moving?: MeasureOptions['moving'];
   place?(poses: Float64Array): void;
   signal?: AbortSignal;
@@ -81,7 +81,7 @@ export async function measureOnGpu(
   let done = 0;
   const count = (camera: Camera, ids: Uint32Array, depthTest: boolean) => {
     // a frame between two slices has placed them elsewhere
-    if (context.moving) place?.(context.moving.joined.places.poses);
+    if (context.moving) place?.(context.moving.joined.placement.poses);
     return counter.count(camera, ids, context.count, depthTest);
   };
   const step = () => {

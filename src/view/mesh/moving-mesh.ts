@@ -1,12 +1,12 @@
-/** A scene's mesh with moving objects behind it: a copy of its shape for each, in the shape's own coordinates (gl/poses.ts places it). */
-import { type MovingPlaces, movingCount } from '../../scene/moving.ts';
+/** A scene's mesh with moving objects behind it: a copy of its shape for each, in the shape's own coordinates (gl/poses.ts placement it). */
+import { type MovingPlacement, movingCount } from '../../scene/moving.ts';
 import { createDrawMesh, type DrawMesh, MAX_OBJECTS } from './draw-mesh.ts';
 
 /**
  * @param mesh of the objects that do not move
  * @throws RangeError for more than MAX_OBJECTS
  */
-export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlaces): DrawMesh {
+export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacement): DrawMesh {
   const { shapes, shapeOf } = moving;
   const { statics } = mesh;
   const objects = statics + movingCount(moving);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { makeScene, writeBounds } from '../../../src/scene/make.ts';
-import { createMovingPlaces, type MovingObjects, placeMoving } from '../../../src/scene/moving.ts';
+import { createMovingPlacement, type MovingObjects, placeMoving } from '../../../src/scene/moving.ts';
 import { joinMoving, moveScene } from '../../../src/scene/moving-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/scene/scene.ts';
 import { closedTrack } from '../../../src/scene/track.ts';
@@ -56,8 +56,8 @@ describe('a mesh with moving objects', () => {
   const scene = castle.build();
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const still = createDrawMesh(scene, tree.ids);
-  const places = createMovingPlaces(moving);
-  const mesh = withMoving(still, places);
+  const placement = createMovingPlacement(moving);
+  const mesh = withMoving(still, placement);
 
   test('begins with the mesh of what does not move', () => {
     for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
@@ -77,10 +77,10 @@ describe('a mesh with moving objects', () => {
   test.each([0, 1.7, 100])('after %d seconds its corners are those of the joined scene', (seconds) => {
     const joined = joinMoving(scene, moving);
     moveScene(joined, seconds);
-    placeMoving(places, seconds);
+    placeMoving(placement, seconds);
     for (let m = 0; m < 3; m++) {
       const object = mesh.statics + m;
-      const [px, py, pz, cos, sin] = places.poses.subarray(m * 5, m * 5 + 5);
+      const [px, py, pz, cos, sin] = placement.poses.subarray(m * 5, m * 5 + 5);
       const first = joined.scene.firstTriangle[object];
       const both = moving.shapeOf[m] === 1 ? 2 : 1;
       for (let corner = 0; corner < (joined.scene.firstTriangle[object + 1] - first) * 3; corner++) {

@@ -1,14 +1,14 @@
-/** What moves in the harbour town: a ferry and sailing boats off the breakwater, and gulls over harbour and roofs. */
+/** What moves in the harbour town: a ferry and sailing boats off the breakwater, gulls over harbour and roofs, people in the streets. */
 
-import { samplePath } from '../../../src/frame/path.ts';
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../../src/scene/scene.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, ring, roundAt } from '../moving.ts';
+import { fromAbove, ring, roundAt, smooth } from '../moving.ts';
 import { shade } from '../paints.ts';
+import { hatted } from '../people.ts';
 import { box, cylinder, frustum } from '../solids.ts';
 import { SEA } from './plan.ts';
 
@@ -26,15 +26,21 @@ const CROSSING: Vec3[] = [
   [-170, SEA, 187],
 ];
 
-export function harbourTraffic(light: Daylight, seed: number): MovingKinds {
+/** @param walk a closed way through the streets, on the ground */
+export function harbourTraffic(walk: readonly Vec3[], light: Daylight, seed: number): MovingKinds {
   const kit = new Kit(daylight(fromAbove(light)));
   kit.object('ferry', () => ferry(kit));
   for (const sail of [0xf2ead6, 0xc8402f, 0x3a6a8a]) kit.object('sailing boat', () => sailingBoat(kit, sail));
   const gull = { body: 0xf4f2ee, wing: 0xc4ccd4, tip: 0x3a3c42, beak: 0xe8a830 };
   for (const raised of [0.12, 0.3, -0.08]) kit.object('gull', () => bird(kit, 1.5, gull, raised));
-  const crossing = samplePath({ points: CROSSING.map((eye) => ({ eye, target: eye })), closed: true }, 400).map(
-    ({ eye }) => eye,
-  );
+  const [clothes, hats] = [
+    [0x8a4a3a, 0x3a5a7a, 0xc8a060, 0x5a6a48, 0x7a5a7a, 0xd8d0c0],
+    [0x5a3c26, 0x2c3440, 0xe0cc90],
+  ];
+  clothes.forEach((robe, k) => {
+    kit.object('townsman', () => hatted(kit, robe, hats[k % 3]));
+  });
+  const crossing = smooth(CROSSING, 400);
   const kinds = [
     { number: 2, shapes: [0], tracks: [roundAt(6, crossing)], beside: [0, 0, 0] as const },
     { number: 4, shapes: [1, 2, 3], tracks: [roundAt(3, crossing)], beside: [0.4, 0, 0] as const },
@@ -49,6 +55,12 @@ export function harbourTraffic(light: Daylight, seed: number): MovingKinds {
         roundAt(11, ring([-20, 46, -40], 55, 4)),
       ],
       beside: [3, 2, 0] as const,
+    },
+    {
+      number: 36,
+      shapes: clothes.map((_, k) => 7 + k),
+      tracks: [roundAt(1.2, walk)],
+      beside: [0.15, 0, 0] as const,
     },
   ];
   return { shapes: kit.finish([]), kinds, seed };
