@@ -10,6 +10,7 @@ import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
+import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
@@ -25,6 +26,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
+  moving: (words) => benchMoving(words),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
   rays: (words) => benchRays(words),
