@@ -1,4 +1,4 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|moving|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|merge|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -7,7 +7,7 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
-import { benchMoving } from './moving.ts';
+import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 
@@ -19,7 +19,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
-  moving: (words) => benchMoving(words),
+  merge: (words) => benchMerge(words),
   page: () => benchPage(),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
