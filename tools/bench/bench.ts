@@ -1,8 +1,5 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|merge|page|console|octants|open|all`: the experiments behind the numbers in the README. */
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|draw|merge|page|rays|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|rays|console|octants|open|all`: the experiments behind the numbers in the README. */
-/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
