@@ -5,6 +5,8 @@ const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout:
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
 const SLOW_FILES = [
   'aabb-scenes',
+  'bsp-order',
+  'bsp-scenes',
   'budget',
   'compact',
   'dynamic-long',
@@ -13,8 +15,13 @@ const SLOW_FILES = [
   'fixed-cull',
   'float-cull',
   'mesh-build',
+  'mesh-contacts-scenes',
   'mesh-ray-scenes',
+  'moving-list',
+  'polygon-order',
   'sphere-build',
+  'sphere-soak',
+  'walker-scenes',
 ];
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',

@@ -34,10 +34,12 @@ export {
   type View,
   viewProjection,
 } from './math/camera.ts';
+export { closestOnTriangle } from './math/closest-point.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
+export { sweepTriangle } from './math/sweep-triangle.ts';
 export {
   type BudgetInput,
   buildKind,
@@ -86,14 +88,32 @@ export {
 } from './n64.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
+export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
 export {
   gainSentence,
   type OverdrawJson,
   overdrawCsv,
   overdrawJson,
   overdrawTable,
+  type PolygonOrderJson,
+  polygonOrderJson,
   viewsCsv,
 } from './overdraw/report.ts';
+export {
+  addSpheres,
+  createSphereWorld,
+  MAX_SPHERES,
+  MAX_STEP_PARTS,
+  MAX_WORLD_RADII,
+  resetWorld,
+  SPHERE_WORLD_DEFAULTS,
+  type SphereWorld,
+  type SphereWorldOptions,
+  stepWorld,
+  worldEnergy,
+} from './physics/sphere-world.ts';
+export { meshSurface, type Surface } from './physics/surface.ts';
+export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export {
   createMovingPlacement,
@@ -106,6 +126,7 @@ export {
 export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
+export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts';
@@ -140,6 +161,19 @@ export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
+export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
+export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
+export { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from './tree/bsp/bsp-build.ts';
+export {
+  type BspFrustum,
+  type BspOrder,
+  type BspOrderResult,
+  bspOrder,
+  createBspOrderResult,
+} from './tree/bsp/bsp-order.ts';
+export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
+export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
+export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
@@ -161,12 +195,16 @@ export {
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
+export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
+export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
 export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
+export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';

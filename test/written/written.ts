@@ -73,7 +73,7 @@ export async function runCommand([name, ...words]: string[]): Promise<Record<str
 function withoutTimes(text: string): string {
   return text
     .replace(/built in [\d.]+ ms/, 'built in T ms')
-    .replace(/"milliseconds":\{"read"[^}]*\}/, '"milliseconds":T');
+    .replace(/"milliseconds":\{"(?:read|build)"[^}]*\}/, '"milliseconds":T');
 }
 
 function lineOf(bytes: Uint8Array): string {

@@ -95,9 +95,13 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
+  --bsp                      a row bsp more: the triangles cut into polygons by a BSP and these drawn front to back, what no
+                             order of objects goes below; its polygons, bytes and build time in a line below
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
-                             bytesPerObject, visible, falselyVisible}, the last two summed over the views
+                             bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
+                             bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes,
+                             milliseconds: {build}}
 ${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
