@@ -17,6 +17,7 @@ const SLOW_FILES = [
   'mesh-build',
   'mesh-contacts-scenes',
   'mesh-ray-scenes',
+  'moving-list',
   'polygon-order',
   'sphere-build',
   'sphere-soak',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { movingScenes, scenes } from '../../scenes/index.ts';
 import { ownNumber } from '../../src/scene/populate.ts';
-import { overdrawOf } from '../../tools/bench/moving.ts';
+import { overdrawOf } from '../../tools/bench/merge.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
 const rows = PAGE.split('## What it saves')[1]

@@ -10,7 +10,7 @@ import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
-import { benchMoving } from './moving.ts';
+import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
@@ -22,11 +22,11 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
+  merge: (words) => benchMerge(words),
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
-  moving: (words) => benchMoving(words),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
   rays: (words) => benchRays(words),

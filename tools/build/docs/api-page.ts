@@ -4,7 +4,7 @@ import { type Declaration, publicDeclarations } from './public.ts';
 const SECTIONS: Record<string, string> = {
   math: 'Cameras, spheres, random numbers',
   tree: 'Trees',
-  physics: 'Spheres that fall, and a walker',
+  physics: 'Physics',
   scene: 'Scenes',
   compact: 'Compact trees',
   overdraw: 'Overdraw',

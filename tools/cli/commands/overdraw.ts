@@ -66,7 +66,6 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const moving = movingOf(args, model, format);
   const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
-  if (moving && args.flag('bsp')) throw new UsageError('--bsp cuts what stands: --bsp or --moving, not both');
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
@@ -145,6 +144,7 @@ function movingOf(args: Arguments, model: string, format: TreeFormat | null): Mo
   const text = args.text('moving');
   if (text === undefined) return null;
   if (format) throw new UsageError('--moving is for the tree as it is before it is exported, --format for after that');
+  if (args.flag('bsp')) throw new UsageError('--bsp cuts what stands, once for all views: without --moving');
   const count = text === 'own' ? undefined : wholeNumber(args, 'moving', undefined, 1, MAX_MOVING);
   const recipe = builtInScene(model);
   if (recipe?.moving) return populate(recipe.moving(), count);

@@ -25,7 +25,7 @@ const COUNTS = [undefined, 1000];
 const ROUNDS = 15;
 
 /** @param words built-in scenes in which something moves; without any all of them */
-export function benchMoving(words: string[]): void {
+export function benchMerge(words: string[]): void {
   const chosen = words.length > 0 ? words : movingScenes;
   compareOrders(chosen);
   timeFrames(chosen);
