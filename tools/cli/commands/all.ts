@@ -1,5 +1,6 @@
 /** The commands by name, but for `help`. */
 import { buildCommand } from './build.ts';
+import { compareCommand } from './compare.ts';
 import { cullCommand } from './cull.ts';
 import { exportCommand } from './export.ts';
 import { infoCommand } from './info.ts';
@@ -13,6 +14,7 @@ export const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
   info: infoCommand,
   cull: cullCommand,
   overdraw: overdrawCommand,
+  compare: compareCommand,
   n64: n64Command,
   export: exportCommand,
   rom: romCommand,

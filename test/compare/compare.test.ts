@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { compactTree } from '../../src/compact/build.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
+import { floatCamera } from '../../src/compact/float-camera.ts';
+import { type Comparison, compareStructures } from '../../src/compare/compare.ts';
+import type { Structure } from '../../src/compare/structure.ts';
+import { findStructure, STRUCTURES } from '../../src/compare/structures.ts';
+import { measureExported } from '../../src/export/measure-exported.ts';
+import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
+import { type Camera, createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import { createQuery } from '../../src/tree/query.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { crowd, FRONT, sceneOf, wall } from '../overdraw/shapes.ts';
+import { isInFrustum } from './triangles-plainly.ts';
+
+const SIZE = { width: 80, height: 60 };
+const CAMERAS = [
+  FRONT,
+  createCamera({ eye: [0, 0, -8], target: [1, 0.3, -8] }),
+  createCamera({ eye: [9, 4, 3], target: [0, 0, -10], fov: 35 }),
+  createCamera({ eye: [0, 0, 60], target: [0, 0, 90] }),
+];
+const scene = sceneOf(crowd(3));
+const all = await compareStructures(scene, CAMERAS, SIZE);
+const figuresOf = (name: string, { structures }: Comparison = all) => structures.find((one) => one.name === name)!;
+
+test('a row for each structure, each with all objects', () => {
+  expect(all.structures.map(({ name }) => name)).toEqual(STRUCTURES.map(({ name }) => name));
+  expect(all.refused).toEqual([]);
+  expect(all).toMatchObject({ ...SIZE, views: 4, objects: objectCount(scene) });
+  for (const { unit, items } of all.structures) expect([unit, items]).toEqual(['objects', objectCount(scene)]);
+});
+
+describe('overdraw is that of cull64 overdraw', () => {
+  const own = { sphere: {}, 'sphere-seed': { split: 'midpoint', bounds: 'box' } } as const;
+  const ofOrder = (order: 'tree' | 'sorted', options = {}) => {
+    const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
+    return measureOverdraw(scene, tree, CAMERAS, { ...SIZE, orders: [order] }).orders[0].shaded;
+  };
+  test('scan: sorted', () => expect(figuresOf('scan').shaded).toBe(ofOrder('sorted')));
+  test.each(Object.entries(own))('%s: tree', (name, options) => {
+    expect(figuresOf(name).shaded).toBe(ofOrder('tree', options));
+  });
+  test.each(TREE_FORMATS)('%s: tree, with --format', (format) => {
+    const tree = buildSphereTree(scene.spheres, { ...FORMATS[format].build, boxes: scene.boxes });
+    const file = readTreeFile(encodeTree(tree, { format, ids: isCompactFormat(format) }));
+    const result = measureExported(scene, file, undefined, CAMERAS, { ...SIZE, orders: ['tree'] });
+    const { shaded, covered, given, overdraw, bytes } = figuresOf(format);
+    expect(shaded).toBe(result.orders[0].shaded);
+    expect(overdraw).toBe(result.orders[0].overdraw);
+    expect(covered).toBe(result.covered);
+    expect(given).toBe(result.visible + result.falselyVisible);
+    expect(bytes).toBe(encodeTree(tree, { format }).length);
+  });
+  test('and they differ', () => expect(new Set(all.structures.map(({ shaded }) => shaded)).size).toBeGreaterThan(4));
+});
+
+test('visited: every sphere by the scan, the nodes of a cull by the tree, objects of leaves by compact trees', () => {
+  expect(figuresOf('scan').nodes).toBe(CAMERAS.length * objectCount(scene));
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const result = createCullResult(tree);
+  const nodes = CAMERAS.map((camera) => {
+    cull(tree, createQuery(camera), {}, result);
+    return result.nodesVisited;
+  });
+  expect(figuresOf('sphere').nodes).toBe(nodes.reduce((sum, n) => sum + n));
+  expect(figuresOf('sphere').nodes).toBeLessThan(figuresOf('scan').nodes);
+  const bare = compactNodes(scene, CAMERAS);
+  expect(figuresOf('compact8').nodes).toBe(bare.nodes + bare.objects);
+  expect(bare.objects).toBeGreaterThan(0);
+});
+
+function compactNodes({ spheres, boxes }: Scene, cameras: readonly Camera[]): { nodes: number; objects: number } {
+  const tree = compactTree(buildSphereTree(spheres, { ...FORMATS.compact8.build, boxes }));
+  const query = createFixedQuery();
+  const result = createFixedResult(tree);
+  let nodes = 0;
+  let objects = 0;
+  for (const camera of cameras) {
+    setFixedQuery(query, tree, floatCamera(camera));
+    fixedCull(tree, query, 'front', result);
+    nodes += result.nodesVisited;
+    objects += result.objectsTested;
+  }
+  return { nodes, objects };
+}
+
+test('bytes of a tree in memory: every array of it', () => {
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const bytes = Object.values(tree).reduce((sum, value) => sum + (ArrayBuffer.isView(value) ? value.byteLength : 0), 0);
+  expect(figuresOf('sphere').bytes).toBe(bytes);
+  expect(figuresOf('scan').bytes).toBe(16 * objectCount(scene));
+});
+
+const SEEDS = Array.from({ length: 200 }, (_, seed) => seed);
+
+test.each(SEEDS)('falsely visible, counted by a second program, seed %i', async (seed) => {
+  const small = sceneOf(crowd(seed, 3, 4));
+  const cameras = [CAMERAS[0], CAMERAS[2]];
+  const truth = cameras.map((camera) => {
+    const { planes } = createQuery(camera);
+    return small.names.map((_, object) => isInFrustum(small, object, planes));
+  });
+  const { structures, inFrustum } = await compareStructures(small, cameras, { width: 16, height: 12 });
+  expect(inFrustum).toBe(truth.flat().filter((is) => is).length);
+  for (const structure of STRUCTURES) {
+    const built = structure.build(small).createCull();
+    let falsely = 0;
+    for (const [view, camera] of cameras.entries()) {
+      const given = new Set(built.ids.slice(0, built.cull(camera)));
+      falsely += [...given].filter((id) => !truth[view][id]).length;
+      expect(truth[view].every((is, object) => !is || given.has(object))).toBe(true);
+    }
+    expect(structures.find(({ name }) => name === structure.name)!.falseVisible).toBe(falsely);
+  }
+});
+
+describe('few objects', () => {
+  test('none, and no views', async () => {
+    const none = await compareStructures(sceneOf([]), CAMERAS, SIZE);
+    for (const figures of none.structures)
+      expect(figures).toMatchObject({ items: 0, nodes: 0, given: 0, falseVisible: 0, covered: 0, overdraw: null });
+    const blind = await compareStructures(scene, [], SIZE);
+    expect(blind.views).toBe(0);
+    for (const figures of blind.structures) expect(figures).toMatchObject({ nodes: 0, given: 0, overdraw: null });
+  });
+  test('one and two', async () => {
+    for (const count of [1, 2]) {
+      const shapes = [wall(30, -2, -2, 2, 2), wall(5, -2, -2, 2, 2)].slice(0, count);
+      const { structures } = await compareStructures(sceneOf(shapes), [FRONT], SIZE);
+      for (const figures of structures)
+        expect(figures).toMatchObject({ items: count, given: count, falseVisible: 0, overdraw: 1 });
+    }
+  });
+});
+
+test('too many for a format: left out, with the reason', async () => {
+  const triangle = { positions: [0, 0, -5, 1, 0, -5, 0, 1, -5], indices: [0, 1, 2] };
+  const many = sceneOf(Array.from({ length: 65_537 }, () => triangle));
+  const structures = ['compact8', 'scan'].map(findStructure);
+  const { structures: rows, refused } = await compareStructures(many, [FRONT], { width: 8, height: 6, structures });
+  expect(rows.map(({ name, given }) => [name, given])).toEqual([['scan', 65_537]]);
+  expect(refused).toEqual([{ name: 'compact8', reason: expect.stringContaining('compact8 numbers at most 65535') }]);
+});
+
+describe('a structure of a caller', () => {
+  const scan = findStructure('scan');
+  /** The scan, but for what is done to its lists. */
+  const altered = (change: (ids: Uint32Array, given: number) => number): Structure => ({
+    name: 'own',
+    about: '',
+    build(of) {
+      const built = scan.build(of);
+      return {
+        ...built,
+        createCull() {
+          const { ids, visited, cull: plain } = built.createCull();
+          return { ids, visited, cull: (camera) => change(ids, plain(camera)) };
+        },
+      };
+    },
+  });
+  const compare = (own: Structure) => compareStructures(scene, [FRONT], { ...SIZE, structures: [own] });
+
+  test('back to front: the same but for its order', async () => {
+    const { structures } = await compare(
+      altered((ids, given) => {
+        ids.subarray(0, given).reverse();
+        return given;
+      }),
+    );
+    const sorted = (await compare(scan)).structures[0];
+    expect(structures[0]).toMatchObject({ given: sorted.given, falseVisible: sorted.falseVisible });
+    expect(structures[0].shaded).toBeGreaterThan(sorted.shaded);
+  });
+  test('misses what is in the frustum', async () => {
+    await expect(compare(altered((_, given) => given - 1))).rejects.toThrow(/^own gives \d+ of \d+ objects .*: a bug$/);
+  });
+  test('gives an object twice', async () => {
+    const twice = altered((ids, given) => {
+      ids[given - 1] = ids[0];
+      return given;
+    });
+    await expect(compare(twice)).rejects.toThrow(': a bug');
+  });
+  test('fails for another reason than its limits', async () => {
+    const fails = (error: Error): Structure => ({
+      ...scan,
+      build: () => {
+        throw error;
+      },
+    });
+    await expect(compare(fails(new TypeError('broken')))).rejects.toThrow('broken');
+    expect((await compare(fails(new RangeError('too many')))).refused).toEqual([{ name: 'scan', reason: 'too many' }]);
+  });
+});
+
+describe('step by step', () => {
+  test('progress: structures, then views', async () => {
+    const seen: number[][] = [];
+    const structures = ['scan', 'sphere'].map(findStructure);
+    await compareStructures(scene, CAMERAS, { ...SIZE, structures }, { onProgress: (...step) => seen.push(step) });
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6].map((done) => [done, 6]));
+  });
+  test.each([0, 1, 9])('stopped after %i steps', async (stop) => {
+    const controller = new AbortController();
+    let steps = 0;
+    const onProgress = () => {
+      if (++steps === stop) setTimeout(() => controller.abort(new Error('enough')));
+    };
+    if (stop === 0) controller.abort(new Error('enough'));
+    const watch = { onProgress, signal: controller.signal };
+    await expect(compareStructures(scene, CAMERAS, SIZE, watch)).rejects.toThrow('enough');
+    expect(steps).toBe(stop);
+  });
+});
+
+test('the same figures again, but for the time', async () => {
+  const timeless = (one: Comparison) => one.structures.map(({ buildMillis, ...figures }) => figures);
+  expect(timeless(await compareStructures(scene, CAMERAS, SIZE))).toEqual(timeless(all));
+  for (const { buildMillis } of all.structures) expect(buildMillis).toBeGreaterThan(0);
+});
+
+test('no structure of that name', () => {
+  expect(() => findStructure('octree')).toThrow(/^no structure is called "octree"; there are scan, sphere, /);
+});
