@@ -101,6 +101,27 @@ export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCou
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
+export {
+  AABB_BUILD_DEFAULTS,
+  AABB_SPLITS,
+  type AabbBuildOptions,
+  type AabbSplit,
+  buildAabbTree,
+} from './tree/aabb/aabb-build.ts';
+export { type AabbCullOptions, aabbCull } from './tree/aabb/aabb-cull.ts';
+export { aabbOverlap, type QueryBox } from './tree/aabb/aabb-overlap.ts';
+export {
+  type AabbCullResult,
+  type AabbResult,
+  type AabbSweepResult,
+  createAabbCullResult,
+  createAabbResult,
+  createAabbSweepResult,
+} from './tree/aabb/aabb-result.ts';
+export { aabbSweep, growBySpeed } from './tree/aabb/aabb-sweep.ts';
+export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
+export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
+export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
