@@ -124,6 +124,23 @@ export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
+export { bruteDynamicCull, bruteDynamicOverlap } from './tree/dynamic/brute-dynamic.ts';
+export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
+export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
+export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
+export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
+export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
+export {
+  createDynamicTree,
+  DYNAMIC_DEFAULTS,
+  type DynamicOptions,
+  type DynamicTree,
+  MAX_DYNAMIC_MARGIN,
+  MAX_DYNAMIC_OBJECTS,
+  MAX_DYNAMIC_PREDICTION,
+  type SiblingSearch,
+} from './tree/dynamic/dynamic-tree.ts';
+export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';

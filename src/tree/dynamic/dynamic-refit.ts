@@ -1,0 +1,118 @@
+/**
+ * The way back up after a change: each node's box and height anew, and at each the rotation that gains most.
+ *
+ * A rotation swaps two nodes below A so that the boxes of A's children B and C shrink; A's own box, what is above it and what is below the two
+ * stay as they are. With D, E below B and F, G below C there are six: B with F or G, C with D or E (the seed's four), D with F or G (Kensler's
+ * two). The gain is the half surface that B and C lose. Where none gains, one that costs nothing and makes A less high is taken: this keeps
+ * boxes in one place in a low tree.
+ *
+ * The walk ends at the first node whose box and height stay: nothing above it depends on what changed, but for rotations that its grandchildren would allow.
+ *
+ * Measured on 20,000 boxes in a cube, branch and bound: Kensler's two make the tree 2.4 % cheaper (greedy: 20 %) and moves no slower. Going
+ * on to the root for the sake of rotations makes it 0.1 to 0.6 % cheaper and insertions a third slower. Rotating after
+ * removals too makes a tree in motion 1 % cheaper and moves 15 % slower: left out.
+ *
+ * Source: seed "Dynamic Bounding Volume Hierarchies"; Kensler, "Tree Rotations for Improving Bounding Volume Hierarchies" (2008).
+ */
+import { halfArea } from '../../math/aabb.ts';
+import { unitedHalfArea } from './dynamic-sibling.ts';
+import { type DynamicTree, NONE } from './dynamic-tree.ts';
+
+/** Refit `from` and the nodes above it. */
+export function refitUp(tree: DynamicTree, from: number): void {
+  const { parents } = tree;
+  for (let node = from; node !== NONE && writeUnion(tree, node); node = parents[node]);
+}
+
+/** Refit `from` and the nodes above it, and rotate at each. */
+export function refitAndRotateUp(tree: DynamicTree, from: number): void {
+  const { parents } = tree;
+  for (let node = from; node !== NONE && writeUnion(tree, node); node = parents[node]) rotate(tree, node);
+}
+
+/** Give an inner node its children's box and height. @returns whether that changes it */
+export function writeUnion(tree: DynamicTree, node: number): boolean {
+  const { boxes, children, heights } = tree;
+  const left = children[node * 2];
+  const right = children[node * 2 + 1];
+  const height = 1 + Math.max(heights[left], heights[right]);
+  let changed = height !== heights[node];
+  heights[node] = height;
+  for (let k = 0; k < 3; k++) {
+    const low = Math.min(boxes[left * 6 + k], boxes[right * 6 + k]);
+    const high = Math.max(boxes[left * 6 + 3 + k], boxes[right * 6 + 3 + k]);
+    if (low !== boxes[node * 6 + k] || high !== boxes[node * 6 + 3 + k]) changed = true;
+    boxes[node * 6 + k] = low;
+    boxes[node * 6 + 3 + k] = high;
+  }
+  return changed;
+}
+
+/** The best rotation found at the node at hand: what is swapped, what is gained, how high the node is then. */
+const found = { one: NONE, other: NONE, gain: 0, height: 0 };
+
+function rotate(tree: DynamicTree, nodeA: number): void {
+  const { boxes, children, heights } = tree;
+  if (heights[nodeA] < 2) return;
+  const nodeB = children[nodeA * 2];
+  const nodeC = children[nodeA * 2 + 1];
+  found.one = NONE;
+  found.gain = 0;
+  found.height = heights[nodeA];
+  if (heights[nodeB] > 0) swapWithNiece(tree, nodeC, nodeB);
+  if (heights[nodeC] > 0) swapWithNiece(tree, nodeB, nodeC);
+  if (heights[nodeB] > 0 && heights[nodeC] > 0) {
+    const both = halfArea(boxes, nodeB * 6) + halfArea(boxes, nodeC * 6);
+    const nodeD = children[nodeB * 2];
+    const nodeE = children[nodeB * 2 + 1];
+    for (let side = 0; side < 2; side++) {
+      const nodeF = children[nodeC * 2 + side];
+      const nodeG = children[nodeC * 2 + 1 - side];
+      const gain = both - unitedHalfArea(boxes, nodeF * 6, nodeE * 6) - unitedHalfArea(boxes, nodeD * 6, nodeG * 6);
+      const height = 2 + Math.max(Math.max(heights[nodeF], heights[nodeE]), Math.max(heights[nodeD], heights[nodeG]));
+      consider(nodeD, nodeF, gain, height);
+    }
+  }
+  if (found.one === NONE) return;
+  tree.rotations++;
+  swap(tree, found.one, found.other);
+  writeUnion(tree, nodeA);
+}
+
+/** Consider the two swaps of `node` with a child of its sibling, which has the other child and `node` then. */
+function swapWithNiece(tree: DynamicTree, node: number, sibling: number): void {
+  const { boxes, children, heights } = tree;
+  const area = halfArea(boxes, sibling * 6);
+  for (let side = 0; side < 2; side++) {
+    const niece = children[sibling * 2 + side];
+    const stays = children[sibling * 2 + 1 - side];
+    const gain = area - unitedHalfArea(boxes, node * 6, stays * 6);
+    const height = 1 + Math.max(heights[niece], 1 + Math.max(heights[node], heights[stays]));
+    consider(node, niece, gain, height);
+  }
+}
+
+function consider(one: number, other: number, gain: number, height: number): void {
+  if (gain < found.gain || (gain === found.gain && height >= found.height)) return;
+  found.one = one;
+  found.other = other;
+  found.gain = gain;
+  found.height = height;
+}
+
+/** Swap `one` with `other`, which is a level lower or level with it, and refit what they hang on. */
+function swap(tree: DynamicTree, one: number, other: number): void {
+  const { parents, children } = tree;
+  const parentOfOne = parents[one];
+  const parentOfOther = parents[other];
+  replaceChild(children, parentOfOne, one, other);
+  replaceChild(children, parentOfOther, other, one);
+  parents[one] = parentOfOther;
+  parents[other] = parentOfOne;
+  writeUnion(tree, parentOfOther);
+  writeUnion(tree, parentOfOne);
+}
+
+export function replaceChild(children: Int32Array, parent: number, from: number, to: number): void {
+  children[parent * 2 + (children[parent * 2] === from ? 0 : 1)] = to;
+}
