@@ -87,17 +87,21 @@ export {
 } from './n64.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
+export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
 export {
   gainSentence,
   type OverdrawJson,
   overdrawCsv,
   overdrawJson,
   overdrawTable,
+  type PolygonOrderJson,
+  polygonOrderJson,
   viewsCsv,
 } from './overdraw/report.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
+export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
@@ -123,6 +127,19 @@ export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
+export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
+export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
+export { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from './tree/bsp/bsp-build.ts';
+export {
+  type BspFrustum,
+  type BspOrder,
+  type BspOrderResult,
+  bspOrder,
+  createBspOrderResult,
+} from './tree/bsp/bsp-order.ts';
+export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
+export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
+export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { bruteDynamicCull, bruteDynamicOverlap } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';

@@ -74,7 +74,7 @@ function withoutTimes(text: string): string {
   return text
     .replaceAll(/"build_ms":[\d.]+/g, '"build_ms":T')
     .replace(/built in [\d.]+ ms/, 'built in T ms')
-    .replace(/"milliseconds":\{"read"[^}]*\}/, '"milliseconds":T');
+    .replace(/"milliseconds":\{"(?:read|build)"[^}]*\}/, '"milliseconds":T');
 }
 
 function lineOf(bytes: Uint8Array): string {

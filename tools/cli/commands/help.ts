@@ -78,9 +78,12 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
+  --bsp                      a row bsp more: the triangles cut into polygons by a BSP and these drawn front to back, what no
+                             order of objects goes below; its polygons, bytes and build time in a line below
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
-                             last two summed over the views
+                             last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView,
+                             perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}
 ${BUILDING}
 ${MODEL}`,
   compare:

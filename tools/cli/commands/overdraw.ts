@@ -6,12 +6,14 @@ import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/orders.ts';
-import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
+import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/polygon-order.ts';
+import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
+import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import {
   type Arguments,
   BUILD_SPECS,
@@ -39,6 +41,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     orders: { type: 'string' },
     format: { type: 'string' },
     'no-object-spheres': { type: 'boolean' },
+    bsp: { type: 'boolean' },
     csv: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -66,12 +69,39 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };
   });
-  if (args.flag('json')) return printJson({ model, ...overdrawJson(result), ...(exported && { exported }) });
+  const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
+  if (args.flag('json')) {
+    const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
+    return printJson({ model, ...overdrawJson(result), ...(exported && { exported }), ...(bsp && { bsp }) });
+  }
   printNotes(scene);
-  if (args.flag('csv')) return print(overdrawCsv(result));
+  if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
   process.stderr.write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
-  print(overdrawTable(result));
+  print(overdrawTable(result, polygons?.measure));
+  if (polygons) print(polygonOrderText(polygons));
+}
+
+/** What the order of polygons shades, and how long its tree took to build. */
+interface PolygonOrder {
+  measure: PolygonMeasure;
+  milliseconds: number;
+}
+
+function polygonOrder(scene: Scene, cameras: Camera[], size: Pick<MeasureOptions, 'width' | 'height'>): PolygonOrder {
+  const building = createProgress('cutting');
+  const start = performance.now();
+  const tree = withProgress(building, () => buildSceneBsp(scene, 'opaque', { onProgress: building.update }));
+  const milliseconds = performance.now() - start;
+  const drawing = createProgress('drawing polygons');
+  const measure = withProgress(drawing, () =>
+    measurePolygonOrder(scene, tree, cameras, size, (done, all) => drawing.update(done / all)),
+  );
+  return { measure, milliseconds };
+}
+
+function polygonOrderText({ measure: { polygons, uncut, nodes, bytes }, milliseconds }: PolygonOrder): string {
+  return `bsp: ${polygons} polygons front to back, ${uncut} before they were cut; ${nodes} nodes, ${bytes} bytes with the vertices, built in ${milliseconds.toFixed(0)} ms`;
 }
 
 /** The format of the tree that is exported and measured; null for the tree before it is. */
