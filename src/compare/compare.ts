@@ -1,5 +1,5 @@
 /**
- * Every structure on the same scene and the same views: what it costs to build and to hold, what its cull looks at and gives in vain,
+ * Every structure on the same scene and the same views: what it costs to build and to hold, what its cull looks at and gives too much,
  * and the overdraw of its order.
  *
  * One truth for all: a listed object is in the frustum where one of its triangles is (in-frustum.ts). What a structure gives beyond these
@@ -27,9 +27,11 @@ export interface CompareOptions {
   height: number;
   /** which structures, in the order of the report */
   structures: readonly Structure[];
+  /** most builds of a structure: its build time is their median; one that takes long is built less often */
+  builds: number;
 }
 
-export const COMPARE_DEFAULTS: CompareOptions = { width: 320, height: 240, structures: STRUCTURES };
+export const COMPARE_DEFAULTS: CompareOptions = { width: 320, height: 240, structures: STRUCTURES, builds: 5 };
 
 export interface CompareWatch {
   /** called after each structure that is built and each view that is drawn: how many of these steps are done, and of how many */
@@ -43,7 +45,7 @@ export interface StructureFigures {
   /** what it lists, and how many there are of them */
   unit: 'objects' | 'polygons';
   items: number;
-  /** the median of as many builds as BUILD_MILLIS and MAX_BUILDS allow */
+  /** the median of a few builds */
   buildMillis: number;
   bytes: number;
   /** the rest is summed over the views: nodes that its culls looked at, and objects of leaves that hold several */
@@ -72,9 +74,8 @@ export interface Comparison {
   refused: { name: string; reason: string }[];
 }
 
-/** A structure is built again until so much time is spent, in milliseconds, or so often. */
-const BUILD_MILLIS = 1000;
-const MAX_BUILDS = 5;
+/** No structure is built again once its builds have taken so long, in milliseconds. */
+const BUILD_MILLIS = 500;
 
 /**
  * Build each structure, cull and draw each view with it. Other work of the same thread has its turn between two steps.
@@ -99,7 +100,7 @@ export async function compareStructures(
   options: Partial<CompareOptions> = {},
   { onProgress, signal }: CompareWatch = {},
 ): Promise<Comparison> {
-  const { width, height, structures } = { ...COMPARE_DEFAULTS, ...options };
+  const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
   const steps = structures.length + cameras.length;
   let done = 0;
   const step = async () => {
@@ -113,7 +114,7 @@ export async function compareStructures(
   const contestants: Contestant[] = [];
   const refused: Comparison['refused'] = [];
   for (const structure of structures) {
-    const built = timedBuild(structure, scene);
+    const built = timedBuild(structure, scene, builds);
     if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
     else contestants.push(createContestant(structure.name, scene, built, stages));
     await step();
@@ -183,7 +184,7 @@ interface Contestant {
 
 type Built = { built: BuiltStructure; millis: number };
 
-function timedBuild(structure: Structure, scene: Scene): Built | { reason: string } {
+function timedBuild(structure: Structure, scene: Scene, builds: number): Built | { reason: string } {
   const times: number[] = [];
   const start = performance.now();
   try {
@@ -192,7 +193,7 @@ function timedBuild(structure: Structure, scene: Scene): Built | { reason: strin
       const built = structure.build(scene);
       const after = performance.now();
       times.push(after - before);
-      if (times.length < MAX_BUILDS && after - start < BUILD_MILLIS) continue;
+      if (times.length < builds && after - start < BUILD_MILLIS) continue;
       times.sort((a, b) => a - b);
       return { built, millis: times[times.length >> 1] };
     }
@@ -203,7 +204,8 @@ function timedBuild(structure: Structure, scene: Scene): Built | { reason: strin
 }
 
 function createContestant(name: string, scene: Scene, { built, millis }: Built, stages: Stage[]): Contestant {
-  const { listed, bytes } = built;
+  const cull = built.createCull();
+  const { listed } = cull;
   let stage = stages.find((other) => other.scene === listed);
   if (!stage) {
     const { width, height } = stages[0].setup.spans;
@@ -215,7 +217,7 @@ function createContestant(name: string, scene: Scene, { built, millis }: Built, 
     unit: listed === scene ? 'objects' : 'polygons',
     items: objectCount(listed),
     buildMillis: millis,
-    bytes,
+    bytes: built.bytes,
     nodes: 0,
     given: 0,
     falseVisible: 0,
@@ -223,7 +225,7 @@ function createContestant(name: string, scene: Scene, { built, millis }: Built, 
     covered: 0,
     overdraw: null,
   };
-  return { figures, stage, cull: built.createCull() };
+  return { figures, stage, cull };
 }
 
 /** One view, added to the figures. */

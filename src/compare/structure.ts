@@ -1,4 +1,4 @@
-/** What is compared: a structure is built of a scene and gives the objects that a camera sees, nearest first. */
+/** What is compared: a structure is built of a scene and gives what a camera sees of it, nearest first. */
 import type { Camera } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -13,15 +13,20 @@ export interface Structure {
 export interface BuiltStructure {
   /** of everything that a cull reads of it */
   bytes: number;
-  /** what it lists, as objects of a scene: those of the scene that it was built of, or that scene cut into polygons */
-  listed: Scene;
   createCull(): StructureCull;
 }
 
 export interface StructureCull {
-  /** what the last cull gave, nearest first: objects of the listed scene; as many are valid as it returned */
+  /** whose objects it lists: the scene that the structure was built of, or that scene's polygons as objects of their own */
+  readonly listed: Scene;
+  /** what the last cull gave, nearest first; as many are valid as it returned */
   readonly ids: Uint32Array;
   /** spheres or boxes that it looked at: nodes, and objects of leaves that hold several */
   readonly visited: number;
   cull(camera: Camera): number;
+}
+
+/** Bytes of these arrays. */
+export function bytesOf(...arrays: readonly { byteLength: number }[]): number {
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -2,18 +2,14 @@
  * The structures that are compared: the one list of them. A new one is a row here.
  *
  * Each is built with its own defaults and gives its own order, nearest first, without a sort; the linear scan has no order but the sort.
- * `sphere` and the formats are what `cull64 overdraw` measures as `tree`, the formats with its --format.
+ * `sphere` and the formats are what `cull64 overdraw` measures as `tree`, the formats with its --format; `bsp` is its --bsp.
  */
-import { readTreeFile } from '../file/binary.ts';
-import type { TreeFormat } from '../file/format.ts';
-import { FORMATS, TREE_FORMATS } from '../file/formats.ts';
-import { type ProgramCull, sphereTreeCull } from '../overdraw/program-order.ts';
-import { objectCount, type Scene } from '../scene/scene.ts';
-import { bruteCull, bruteSort } from '../tree/brute.ts';
-import { CULL_DEFAULTS } from '../tree/cull-options.ts';
-import { createBlankQuery, setQuery } from '../tree/query.ts';
-import { type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
-import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
+import { TREE_FORMATS } from '../file/formats.ts';
+import type { Scene } from '../scene/scene.ts';
+import { buildBoxes, buildDynamic } from './box-structures.ts';
+import { buildPolygons } from './bsp-structure.ts';
+import { buildFile, buildScan, buildSpheres } from './sphere-structures.ts';
+import type { Structure } from './structure.ts';
 
 // biome-ignore format: a table
 /** Every structure: what `cull64 compare` measures. */
@@ -22,6 +18,9 @@ export const STRUCTURES: readonly Structure[] = [
   { name: 'sphere', about: 'the sphere tree', build: (scene) => buildSpheres(scene, {}) },
   { name: 'sphere-seed', about: 'the sphere tree of the seed article: split midpoint, bounds box', build: (scene) => buildSpheres(scene, { split: 'midpoint', bounds: 'box' }) },
   ...TREE_FORMATS.map((format) => ({ name: format, about: `the sphere tree as a ${format} file`, build: (scene: Scene) => buildFile(scene, format) })),
+  { name: 'aabb', about: 'the box tree', build: buildBoxes },
+  { name: 'dynamic', about: 'the dynamic tree, its objects inserted one after the other', build: buildDynamic },
+  { name: 'bsp', about: 'the polygon BSP: opaque surfaces, cut into polygons that it orders exactly', build: buildPolygons },
 ];
 
 /** The structure called `name`. @throws RangeError that lists the names there are. */
@@ -31,59 +30,4 @@ export function findStructure(name: string): Structure {
   throw new RangeError(
     `no structure is called "${name}"; there are ${STRUCTURES.map((structure) => structure.name).join(', ')}`,
   );
-}
-
-function buildScan(scene: Scene): BuiltStructure {
-  const { spheres } = scene;
-  return { bytes: spheres.byteLength, listed: scene, createCull };
-
-  function createCull(): StructureCull {
-    const query = createBlankQuery();
-    const ids = new Uint32Array(objectCount(scene));
-    return {
-      ids,
-      visited: objectCount(scene),
-      cull(camera) {
-        const { count } = bruteCull(spheres, setQuery(query, camera), ids);
-        bruteSort(spheres, query, ids.subarray(0, count));
-        return count;
-      },
-    };
-  }
-}
-
-function buildSpheres(scene: Scene, options: Partial<BuildOptions>): BuiltStructure {
-  const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
-  const { spheres, links, first, objects, ids } = tree;
-  return {
-    bytes: bytesOf(spheres, links, first, objects, ids),
-    listed: scene,
-    createCull: () => frontOf(sphereTreeCull(tree, CULL_DEFAULTS.batch)),
-  };
-}
-
-/** As a file without ids, which is how a program for a console has it. */
-function buildFile(scene: Scene, format: TreeFormat): BuiltStructure {
-  const { build, pack } = FORMATS[format];
-  const packed = pack(buildSphereTree(scene.spheres, { ...build, boxes: scene.boxes }), true);
-  const bytes = packed.write({ endian: 'little', ids: false });
-  return {
-    bytes: bytes.length,
-    listed: scene,
-    createCull: () => frontOf(readTreeFile(bytes).createCull(packed.ids)),
-  };
-}
-
-function frontOf(program: ProgramCull): StructureCull {
-  return {
-    ids: program.ids,
-    get visited() {
-      return program.visited;
-    },
-    cull: (camera) => program.cull(camera, 'front'),
-  };
-}
-
-function bytesOf(...arrays: readonly { byteLength: number }[]): number {
-  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -20,9 +20,22 @@ const SIDES: readonly Limit[] = [
 const TINY = 1e-11;
 
 export function isInFrustum(scene: Scene, object: number, planes: Float64Array): boolean {
+  for (let p = 0; p < 24; p += 4) if (isBehind(scene, object, planes, p)) return false;
   for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++)
     if (isTriangleInFrustum(scene, triangle, planes)) return true;
   return false;
+}
+
+/** Whether all corners of an object are behind one plane: nothing else is asked of most objects. */
+function isBehind({ positions, indices, firstTriangle }: Scene, object: number, planes: Float64Array, p: number) {
+  for (let i = firstTriangle[object] * 3; i < firstTriangle[object + 1] * 3; i++)
+    if (distance(planes, p, positions, indices[i]) >= 0) return false;
+  return true;
+}
+
+function distance(planes: Float64Array, p: number, positions: Float32Array, vertex: number): number {
+  const [x, y, z] = [positions[vertex * 3], positions[vertex * 3 + 1], positions[vertex * 3 + 2]];
+  return planes[p] * x + planes[p + 1] * y + planes[p + 2] * z + planes[p + 3];
 }
 
 function isTriangleInFrustum({ positions, indices }: Scene, triangle: number, planes: Float64Array): boolean {
@@ -30,15 +43,7 @@ function isTriangleInFrustum({ positions, indices }: Scene, triangle: number, pl
   let insideAll = [true, true, true];
   for (let p = 0; p < 24; p += 4) {
     if (planes[p + 3] === Number.POSITIVE_INFINITY) continue;
-    const [a, b, c] = [0, 1, 2].map((corner) => {
-      const at = indices[triangle * 3 + corner] * 3;
-      return (
-        planes[p] * positions[at] +
-        planes[p + 1] * positions[at + 1] +
-        planes[p + 2] * positions[at + 2] +
-        planes[p + 3]
-      );
-    });
+    const [a, b, c] = [0, 1, 2].map((corner) => distance(planes, p, positions, indices[triangle * 3 + corner]));
     if (a < 0 && b < 0 && c < 0) return false;
     insideAll = insideAll.map((inside, corner) => inside && [a, b, c][corner] > 0);
     limits.push([b - a, c - a, a]);
