@@ -124,8 +124,15 @@ export {
 } from './tree/aabb/aabb-result.ts';
 export { aabbSweep, growBySpeed } from './tree/aabb/aabb-sweep.ts';
 export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
+export {
+  buildTwoLevelTree,
+  type TriangleObjects,
+  type TwoLevelTree,
+} from './tree/aabb/aabb-two-level.ts';
+export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/aabb/aabb-two-level-overlap.ts';
+export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
-export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from './tree/aabb/brute-aabb.ts';
+export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
 export { bspBoxes } from './tree/bsp/bsp-boxes.ts';

@@ -56,7 +56,7 @@ export function aabbCull(
   const key = options.key ?? CULL_DEFAULTS.key;
   if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
   if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
-  clearResult(result, tree.ids.length, 2 * tree.depth);
+  clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
   result.planesTested = 0;
   if (tree.ids.length === 0) return 0;
   for (let plane = 0; plane < PLANES; plane++)

@@ -47,7 +47,7 @@ const ROUNDING = 1 + 2 ** -50;
  */
 export function aabbSweep(tree: AabbTree, box: QueryBox, velocity: Vec3, result: AabbSweepResult): number {
   checkSweep(box, velocity);
-  clearResult(result, tree.ids.length, tree.depth);
+  clearResult(result, tree.ids.length, tree.depth, result.times);
   const { floats, words, boxes } = tree;
   const { stack } = result;
   let top = 0;
@@ -86,7 +86,7 @@ function emit(id: number, time: number, result: AabbSweepResult): void {
 /** When `box`, moving, first touches the box at boxes[at ..]: 0 .. 1, or Infinity where it does not until time 1. */
 export function firstTouch(boxes: Float32Array, at: number, box: QueryBox, velocity: Vec3): number {
   let near = 0;
-  let far = ROUNDING;
+  let far = 1;
   for (let axis = 0; axis < 3; axis++) {
     const v = velocity[axis];
     const ahead = boxes[at + axis] - box[axis + 3];
@@ -101,7 +101,7 @@ export function firstTouch(boxes: Float32Array, at: number, box: QueryBox, veloc
     if (leave < far) far = leave;
     if (near > far) return Number.POSITIVE_INFINITY;
   }
-  return Math.min(near, 1);
+  return near;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { BruteCounts } from '../brute.ts';
 import type { CullQuery } from '../query.ts';
 import type { QueryBox } from './aabb-overlap.ts';
 import { firstTouch } from './aabb-sweep.ts';
+import { type TriangleObjects, writeTriangleBox } from './aabb-two-level.ts';
 
 /**
  * Boxes that touch `box`, in ascending id.
@@ -22,6 +23,22 @@ export function bruteAabbOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32
     if (boxesOverlap(boxes, object * 6, box, 0)) ids[count++] = object;
   return count;
 }
+
+/**
+ * Triangles whose boxes touch `box`, in ascending id.
+ * @param ids receives their numbers
+ * @returns how many
+ */
+export function bruteTwoLevelOverlap(triangles: TriangleObjects, box: QueryBox, ids: Uint32Array): number {
+  let count = 0;
+  for (let triangle = 0; triangle < triangles.indices.length / 3; triangle++) {
+    writeTriangleBox(triangles, triangle, triangleBox, 0);
+    if (boxesOverlap(triangleBox, 0, box, 0)) ids[count++] = triangle;
+  }
+  return count;
+}
+
+const triangleBox = new Float32Array(6);
 
 /**
  * Boxes that `box` touches on its way along `velocity`, in ascending id.

@@ -222,7 +222,10 @@ describe('what is refused', () => {
     expect(() => aabbCull(tree, query, { key: 'size' as never }, result)).toThrow('key size: it must be axis');
   });
   test('a result with room for one object less, or one number less on its stack', () => {
-    expect(() => aabbCull(tree, query, {}, { ...result, ids: result.ids.slice(1) })).toThrow('room for 49 ids');
+    expect(() => aabbCull(tree, query, {}, { ...result, ids: result.ids.slice(1) })).toThrow('room for 49 objects');
+    expect(() => aabbCull(tree, query, {}, { ...result, inside: result.inside.slice(1) })).toThrow(
+      'room for 49 objects',
+    );
     expect(() => aabbCull(tree, query, {}, { ...result, stack: result.stack.slice(1) })).toThrow('for this tree');
   });
 });

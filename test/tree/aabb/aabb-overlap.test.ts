@@ -88,7 +88,7 @@ describe('what is refused', () => {
   test('a result with room for one object less, or for one level less', () => {
     const box = new Float32Array(6);
     const { ids, stack } = result;
-    expect(() => aabbOverlap(tree, box, { ...result, ids: ids.slice(1) })).toThrow('result: room for 49 ids');
+    expect(() => aabbOverlap(tree, box, { ...result, ids: ids.slice(1) })).toThrow('result: room for 49 objects');
     expect(() => aabbOverlap(tree, box, { ...result, stack: stack.slice(1) })).toThrow('make it for this tree');
   });
 });

@@ -117,6 +117,24 @@ describe('the linear scan against fractions', () => {
   });
 });
 
+describe('distances that no double holds', () => {
+  test('corners that meet at one moment: 1 + t along x at speed 4, 3 + 3 t along y at speed 12', () => {
+    for (let k = 0; k <= 64; k++) {
+      const t = k * 2 ** -54;
+      const box = Float64Array.of(-t - 1, -3 * t, 0, -t, 3, 1);
+      const object = Float32Array.of(1, 2, 0, 2, 3, 1);
+      expect(firstTouch(object, 0, box, [4, 12, 0])).toBeCloseTo(0.25, 10);
+    }
+  });
+
+  test('an object found at the end of the way is touched by the grown box', () => {
+    const some = buildAabbTree(Float32Array.of(1, 0, 0, 2, 1, 1));
+    const box = Float64Array.of(-1, 0, 0, -0.9 * 2 ** -53, 1, 1);
+    expect(aabbSweep(some, box, [1, 0, 0], createAabbSweepResult(some))).toBe(1);
+    expect(aabbOverlap(some, growBySpeed(box, [1, 0, 0], new Float64Array(6)), createAabbResult(some))).toBe(1);
+  });
+});
+
 test('a box at rest finds what an overlap finds, all at time 0, seeds 1 to 50', () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = createRandom(seed);
@@ -207,7 +225,8 @@ describe('what is refused', () => {
       );
   });
   test('a result with room for one object less', () => {
-    expect(() => aabbSweep(some, box, [1, 0, 0], { ...room, ids: room.ids.slice(1) })).toThrow('room for 8 ids');
+    for (const less of [{ ids: room.ids.slice(1) }, { times: room.times.slice(1) }])
+      expect(() => aabbSweep(some, box, [1, 0, 0], { ...room, ...less })).toThrow('room for 8 objects');
   });
 });
 
