@@ -3,8 +3,8 @@
  * plane, the other side.
  *
  * Guarantee, of a full tree: along any ray from the eye the polygons that it meets stand in the list in the order in which it meets them,
- * but for those that it meets so close together that both are within the tolerance of one plane. Polygons on one plane stand as they
- * are stored. With a frustum, every polygon that has a point inside is given, and others of boxes that touch it. Twin: brute-bsp.ts.
+ * but for those that it meets so close together that both are within the tolerance of one plane, and those that it meets within the
+ * tolerance of a plane that the eye is on. Polygons on one plane stand as they are stored. With a frustum, every polygon that has a point inside is given, and others of boxes that touch it. Twin: brute-bsp.ts.
  *
  * Bound: a waiting node is an ancestor of the node at hand, or that node itself: never more than the tree is deep.
  *
