@@ -4,7 +4,7 @@ import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { createQuery } from '../../src/tree/query.ts';
-import { between, FRONT, type Shape, sceneOf, wall } from '../overdraw/shapes.ts';
+import { between, FRONT, joined, type Shape, sceneOf, wall } from '../overdraw/shapes.ts';
 import { isInFrustum } from './triangles-plainly.ts';
 
 function marked(scene: Scene, camera: Camera): number[] {
@@ -49,9 +49,10 @@ describe('one triangle', () => {
 });
 
 test('objects of several triangles, and none', () => {
-  expect(marked(sceneOf([wall(5, -1, -1, 1, 1), wall(5, 20, 20, 30, 30), wall(9, 8, 8, 30, 30)]), FRONT)).toEqual([
-    1, 0, 1,
-  ]);
+  const outside = wall(5, 20, 20, 30, 30);
+  // the last triangle alone is in
+  const reaching = joined([outside, triangle(40, 40, -5, 50, 40, -5, 0, 0, -5)]);
+  expect(marked(sceneOf([wall(5, -1, -1, 1, 1), outside, reaching]), FRONT)).toEqual([1, 0, 1]);
   expect(marked(sceneOf([]), FRONT)).toEqual([]);
 });
 
