@@ -1,5 +1,6 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|formats|compare|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
+import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
@@ -17,6 +18,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   memory: () => benchMemory(),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
+  compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   console: (words) => benchConsole(words),
