@@ -38,6 +38,7 @@ export {
 } from './math/camera.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
+export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
 export {
   type BudgetInput,
@@ -148,11 +149,13 @@ export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
 export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
 export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
-export { bruteDynamicCull, bruteDynamicOverlap } from './tree/dynamic/brute-dynamic.ts';
+export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
 export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
 export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
 export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
+export { createDynamicRay, type DynamicRayWalk, nextAlongRay, startDynamicRay } from './tree/dynamic/dynamic-ray.ts';
+export { dynamicRebuild, type Rebuild } from './tree/dynamic/dynamic-rebuild.ts';
 export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
 export {
   createDynamicTree,

@@ -1,4 +1,4 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|compare|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|compare|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
@@ -8,6 +8,7 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
+import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 
@@ -16,6 +17,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   memory: () => benchMemory(),
+  moving: (words) => benchMoving(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),

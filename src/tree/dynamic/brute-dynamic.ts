@@ -4,9 +4,11 @@
  */
 import { boxesOverlap } from '../../math/aabb.ts';
 import { PLANES, planeDistance } from '../../math/frustum.ts';
+import { boxEntry, type Ray, writeInverse } from '../../math/ray.ts';
 import type { BruteCounts } from '../brute.ts';
 import type { CullQuery } from '../query.ts';
 import { checkQueryBox } from './dynamic-overlap.ts';
+import { checkRay } from './dynamic-ray.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /**
@@ -79,5 +81,32 @@ export function bruteDynamicOverlap(tree: DynamicTree, query: Float32Array, ids:
   let count = 0;
   for (let id = 0; id < tree.leaves.length; id++)
     if (tree.leaves[id] !== NONE && boxesOverlap(tree.objectBoxes, id * 6, query, at)) ids[count++] = id;
+  return count;
+}
+
+/**
+ * Objects whose own boxes the ray meets, nearest entry first, equal entries by id.
+ * @param ids receives their numbers
+ * @returns how many
+ * @throws RangeError as startDynamicRay
+ * @example
+ * ```ts
+ * import { bruteDynamicRay, createDynamicTree, dynamicInsert } from 'cull64';
+ *
+ * const tree = createDynamicTree();
+ * for (let id = 0; id < 2; id++) dynamicInsert(tree, id, Float32Array.of(4 * id, 0, 0, 4 * id + 1, 1, 1));
+ * const ids = new Uint32Array(tree.count);
+ * bruteDynamicRay(tree, { origin: [9, 0.5, 0.5], direction: [-1, 0, 0], start: 0, end: Infinity }, ids); // 2
+ * ids; // [1, 0]
+ * ```
+ */
+export function bruteDynamicRay(tree: DynamicTree, ray: Ray, ids: Uint32Array): number {
+  checkRay(ray);
+  const inverse = writeInverse(ray, new Float64Array(3));
+  const entryOf = (id: number) => boxEntry(tree.objectBoxes, id * 6, ray.origin, inverse, ray.start, ray.end);
+  let count = 0;
+  for (let id = 0; id < tree.leaves.length; id++)
+    if (tree.leaves[id] !== NONE && entryOf(id) !== Number.POSITIVE_INFINITY) ids[count++] = id;
+  ids.subarray(0, count).sort((a, b) => entryOf(a) - entryOf(b) || a - b);
   return count;
 }
