@@ -42,7 +42,7 @@ export interface BspBuildOptions {
 export const BSP_BUILD_DEFAULTS: BspBuildOptions = {
   score: 'cost',
   splitWeight: 16,
-  candidates: 32,
+  candidates: 16,
   seed: 1,
   merge: true,
   minimum: 1,
