@@ -1,4 +1,5 @@
-/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|compare|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|compare|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+import { benchBoxes } from './boxes.ts';
 import { benchBuild } from './build.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
@@ -26,6 +27,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
+  boxes: (words) => benchBoxes(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

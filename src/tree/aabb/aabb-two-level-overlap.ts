@@ -26,6 +26,20 @@ export function createTwoLevelResult({ top, bottom }: TwoLevelTree): TwoLevelRes
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
  * @throws RangeError for a box that is not six numbers, or a result made for a smaller tree
+ * @example
+ * ```ts
+ * import { buildTwoLevelTree, createTwoLevelResult, twoLevelOverlap } from 'cull64';
+ *
+ * // two objects of one triangle each
+ * const tree = buildTwoLevelTree({
+ *   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 5, 0, 0, 6, 0, 0, 6, 1, 0),
+ *   indices: Uint32Array.of(0, 1, 2, 3, 4, 5),
+ *   firstTriangle: Uint32Array.of(0, 1, 2),
+ * });
+ * const result = createTwoLevelResult(tree);
+ * twoLevelOverlap(tree, Float32Array.of(5.5, 0, -1, 9, 9, 1), result); // 1
+ * [result.objects.ids[0], result.ids[0]]; // [1, 1]
+ * ```
  */
 export function twoLevelOverlap(tree: TwoLevelTree, box: QueryBox, result: TwoLevelResult): number {
   const { top, bottom, roots } = tree;

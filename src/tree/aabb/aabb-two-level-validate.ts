@@ -46,9 +46,9 @@ function checkObject(tree: TwoLevelTree, slot: number, seen: Uint8Array, report:
   if (unused.some((word) => word > 0)) say(`node ${root + 1}, which is unused, is not zero`);
   const walk = checkSubtree(bottom, root, first, seen, say);
   if (walk.object !== end) say(`its leaves hold triangles ${first} to ${walk.object}, not to ${end}`);
+  // ids are a permutation: where one is below its object's range, another's is above it
   for (let triangle = first; triangle < Math.min(end, bottom.ids.length); triangle++)
-    if (bottom.ids[triangle] < first || bottom.ids[triangle] >= end)
-      say(`slot ${triangle} holds triangle ${bottom.ids[triangle]} of another object`);
+    if (bottom.ids[triangle] >= end) say(`slot ${triangle} holds triangle ${bottom.ids[triangle]} of another object`);
   for (let k = 0; k < 6; k++)
     if (top.boxes[slot * 6 + k] !== bottom.floats[root * NODE_WORDS + k])
       say('its box in the upper tree is not that of its root');

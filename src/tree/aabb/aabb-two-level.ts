@@ -40,7 +40,7 @@ export interface TwoLevelTree {
  * triangles, options that there are not
  * @example
  * ```ts
- * import { buildTwoLevelTree, createTwoLevelResult, twoLevelOverlap } from 'cull64';
+ * import { buildTwoLevelTree, validateTwoLevelTree } from 'cull64';
  *
  * // a square of two triangles, and a triangle beside it
  * const tree = buildTwoLevelTree({
@@ -48,10 +48,9 @@ export interface TwoLevelTree {
  *   indices: Uint32Array.of(0, 1, 2, 0, 2, 3, 4, 5, 6),
  *   firstTriangle: Uint32Array.of(0, 2, 3),
  * });
- * const result = createTwoLevelResult(tree);
- * twoLevelOverlap(tree, Float32Array.of(5.5, 0, -1, 9, 9, 1), result); // 1
- * result.ids[0]; // 2
- * result.objects.ids[0]; // 1
+ * tree.top.ids.length; // 2
+ * tree.bottom.ids; // [0, 1, 2]
+ * validateTwoLevelTree(tree); // []
  * ```
  */
 export function buildTwoLevelTree(triangles: TriangleObjects, options: Partial<AabbBuildOptions> = {}): TwoLevelTree {

@@ -16,6 +16,15 @@ import { type TriangleObjects, writeTriangleBox } from './aabb-two-level.ts';
  * @param boxes n x (min x, y, z, max x, y, z)
  * @param ids receives their numbers
  * @returns how many
+ * @example
+ * ```ts
+ * import { bruteAabbOverlap } from 'cull64';
+ *
+ * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1);
+ * const ids = new Uint32Array(3);
+ * bruteAabbOverlap(boxes, Float32Array.of(4.5, 0, 0, 8, 1, 1), ids); // 2
+ * ids.subarray(0, 2); // [1, 2]
+ * ```
  */
 export function bruteAabbOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32Array): number {
   let count = 0;
@@ -28,6 +37,19 @@ export function bruteAabbOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32
  * Triangles whose boxes touch `box`, in ascending id.
  * @param ids receives their numbers
  * @returns how many
+ * @example
+ * ```ts
+ * import { bruteTwoLevelOverlap } from 'cull64';
+ *
+ * const triangles = {
+ *   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 5, 0, 0, 6, 0, 0, 6, 1, 0),
+ *   indices: Uint32Array.of(0, 1, 2, 3, 4, 5),
+ *   firstTriangle: Uint32Array.of(0, 1, 2),
+ * };
+ * const ids = new Uint32Array(2);
+ * bruteTwoLevelOverlap(triangles, Float32Array.of(5.5, 0, -1, 9, 9, 1), ids); // 1
+ * ids[0]; // 1
+ * ```
  */
 export function bruteTwoLevelOverlap(triangles: TriangleObjects, box: QueryBox, ids: Uint32Array): number {
   let count = 0;
@@ -47,6 +69,15 @@ const triangleBox = new Float32Array(6);
  * @param ids receives their numbers
  * @param times receives when each is first touched, 0 .. 1
  * @returns how many
+ * @example
+ * ```ts
+ * import { bruteAabbSweep } from 'cull64';
+ *
+ * const boxes = Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1);
+ * const times = new Float64Array(2);
+ * bruteAabbSweep(boxes, Float32Array.of(0, 0, 0, 1, 1, 1), [6, 0, 0], new Uint32Array(2), times); // 1
+ * times[0]; // 0.5
+ * ```
  */
 export function bruteAabbSweep(
   boxes: Float32Array,
@@ -70,6 +101,14 @@ export function bruteAabbSweep(
  * @param boxes n x (min x, y, z, max x, y, z)
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
+ * @example
+ * ```ts
+ * import { bruteAabbCull, createCamera, createQuery } from 'cull64';
+ *
+ * const boxes = Float32Array.of(-1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * bruteAabbCull(boxes, query, new Uint32Array(2)).count; // 1
+ * ```
  */
 export function bruteAabbCull(
   boxes: Float32Array,

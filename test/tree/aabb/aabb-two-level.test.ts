@@ -126,6 +126,21 @@ describe('what is refused', () => {
   });
 });
 
+function exchangeEnds({ bottom: { ids } }: TwoLevelTree): void {
+  [ids[0], ids[ids.length - 1]] = [ids[ids.length - 1], ids[0]];
+}
+
+function addTriangle({ bottom }: TwoLevelTree): void {
+  bottom.ids = Uint32Array.of(...bottom.ids, bottom.ids.length);
+  bottom.boxes = Float32Array.of(...bottom.boxes, 0, 0, 0, 1, 1, 1);
+}
+
+function addNodes({ bottom }: TwoLevelTree): void {
+  const floats = new Float32Array(bottom.floats.length + 2 * NODE_WORDS);
+  floats.set(bottom.floats);
+  Object.assign(bottom, { floats, words: new Uint32Array(floats.buffer) });
+}
+
 describe('damage', () => {
   const tree = buildTwoLevelTree(randomTriangles(createRandom(4), 5, 6), { leafSize: 2 });
   const nodes = tree.bottom.words.length / NODE_WORDS;
@@ -161,6 +176,14 @@ describe('damage', () => {
       (t) => t.roots.set([t.roots[1], t.roots[0]]),
       /^object \d: leaf \d+: its first object is/,
     ],
+    [
+      'a root of two objects',
+      (t) => t.roots.copyWithin(1, 0, 1),
+      /^object \d: root \d+; it must be even, .* and its own/,
+    ],
+    ['triangles of two objects exchanged', exchangeEnds, /^object \d: slot \d+ holds triangle \d+ of another object$/],
+    ['a triangle too many', addTriangle, /^the last triangle is \d+, not \d+$/],
+    ['nodes too many', addNodes, /^bottom: node \d+: no way leads to it$/],
     ['a first triangle too few', (t) => Object.assign(t, { firstTriangle: t.firstTriangle.slice(1) }), /^5 first/],
   ])('%s', (_, spoil, message) => expect(spoilt(spoil).join('\n')).toMatch(new RegExp(message, 'm')));
 
