@@ -30,9 +30,6 @@ const SHRINK = 4;
 
 const NO_DISPLACEMENT: Vec3 = [0, 0, 0];
 
-/** The box that the leaf of the object at hand is to have, as floats, as the leaf will hold it. */
-const enlarged = new Float32Array(6);
-
 /**
  * Add object `id` with the box at boxes[at .. at + 5].
  * @param id whole number from 0, not in the tree; it is an index, so number the objects without large gaps
@@ -71,7 +68,6 @@ export function dynamicInsert(
   tree.leaves[id] = leaf;
   tree.count++;
   writeEnlarged(tree, id, displacement);
-  tree.boxes.set(enlarged, leaf * 6);
   linkLeaf(tree, leaf);
 }
 
@@ -124,11 +120,9 @@ export function dynamicMove(
   checkObjectBox(id, boxes, at);
   checkDisplacement(id, displacement);
   for (let k = 0; k < 6; k++) tree.objectBoxes[id * 6 + k] = boxes[at + k];
-  writeEnlarged(tree, id, displacement);
-  if (holds(tree.boxes, leaf * 6, boxes, at) && !(halfArea(tree.boxes, leaf * 6) > SHRINK * halfArea(enlarged)))
-    return false;
+  if (holds(tree.boxes, leaf * 6, boxes, at) && !isOversized(tree, id, displacement)) return false;
   unlinkLeaf(tree, leaf);
-  tree.boxes.set(enlarged, leaf * 6);
+  writeEnlarged(tree, id, displacement);
   linkLeaf(tree, leaf);
   return true;
 }
@@ -142,21 +136,42 @@ function checkDisplacement(id: number, displacement: Vec3): void {
 }
 
 /**
- * The object's box with its margin and its displacements ahead, into `enlarged`. Rounding to floats is monotone, so that what is moved out
+ * Write the leaf's box: the object's with its margin and its displacements ahead. Rounding to floats is monotone, so that what is moved out
  * never ends up further in.
  */
 function writeEnlarged(tree: DynamicTree, id: number, displacement: Vec3): void {
-  const { objectBoxes, options } = tree;
-  const at = id * 6;
-  const x = objectBoxes[at + 3] - objectBoxes[at];
-  const y = objectBoxes[at + 4] - objectBoxes[at + 1];
-  const z = objectBoxes[at + 5] - objectBoxes[at + 2];
-  const margin = options.margin * Math.max(x, y, z);
+  const { boxes, objectBoxes } = tree;
+  const own = id * 6;
+  const leaf = tree.leaves[id] * 6;
+  const margin = marginOf(tree, own);
   for (let k = 0; k < 3; k++) {
-    const ahead = options.prediction * displacement[k];
-    enlarged[k] = objectBoxes[at + k] - margin + Math.min(0, ahead);
-    enlarged[3 + k] = objectBoxes[at + 3 + k] + margin + Math.max(0, ahead);
+    const ahead = tree.options.prediction * displacement[k];
+    boxes[leaf + k] = objectBoxes[own + k] - margin + Math.min(0, ahead);
+    boxes[leaf + 3 + k] = objectBoxes[own + 3 + k] + margin + Math.max(0, ahead);
   }
+  tree.areas[tree.leaves[id]] = halfArea(boxes, leaf);
+}
+
+/**
+ * Whether the leaf's box is more than SHRINK times as large as writeEnlarged would make it. One that it has just made never is: rounding moves a
+ * side out by no more than it was moved already.
+ */
+function isOversized(tree: DynamicTree, id: number, displacement: Vec3): boolean {
+  const { objectBoxes } = tree;
+  const { prediction } = tree.options;
+  const own = id * 6;
+  const margins = 2 * marginOf(tree, own);
+  const x = objectBoxes[own + 3] - objectBoxes[own] + margins + prediction * Math.abs(displacement[0]);
+  const y = objectBoxes[own + 4] - objectBoxes[own + 1] + margins + prediction * Math.abs(displacement[1]);
+  const z = objectBoxes[own + 5] - objectBoxes[own + 2] + margins + prediction * Math.abs(displacement[2]);
+  return tree.areas[tree.leaves[id]] > SHRINK * (x * y + y * z + z * x);
+}
+
+function marginOf({ objectBoxes, options }: DynamicTree, own: number): number {
+  const x = objectBoxes[own + 3] - objectBoxes[own];
+  const y = objectBoxes[own + 4] - objectBoxes[own + 1];
+  const z = objectBoxes[own + 5] - objectBoxes[own + 2];
+  return options.margin * Math.max(x, y, z);
 }
 
 function holds(outer: Float32Array, at: number, inner: Float32Array, from: number): boolean {

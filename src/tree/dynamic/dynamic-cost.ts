@@ -1,5 +1,4 @@
 /** What a dynamic tree costs: how much surface a query meets on its way down, and how high the tree is. */
-import { halfArea } from '../../math/aabb.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /**
@@ -20,9 +19,9 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * ```
  */
 export function dynamicCost(tree: DynamicTree): number {
-  const { boxes, heights } = tree;
+  const { areas, heights } = tree;
   let cost = 0;
-  for (let node = 0; node < heights.length; node++) if (heights[node] > 0) cost += 2 * halfArea(boxes, node * 6);
+  for (let node = 0; node < heights.length; node++) if (heights[node] > 0) cost += 2 * areas[node];
   return cost;
 }
 

@@ -10,13 +10,15 @@
  * Bound: what waits are subtrees that share no object, so the heap has one entry an object.
  * Twin: brute-dynamic.ts.
  */
-import { boxEntry, type Ray, writeInverse } from '../../math/ray.ts';
+import { type Ray, ROUNDING, writeInverse } from '../../math/ray.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /** Made once, used for every ray. */
 export interface DynamicRayWalk {
   tree: DynamicTree;
-  ray: Ray;
+  /** of the ray: where it begins, x, y, z */
+  origin: Float64Array;
+  start: number;
   /** objects that the ray enters after this are not given; the caller may lower it during the walk */
   end: number;
   /** where the ray enters the own box of the candidate that was given last */
@@ -54,7 +56,8 @@ export interface DynamicRayWalk {
 export function createDynamicRay(tree: DynamicTree, ray: Ray): DynamicRayWalk {
   const walk: DynamicRayWalk = {
     tree,
-    ray,
+    origin: new Float64Array(3),
+    start: 0,
     end: 0,
     entry: 0,
     nodesVisited: 0,
@@ -85,7 +88,8 @@ export function createDynamicRay(tree: DynamicTree, ray: Ray): DynamicRayWalk {
 export function startDynamicRay(walk: DynamicRayWalk, tree: DynamicTree, ray: Ray): void {
   checkRay(ray);
   walk.tree = tree;
-  walk.ray = ray;
+  walk.origin.set(ray.origin);
+  walk.start = ray.start;
   walk.end = ray.end;
   walk.nodesVisited = 0;
   walk.waiting = 0;
@@ -106,7 +110,8 @@ export function startDynamicRay(walk: DynamicRayWalk, tree: DynamicTree, ray: Ra
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(4, 0, 0, 5, 1, 1));
  * const walk = createDynamicRay(tree, { origin: [0, 0, 0], direction: [1, 0, 0], start: 0, end: Infinity });
- * for (let id = nextAlongRay(walk); id >= 0; id = nextAlongRay(walk)) walk.entry; // 4
+ * nextAlongRay(walk); // 0
+ * walk.entry; // 4
  * ```
  */
 export function nextAlongRay(walk: DynamicRayWalk): number {
@@ -136,14 +141,40 @@ export function checkRay({ origin, direction, start, end }: Ray): void {
 
 /** Let a node wait, or a leaf's object, if the ray meets it. */
 function offer(walk: DynamicRayWalk, node: number): void {
-  const { tree, ray } = walk;
+  const { boxes, objectBoxes, children } = walk.tree;
   walk.nodesVisited++;
-  const isLeaf = tree.children[node * 2 + 1] === NONE;
-  const id = tree.children[node * 2];
-  const entry = isLeaf
-    ? boxEntry(tree.objectBoxes, id * 6, ray.origin, walk.inverse, ray.start, walk.end)
-    : boxEntry(tree.boxes, node * 6, ray.origin, walk.inverse, ray.start, walk.end);
-  if (entry !== Number.POSITIVE_INFINITY) push(walk, entry, isLeaf ? id : -1 - node);
+  const id = children[node * 2];
+  if (children[node * 2 + 1] === NONE) offerBox(walk, objectBoxes, id * 6, id);
+  else offerBox(walk, boxes, node * 6, -1 - node);
+}
+
+/** boxEntry of math/ray.ts, written out: the same sums in the same order. */
+function offerBox(walk: DynamicRayWalk, boxes: Float32Array, at: number, value: number): void {
+  const { inverse, origin } = walk;
+  const ix = inverse[0];
+  const iy = inverse[1];
+  const iz = inverse[2];
+  const x0 = (boxes[at] - origin[0]) * ix;
+  const x1 = (boxes[at + 3] - origin[0]) * ix;
+  const y0 = (boxes[at + 1] - origin[1]) * iy;
+  const y1 = (boxes[at + 4] - origin[1]) * iy;
+  const z0 = (boxes[at + 2] - origin[2]) * iz;
+  const z1 = (boxes[at + 5] - origin[2]) * iz;
+  let near = walk.start;
+  let far = walk.end;
+  const enterX = ix < 0 ? x1 : x0;
+  const enterY = iy < 0 ? y1 : y0;
+  const enterZ = iz < 0 ? z1 : z0;
+  const leaveX = (ix < 0 ? x0 : x1) * ROUNDING;
+  const leaveY = (iy < 0 ? y0 : y1) * ROUNDING;
+  const leaveZ = (iz < 0 ? z0 : z1) * ROUNDING;
+  if (enterX > near) near = enterX;
+  if (enterY > near) near = enterY;
+  if (enterZ > near) near = enterZ;
+  if (leaveX < far) far = leaveX;
+  if (leaveY < far) far = leaveY;
+  if (leaveZ < far) far = leaveZ;
+  if (near <= far && near !== Number.POSITIVE_INFINITY) push(walk, near, value);
 }
 
 function push(walk: DynamicRayWalk, entry: number, value: number): void {

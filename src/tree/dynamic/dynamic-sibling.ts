@@ -6,7 +6,8 @@
  * cost found is left out: branch and bound.
  *
  * bound   opens the child of lower inherited cost first and keeps the other one waiting: finds a least cost
- * greedy  goes down the child of the lower bound and never back: opens one node a level
+ * greedy  goes down the child of the lower bound and never back: opens one node a level. An insertion takes 0.6 of the time, and 20,000 boxes
+ *         in a cube cost 1.27 times as much; in motion, where rotations have time to mend it, up to 1.09 times
  *
  * Among equal costs the lower place is taken, on the side that is less high: boxes in one place would otherwise hang one above the other.
  *
@@ -16,7 +17,6 @@
  * Bound: one waiting child for each level above the open node, so the stack has as many entries as the root is high.
  * Source: seed "Dynamic Bounding Volume Hierarchies"; the search is Bittner's (2015), without its queue; greedy is Box2D's.
  */
-import { halfArea } from '../../math/aabb.ts';
 import type { DynamicTree } from './dynamic-tree.ts';
 
 let waiting = new Int32Array(64);
@@ -37,18 +37,18 @@ export function findSibling(tree: DynamicTree, leaf: number): number {
 }
 
 function findByBound(tree: DynamicTree, leaf: number): number {
-  const { boxes, children, heights, root } = tree;
+  const { boxes, areas, children, heights, root } = tree;
   if (heights[root] === 0) return root;
   if (waiting.length < heights[root]) {
     waiting = new Int32Array(2 * heights[root]);
     waitingCost = new Float64Array(2 * heights[root]);
   }
   const at = leaf * 6;
-  const area = halfArea(boxes, at);
+  const area = areas[leaf];
   let best = root;
   let bestCost = unitedHalfArea(boxes, root * 6, at);
   let node = root;
-  let inherited = bestCost - halfArea(boxes, root * 6);
+  let inherited = bestCost - areas[root];
   let opened = 0;
   let top = 0;
   for (;;) {
@@ -67,8 +67,8 @@ function findByBound(tree: DynamicTree, leaf: number): number {
         best = right;
       }
       // what is handed on to the children of each; a leaf has none
-      const leftOn = heights[left] > 0 ? leftCost - halfArea(boxes, left * 6) : Number.POSITIVE_INFINITY;
-      const rightOn = heights[right] > 0 ? rightCost - halfArea(boxes, right * 6) : Number.POSITIVE_INFINITY;
+      const leftOn = heights[left] > 0 ? leftCost - areas[left] : Number.POSITIVE_INFINITY;
+      const rightOn = heights[right] > 0 ? rightCost - areas[right] : Number.POSITIVE_INFINITY;
       const leftFirst = leftOn <= rightOn;
       const later = leftFirst ? rightOn : leftOn;
       if (area + later < bestCost) {
@@ -88,13 +88,13 @@ function findByBound(tree: DynamicTree, leaf: number): number {
 }
 
 function findGreedy(tree: DynamicTree, leaf: number): number {
-  const { boxes, children, heights, root } = tree;
+  const { boxes, areas, children, heights, root } = tree;
   const at = leaf * 6;
-  const area = halfArea(boxes, at);
+  const area = areas[leaf];
   let best = root;
   let bestCost = unitedHalfArea(boxes, root * 6, at);
   let node = root;
-  let inherited = bestCost - halfArea(boxes, root * 6);
+  let inherited = bestCost - areas[root];
   while (heights[node] > 0 && area + inherited < bestCost) {
     tree.opened++;
     const left = children[node * 2];
@@ -109,8 +109,8 @@ function findGreedy(tree: DynamicTree, leaf: number): number {
       bestCost = rightCost;
       best = right;
     }
-    const leftOn = leftCost - halfArea(boxes, left * 6);
-    const rightOn = rightCost - halfArea(boxes, right * 6);
+    const leftOn = leftCost - areas[left];
+    const rightOn = rightCost - areas[right];
     // of a leaf the cost itself is the bound
     const leftBound = heights[left] > 0 ? area + leftOn : leftCost;
     const rightBound = heights[right] > 0 ? area + rightOn : rightCost;
@@ -123,12 +123,12 @@ function findGreedy(tree: DynamicTree, leaf: number): number {
 
 /** From `sibling` down for as long as a child costs no more; of two such children the less high one. */
 function lowestEqual(tree: DynamicTree, leaf: number, sibling: number): number {
-  const { boxes, children, heights } = tree;
+  const { boxes, areas, children, heights } = tree;
   const at = leaf * 6;
   let node = sibling;
   while (heights[node] > 0) {
     const cost = unitedHalfArea(boxes, node * 6, at);
-    const inherited = cost - halfArea(boxes, node * 6);
+    const inherited = cost - areas[node];
     const left = children[node * 2];
     const right = children[node * 2 + 1];
     const leftEqual = inherited + unitedHalfArea(boxes, left * 6, at) <= cost;

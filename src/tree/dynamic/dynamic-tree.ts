@@ -5,6 +5,8 @@
  * union of their boxes; a leaf has one object and that object's box, enlarged, so that a small motion leaves the tree as it is.
  * The objects' own boxes stand beside the nodes, by id, and every query judges an object by its own box alone.
  *
+ * Half surfaces are kept beside the boxes (8 bytes a node): an insertion asks for some 60 of them, and takes a tenth less.
+ *
  * Guarantee: an inner node's box is the union of its children's, number for number; a leaf's box holds its object's; heights are exact, so
  * that heights[root] bounds the stack of every query. The same calls in the same order give the same arrays on every machine.
  *
@@ -18,6 +20,8 @@ import { MAX_COORDINATE } from '../../math/float.ts';
 export interface DynamicTree {
   /** nodes x (min x, y, z, max x, y, z) */
   boxes: Float32Array;
+  /** nodes: half the surface of the box */
+  areas: Float64Array;
   /** nodes: the node above, NONE for the root; of a free node the next free one, or NONE */
   parents: Int32Array;
   /** nodes x (left child, right child); of a leaf (id of its object, NONE) */
@@ -55,7 +59,7 @@ export interface DynamicOptions {
   search: SiblingSearch;
 }
 
-export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 8, search: 'bound' };
+export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound' };
 
 /** No node. */
 export const NONE = -1;
@@ -100,6 +104,7 @@ export function createDynamicTree(options: Partial<DynamicOptions> = {}): Dynami
     throw new RangeError(`search ${search}: it must be ${SIBLING_SEARCHES.join(', ')}`);
   const tree: DynamicTree = {
     boxes: new Float32Array(0),
+    areas: new Float64Array(0),
     parents: new Int32Array(0),
     children: new Int32Array(0),
     heights: new Int32Array(0),
@@ -139,6 +144,7 @@ export function freeNode(tree: DynamicTree, node: number): void {
 function growNodes(tree: DynamicTree, capacity: number): void {
   const before = tree.parents.length;
   tree.boxes = grown(tree.boxes, new Float32Array(capacity * 6));
+  tree.areas = grown(tree.areas, new Float64Array(capacity));
   tree.parents = grown(tree.parents, new Int32Array(capacity));
   tree.children = grown(tree.children, new Int32Array(capacity * 2));
   tree.heights = grown(tree.heights, new Int32Array(capacity));
@@ -155,7 +161,7 @@ export function growIds(tree: DynamicTree, id: number): void {
   tree.leaves.fill(NONE, before);
 }
 
-function grown<T extends Float32Array | Int32Array>(from: T, to: T): T {
+function grown<T extends Float32Array | Float64Array | Int32Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
@@ -169,6 +175,7 @@ export function leafOf(tree: DynamicTree, id: number): number {
 
 /** @throws RangeError for a box that is not finite, too far out, or inside out */
 export function checkObjectBox(id: number, boxes: Float32Array, at: number): void {
+  if (isObjectBox(boxes, at)) return;
   for (let axis = 0; axis < 3; axis++) {
     const low = boxes[at + axis];
     const high = boxes[at + 3 + axis];
@@ -177,4 +184,22 @@ export function checkObjectBox(id: number, boxes: Float32Array, at: number): voi
       `object ${id}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
     );
   }
+}
+
+/** Written out, being asked at every move. */
+function isObjectBox(boxes: Float32Array, at: number): boolean {
+  const x = boxes[at + 3];
+  const y = boxes[at + 4];
+  const z = boxes[at + 5];
+  return (
+    boxes[at] >= -MAX_COORDINATE &&
+    boxes[at + 1] >= -MAX_COORDINATE &&
+    boxes[at + 2] >= -MAX_COORDINATE &&
+    boxes[at] <= x &&
+    boxes[at + 1] <= y &&
+    boxes[at + 2] <= z &&
+    x <= MAX_COORDINATE &&
+    y <= MAX_COORDINATE &&
+    z <= MAX_COORDINATE
+  );
 }

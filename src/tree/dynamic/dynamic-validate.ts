@@ -1,4 +1,5 @@
 /** Is this a dynamic tree? Every promise of dynamic-tree.ts, checked one by one. */
+import { halfArea } from '../../math/aabb.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type DynamicTree, FREE, NONE } from './dynamic-tree.ts';
 
@@ -15,8 +16,8 @@ const MAX_FAULTS = 20;
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
  * validateDynamicTree(tree); // []
- * tree.boxes[tree.root * 6] = 0.5;
- * validateDynamicTree(tree); // ['leaf 0: its box starts at 0.5 on x, object 0 at 0']
+ * tree.count = 2;
+ * validateDynamicTree(tree); // ['1 objects have leaves, not 2']
  * ```
  */
 export function validateDynamicTree(tree: DynamicTree): string[] {
@@ -41,6 +42,7 @@ function checkLengths(tree: DynamicTree, report: Report): void {
   const nodes = tree.parents.length;
   const ids = tree.leaves.length;
   if (tree.boxes.length !== nodes * 6) report(`${tree.boxes.length} box numbers for ${nodes} nodes, not six for each`);
+  if (tree.areas.length !== nodes) report(`${tree.areas.length} areas for ${nodes} nodes`);
   if (tree.children.length !== nodes * 2)
     report(`${tree.children.length} children for ${nodes} nodes, not two for each`);
   if (tree.heights.length !== nodes) report(`${tree.heights.length} heights for ${nodes} nodes`);
@@ -78,6 +80,8 @@ function walkDown(tree: DynamicTree, reached: Uint8Array, report: Report): strin
   let leaves = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (reached[node]++) return `node ${node}: reached twice`;
+    const area = halfArea(tree.boxes, node * 6);
+    if (tree.areas[node] !== area) report(`node ${node}: its half surface is ${tree.areas[node]}, not ${area}`);
     const left = children[node * 2];
     const right = children[node * 2 + 1];
     if (right === NONE) {

@@ -30,6 +30,8 @@ describe('each promise, broken', () => {
   test.each<[string, (t: DynamicTree) => void, RegExp]>([
     ['too few boxes', (t) => Object.assign(t, { boxes: t.boxes.slice(6) }), /box numbers for \d+ nodes, not six/],
     ['too few children', (t) => Object.assign(t, { children: t.children.slice(1) }), /children for \d+ nodes, not two/],
+    ['too few areas', (t) => Object.assign(t, { areas: t.areas.slice(1) }), /\d+ areas for \d+ nodes/],
+    ['a wrong area', (t) => t.areas.set([1], leaf), /node \d+: its half surface is 1, not [\d.]+/],
     ['too few heights', (t) => Object.assign(t, { heights: t.heights.slice(1) }), /\d+ heights for \d+ nodes/],
     [
       'too few object boxes',

@@ -1,105 +1,99 @@
 /**
- * The dynamic tree as it is by default against bvh.js at several margins, in one world: insertion of all objects in random order, a frame of
- * motion, culls, overlaps and rays. The margin to compare with is the one with which bvh.js does a frame, a move of all and a cull, fastest.
+ * The dynamic tree against bvh.js at several margins, in one world: insertion of all objects in random order, motion, culls, overlaps, rays.
+ *
+ * A margin makes moves fast and queries slow, so the two are compared at the margins that suit bvh.js best for two kinds of frame: `game`, which
+ * moves all, culls once and asks for each object what overlaps it; and `view`, which moves all and culls once. The dynamic tree stands there as
+ * it is by default, and wide: with the margin and prediction that suit it for frames of the second kind.
  */
 import { createRandom, permutation } from '../../../src/math/random.ts';
-import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
-import { dynamicCost } from '../../../src/tree/dynamic/dynamic-cost.ts';
-import { dynamicCull } from '../../../src/tree/dynamic/dynamic-cull.ts';
-import { dynamicOverlap } from '../../../src/tree/dynamic/dynamic-overlap.ts';
-import { createDynamicRay, nextAlongRay, startDynamicRay } from '../../../src/tree/dynamic/dynamic-ray.ts';
-import { dynamicRebuild } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
-import { createDynamicResult } from '../../../src/tree/dynamic/dynamic-result.ts';
-import { createDynamicTree } from '../../../src/tree/dynamic/dynamic-tree.ts';
+import type { DynamicOptions } from '../../../src/tree/dynamic/dynamic-tree.ts';
 import { interleave, row, type Timing } from '../harness.ts';
-import { type Rival, rivalBuilder } from './rival.ts';
-import { boxesIn, createWorld, eyesIn, moveAll, raysIn } from './world.ts';
+import { type Contestant, ownContestant } from './contestant.ts';
+import { rivalBuilder } from './rival.ts';
+import { boxesIn, createWorld, eyesIn, raysIn } from './world.ts';
 
 /** bvh.js's margins, as parts of the objects' mean size. */
-const MARGINS = [0, 0.05, 0.1, 0.2, 0.4, 0.8];
-const FRAMES = 300;
-const SETTLING_FRAMES = 100;
+const MARGINS = [0, 0.1, 0.2, 0.4, 0.8, 1.6];
+const OWN: Record<string, Partial<DynamicOptions>> = {
+  'dynamic tree': {},
+  'dynamic tree, wide': { margin: 0.4, prediction: 32 },
+};
 const VIEWS = 16;
 const QUERIES = 200;
-const OWN = 'dynamic tree';
-const ORDERED = 'dynamic tree, front to back';
-const WIDTHS = [30, 10, 10, 10, 10, 10, 10];
-
-type Contestants = Record<string, () => number>;
-type Timings = Record<string, Timing>;
+const WIDTHS = [28, 9, 9, 9, 9, 9, 9, 9, 9, 7];
 
 export function benchAgainstRival(n: number): void {
   const world = createWorld(n);
-  const rivals = new Map<string, Rival>();
-  let tree = createDynamicTree();
   const order = permutation(createRandom(6), n);
-  const inserts: Contestants = {};
+  const builders = new Map<string, () => Contestant>();
   for (const part of MARGINS) {
-    const name = `bvh.js, margin ${part}`;
     const build = rivalBuilder(n, part * world.size);
-    inserts[name] = () => {
-      rivals.set(name, build(world.boxes, order));
-      return n;
-    };
+    builders.set(`bvh.js, margin ${part}`, () => build(world.boxes, order));
   }
-  inserts[OWN] = () => {
-    tree = createDynamicTree();
-    for (const id of order) dynamicInsert(tree, id, world.boxes, id * 6);
-    return tree.count;
-  };
-  const inserted = interleave(inserts, 7, 1, 2);
+  for (const [name, options] of Object.entries(OWN)) builders.set(name, () => ownContestant(world, order, options));
+  const names = [...builders.keys()];
+  const contestants = new Map<string, Contestant>();
+  const time = (calls: number, run: (contestant: Contestant) => number, rounds: number) =>
+    perCall(
+      interleave(Object.fromEntries(names.map((name) => [name, () => run(contestants.get(name)!)])), rounds),
+      calls,
+    );
 
-  const moves: Contestants = { world: world.step };
-  for (const [name, rival] of rivals) moves[name] = () => rival.move(world.boxes);
-  moves[OWN] = () => moveAll(tree, world);
-  const moved = interleave(moves, FRAMES, 1, SETTLING_FRAMES);
+  const inserted = perCall(
+    interleave(
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          () => {
+            contestants.set(name, builders.get(name)!());
+            return n;
+          },
+        ]),
+      ),
+      Math.max(7, Math.round(100_000 / n)),
+    ),
+    n,
+  );
+  const frames = Math.min(400, 2_000_000 / n);
+  const moves = names.map((name) => [name, () => contestants.get(name)!.move(world.boxes)]);
+  const moved = perCall(interleave({ world: world.step, ...Object.fromEntries(moves) }, frames, 1, frames / 4), n);
 
   const eyes = eyesIn(VIEWS);
   const boxes = boxesIn(QUERIES);
   const rays = raysIn(QUERIES);
-  const culls: Contestants = {};
-  const overlaps: Contestants = {};
-  const casts: Contestants = {};
-  for (const [name, rival] of rivals) {
-    culls[name] = () => eyes.reduce((sum, { matrix }) => sum + rival.cull(matrix), 0);
-    overlaps[name] = () => boxes.reduce((sum, box) => sum + rival.overlap(box), 0);
-    casts[name] = () => rays.reduce((sum, ray) => sum + rival.ray(ray), 0);
-  }
-  const result = createDynamicResult(tree);
-  const walk = createDynamicRay(tree, rays[0]);
-  culls[OWN] = () => eyes.reduce((sum, { query }) => sum + dynamicCull(tree, query, { order: 'none' }, result), 0);
-  culls[ORDERED] = () => eyes.reduce((sum, { query }) => sum + dynamicCull(tree, query, {}, result), 0);
-  overlaps[OWN] = () => boxes.reduce((sum, box) => sum + dynamicOverlap(tree, box, 0, result), 0);
-  casts[OWN] = () =>
-    rays.reduce((sum, ray) => {
-      startDynamicRay(walk, tree, ray);
-      let met = 0;
-      while (nextAlongRay(walk) >= 0) met++;
-      return sum + met;
-    }, 0);
-  const culled = interleave(culls, 15, 1, 5);
-  const overlapped = interleave(overlaps, 15, 1, 5);
-  const cast = interleave(casts, 15, 1, 5);
+  const culled = time(VIEWS, (c) => eyes.reduce((sum, eye) => sum + c.cull(eye), 0), 31);
+  const overlapped = time(QUERIES, (c) => boxes.reduce((sum, box) => sum + c.overlap(box), 0), 31);
+  const cast = time(QUERIES, (c) => rays.reduce((sum, ray) => sum + c.ray(ray), 0), 31);
+  const met = time(n, (c) => c.overlapAll(world.boxes), 7);
+  const view = (name: string) => (moved[name] * n + culled[name]) / 1000;
+  const game = (name: string) => view(name) + (met[name] * n) / 1000;
 
   console.log(
-    `\n${n} boxes in motion; microseconds an insertion, a move and a query; found a cull; cost of the inner nodes`,
+    `\n${n} boxes in motion; microseconds an insertion, move, cull, overlap, ray, own overlap; milliseconds a frame`,
   );
-  console.log(row(['', 'insert', 'move', 'cull', 'overlap', 'ray', 'found', 'cost'], [...WIDTHS, 8]));
-  const ownCost = dynamicCost(tree);
-  for (const name of [...rivals.keys(), OWN, ORDERED]) {
-    const of = (timings: Timings, calls: number) =>
-      name in timings ? ((timings[name].median * 1000) / calls).toFixed(3) : '';
-    const times = [of(inserted, n), of(moved, n), of(culled, VIEWS), of(overlapped, QUERIES), of(cast, QUERIES)];
-    const cost = (rivals.get(name)?.cost() ?? ownCost) / ownCost;
-    console.log(row([name, ...times, Math.round(culls[name]() / VIEWS), cost.toFixed(2)], [...WIDTHS, 8]));
+  console.log(row(['', 'insert', 'move', 'cull', 'overlap', 'ray', 'own', 'game', 'view', 'cost'], WIDTHS));
+  const cost = contestants.get('dynamic tree')!.cost();
+  for (const name of names) {
+    const times = [inserted, moved, culled, overlapped, cast, met].map((times) => times[name].toFixed(3));
+    const relative = (contestants.get(name)!.cost() / cost).toFixed(2);
+    console.log(row([name, ...times, game(name).toFixed(3), view(name).toFixed(3), relative], WIDTHS));
   }
-  const frame = (name: string) => moved[name].median + culled[name].median / VIEWS;
-  const best = [...rivals.keys()].reduce((a, b) => (frame(b) < frame(a) ? b : a));
-  const ratios = [inserted, moved, culled, overlapped, cast].map(
-    (timings) => `${(timings[best].median / timings[OWN].median).toFixed(2)} x`,
-  );
-  console.log(row([best, ...ratios], WIDTHS));
-  dynamicRebuild(tree);
-  const worn = (ownCost / dynamicCost(tree)).toFixed(3);
-  console.log(`after ${FRAMES + SETTLING_FRAMES} frames the dynamic tree costs ${worn} of one rebuilt by sah`);
+  const [own, wide] = Object.keys(OWN);
+  const best = (frame: (name: string) => number) =>
+    names.filter((name) => !(name in OWN)).reduce((a, b) => (frame(b) < frame(a) ? b : a));
+  for (const [mine, rival] of [
+    [own, best(game)],
+    [wide, best(view)],
+  ]) {
+    const ratios = [inserted, moved, culled, overlapped, cast, met].map((times) => times[rival] / times[mine]);
+    const cells = [...ratios, game(rival) / game(mine), view(rival) / view(mine)].map(
+      (ratio) => `${ratio.toFixed(2)} x`,
+    );
+    console.log(row([`${rival} / ${mine}`, ...cells], [WIDTHS[0] + 10, 2, ...WIDTHS.slice(2)]));
+  }
+}
+
+/** Medians in microseconds a call. */
+function perCall(timings: Record<string, Timing>, calls: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(timings).map(([name, { median }]) => [name, (median * 1000) / calls]));
 }

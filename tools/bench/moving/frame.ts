@@ -1,6 +1,8 @@
 /** What a frame of moving objects takes, all moved and culled, beside the cull of a static sphere tree of as many. */
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
+import { dynamicCost } from '../../../src/tree/dynamic/dynamic-cost.ts';
 import { dynamicCull } from '../../../src/tree/dynamic/dynamic-cull.ts';
+import { dynamicRebuild } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
 import { createDynamicResult } from '../../../src/tree/dynamic/dynamic-result.ts';
 import { createDynamicTree } from '../../../src/tree/dynamic/dynamic-tree.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
@@ -40,6 +42,11 @@ export function benchFrame(n: number): void {
     if (name !== 'world') console.log(row([name, median.toFixed(4), `${(100 * spread).toFixed(0)} %`], WIDTHS));
   const sum = timings['move all'].median + timings['cull, front to back'].median;
   console.log(row(['move and cull', sum.toFixed(4), ''], WIDTHS));
+  const worn = dynamicCost(tree);
+  dynamicRebuild(tree);
+  console.log(
+    `after ${frame} frames its inner nodes cost ${(worn / dynamicCost(tree)).toFixed(3)} of those of a sah rebuild`,
+  );
 }
 
 function spheresAround(boxes: Float32Array): Float32Array {

@@ -3,21 +3,12 @@
  * called with the margin. Its callbacks are made once. What it finds is judged by boxes with their margin, so with one it finds more than is there.
  */
 import { BVH, type BVHNode, HybridBuilder } from 'bvh.js';
-import type { Ray } from '../../../src/math/ray.ts';
+import type { Contestant } from './contestant.ts';
 
 type Leaf = BVHNode<object, number>;
 
-export interface Rival {
-  move(boxes: Float32Array): number;
-  cull(matrix: Float32Array): number;
-  overlap(query: Float32Array): number;
-  ray(ray: Ray): number;
-  /** surface of all inner nodes */
-  cost(): number;
-}
-
 /** A function that builds a rival by insertion; the arrays for its boxes are made before. @param margin world units */
-export function rivalBuilder(n: number, margin: number): (boxes: Float32Array, order: Uint32Array) => Rival {
+export function rivalBuilder(n: number, margin: number): (boxes: Float32Array, order: Uint32Array) => Contestant {
   const kept = Array.from({ length: n }, () => new Float32Array(6));
   return (boxes, order) => {
     const bvh = new BVH<object, number>(new HybridBuilder<object, number>());
@@ -30,7 +21,7 @@ export function rivalBuilder(n: number, margin: number): (boxes: Float32Array, o
   };
 }
 
-function rivalOf(bvh: BVH<object, number>, leaves: Leaf[], margin: number): Rival {
+function rivalOf(bvh: BVH<object, number>, leaves: Leaf[], margin: number): Contestant {
   const ids = new Uint32Array(leaves.length);
   const box = new Float32Array(6);
   const [direction, origin] = [new Float32Array(3), new Float32Array(3)];
@@ -42,6 +33,10 @@ function rivalOf(bvh: BVH<object, number>, leaves: Leaf[], margin: number): Riva
     ids[count++] = id;
     return false;
   };
+  const countObject = () => {
+    count++;
+    return false;
+  };
   return {
     move(boxes) {
       for (let i = 0; i < leaves.length; i++) {
@@ -50,7 +45,7 @@ function rivalOf(bvh: BVH<object, number>, leaves: Leaf[], margin: number): Riva
       }
       return leaves.length;
     },
-    cull(matrix) {
+    cull({ matrix }) {
       count = 0;
       bvh.frustumCulling(matrix, takeLeaf);
       return count;
@@ -59,6 +54,14 @@ function rivalOf(bvh: BVH<object, number>, leaves: Leaf[], margin: number): Riva
       count = 0;
       write(box, query, 0);
       bvh.intersectsBox(box, takeObject);
+      return count;
+    },
+    overlapAll(boxes) {
+      count = 0;
+      for (let i = 0; i < leaves.length; i++) {
+        write(box, boxes, i * 6);
+        bvh.intersectsBox(box, countObject);
+      }
       return count;
     },
     ray(ray) {
