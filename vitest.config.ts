@@ -5,7 +5,7 @@ const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout:
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',
-  'test/**/{aabb-scenes,bsp-order,bsp-scenes,budget,compact,dynamic-long,dynamic-quality,export-scene,false-visible,fixed-cull,float-cull,sphere-build}.test.ts',
+  'test/**/{aabb-scenes,bsp-order,bsp-scenes,budget,compact,dynamic-long,dynamic-quality,export-scene,false-visible,fixed-cull,float-cull,polygon-order,sphere-build}.test.ts',
 ];
 
 export default defineConfig({

@@ -1,5 +1,6 @@
-/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|compare|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|bsp|memory|moving|order|formats|compare|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
+import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
@@ -17,6 +18,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
+  bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
   moving: (words) => benchMoving(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),

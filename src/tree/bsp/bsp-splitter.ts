@@ -13,8 +13,8 @@
  *   cost, weight 16, the same                    1.19  1.52  2.25  2.64
  *   cost, weight 16, these from 300 polygons     1.22  1.51  2.02  2.59
  *   cost, weight 16, these from 32 polygons      1.19  1.50  1.79  2.49
- * A weight of 32 gives 4 % fewer to 3 % more, from trees a fifth to a third deeper. 32 candidates give up to 2 % fewer, 64 up to 1 %
- * fewer again, each for about half as much time more.
+ * A weight of 64 gives 4 % fewer to 4 % more, from trees up to 45 % deeper; 64 candidates 1 % more to 3 % fewer, for two to three times
+ * the time; 4 candidates 6 to 15 % more (npm run bench -- bsp).
  */
 import { BEHIND, classifyPolygon, IN_FRONT, ON_PLANE, type Polygons } from '../../math/polygon.ts';
 import { type Random, randomInt } from '../../math/random.ts';

@@ -90,6 +90,12 @@ describe('merging', () => {
     expect(build({ ...arrow, indices: Uint32Array.of(0, 2, 1, 0, 3, 2) }).uncut).toBe(2);
     const roof = { ...arrow, positions: Float32Array.of(0, 0, 0, 4, 0, 0, 4, 0, 4, 0, 0.01, 4) };
     expect(build({ ...roof, indices: Uint32Array.of(0, 2, 1, 0, 3, 2) }).uncut).toBe(2);
+    // two squares with a fold between them stay whole
+    const fold = {
+      positions: Float32Array.of(0, 0, 0, 4, 0, 0, 8, 1, 0, 0, 0, 4, 4, 0, 4, 8, 1, 4),
+      objects: new Uint32Array(4),
+    };
+    expect(build({ ...fold, indices: Uint32Array.of(0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5) }).uncut).toBe(2);
     const flat = { ...arrow, positions: Float32Array.of(0, 0, 0, 4, 0, 0, 4, 0, 4, 0, 0, 4) };
     expect(build({ ...flat, indices: Uint32Array.of(0, 2, 1, 0, 3, 2) }).uncut).toBe(1);
     // the same square, its second half turned over
