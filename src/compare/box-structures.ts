@@ -13,7 +13,7 @@ import { type BuiltStructure, bytesOf } from './structure.ts';
 export function buildBoxes(scene: Scene): BuiltStructure {
   const tree = buildAabbTree(scene.boxes);
   return {
-    bytes: bytesOf(tree.floats, tree.boxes, tree.ids),
+    bytes: bytesOf(tree),
     createCull() {
       const query = createBlankQuery();
       const result = createAabbCullResult(tree);
@@ -33,9 +33,8 @@ export function buildBoxes(scene: Scene): BuiltStructure {
 export function buildDynamic(scene: Scene): BuiltStructure {
   const tree = createDynamicTree();
   for (let object = 0; object < objectCount(scene); object++) dynamicInsert(tree, object, scene.boxes, object * 6);
-  const { boxes, parents, children, heights, objectBoxes, leaves } = tree;
   return {
-    bytes: bytesOf(boxes, parents, children, heights, objectBoxes, leaves),
+    bytes: bytesOf(tree),
     createCull() {
       const query = createBlankQuery();
       const result = createDynamicResult(tree);

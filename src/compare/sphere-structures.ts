@@ -33,9 +33,8 @@ export function buildScan(scene: Scene): BuiltStructure {
 
 export function buildSpheres(scene: Scene, options: Partial<BuildOptions>): BuiltStructure {
   const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
-  const { spheres, links, first, objects, ids } = tree;
   return {
-    bytes: bytesOf(spheres, links, first, objects, ids),
+    bytes: bytesOf(tree),
     createCull: () => frontOf(scene, sphereTreeCull(tree, CULL_DEFAULTS.batch)),
   };
 }

@@ -26,7 +26,8 @@ export interface StructureCull {
   cull(camera: Camera): number;
 }
 
-/** Bytes of these arrays. */
-export function bytesOf(...arrays: readonly { byteLength: number }[]): number {
-  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+/** Bytes of a tree's arrays; two that are views of one buffer count once. */
+export function bytesOf(tree: object): number {
+  const buffers = Object.values(tree).flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer] : []));
+  return [...new Set(buffers)].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
