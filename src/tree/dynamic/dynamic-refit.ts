@@ -3,8 +3,7 @@
  *
  * A rotation swaps two nodes below A so that the boxes of A's children B and C shrink; A's own box, what is above it and what is below the two
  * stay as they are. With D, E below B and F, G below C there are six: B with F or G, C with D or E (the seed's four), D with F or G (Kensler's
- * two). The gain is the half surface that B and C lose. Where none gains, one that costs nothing and makes A less high is taken: this keeps
- * boxes in one place in a low tree.
+ * two). The gain is the half surface that B and C lose.
  *
  * The walk ends at the first node whose box and height stay: nothing above it changes, though a rotation two levels up might find new grandchildren.
  *
@@ -65,8 +64,8 @@ export function writeUnion(tree: DynamicTree, node: number): boolean {
   return true;
 }
 
-/** The best rotation found at the node at hand: what is swapped, what is gained, how high the node is then. */
-const found = { one: NONE, other: NONE, gain: 0, height: 0 };
+/** The best rotation found at the node at hand: what is swapped, what is gained. */
+const found = { one: NONE, other: NONE, gain: 0 };
 
 function rotate(tree: DynamicTree, nodeA: number): void {
   const { boxes, areas, children, heights } = tree;
@@ -75,7 +74,6 @@ function rotate(tree: DynamicTree, nodeA: number): void {
   const nodeC = children[nodeA * 2 + 1];
   found.one = NONE;
   found.gain = 0;
-  found.height = heights[nodeA];
   if (heights[nodeB] > 0) swapWithNiece(tree, nodeC, nodeB);
   if (heights[nodeC] > 0) swapWithNiece(tree, nodeB, nodeC);
   if (heights[nodeB] > 0 && heights[nodeC] > 0) {
@@ -86,8 +84,7 @@ function rotate(tree: DynamicTree, nodeA: number): void {
       const nodeF = children[nodeC * 2 + side];
       const nodeG = children[nodeC * 2 + 1 - side];
       const gain = both - unitedHalfArea(boxes, nodeF * 6, nodeE * 6) - unitedHalfArea(boxes, nodeD * 6, nodeG * 6);
-      const height = 2 + Math.max(Math.max(heights[nodeF], heights[nodeE]), Math.max(heights[nodeD], heights[nodeG]));
-      consider(nodeD, nodeF, gain, height);
+      consider(nodeD, nodeF, gain);
     }
   }
   if (found.one === NONE) return;
@@ -98,23 +95,21 @@ function rotate(tree: DynamicTree, nodeA: number): void {
 
 /** Consider the two swaps of `node` with a child of its sibling, which has the other child and `node` then. */
 function swapWithNiece(tree: DynamicTree, node: number, sibling: number): void {
-  const { boxes, areas, children, heights } = tree;
+  const { boxes, areas, children } = tree;
   const area = areas[sibling];
   for (let side = 0; side < 2; side++) {
     const niece = children[sibling * 2 + side];
     const stays = children[sibling * 2 + 1 - side];
     const gain = area - unitedHalfArea(boxes, node * 6, stays * 6);
-    const height = 1 + Math.max(heights[niece], 1 + Math.max(heights[node], heights[stays]));
-    consider(node, niece, gain, height);
+    consider(node, niece, gain);
   }
 }
 
-function consider(one: number, other: number, gain: number, height: number): void {
-  if (gain < found.gain || (gain === found.gain && height >= found.height)) return;
+function consider(one: number, other: number, gain: number): void {
+  if (gain <= found.gain) return;
   found.one = one;
   found.other = other;
   found.gain = gain;
-  found.height = height;
 }
 
 /** Swap `one` with `other`, which is a level lower or level with it, and refit what they hang on. */

@@ -12,8 +12,8 @@ import { type Contestant, ownContestant } from './contestant.ts';
 import { rivalBuilder } from './rival.ts';
 import { boxesIn, createWorld, eyesIn, raysIn } from './world.ts';
 
-/** bvh.js's margins, as parts of the objects' mean size. */
-const MARGINS = [0, 0.1, 0.2, 0.4, 0.8, 1.6];
+/** bvh.js's margins, as parts of the objects' mean size; no more of them, since trees of objects slow each other by the heap that they fill. */
+const MARGINS = [0.1, 0.4, 1.6];
 const OWN: Record<string, Partial<DynamicOptions>> = {
   'dynamic tree': {},
   'dynamic tree, wide': { margin: 0.4, prediction: 32 },
