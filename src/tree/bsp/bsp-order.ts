@@ -6,7 +6,8 @@
  * but for those that it meets so close together that both are within the tolerance of one plane, and those that it meets within the
  * tolerance of a plane that the eye is on. Polygons on one plane stand as they are stored. With a frustum, every polygon that has a point inside is given, and others of boxes that touch it. Twin: brute-bsp.ts.
  *
- * Bound: a waiting node is an ancestor of the node at hand, or that node itself: never more than the tree is deep.
+ * Bound: a waiting node is an ancestor of the node at hand, or that node itself: never more than the tree is deep. There are fewer
+ * than 2^25 nodes, twice MAX_BSP_POLYGONS, so that four times a node's number is a 32-bit one.
  *
  * A frustum is tested against the boxes of subtrees, 24 bytes a node. Tried and lost: leaving out the side of a plane on which the
  * view's pyramid has no corner, without any box. On lq_e1m1, castle and metropolis, a part of the time of a walk over all nodes:

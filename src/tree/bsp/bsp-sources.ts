@@ -1,6 +1,6 @@
 /**
  * What a BSP is built of: the triangles as polygons, each with its plane; coplanar neighbours merged where that is wanted (see
- * bsp-merge.ts). Merged first, lqdm11, lq_e1m1, castle and metropolis have 0.50, 0.53, 0.75 and 0.58 times the polygons after cutting that
+ * bsp-merge.ts). Merged first, lqdm11, lq_e1m1, castle and metropolis have 0.49, 0.53, 0.76 and 0.58 times the polygons after cutting that
  * they have without: fewer to cut, and fewer sides within a face.
  */
 import { addCorner, closePolygon, createPolygons, type Polygons, polygonNormal } from '../../math/polygon.ts';

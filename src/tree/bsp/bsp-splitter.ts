@@ -8,13 +8,13 @@
  * sides: so each child has fewer polygons than its node, and a build comes to an end.
  *
  * Polygons after / before cutting on lqdm11, lq_e1m1, castle, canyon, with 16 candidates of each kind:
- *   balance                                      3.32  4.61  3.99  5.64
+ *   balance                                      3.32  4.35  4.12  5.52
  *   cost, weight 4, without planes across axes   1.42  1.74  2.34  2.73
  *   cost, weight 16, the same                    1.19  1.52  2.25  2.64
  *   cost, weight 16, these from 300 polygons     1.22  1.51  2.02  2.59
- *   cost, weight 16, these from 32 polygons      1.19  1.50  1.79  2.49
- * A weight of 64 gives 4 % fewer to 4 % more, from trees up to 45 % deeper; 64 candidates 1 % more to 3 % fewer, for two to three times
- * the time; 4 candidates 6 to 15 % more (npm run bench -- bsp).
+ *   cost, weight 16, these from 32 polygons      1.19  1.50  1.82  2.50
+ * A weight of 64 gives 4 % fewer to 4 % more, from trees up to 45 % deeper; 64 candidates 1 % more to 3 % fewer, for about twice the time;
+ * 4 candidates 6 to 15 % more (npm run bench -- bsp).
  */
 import { BEHIND, classifyPolygon, IN_FRONT, ON_PLANE, type Polygons } from '../../math/polygon.ts';
 import { type Random, randomInt } from '../../math/random.ts';

@@ -17,14 +17,14 @@ interface Recorded {
 }
 
 const RECORDED: Record<string, Recorded> = {
-  castle: { share: 1.31, depth: 86 },
-  dungeon: { share: 1.05, depth: 80 },
-  town: { share: 1.13, depth: 120 },
+  castle: { share: 1.33, depth: 88 },
+  dungeon: { share: 1.06, depth: 77 },
+  town: { share: 1.13, depth: 118 },
   // leaves of trees, each across its neighbours: what a polygon BSP is worst at
   forest: { share: 3.61, depth: 180, options: { candidates: 4 } },
-  canyon: { share: 1.95, depth: 105 },
-  asteroids: { share: 1.12, depth: 120 },
-  metropolis: { share: 0.86, depth: 150 },
+  canyon: { share: 1.94, depth: 91 },
+  asteroids: { share: 1.12, depth: 103 },
+  metropolis: { share: 0.86, depth: 120 },
 };
 
 function checked(scene: Scene, options?: Partial<BspBuildOptions>): { tree: BspTree; share: number } {
