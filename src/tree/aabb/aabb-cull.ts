@@ -23,6 +23,9 @@ export type AabbCullOptions = Pick<CullOptions, 'order' | 'key'>;
 
 const ALL_PLANES = 63;
 
+/** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
+const BLOCK = 32;
+
 /** Planes x axes: where in a box the coordinate of the corner farthest along the normal stands. */
 const farthest = new Uint8Array(PLANES * 3);
 
@@ -135,6 +138,12 @@ function emit(id: number, isInside: number, result: AabbCullResult): void {
 
 /** Write the objects from .. to - 1, all of them wholly inside. */
 function emitRange(ids: Uint32Array, from: number, to: number, result: AabbCullResult): void {
+  if (to - from > BLOCK) {
+    result.ids.set(ids.subarray(from, to), result.count);
+    result.inside.fill(1, result.count, result.count + to - from);
+    result.count += to - from;
+    return;
+  }
   for (let o = from; o < to; o++) emit(ids[o], 1, result);
 }
 

@@ -6,12 +6,13 @@
  *   distance  whose centre is nearer to the eye
  *   depth     whose centre is nearer along the view direction
  *
- * Fragments shaded on the paths of the six built-in scenes but metropolis, relative to the exact sort by distance, geometric
- * means for split sah with one object a leaf / four (`npm run bench -- boxes` prints these keys): axis 1.018 / 1.055, distance
- * 1.025 / 1.060, depth 1.066 / 1.099. The sphere tree's default order: 1.018. Tried and lost: the axis on which the centres are
- * farthest apart, with the plane between the centres 1.030 / 1.064 or between the facing sides 1.034 / 1.067; the largest gap in
- * units of length 1.027 / 1.061; the distance of the box itself, which is 0 for both where the eye is in both, 1.033 / 1.064;
- * that of its farthest corner 1.042 / 1.075.
+ * Fragments shaded on the paths of the seven built-in scenes, relative to the exact sort by distance, geometric means for split
+ * sah with leaves of one object / four (`npm run bench -- boxes keys`): axis 1.017 / 1.056, distance 1.024 / 1.061, depth
+ * 1.077 / 1.109; the sphere tree's default order 1.017.
+ * Tried and lost, on all of these but metropolis, where axis has 1.018 / 1.055: the axis on which the centres are farthest apart,
+ * with the plane between the centres 1.030 / 1.064 or between the facing sides 1.034 / 1.067; the largest gap in units of length
+ * 1.027 / 1.061; the distance of the box itself, which is 0 for both where the eye is in both, 1.033 / 1.064; that of its
+ * farthest corner 1.042 / 1.075.
  */
 import type { CullKey } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
