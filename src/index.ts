@@ -105,6 +105,7 @@ export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCou
 export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
+export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export {
   AABB_BUILD_DEFAULTS,
@@ -168,6 +169,15 @@ export {
   type SiblingSearch,
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
+export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
+export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
+export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
+export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
+export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
+export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
+export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
+export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';

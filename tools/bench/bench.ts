@@ -1,4 +1,4 @@
-/** `npm run bench -- cull|scaling|build|bsp|memory|moving|order|formats|compare|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|bsp|memory|moving|order|formats|compare|draw|page|rays|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
@@ -13,6 +13,7 @@ import { benchMemory } from './memory.ts';
 import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchRays } from './rays.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -26,6 +27,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
