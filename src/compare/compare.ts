@@ -78,7 +78,8 @@ export interface Comparison {
 const BUILD_MILLIS = 500;
 
 /**
- * Build each structure, cull and draw each view with it. Other work of the same thread has its turn between two steps.
+ * Build each structure, cull and draw each view with it. Other work of the same thread has its turn between two steps; one may take
+ * seconds, the build of a BSP, so a page does this in a worker. The result is plain data.
  * @param scene with at least one triangle where overdraw is wanted
  * @throws the signal's reason, once it is aborted
  * @example
