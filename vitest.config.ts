@@ -16,9 +16,12 @@ const SLOW_FILES = [
   'fixed-cull',
   'float-cull',
   'mesh-build',
+  'mesh-contacts-scenes',
   'mesh-ray-scenes',
   'polygon-order',
   'sphere-build',
+  'sphere-soak',
+  'walker-scenes',
 ];
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',

@@ -1,4 +1,4 @@
-/** `npm run bench -- cull|scaling|build|bsp|memory|moving|order|formats|compare|draw|page|rays|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
@@ -8,12 +8,13 @@ import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
+import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
-import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
+import { benchSpheres } from './spheres.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -21,12 +22,13 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
-  moving: (words) => benchMoving(words.length > 0 ? words.map(Number) : [1000, 10_000]),
+  dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),

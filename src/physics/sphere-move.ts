@@ -1,0 +1,57 @@
+/**
+ * Ways of spheres past a mesh, none of which takes a centre through a triangle, or nearer to one than half the sphere's radius.
+ *
+ * A core of half the radius goes the way, and stops where it touches. A sphere whose centre is nearer already, because it was put there, has
+ * a core that just does not touch: it is free to leave, and comes no nearer. A way that is shorter than the distance less the core needs no
+ * question to the tree: that is nearly every one.
+ */
+import type { MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
+import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+
+/** Part that is gone of the way up to a touch, and that a core has of a distance: a sweep is right to 2^-34 of a world's size. */
+const BEFORE = 1 - 2 ** -20;
+
+/**
+ * Share of the way (dx, dy, dz) that a sphere may go, 0 .. 1; `touch` says what it meets where that is below 1.
+ * @param distance what the distance from (x, y, z) to the mesh is at least
+ * @param found room for contacts
+ */
+export function freeShare(
+  tree: MeshTree,
+  x: number,
+  y: number,
+  z: number,
+  r: number,
+  dx: number,
+  dy: number,
+  dz: number,
+  distance: number,
+  touch: MeshTouch,
+  found: MeshContacts,
+): number {
+  let core = r / 2;
+  const spare = distance - core;
+  if (spare > 0 && dx * dx + dy * dy + dz * dz < spare * spare) return 1;
+  const near = meshContacts(tree, x, y, z, core, found);
+  for (let i = 0; i < near; i++) core = Math.min(core, (r / 2 - found.depths[i]) * BEFORE);
+  return meshSweep(tree, x, y, z, core, dx, dy, dz, touch) ? touch.t * BEFORE : 1;
+}
+
+/** Share of a way that keeps a sphere's core, half of its radius, within a box; 1 where all of it does. */
+export function shareInBox(
+  box: Float64Array,
+  positions: Float64Array,
+  ways: Float64Array,
+  at: number,
+  r: number,
+): number {
+  let share = 1;
+  for (let k = 0; k < 3; k++) {
+    const way = ways[at + k];
+    const room = way < 0 ? box[k] + r / 2 - positions[at + k] : box[3 + k] - r / 2 - positions[at + k];
+    if (Math.abs(way) * share > Math.abs(room)) share = Math.abs(room / way);
+  }
+  return share;
+}
