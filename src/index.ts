@@ -25,7 +25,16 @@ export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, enc
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
+export {
+  createMovingList,
+  cullMovingLinear,
+  findMoving,
+  type MovingCull,
+  type MovingList,
+} from './frame/moving-list.ts';
+export { createMovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
+export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
@@ -117,11 +126,22 @@ export {
 export { meshSurface, type Surface } from './physics/surface.ts';
 export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
+export {
+  createMovingPlacement,
+  type MovingObjects,
+  type MovingPlacement,
+  movingCount,
+  placeMoving,
+  writeVertices,
+} from './scene/moving.ts';
+export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
+export { type Kind, type MovingKinds, populate } from './scene/populate.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
+export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts';
 export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export {
@@ -200,11 +220,13 @@ export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-swe
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
+export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
 export { cull } from './tree/sphere/sphere-cull.ts';
+export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {
   axisOf,
   isLeaf,

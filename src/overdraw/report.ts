@@ -16,6 +16,8 @@ export interface OverdrawJson {
   size: [number, number];
   /** how many */
   views: number;
+  /** how many objects move; left out where none does */
+  moving?: number;
   rule: string;
   /** of the random order */
   seeds: number[];
@@ -61,6 +63,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
   return {
     size: [result.width, result.height],
     views: result.views.length,
+    ...(result.moving > 0 && { moving: result.moving }),
     rule: RULE,
     seeds: [...result.seeds],
     covered: result.covered,

@@ -11,6 +11,7 @@ import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
+import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
@@ -27,6 +28,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
+  moving: (words) => benchMoving(words),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
   rays: (words) => benchRays(words),

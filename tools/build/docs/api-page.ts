@@ -4,6 +4,7 @@ import { type Declaration, publicDeclarations } from './public.ts';
 const SECTIONS: Record<string, string> = {
   math: 'Cameras, spheres, random numbers',
   tree: 'Trees',
+  physics: 'Spheres that fall, and a walker',
   scene: 'Scenes',
   compact: 'Compact trees',
   overdraw: 'Overdraw',

@@ -1,5 +1,5 @@
 /** `cull64 help [command]`: the manual, complete and short. */
-import { scenes } from '../../../scenes/index.ts';
+import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
@@ -96,10 +96,14 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
   --bsp                      a row bsp more: the triangles cut into polygons by a BSP and these drawn front to back, what no
                              order of objects goes below; its polygons, bytes and build time in a line below
+  --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
+                             view a second after the one before; in ${movingScenes.join(', ')}
+  --time S                   the time of the first view in seconds (0)
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
-                             --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
-                             last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView,
-                             perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}
+                             --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
+                             bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
+                             bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
+                             bytes, milliseconds: {build}}
 ${BUILDING}
 ${MODEL}`,
   compare:
