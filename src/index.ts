@@ -3,6 +3,17 @@
  * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
  */
 
+export {
+  COMPARE_DEFAULTS,
+  type CompareOptions,
+  type CompareWatch,
+  type Comparison,
+  compareStructures,
+  type StructureFigures,
+} from './compare/compare.ts';
+export { type ComparisonJson, comparisonCsv, comparisonJson } from './compare/compare-report.ts';
+export type { BuiltStructure, Structure, StructureCull } from './compare/structure.ts';
+export { findStructure, STRUCTURES } from './compare/structures.ts';
 export type { ExportFile } from './export/export-file.ts';
 export { exportJson } from './export/export-json.ts';
 export type { ExportOptions } from './export/export-plan.ts';
