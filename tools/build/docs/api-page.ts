@@ -4,11 +4,7 @@ import { type Declaration, publicDeclarations } from './public.ts';
 const SECTIONS: Record<string, string> = {
   math: 'Cameras, spheres, random numbers',
   tree: 'Trees',
-<<<<<<< HEAD
-  physics: 'Physics',
-=======
   physics: 'Spheres and walkers',
->>>>>>> phys
   scene: 'Scenes',
   compact: 'Compact trees',
   overdraw: 'Overdraw',
