@@ -9,6 +9,7 @@ const SECTIONS: Record<string, string> = {
   compact: 'Compact trees',
   overdraw: 'Overdraw',
   file: 'Tree files',
+  compare: 'Comparing structures',
   frame: 'Camera paths and frames',
   n64: 'A Nintendo 64',
   export: 'Exports',
