@@ -12,6 +12,7 @@ const SLOW_FILES = [
   'dynamic-long',
   'dynamic-quality',
   'export-scene',
+  'false-visible',
   'fixed-cull',
   'float-cull',
   'mesh-build',

@@ -104,8 +104,7 @@ export const asteroids: SceneRecipe = {
     }
     return kit.finish(route(FLIGHT, { fov: 65, near: 0.5, ahead: 50 }));
   },
-  moving: (count, seed = 3) =>
-    drift({ station: STATION, wreck: WRECK, flight: FLIGHT, stones: STONES }, LIGHT, seed, count),
+  moving: (seed = 3) => drift({ station: STATION, wreck: WRECK, flight: FLIGHT, stones: STONES }, LIGHT, seed),
 };
 
 function planet(kit: Kit): void {

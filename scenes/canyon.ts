@@ -78,7 +78,7 @@ export const canyon: SceneRecipe = {
     );
     return kit.finish(route(eyes, { fov: 70, near: 0.3, ahead: 16, lift: 0.1, closed: true }));
   },
-  moving: (count, seed = 11) => karts(createTrack(LOOP, PLACES), LIGHT, seed, count),
+  moving: (seed = 11) => karts(createTrack(LOOP, PLACES), LIGHT, seed),
 };
 
 function furniture(kit: Kit, random: Random, seed: number, track: Track): void {

@@ -67,9 +67,9 @@ export const dungeon: SceneRecipe = {
     }
     return kit.finish(route(eyes, { fov: 68, near: 0.1, ahead: 6, lift: -0.1 }));
   },
-  moving(count, seed = 7) {
+  moving(seed = 7) {
     const middles = longestWalk(planMaze(seed, WIDTH, ROOMS)).map(([x, z]): Vec3 => [x * CELL, 0, z * CELL]);
-    return torchBearers(daylight(LIGHT), middles, seed, count);
+    return torchBearers(daylight(LIGHT), middles, seed);
   },
 };
 

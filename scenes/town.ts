@@ -82,14 +82,14 @@ export const town: SceneRecipe = {
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
   },
-  moving(count, seed = 21) {
+  moving(seed = 21) {
     const ground = facets(slope, 2);
     const middles = STREETS.map(([x, z]): Vec3 => {
       const there = bend(x, z);
       return [there.x, 0, there.z];
     });
     const walk = thereAndBack(middles, 0.7).map(([x, , z]): Vec3 => [x, ground(x, z), z]);
-    return harbourTraffic(walk, LIGHT, seed, count);
+    return harbourTraffic(walk, LIGHT, seed);
   },
 };
 

@@ -3,6 +3,17 @@
  * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
  */
 
+export {
+  COMPARE_DEFAULTS,
+  type CompareOptions,
+  type CompareWatch,
+  type Comparison,
+  compareStructures,
+  type StructureFigures,
+} from './compare/compare.ts';
+export { type ComparisonJson, comparisonCsv, comparisonJson } from './compare/compare-report.ts';
+export type { BuiltStructure, Structure, StructureCull } from './compare/structure.ts';
+export { findStructure, STRUCTURES } from './compare/structures.ts';
 export type { ExportFile } from './export/export-file.ts';
 export { exportJson } from './export/export-json.ts';
 export type { ExportOptions } from './export/export-plan.ts';
@@ -124,6 +135,7 @@ export {
   writeVertices,
 } from './scene/moving.ts';
 export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
+export { type Kind, type MovingKinds, populate } from './scene/populate.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';

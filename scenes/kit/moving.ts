@@ -1,72 +1,8 @@
-/** Moving objects of a scene: kinds of them in the numbers they belong there, and as many as are asked for. */
+/** What helps to lead moving objects about a scene: rounds at a steady speed, circles, ways there and back, and light for what turns. */
 import { samplePath } from '../../src/frame/path.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
-import { createRandom, randomInt } from '../../src/math/random.ts';
-import type { MovingObjects } from '../../src/scene/moving.ts';
-import type { Scene } from '../../src/scene/scene.ts';
 import { closedTrack, type Track } from '../../src/scene/track.ts';
 import type { Daylight, Tone } from './light.ts';
-
-/** Objects that move alike. */
-export interface Kind {
-  /** how many the scene has of its own */
-  number: number;
-  /** which shapes, one after the other */
-  shapes: readonly number[];
-  tracks: readonly Track[];
-  /** how far beside the track at most: along x to either side, y, z */
-  beside: Vec3;
-  /** most radians a second that it turns about itself */
-  spin?: number;
-}
-
-/** part of a round from one object of a kind to the next: by the golden section, so that any number of them is spread */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
-
-/**
- * The kinds' own numbers, or `count` in the same proportions; the first ones are the same whatever the count.
- * @param shapes what the kinds' shapes are numbers of
- */
-export function populate(shapes: Scene, kinds: readonly Kind[], seed: number, count = ownNumber(kinds)): MovingObjects {
-  const random = createRandom(seed);
-  const turns = mixed(kinds);
-  const tracks = kinds.flatMap((kind) => kind.tracks);
-  const firstTrack = kinds.map((_, k) => kinds.slice(0, k).reduce((sum, kind) => sum + kind.tracks.length, 0));
-  const made = kinds.map(() => 0);
-  const moving: MovingObjects = {
-    shapes,
-    tracks,
-    shapeOf: new Uint32Array(count),
-    trackOf: new Uint32Array(count),
-    ahead: new Float64Array(count),
-    offsets: new Float64Array(count * 3),
-    spins: new Float64Array(count),
-  };
-  for (let m = 0; m < count; m++) {
-    const k = turns[m % turns.length];
-    const kind = kinds[k];
-    const nth = made[k]++;
-    const track = firstTrack[k] + (nth % kind.tracks.length);
-    moving.shapeOf[m] = kind.shapes[randomInt(random, kind.shapes.length)];
-    moving.trackOf[m] = track;
-    moving.ahead[m] = ((nth * GOLDEN) % 1) * tracks[track].seconds;
-    for (let axis = 0; axis < 3; axis++) moving.offsets[m * 3 + axis] = (random() * 2 - 1) * kind.beside[axis];
-    moving.spins[m] = (random() * 2 - 1) * (kind.spin ?? 0);
-  }
-  return moving;
-}
-
-function ownNumber(kinds: readonly Kind[]): number {
-  return kinds.reduce((sum, kind) => sum + kind.number, 0);
-}
-
-/** The kinds' numbers in turn, each as often as it has objects, evenly among the others. */
-function mixed(kinds: readonly Kind[]): number[] {
-  return kinds
-    .flatMap(({ number }, k) => Array.from({ length: number }, (_, i) => ({ k, part: (i + 0.5) / number })))
-    .sort((a, b) => a.part - b.part || a.k - b.k)
-    .map(({ k }) => k);
-}
 
 /** A round at a steady speed, in units a second, through places that are evenly apart. */
 export function roundAt(speed: number, places: readonly Vec3[]): Track {

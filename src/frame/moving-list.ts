@@ -11,7 +11,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
-import { createMovingPlacement, type MovingObjects, type MovingPlacement, placeMoving } from '../scene/moving.ts';
+import type { MovingPlacement } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullOptions } from '../tree/cull-options.ts';
 import type { CullQuery } from '../tree/query.ts';
@@ -34,8 +34,7 @@ export interface MovingList {
   /** numbers of the moving objects in it; the first `foundCount` are valid */
   found: Uint32Array;
   foundCount: number;
-  /** placing the moving objects, finding the visible ones, putting them in */
-  placeMicros: number;
+  /** finding the visible moving objects, putting them in */
   cullMicros: number;
   mergeMicros: number;
   /** objects: 1 while an object of the list waits for its place */
@@ -52,14 +51,13 @@ export function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery,
 /**
  * A list of the objects of `statics` and these moving ones.
  * @param statics its own list goes on being of the static objects alone
- * @throws RangeError where createMovingPlacement does
+ * @param placement whoever has it places the objects before each find
  */
 export function createMovingList(
   statics: VisibleList,
-  moving: MovingObjects,
+  placement: MovingPlacement,
   cull: MovingCull = cullMovingLinear,
 ): MovingList {
-  const placement = createMovingPlacement(moving);
   const merge = createSphereMerge(statics.tree, placement.spheres, statics.slots);
   const count = placement.spheres.length / 4;
   return {
@@ -71,7 +69,6 @@ export function createMovingList(
     count: 0,
     found: new Uint32Array(count),
     foundCount: 0,
-    placeMicros: 0,
     cullMicros: 0,
     mergeMicros: 0,
     seen: new Uint8Array(merge.ids.length),
@@ -88,17 +85,16 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
 };
 
 /**
- * Fill `list.ids` with what `camera` sees, the moving objects where they are at a time.
- * @throws RangeError as placeMoving
+ * Fill `list.ids` with what `camera` sees, the moving objects where they were last placed.
  * @example
  * ```ts
- * import { buildSphereTree, closedTrack, createCamera, createMovingList, createVisibleList, findMoving, readScene } from 'cull64';
+ * import { buildSphereTree, closedTrack, createCamera, createMovingList, createMovingPlacement, createVisibleList, findMoving, placeMoving, readScene } from 'cull64';
  *
  * const triangle = (z: number) => `o t\nv 0 0 ${z}\nv 1 0 ${z}\nv 0 1 ${z}\nf -3 -2 -1\n`;
  * const scene = await readScene(new TextEncoder().encode(triangle(-9) + triangle(-3)));
  * const shapes = await readScene(new TextEncoder().encode(triangle(0)));
  * // object 2 goes there and back, past object 1 and not as far as object 0
- * const list = createMovingList(createVisibleList(buildSphereTree(scene.spheres), scene.spheres), {
+ * const placement = createMovingPlacement({
  *   shapes,
  *   tracks: [closedTrack([[0, 0, -2], [0, 0, -6]], 10)],
  *   shapeOf: Uint32Array.of(0),
@@ -107,24 +103,18 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
  *   offsets: new Float64Array(3),
  *   spins: new Float64Array(1),
  * });
+ * const list = createMovingList(createVisibleList(buildSphereTree(scene.spheres), scene.spheres), placement);
  * const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
- * findMoving(list, camera, 'tree', 'tree', 0);
+ * placeMoving(placement, 0);
+ * findMoving(list, camera, 'tree', 'tree');
  * list.ids; // [2, 1, 0]
- * findMoving(list, camera, 'tree', 'tree', 5);
+ * placeMoving(placement, 5);
+ * findMoving(list, camera, 'tree', 'tree');
  * list.ids; // [1, 2, 0]
  * ```
  */
-export function findMoving(
-  list: MovingList,
-  camera: Camera,
-  culling: Culling,
-  order: DrawOrderName,
-  seconds: number,
-): void {
+export function findMoving(list: MovingList, camera: Camera, culling: Culling, order: DrawOrderName): void {
   const { statics, placement, merge, found } = list;
-  const began = performance.now();
-  placeMoving(placement, seconds);
-  const placed = performance.now();
   // the shuffle is of all objects, so that of the static ones alone is not wanted
   findVisible(statics, camera, culling, order === 'random' ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
@@ -137,7 +127,6 @@ export function findMoving(
     list.shuffled ??= shuffledIds(list.ids.length);
     inOrderOf(list, list.shuffled);
   }
-  list.placeMicros = (placed - began) * 1000;
   list.cullMicros = (seen - culled) * 1000;
   list.mergeMicros = (performance.now() - seen) * 1000;
 }

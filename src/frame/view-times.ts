@@ -2,7 +2,7 @@
 
 export const SECONDS_PER_VIEW = 1;
 
-/** The time of each of `count` views in seconds: the first at 0. */
-export function viewTimes(count: number): number[] {
-  return Array.from({ length: count }, (_, view) => view * SECONDS_PER_VIEW);
+/** The time of each of `count` views in seconds. @param first of the first view */
+export function viewTimes(count: number, first = 0): number[] {
+  return Array.from({ length: count }, (_, view) => first + view * SECONDS_PER_VIEW);
 }

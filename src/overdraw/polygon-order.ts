@@ -119,8 +119,8 @@ export function drawPolygons(drawing: PolygonDrawing, camera: Camera): DrawCount
   return drawOrder(setup, list, list.length, target);
 }
 
-/** The polygons of a tree as a scene, an object each, in the tree's numbers: fans of triangles. */
-function polygonScene(scene: Scene, tree: BspTree): Scene {
+/** The polygons of a tree as a scene, an object each, in the tree's numbers: fans of triangles. Names and bounds are left blank. */
+export function polygonScene(scene: Scene, tree: BspTree): Scene {
   const { firstCorner, corners, positions, objects } = tree;
   const polygons = objects.length;
   const fans = makeScene(polygons, positions.length / 3, corners.length - 2 * polygons);

@@ -6,6 +6,7 @@ import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
+import type { MovingShown } from './moving-shown.ts';
 import type { PicturePlace } from './picture-place.ts';
 
 export interface Shown {
@@ -21,6 +22,8 @@ export interface Shown {
   size: number;
   /** the culling camera while it is frozen */
   frozen: Camera | null;
+  /** null where nothing moves */
+  moving: MovingShown | null;
   picked: number | null;
 }
 
@@ -36,6 +39,7 @@ export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Show
     otherList: createVisibleList(tree, scene.spheres),
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
     frozen: null,
+    moving: null,
     picked: null,
   };
 }

@@ -20,6 +20,7 @@ import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
+import { createMovingControl } from './moving-control.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
 import { describeObject, pickAt } from './picking.ts';
@@ -125,6 +126,18 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       loop.wake();
     },
   });
+  const movingControl = createMovingControl({
+    store,
+    shown: () => shown,
+    loading,
+    stage,
+    tell: (line) => shell.showMessage(line, 'info'),
+    changed() {
+      frames.reset();
+      lab.sceneChanged();
+      loop.wake();
+    },
+  });
   const readout = createReadout(canvas, (x, y) => stage.renderer?.countAt(x, y) ?? null, shell.setCursor);
   const address = createAddress(linkState, followAddress);
   const lab = createLab(shell.labHost, {
@@ -132,10 +145,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     current: () => {
       if (!shown) return null;
       const camera = createCamera(shown.frozen ?? pilot.view(), MEASURE_WIDTH / MEASURE_HEIGHT);
-      return { loaded: shown.loaded, parts: shown.parts, camera };
+      return { loaded: shown.loaded, parts: shown.parts, moving: shown.moving, camera };
     },
     counter: () => rendererNow().counter,
     heavy: () => rendererNow().heavy,
+    place: (poses) => rendererNow().place(poses),
     renderer: stage.context.renderer,
     jumpTo: pilot.goTo,
   });
@@ -159,6 +173,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!following && changed.has('move')) tellMove();
+    if (changed.has('moving') || changed.has('crowd')) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
   });
@@ -259,6 +274,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
     shell.setScene(loaded);
     lab.sceneChanged();
+    void movingControl.sync();
     if (!parts) tellNotes(loaded);
     if (!loaded.recorded && !parts && loaded.scene.names.length > 1)
       shell.showMessage(
@@ -305,8 +321,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   function frame(seconds: number): boolean {
     if (!shown || !stage.renderer) return false;
     stage.fit();
-    const moving = pilot.update(seconds);
-    if (moving) address.update();
+    const flying = pilot.update(seconds);
+    if (flying) address.update();
+    const moving = movingControl.advance(seconds) || flying;
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
     shell.setPath(pilot.path);

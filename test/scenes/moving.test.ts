@@ -10,6 +10,7 @@ import {
   movingCount,
   placeMoving,
 } from '../../src/scene/moving.ts';
+import { populate } from '../../src/scene/populate.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { fastest } from '../../src/scene/track.ts';
 import { castRay, clearance, closedVolumes } from './geometry.ts';
@@ -80,14 +81,14 @@ describe.each(movingScenes)('in scene $name', (recipe) => {
   let placement: MovingPlacement;
   beforeAll(() => {
     scene = recipe.build();
-    moving = recipe.moving!();
+    moving = populate(recipe.moving!());
     placement = createMovingPlacement(moving);
   });
 
   test('they are the same each time, others with another seed, and the first of many are those of few', () => {
-    expect(recipe.moving!()).toEqual(moving);
-    expect(recipe.moving!(undefined, 99).offsets).not.toEqual(moving.offsets);
-    const many = recipe.moving!(3000);
+    expect(populate(recipe.moving!())).toEqual(moving);
+    expect(populate(recipe.moving!(99)).offsets).not.toEqual(moving.offsets);
+    const many = populate(recipe.moving!(), 3000);
     const own = movingCount(moving);
     expect(movingCount(many)).toBe(3000);
     expect(own).toBeGreaterThanOrEqual(20);

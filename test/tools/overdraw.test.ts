@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
-import { movingCount } from '../../src/scene/moving.ts';
+import { ownNumber } from '../../src/scene/populate.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { scratchFolder } from './cli.ts';
 
@@ -62,7 +62,7 @@ test('with moving objects a line says how many, and they are counted', async () 
   };
   const [none, objects] = await counts();
   expect(none).toBe('');
-  const own = movingCount(canyon.moving!());
+  const own = ownNumber(canyon.moving!().kinds);
   expect(await counts('--moving')).toEqual([
     `moving: ${own} objects on tracks, 1 second from view to view`,
     objects + own,

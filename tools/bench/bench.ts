@@ -2,6 +2,7 @@
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
+import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
@@ -26,6 +27,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
+  compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),

@@ -13,7 +13,8 @@ import { createVisibleList, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/orders.ts';
-import { movingCount, placeMoving } from '../../src/scene/moving.ts';
+import { createMovingPlacement, movingCount, placeMoving } from '../../src/scene/moving.ts';
+import { populate } from '../../src/scene/populate.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
@@ -73,7 +74,7 @@ function timeFrames(names: readonly string[]): void {
     for (const count of [1000, 10_000]) {
       const { scene, moving, tree, cameras } = setUp(name, count);
       const statics = createVisibleList(tree, scene.spheres);
-      const { placement, merge, cull: cullLinear, found } = createMovingList(statics, moving);
+      const { placement, merge, cull: cullLinear, found } = createMovingList(statics, createMovingPlacement(moving));
       const views = cameras.map((camera) => {
         findVisible(statics, camera, 'tree', 'tree');
         return { camera, query: createQuery(camera), ids: statics.ids.slice(0, statics.count) };
@@ -122,7 +123,7 @@ function setUp(name: string, count?: number) {
   const recipe = scenes.find((scene) => scene.name === name && scene.moving);
   if (!recipe) throw new Error(`${name}: nothing moves in it; it does in ${movingScenes.join(', ')}`);
   const scene = recipe.build();
-  const moving = recipe.moving!(count);
+  const moving = populate(recipe.moving!(), count);
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   return { scene, moving, tree, cameras: scene.views.map((view) => createCamera(view)) };
 }

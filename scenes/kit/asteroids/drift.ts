@@ -1,9 +1,9 @@
 /** What moves in the asteroid field: shuttles round the station, rocks about the wreck, and belts of rocks along the flight. */
 import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingObjects } from '../../../src/scene/moving.ts';
+import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, populate, ring, roundAt, thereAndBack } from '../moving.ts';
+import { fromAbove, ring, roundAt, thereAndBack } from '../moving.ts';
 import { shade } from '../paints.ts';
 import { rock } from '../rock.ts';
 import { box, frustum } from '../solids.ts';
@@ -19,12 +19,7 @@ export interface Field {
 
 const SHUTTLES = [0xd8d4cc, 0xc86a3c, 0x5a8ab8];
 
-export function drift(
-  { station, wreck, flight, stones }: Field,
-  light: Daylight,
-  seed: number,
-  count?: number,
-): MovingObjects {
+export function drift({ station, wreck, flight, stones }: Field, light: Daylight, seed: number): MovingKinds {
   const kit = new Kit(daylight(fromAbove(light)));
   kit.foot = 1;
   for (const paint of SHUTTLES) kit.object('shuttle', () => shuttle(kit, paint));
@@ -61,7 +56,7 @@ export function drift(
       spin: 0.4,
     },
   ];
-  return populate(kit.finish([]), kinds, seed, count);
+  return { shapes: kit.finish([]), kinds, seed };
 }
 
 /** A freight shuttle of 7 metres, its nose towards +z. */

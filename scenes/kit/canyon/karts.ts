@@ -1,10 +1,10 @@
 /** What moves in the canyon: karts that race round the track in two lines, and buzzards that circle over the rim. */
 import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingObjects } from '../../../src/scene/moving.ts';
+import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, populate, ring, roundAt } from '../moving.ts';
+import { fromAbove, ring, roundAt } from '../moving.ts';
 import { ramp } from '../noise.ts';
 import { kart } from '../racing.ts';
 import { beside, type Track } from '../track.ts';
@@ -14,7 +14,7 @@ const PAINTS = 8;
 /** steps of a line between two places of the track */
 const STEPS = 4;
 
-export function karts(track: Track, light: Daylight, seed: number, count?: number): MovingObjects {
+export function karts(track: Track, light: Daylight, seed: number): MovingKinds {
   const kit = new Kit(daylight(fromAbove(light)));
   for (let k = 0; k < PAINTS; k++) kit.object('racing kart', () => kart(kit, k));
   for (const raised of [0.1, 0.3])
@@ -39,7 +39,7 @@ export function karts(track: Track, light: Daylight, seed: number, count?: numbe
       beside: [5, 3, 0] as const,
     },
   ];
-  return populate(kit.finish([]), kinds, seed, count);
+  return { shapes: kit.finish([]), kinds, seed };
 }
 
 /** A lap on one side of the road: past the karts that wait behind the start at its edge, elsewhere from edge to middle. */

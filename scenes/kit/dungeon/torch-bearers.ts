@@ -1,9 +1,9 @@
 /** What moves in the dungeon: hooded figures with torches, who walk the longest walk to its end and back, on the right. */
 import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingObjects } from '../../../src/scene/moving.ts';
+import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { type Light, lamplight } from '../light.ts';
-import { populate, roundAt, thereAndBack } from '../moving.ts';
+import { roundAt, thereAndBack } from '../moving.ts';
 import { hooded } from '../people.ts';
 import { flame } from '../props.ts';
 import { box, frustum } from '../solids.ts';
@@ -16,7 +16,7 @@ const LANE = 0.5;
 const TORCH: Vec3 = [-0.42, 1.62, 0.34];
 
 /** @param middles places on the floor, from one end of the walk to the other */
-export function torchBearers(dark: Light, middles: readonly Vec3[], seed: number, count?: number): MovingObjects {
+export function torchBearers(dark: Light, middles: readonly Vec3[], seed: number): MovingKinds {
   const [x, y, z] = TORCH;
   // the torch in hand, and those on the walls wherever the way goes
   const lamps = [
@@ -28,7 +28,7 @@ export function torchBearers(dark: Light, middles: readonly Vec3[], seed: number
   for (const robe of ROBES) kit.object('torch-bearer', () => bearer(kit, robe));
   const track = roundAt(1.3, thereAndBack(middles, LANE));
   const kind = { number: 36, shapes: ROBES.map((_, k) => k), tracks: [track], beside: [0.12, 0, 0] as const };
-  return populate(kit.finish([]), [kind], seed, count);
+  return { shapes: kit.finish([]), kinds: [kind], seed };
 }
 
 function bearer(kit: Kit, robe: number): void {

@@ -1,12 +1,12 @@
 /** What moves in the harbour town: a ferry and sailing boats off the breakwater, gulls over harbour and roofs, people in the streets. */
 
 import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingObjects } from '../../../src/scene/moving.ts';
+import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../../src/scene/scene.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';
-import { fromAbove, populate, ring, roundAt, smooth } from '../moving.ts';
+import { fromAbove, ring, roundAt, smooth } from '../moving.ts';
 import { shade } from '../paints.ts';
 import { hatted } from '../people.ts';
 import { box, cylinder, frustum } from '../solids.ts';
@@ -27,7 +27,7 @@ const CROSSING: Vec3[] = [
 ];
 
 /** @param walk a closed way through the streets, on the ground */
-export function harbourTraffic(walk: readonly Vec3[], light: Daylight, seed: number, count?: number): MovingObjects {
+export function harbourTraffic(walk: readonly Vec3[], light: Daylight, seed: number): MovingKinds {
   const kit = new Kit(daylight(fromAbove(light)));
   kit.object('ferry', () => ferry(kit));
   for (const sail of [0xf2ead6, 0xc8402f, 0x3a6a8a]) kit.object('sailing boat', () => sailingBoat(kit, sail));
@@ -63,7 +63,7 @@ export function harbourTraffic(walk: readonly Vec3[], light: Daylight, seed: num
       beside: [0.15, 0, 0] as const,
     },
   ];
-  return populate(kit.finish([]), kinds, seed, count);
+  return { shapes: kit.finish([]), kinds, seed };
 }
 
 /** A steam ferry of 13 metres, its bow towards +z. */

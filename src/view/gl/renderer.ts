@@ -54,6 +54,8 @@ export interface DrawStats {
 }
 
 export interface Renderer {
+  /** Place the moving objects. @param poses x (x, y, z, cos yaw, sin yaw) */
+  place(poses: Float64Array): void;
   draw(input: RenderInput): DrawStats;
   /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
@@ -223,6 +225,7 @@ export function createRenderer(
   }
 
   return {
+    place: buffers.poses.set,
     draw,
     countAt(x, y) {
       if (shown === 'none' || !first) return null;

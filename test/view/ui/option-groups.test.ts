@@ -24,6 +24,8 @@ test('a control without effect is told apart from one with', () => {
     'split',
     'ghosts',
     'level',
+    'crowd',
+    'still',
     'n64Size',
     'n64Dither',
     'n64Filter',
@@ -31,7 +33,7 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const all = { ...settings, compare: 'split', frozen: true, spheres: true, n64: true } as const;
+  const all = { ...settings, compare: 'split', frozen: true, spheres: true, moving: true, n64: true } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
@@ -46,6 +48,8 @@ test('each of these controls has its effect by one other setting', () => {
   expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
   expect(hasEffect('level', { ...settings, spheres: true })).toBe(true);
+  expect(hasEffect('crowd', { ...settings, moving: true })).toBe(true);
+  expect(hasEffect('still', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);
   expect(hasEffect('split', { ...settings, compare: 'split' })).toBe(true);
   expect(hasEffect('n64Fog', { ...settings, n64: true })).toBe(true);

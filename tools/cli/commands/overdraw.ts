@@ -16,6 +16,7 @@ import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
+import { populate } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import {
@@ -25,6 +26,7 @@ import {
   buildOptionsFor,
   choice,
   MODEL_SPECS,
+  number,
   onlyWord,
   parseArguments,
   pictureSize,
@@ -49,8 +51,9 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     orders: { type: 'string' },
     format: { type: 'string' },
     'no-object-spheres': { type: 'boolean' },
-    moving: { type: 'string' },
     bsp: { type: 'boolean' },
+    moving: { type: 'string' },
+    time: { type: 'string' },
     csv: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -61,6 +64,8 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
+  const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
+  if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
@@ -73,7 +78,11 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     : buildTree(scene, building);
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
-  const options = { ...size, orders, ...(moving && { moving: { objects: moving, times: viewTimes(views.length) } }) };
+  const options = {
+    ...size,
+    orders,
+    ...(moving && { moving: { objects: moving, times: viewTimes(views.length, first) } }),
+  };
   const { result, exported } = withProgress(progress, (): { result: OverdrawResult; exported: Exported | null } => {
     if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
@@ -88,7 +97,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
   process.stderr.write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
-  if (moving) print(movingText(moving));
+  if (moving) print(movingText(moving, first));
   print(overdrawTable(result, polygons?.measure));
   if (polygons) print(polygonOrderText(polygons));
 }
@@ -138,13 +147,13 @@ function movingOf(args: Arguments, model: string, format: TreeFormat | null): Mo
   if (args.flag('bsp')) throw new UsageError('--bsp cuts what stands, once for all views: without --moving');
   const count = text === 'own' ? undefined : wholeNumber(args, 'moving', undefined, 1, MAX_MOVING);
   const recipe = builtInScene(model);
-  if (recipe?.moving) return recipe.moving(count);
+  if (recipe?.moving) return populate(recipe.moving(), count);
   throw new UsageError(`--moving: nothing moves in ${model}; it does in ${movingScenes.join(', ')}`);
 }
 
-function movingText(moving: MovingObjects): string {
+function movingText(moving: MovingObjects, first: number): string {
   const count = countOf(movingCount(moving), 'object');
-  return `moving: ${count} on tracks, ${countOf(SECONDS_PER_VIEW, 'second')} from view to view`;
+  return `moving: ${count} on tracks, ${countOf(SECONDS_PER_VIEW, 'second')} from view to view${first === 0 ? '' : `, the first at ${first}`}`;
 }
 
 function orderNames(args: Arguments, all: readonly DrawOrderName[]): readonly DrawOrderName[] {
