@@ -10,10 +10,10 @@
  * rounding are not met at all.
  *
  * Bound: at most one waiting child for each level, so the stack has tree.depth entries.
- * Source: Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), in doubles.
  */
 import { axesOf, type Camera } from '../math/camera.ts';
 import type { Ray } from '../math/ray.ts';
+import { rayTriangle } from '../math/ray-triangle.ts';
 import { OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 
@@ -33,9 +33,6 @@ export interface PickCost {
 
 /** part of a sphere's extent from the origin: far above the rounding of doubles, far below that of the sphere's floats */
 const SLACK = 2 ** -40;
-
-/** least sine-like product of edges and ray, of which a triangle's plane can still be told from the ray */
-const EDGE_ON = 1e-12;
 
 /** no object, no triangle */
 const NONE = -1;
@@ -130,51 +127,15 @@ function entryOf(spheres: Float32Array, index: number, { origin, direction, star
 
 /** Take over into `hit` what the ray meets of `object`, where it is nearer, or as near and of a lower id. */
 function meetObject(scene: Scene, object: number, ray: Ray, hit: Hit): void {
+  const { positions, indices } = scene;
   const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
   for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++) {
-    const distance = meetTriangle(scene, triangle, bothSides, ray);
+    const at = triangle * 3;
+    const distance = rayTriangle(positions, indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3, bothSides, ray);
     if (distance > hit.distance || (distance === hit.distance && hit.object !== NONE && object >= hit.object)) continue;
     if (distance === Number.POSITIVE_INFINITY) continue;
     hit.object = object;
     hit.triangle = triangle;
     hit.distance = distance;
   }
-}
-
-/** Distance along the ray to triangle `triangle`; Infinity when it is not met between start and end. */
-function meetTriangle(
-  { positions, indices }: Scene,
-  triangle: number,
-  bothSides: boolean,
-  { origin, direction, start, end }: Ray,
-): number {
-  const a = indices[triangle * 3] * 3;
-  const b = indices[triangle * 3 + 1] * 3;
-  const c = indices[triangle * 3 + 2] * 3;
-  const [dx, dy, dz] = direction;
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  const px = dy * vz - dz * vy;
-  const py = dz * vx - dx * vz;
-  const pz = dx * vy - dy * vx;
-  // six times the volume that the ray's direction and the two edges span: positive from the front
-  const volume = ux * px + uy * py + uz * pz;
-  const least = EDGE_ON * Math.sqrt((ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz));
-  if (bothSides ? Math.abs(volume) <= least : volume <= least) return Number.POSITIVE_INFINITY;
-  const tx = origin[0] - positions[a];
-  const ty = origin[1] - positions[a + 1];
-  const tz = origin[2] - positions[a + 2];
-  const u = (tx * px + ty * py + tz * pz) / volume;
-  if (!(u >= 0 && u <= 1)) return Number.POSITIVE_INFINITY;
-  const qx = ty * uz - tz * uy;
-  const qy = tz * ux - tx * uz;
-  const qz = tx * uy - ty * ux;
-  const v = (dx * qx + dy * qy + dz * qz) / volume;
-  if (!(v >= 0 && u + v <= 1)) return Number.POSITIVE_INFINITY;
-  const distance = (vx * qx + vy * qy + vz * qz) / volume;
-  return distance >= start && distance <= end ? distance : Number.POSITIVE_INFINITY;
 }
