@@ -90,6 +90,18 @@ export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCou
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
 export { writeGlb } from './scene/write-gltf.ts';
+export {
+  AABB_BUILD_DEFAULTS,
+  AABB_SPLITS,
+  type AabbBuildOptions,
+  type AabbSplit,
+  buildAabbTree,
+} from './tree/aabb/aabb-build.ts';
+export { aabbOverlap, type QueryBox } from './tree/aabb/aabb-overlap.ts';
+export { type AabbResult, createAabbResult } from './tree/aabb/aabb-result.ts';
+export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
+export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
+export { bruteAabbOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { bruteMeshBox } from './tree/mesh/brute-mesh.ts';

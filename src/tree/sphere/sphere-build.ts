@@ -137,7 +137,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
 }
 
 /** Cut [start, end) by the rule, or by the median where another uneven cut could take the tree beyond MAX_DEPTH. */
-function splitNode(
+export function splitNode(
   objects: BuildObjects,
   start: number,
   end: number,
@@ -169,7 +169,7 @@ function moveToLeaf(
 }
 
 /** Box around the objects of [start, end). */
-function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
+export function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
   const { spheres, boxes } = objects;
   let x0 = Number.POSITIVE_INFINITY;
   let y0 = x0;
@@ -221,7 +221,8 @@ function oneOf<T extends string>(name: string, value: T, choices: readonly T[]):
   return value;
 }
 
-function checkBox(boxes: Float32Array, object: number): void {
+/** @throws RangeError when the box of `object` is not one that a tree can hold */
+export function checkBox(boxes: Float32Array, object: number): void {
   for (let axis = 0; axis < 3; axis++) {
     const low = boxes[object * 6 + axis];
     const high = boxes[object * 6 + 3 + axis];

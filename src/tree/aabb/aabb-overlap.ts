@@ -1,0 +1,114 @@
+/**
+ * Which objects' boxes touch a box: a walk of the tree, and its linear twin in brute-aabb.ts.
+ *
+ * Guarantee: exactly the objects whose boxes have a point in common with the box; touching counts. Comparisons only, so nothing
+ * rounds. They stand in tree order, which is the same for every box.
+ *
+ * Bound: the walk goes on with the left child while the right one waits, so that at most one node a level does: tree.depth
+ * numbers.
+ *
+ * Source: seed "Bounding volume hierarchy (BVH)" of On The Bubble, whose traversal returns a vector from every node and gives a
+ * touched leaf's objects untested; here ids go into one array that is used again, and each object is tested by its own box.
+ */
+import { type AabbResult, clearResult } from './aabb-result.ts';
+import { type AabbTree, COUNT, LEFT_FIRST, NODE_WORDS } from './aabb-tree.ts';
+
+/** A box: min x, y, z, max x, y, z. */
+export type QueryBox = Float32Array | Float64Array;
+
+/**
+ * Find the objects whose boxes touch `box`.
+ * @param box min x, y, z, max x, y, z; may be infinite; one that is inside out touches nothing
+ * @param result as made for this tree; what it held is overwritten
+ * @returns how many, the same as result.count
+ * @throws RangeError for a box that is not six numbers, or a result made for a smaller tree
+ * @example
+ * ```ts
+ * import { aabbOverlap, buildAabbTree, createAabbResult } from 'cull64';
+ *
+ * const tree = buildAabbTree(Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1));
+ * const result = createAabbResult(tree);
+ * aabbOverlap(tree, Float32Array.of(4.5, 0, 0, 8, 1, 1), result); // 2
+ * result.ids.subarray(0, result.count).sort(); // [1, 2]
+ * ```
+ */
+export function aabbOverlap(tree: AabbTree, box: QueryBox, result: AabbResult): number {
+  checkQueryBox(box);
+  clearResult(result, tree.ids.length, tree.depth);
+  if (tree.ids.length > 0) overlapBelow(tree, 0, box, tree.ids, result, 0);
+  return result.count;
+}
+
+/**
+ * Add the objects below `root` to what the result holds.
+ * @param labels what to write for each object in tree order: the tree's ids, or the slots themselves
+ * @param bottom where the stack is free
+ */
+export function overlapBelow(
+  tree: AabbTree,
+  root: number,
+  box: QueryBox,
+  labels: Uint32Array,
+  result: AabbResult,
+  bottom: number,
+): void {
+  const { floats, words, boxes } = tree;
+  const { stack, ids } = result;
+  const x0 = box[0];
+  const y0 = box[1];
+  const z0 = box[2];
+  const x1 = box[3];
+  const y1 = box[4];
+  const z1 = box[5];
+  let found = result.count;
+  let nodes = 0;
+  let tested = 0;
+  let top = bottom;
+  let node = root;
+  for (;;) {
+    const at = node * NODE_WORDS;
+    nodes++;
+    // boxesOverlap of math/aabb.ts, written out here and below
+    if (
+      floats[at] <= x1 &&
+      x0 <= floats[at + 3] &&
+      floats[at + 1] <= y1 &&
+      y0 <= floats[at + 4] &&
+      floats[at + 2] <= z1 &&
+      z0 <= floats[at + 5]
+    ) {
+      const first = words[at + LEFT_FIRST];
+      const count = words[at + COUNT];
+      if (count === 0) {
+        stack[top++] = first + 1;
+        node = first;
+        continue;
+      }
+      tested += count;
+      for (let o = first; o < first + count; o++) {
+        const b = o * 6;
+        if (
+          boxes[b] <= x1 &&
+          x0 <= boxes[b + 3] &&
+          boxes[b + 1] <= y1 &&
+          y0 <= boxes[b + 4] &&
+          boxes[b + 2] <= z1 &&
+          z0 <= boxes[b + 5]
+        )
+          ids[found++] = labels[o];
+      }
+    }
+    if (top === bottom) break;
+    node = stack[--top];
+  }
+  result.count = found;
+  result.nodesVisited += nodes;
+  result.objectsTested += tested;
+}
+
+/** @throws RangeError for a box that is not six numbers */
+export function checkQueryBox(box: QueryBox): void {
+  if (box.length !== 6) throw new RangeError(`box: ${box.length} numbers, not min x, y, z, max x, y, z`);
+  for (let k = 0; k < 6; k++)
+    if (Number.isNaN(box[k])) throw new RangeError(`box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} is NaN`);
+}

@@ -1,0 +1,69 @@
+/** What the queries of a box tree write to, and their scratch: made once, used for every query. */
+import type { AabbTree } from './aabb-tree.ts';
+
+export interface AabbResult {
+  /** input ids of the objects found; the first `count` are valid */
+  ids: Uint32Array;
+  count: number;
+  /** nodes whose box was looked at */
+  nodesVisited: number;
+  /** objects whose own box was looked at */
+  objectsTested: number;
+  /** waiting nodes */
+  stack: Int32Array;
+}
+
+export interface AabbSweepResult extends AabbResult {
+  /** beside each id: when the moving box first touches it, 0 .. 1 */
+  times: Float64Array;
+}
+
+export interface AabbCullResult extends AabbResult {
+  /** beside each id: 1 when the box lies wholly inside the frustum */
+  inside: Uint8Array;
+  /** box against plane tests, of nodes and of objects */
+  planesTested: number;
+}
+
+/** A result for overlaps with `tree`, or with any tree of no more objects and no more depth. */
+export function createAabbResult(tree: AabbTree): AabbResult {
+  return blankResult(tree.ids.length, tree.depth);
+}
+
+/** A result for sweeps through `tree`, or through any tree of no more objects and no more depth. */
+export function createAabbSweepResult(tree: AabbTree): AabbSweepResult {
+  return { ...createAabbResult(tree), times: new Float64Array(tree.ids.length) };
+}
+
+/** A result for culls of `tree`, or of any tree of no more objects and no more depth. */
+export function createAabbCullResult(tree: AabbTree): AabbCullResult {
+  const objects = tree.ids.length;
+  return { ...blankResult(objects, 2 * tree.depth), inside: new Uint8Array(objects), planesTested: 0 };
+}
+
+/**
+ * @param waiting numbers on the stack: a walk goes on with one child and leaves the other, so that at most one node a level waits
+ */
+export function blankResult(objects: number, waiting: number): AabbResult {
+  return {
+    ids: new Uint32Array(objects),
+    count: 0,
+    nodesVisited: 0,
+    objectsTested: 0,
+    stack: new Int32Array(waiting),
+  };
+}
+
+/**
+ * Clear a result for a query that may find `objects` and have `waiting` numbers on its stack.
+ * @throws RangeError where it has less room: what a typed array has no room for would be lost without a word
+ */
+export function clearResult(result: AabbResult, objects: number, waiting: number): void {
+  if (result.ids.length < objects || result.stack.length < waiting)
+    throw new RangeError(
+      `result: room for ${result.ids.length} ids and ${result.stack.length} waiting nodes, not for ${objects} and ${waiting}; make it for this tree`,
+    );
+  result.count = 0;
+  result.nodesVisited = 0;
+  result.objectsTested = 0;
+}
