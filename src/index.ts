@@ -27,6 +27,7 @@ export {
 } from './math/camera.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
+export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
 export {
   type BudgetInput,
@@ -104,9 +105,12 @@ export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
-export { bruteMeshBox } from './tree/mesh/brute-mesh.ts';
+export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
+export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
+export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';

@@ -3,6 +3,9 @@
  * Written to be read.
  */
 import { boundingBox, boxesOverlap } from '../../math/aabb.ts';
+import { type Ray, writeInverse } from '../../math/ray.ts';
+import { rayTriangle } from '../../math/ray-triangle.ts';
+import { checkRay, ROOM } from './mesh-ray.ts';
 
 /**
  * Triangles whose boxes touch `box`, ascending; the twin of meshBoxQuery.
@@ -27,16 +30,79 @@ export function bruteMeshBox(
   box: Float32Array | Float64Array,
   triangles: Uint32Array,
 ): number {
-  const corners = new Float32Array(9);
   const own = new Float64Array(6);
   let count = 0;
   for (let triangle = 0; triangle < indices.length / 3; triangle++) {
-    for (let corner = 0; corner < 3; corner++) {
-      const at = indices[triangle * 3 + corner] * 3;
-      corners.set(positions.subarray(at, at + 3), corner * 3);
-    }
-    boundingBox(corners, 0, 3, own);
+    boundingBox(cornersOf(positions, indices, triangle), 0, 3, own);
     if (boxesOverlap(own, 0, box, 0)) triangles[count++] = triangle;
   }
   return count;
+}
+
+export interface MeshHit {
+  triangle: number;
+  /** from the ray's origin, in world units */
+  distance: number;
+}
+
+/**
+ * The triangle that a ray meets first, of equally near ones that of the lowest number; null where it meets none: the twin of meshRayClosest and
+ * of meshRayAny.
+ * @param positions vertices x (x, y, z)
+ * @param indices triangles x 3 vertices
+ * @param bothSides whether the back of every triangle counts
+ * @param doubleSided triangles: 1 where the back counts anyway
+ * @throws RangeError for a ray that meshRayClosest refuses
+ * @example
+ * ```ts
+ * import { bruteMeshRay, type Ray } from 'cull64';
+ *
+ * const positions = Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4, 0, 2, 0, 0, 2, 4, 4, 2, 4);
+ * const indices = Uint32Array.of(0, 1, 2, 3, 4, 5);
+ * const ray: Ray = { origin: [1, 5, 2], direction: [0, -1, 0], start: 0, end: 100 };
+ * bruteMeshRay(positions, indices, ray); // { triangle: 1, distance: 3 }
+ * ```
+ */
+export function bruteMeshRay(
+  positions: Float32Array,
+  indices: Uint32Array,
+  ray: Ray,
+  bothSides = false,
+  doubleSided?: Uint8Array,
+): MeshHit | null {
+  checkRay(ray);
+  let hit: MeshHit | null = null;
+  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
+    const at = triangle * 3;
+    const back = bothSides || doubleSided?.[triangle] === 1;
+    const met = rayTriangle(positions, indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3, back, ray);
+    if (met === Number.POSITIVE_INFINITY) continue;
+    const distance = holdToBox(met, cornersOf(positions, indices, triangle), ray);
+    if (distance < (hit ? hit.distance : Number.POSITIVE_INFINITY)) hit = { triangle, distance };
+  }
+  return hit;
+}
+
+/** A distance held to where the ray is in the box of the corners, as mesh-ray.ts says; Infinity where it does not meet the box. */
+function holdToBox(distance: number, corners: Float32Array, ray: Ray): number {
+  const box = new Float64Array(6);
+  boundingBox(corners, 0, 3, box);
+  const inverse = writeInverse(ray, new Float64Array(3));
+  // where the ray passes a side of the box; NaN, where it lies in that side, is no limit
+  const passes = (side: number) => (box[side] - ray.origin[side % 3]) * inverse[side % 3];
+  const limits = (sides: number[]) => sides.map(passes).filter((t) => !Number.isNaN(t));
+  const near = Math.max(ray.start, ...limits([0, 1, 2].map((k) => (inverse[k] < 0 ? k + 3 : k))));
+  const far = Math.min(ray.end, ...limits([0, 1, 2].map((k) => (inverse[k] < 0 ? k : k + 3))));
+  if (!(near <= far * ROOM)) return Number.POSITIVE_INFINITY;
+  if (distance * ROOM < near) return Math.min(near, ray.end);
+  if (distance > far * ROOM) return Math.max(far, ray.start);
+  return distance;
+}
+
+const scratch = new Float32Array(9);
+
+/** x, y, z of the three corners, until the next call. */
+function cornersOf(positions: Float32Array, indices: Uint32Array, triangle: number): Float32Array {
+  for (let i = 0; i < 9; i++) scratch[i] = positions[indices[triangle * 3 + Math.floor(i / 3)] * 3 + (i % 3)];
+  return scratch;
 }
