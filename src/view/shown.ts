@@ -6,7 +6,10 @@ import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
+import type { SceneTrees } from './load/tree-task.ts';
+import type { Picked } from './picking.ts';
 import type { PicturePlace } from './picture-place.ts';
+import type { RayView } from './ray-walk.ts';
 
 export interface Shown {
   loaded: LoadedScene;
@@ -21,7 +24,11 @@ export interface Shown {
   size: number;
   /** the culling camera while it is frozen */
   frozen: Camera | null;
-  picked: number | null;
+  picked: Picked | null;
+  /** the picked object's ray, where it is shown */
+  ray: RayView | null;
+  /** those of its trees that something has asked for */
+  trees: Partial<SceneTrees>;
 }
 
 /** @param before what was shown when it was cut; the path that this came with stays known */
@@ -37,6 +44,8 @@ export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Show
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
     frozen: null,
     picked: null,
+    ray: null,
+    trees: {},
   };
 }
 

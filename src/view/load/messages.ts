@@ -5,15 +5,21 @@ import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { PackedNames } from './packed-names.ts';
 import type { LoadProgress } from './progress.ts';
+import type { SceneTrees, TreeName, TreeSource } from './tree-task.ts';
 
 /** One request is the whole life of a worker. */
 export type LoadRequest =
   | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
   | { kind: 'files'; head: SceneHead; files: FileSet }
-  | { kind: 'split'; source: SplitSource; how: SplitHow };
+  | { kind: 'split'; source: SplitSource; how: SplitHow }
+  | { kind: 'tree'; title: string; name: TreeName; source: TreeSource };
 
 export type LoadAnswer =
   | { kind: 'progress'; progress: LoadProgress }
   /** the scene comes without its names */
   | { kind: 'done'; loaded: LoadedScene; names: PackedNames }
+  | { kind: 'tree'; tree: SceneTrees[TreeName] }
   | { kind: 'failed'; line: string };
+
+/** What a request ends with, where it does not fail. */
+export type LoadResult = Exclude<LoadAnswer, { kind: 'progress' | 'failed' }>;

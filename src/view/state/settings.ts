@@ -78,7 +78,19 @@ export const FIELDS = {
   frozen: flag(false, 'Freeze culling', 'the culling camera stays where it is, and can be looked at from outside'),
   ghosts: flag(true, 'Ghosts', 'while frozen, show what is culled away as shadows'),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
-  level: range(5, [0, 63, 1], 'Level', 'which level of the tree, from the root'),
+  boxes: flag(false, 'Boxes', 'the boxes of one level of a tree of boxes'),
+  boxesOf: choice(
+    'objects',
+    ['objects', 'triangles'] as const,
+    'Boxes of',
+    'objects: the box tree over the objects; triangles: the mesh tree, which rays and walking go through',
+  ),
+  level: range(5, [0, 63, 1], 'Level', 'which level of the trees, from the root'),
+  pickRay: flag(
+    false,
+    'Pick ray',
+    'the ray that found the picked object, and its way down the mesh tree, level by level',
+  ),
   visitPath: flag(
     false,
     'Visit path',

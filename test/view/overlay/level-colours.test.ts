@@ -3,7 +3,7 @@ import { CROSSING, INSIDE, OUTSIDE } from '../../../src/math/frustum.ts';
 import { drawByState } from '../../../src/view/overlay/level-colours.ts';
 import * as palette from '../../../src/view/palette.ts';
 
-const STATES = Uint8Array.of(INSIDE, OUTSIDE, CROSSING, OUTSIDE, CROSSING, INSIDE);
+const STATES = Uint8Array.of(INSIDE, OUTSIDE, CROSSING, OUTSIDE, CROSSING, OUTSIDE);
 const COLOURS = { [INSIDE]: palette.INSIDE, [CROSSING]: palette.CUT, [OUTSIDE]: palette.OUTSIDE };
 
 function drawn(states: Uint8Array, most: number): { places: number[]; alphas: number[] } {
@@ -19,12 +19,12 @@ function drawn(states: Uint8Array, most: number): { places: number[]; alphas: nu
 
 test('outside first and faintest, what is cut last and clearest', () => {
   const { places, alphas } = drawn(STATES, 6);
-  expect(places).toEqual([1, 3, 0, 5, 2, 4]);
-  expect(alphas).toEqual([0.5, 0.5, 0.85, 0.85, 0.95, 0.95]);
+  expect(places).toEqual([1, 3, 5, 0, 2, 4]);
+  expect(alphas).toEqual([0.5, 0.5, 0.5, 0.85, 0.95, 0.95]);
 });
 
 test('where there is not room for all, outside ones are left out first, then those wholly inside', () => {
-  expect(drawn(STATES, 5).places).toEqual([1, 0, 5, 2, 4]);
+  expect(drawn(STATES, 5).places).toEqual([1, 3, 0, 2, 4]);
   expect(drawn(STATES, 3).places).toEqual([0, 2, 4]);
   expect(drawn(STATES, 1).places).toEqual([2]);
 });

@@ -66,6 +66,7 @@ describe('the settings of a new page', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false, light: true },
+      ...{ boxes: false, boxesOf: 'objects', pickRay: false },
       ...{ n64: false, n64Size: true, n64Dither: true, n64Filter: true, n64Texture: true, n64Colours: true },
       ...{ n64Fog: true, move: 'fly', speed: 1, fov: 60, live: true },
     });

@@ -23,6 +23,7 @@ test('a control without effect is told apart from one with', () => {
     'against',
     'split',
     'ghosts',
+    'boxesOf',
     'level',
     'n64Size',
     'n64Dither',
@@ -31,7 +32,7 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const all = { ...settings, compare: 'split', frozen: true, spheres: true, n64: true } as const;
+  const all = { ...settings, compare: 'split', frozen: true, spheres: true, boxes: true, n64: true } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
@@ -45,7 +46,9 @@ test('each of these controls has its effect by one other setting', () => {
   const settings = defaultSettings();
   expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
-  expect(hasEffect('level', { ...settings, spheres: true })).toBe(true);
+  for (const shown of ['spheres', 'boxes', 'pickRay'] as const)
+    expect(hasEffect('level', { ...settings, [shown]: true })).toBe(true);
+  expect(hasEffect('boxesOf', { ...settings, boxes: true })).toBe(true);
   expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);
   expect(hasEffect('split', { ...settings, compare: 'split' })).toBe(true);
   expect(hasEffect('n64Fog', { ...settings, n64: true })).toBe(true);

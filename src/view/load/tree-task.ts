@@ -1,0 +1,43 @@
+/**
+ * The work of building the trees that a scene is shown without until something asks for one, without a page around it.
+ *
+ * objects    the box tree over the objects
+ * triangles  the mesh tree over all triangles: what rays are cast through
+ */
+import { meshOfScene } from '../../scene/mesh-of-scene.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { buildAabbTree } from '../../tree/aabb/aabb-build.ts';
+import type { BoxNodes } from '../../tree/box-levels.ts';
+import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import type { TellStage } from './progress.ts';
+
+export interface SceneTrees {
+  objects: BoxNodes;
+  triangles: MeshTree;
+}
+export type TreeName = keyof SceneTrees;
+
+/** What of a scene the trees are made of. */
+export type TreeSource = Pick<Scene, 'positions' | 'indices' | 'firstTriangle' | 'flags' | 'boxes'>;
+
+export function treeSource({ positions, indices, firstTriangle, flags, boxes }: Scene): TreeSource {
+  return { positions, indices, firstTriangle, flags, boxes };
+}
+
+const LABELS: Record<TreeName, string> = {
+  objects: 'Building the tree of boxes',
+  triangles: 'Building the tree of triangles',
+};
+
+const BUILDERS: { [N in TreeName]: (source: TreeSource) => SceneTrees[N] } = {
+  objects({ boxes }) {
+    const { floats, words, depth } = buildAabbTree(boxes);
+    return { boxes: floats, links: words, depth };
+  },
+  triangles: meshOfScene,
+};
+
+export function buildTree<N extends TreeName>(name: N, source: TreeSource, tell: TellStage): SceneTrees[N] {
+  tell('build', 0, LABELS[name]);
+  return BUILDERS[name](source);
+}

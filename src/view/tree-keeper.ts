@@ -1,0 +1,43 @@
+/**
+ * The trees that the scene on screen came without: each is built when a setting first asks for it, one at a time, as a loading of its own. Who
+ * cancels that takes back what asked for it.
+ */
+import type { Loader } from './load/loader.ts';
+import type { TreeName } from './load/tree-task.ts';
+import type { Loading } from './loading.ts';
+import type { Shown } from './shown.ts';
+import type { Settings } from './state/settings.ts';
+import type { Store } from './state/store.ts';
+
+export interface TreeKeeper {
+  /** Begin to build what the settings ask for and the scene lacks, where nothing else is being loaded. */
+  provide(shown: Shown): void;
+}
+
+/** @param built is called when `shown` has got a tree */
+export function createTreeKeeper(
+  store: Store,
+  loader: Pick<Loader, 'buildTree'>,
+  loading: Loading,
+  built: (shown: Shown) => void,
+): TreeKeeper {
+  async function build(shown: Shown, name: TreeName): Promise<void> {
+    const tree = await loading.run((onProgress, signal) => loader.buildTree(shown.loaded, name, onProgress, signal));
+    if (tree) {
+      Object.assign(shown.trees, { [name]: tree });
+      built(shown);
+      // cancelled, or failed, unless a loading took its place
+    } else if (!loading.busy) store.set({ boxes: false, pickRay: false });
+  }
+
+  return {
+    provide(shown) {
+      const missing = asked(store.value).find((name) => !shown.trees[name]);
+      if (missing && !loading.busy) void build(shown, missing);
+    },
+  };
+}
+
+function asked({ boxes, boxesOf, pickRay }: Readonly<Settings>): TreeName[] {
+  return [...(boxes ? [boxesOf] : []), ...(pickRay ? ['triangles' as const] : [])];
+}
