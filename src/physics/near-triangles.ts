@@ -1,0 +1,202 @@
+/**
+ * The triangles near each sphere, kept from step to step: a sphere that moves little asks the tree once and then knows its triangles.
+ *
+ * A sphere asks for all triangles within its radius and a margin. As long as it has moved less than the margin less what a contact needs,
+ * the triangles that it may touch are among those. They stand by their distances from where it asked: the first that was farther away than it
+ * has moved since, and than a contact reaches, ends the search, and what is not looked at leaves a lower bound of the distance to the mesh.
+ * A sphere near more than NEAR_TRIANGLES asks in every step.
+ */
+import { closestOnTriangle } from '../math/closest-point.ts';
+import { createMeshContacts, type MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
+import { CORNER_NUMBERS, type MeshTree } from '../tree/mesh/mesh-tree.ts';
+import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
+import type { SphereState } from './sphere-state.ts';
+
+/** Most triangles that are kept for a sphere. */
+export const NEAR_TRIANGLES = 32;
+
+/** A touch counts as the same as a deeper one where its point is no higher than so many radii above that one's plane. */
+const SAME_PLANE = 0.02;
+
+export interface NearTriangles {
+  /** spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and how far they were from where the sphere asked */
+  slots: Int32Array;
+  lengthsThere: Float64Array;
+  /** spheres: how many, or more than NEAR_TRIANGLES */
+  counts: Int32Array;
+  /** spheres x 3: where it asked */
+  origins: Float64Array;
+  /** spheres: how far around that place all triangles are known; 0 before it has asked */
+  reaches: Float64Array;
+  /** spheres: what the distance from the centre to the mesh is at least */
+  distances: Float64Array;
+  found: MeshContacts;
+  /** of the sphere at hand, by distance: its triangles' nearest points and distances */
+  points: Float64Array;
+  lengths: Float64Array;
+  /** questions to the tree, and nodes that they visited */
+  asked: number;
+  nodesVisited: number;
+}
+
+export function createNearTriangles(tree: MeshTree, capacity: number): NearTriangles {
+  return {
+    slots: new Int32Array(capacity * NEAR_TRIANGLES),
+    lengthsThere: new Float64Array(capacity * NEAR_TRIANGLES),
+    counts: new Int32Array(capacity),
+    origins: new Float64Array(capacity * 3),
+    reaches: new Float64Array(capacity),
+    distances: new Float64Array(capacity),
+    found: createMeshContacts(tree),
+    points: new Float64Array(64 * 3),
+    lengths: new Float64Array(64),
+    asked: 0,
+    nodesVisited: 0,
+  };
+}
+
+/**
+ * Contacts of a sphere with the mesh that are open by `need` at most. Of triangles whose touching points lie in one plane, as the parts of a
+ * flat floor, and of an edge that two share, the nearest alone counts: the others' normals would be those of edges that are not there.
+ */
+export function addMeshContacts(
+  near: NearTriangles,
+  tree: MeshTree,
+  state: SphereState,
+  sphere: number,
+  need: number,
+  contacts: SphereContacts,
+): void {
+  const { positions, radii } = state;
+  const x = positions[sphere * 3];
+  const y = positions[sphere * 3 + 1];
+  const z = positions[sphere * 3 + 2];
+  const r = radii[sphere];
+  let moved = distanceTo(near.origins, sphere * 3, x, y, z);
+  if (moved + r + need > near.reaches[sphere] || near.counts[sphere] > NEAR_TRIANGLES) {
+    ask(near, tree, sphere, x, y, z, r, need);
+    moved = 0;
+  }
+  const count = sortByDistance(near, tree, sphere, x, y, z, r + need + moved, moved);
+  const { points, lengths } = near;
+  let kept = 0;
+  for (let i = 0; i < count && lengths[i] - r <= need; i++) {
+    const px = points[i * 3];
+    const py = points[i * 3 + 1];
+    const pz = points[i * 3 + 2];
+    let isNew = lengths[i] > 0;
+    for (let k = 0; isNew && k < kept; k++) {
+      const qx = points[k * 3];
+      const qy = points[k * 3 + 1];
+      const qz = points[k * 3 + 2];
+      const above = (x - qx) * (px - qx) + (y - qy) * (py - qy) + (z - qz) * (pz - qz);
+      isNew = above > SAME_PLANE * r * lengths[k];
+    }
+    if (!isNew) continue;
+    points[kept * 3] = px;
+    points[kept * 3 + 1] = py;
+    points[kept * 3 + 2] = pz;
+    const length = lengths[i];
+    lengths[kept++] = length;
+    addSphereContact(contacts, sphere, FIXED, (x - px) / length, (y - py) / length, (z - pz) / length, length - r);
+  }
+}
+
+/** Ask the tree for all triangles that a contact may be with, and for those in a margin where these are few enough to keep. */
+function ask(
+  near: NearTriangles,
+  tree: MeshTree,
+  sphere: number,
+  x: number,
+  y: number,
+  z: number,
+  r: number,
+  need: number,
+): void {
+  const { found, slots, lengthsThere } = near;
+  let reach = r + need + Math.max(r / 2, 2 * need);
+  near.asked++;
+  meshContacts(tree, x, y, z, reach, found);
+  near.nodesVisited += found.nodesVisited;
+  if (found.count > NEAR_TRIANGLES) {
+    reach = r + need;
+    meshContacts(tree, x, y, z, reach, found);
+    near.nodesVisited += found.nodesVisited;
+  }
+  near.counts[sphere] = found.count;
+  near.reaches[sphere] = reach;
+  near.origins[sphere * 3] = x;
+  near.origins[sphere * 3 + 1] = y;
+  near.origins[sphere * 3 + 2] = z;
+  if (found.count > NEAR_TRIANGLES) return;
+  const first = sphere * NEAR_TRIANGLES;
+  for (let i = 0; i < found.count; i++) {
+    const length = reach - found.depths[i];
+    let at = first + i;
+    for (; at > first && lengthsThere[at - 1] > length; at--) {
+      lengthsThere[at] = lengthsThere[at - 1];
+      slots[at] = slots[at - 1];
+    }
+    lengthsThere[at] = length;
+    slots[at] = found.slots[i];
+  }
+}
+
+const nearest = new Float64Array(3);
+
+/**
+ * Nearest points and distances of the sphere's triangles that were at most `limit` away from where it asked, nearest first, equal ones in the
+ * order in which they are kept; and what the distance to the mesh is at least.
+ * @param moved how far the sphere is from there
+ * @returns how many
+ */
+function sortByDistance(
+  near: NearTriangles,
+  tree: MeshTree,
+  sphere: number,
+  x: number,
+  y: number,
+  z: number,
+  limit: number,
+  moved: number,
+): number {
+  const count = near.counts[sphere];
+  const first = sphere * NEAR_TRIANGLES;
+  const isKept = count <= NEAR_TRIANGLES;
+  if (count > near.lengths.length) {
+    near.points = new Float64Array(count * 2 * 3);
+    near.lengths = new Float64Array(count * 2);
+  }
+  const { points, lengths, slots, lengthsThere, found } = near;
+  let least = near.reaches[sphere] - moved;
+  let i = 0;
+  for (; i < count; i++) {
+    if (isKept && lengthsThere[first + i] > limit) {
+      least = lengthsThere[first + i] - moved;
+      break;
+    }
+    const slot = isKept ? slots[first + i] : found.slots[i];
+    const length = Math.sqrt(closestOnTriangle(tree.corners, slot * CORNER_NUMBERS, x, y, z, nearest));
+    let at = i;
+    for (; at > 0 && lengths[at - 1] > length; at--) {
+      lengths[at] = lengths[at - 1];
+      points[at * 3] = points[at * 3 - 3];
+      points[at * 3 + 1] = points[at * 3 - 2];
+      points[at * 3 + 2] = points[at * 3 - 1];
+    }
+    lengths[at] = length;
+    points[at * 3] = nearest[0];
+    points[at * 3 + 1] = nearest[1];
+    points[at * 3 + 2] = nearest[2];
+  }
+  near.distances[sphere] = i > 0 && lengths[0] < least ? lengths[0] : least;
+  return i;
+}
+
+function distanceTo(points: Float64Array, at: number, x: number, y: number, z: number): number {
+  const dx = x - points[at];
+  const dy = y - points[at + 1];
+  const dz = z - points[at + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}

@@ -1,0 +1,71 @@
+/** The contacts of one step: of spheres with each other, with triangles and with the sides of the world, lowest first. */
+
+/** The other side of a contact that is no sphere. */
+export const FIXED = -1;
+
+/** Most contacts of a step: far above what spheres that lie on each other have, which is six each. */
+export const MAX_CONTACTS = 2 ** 23;
+
+/** What touches, or may before the step is over. Its arrays grow when a step has more contacts than any before. */
+export interface SphereContacts {
+  count: number;
+  /** the sphere, of two the one that stands later in the order: the upper one, to the order's accuracy */
+  upper: Int32Array;
+  /** the other sphere, or FIXED */
+  lower: Int32Array;
+  /** x, y, z, unit vector towards the upper sphere */
+  normals: Float32Array;
+  /** distance between the surfaces; below 0 where they overlap */
+  gaps: Float32Array;
+  /** least speed apart that the step may leave */
+  targets: Float32Array;
+  /** momentum that the contact has given so far */
+  impulses: Float32Array;
+}
+
+export function createSphereContacts(): SphereContacts {
+  return { count: 0, ...arraysOf(1024) };
+}
+
+/** Add one contact. @throws RangeError when there are MAX_CONTACTS */
+export function addSphereContact(
+  contacts: SphereContacts,
+  upper: number,
+  lower: number,
+  nx: number,
+  ny: number,
+  nz: number,
+  gap: number,
+): void {
+  const i = contacts.count++;
+  if (i === contacts.upper.length) lengthen(contacts);
+  contacts.upper[i] = upper;
+  contacts.lower[i] = lower;
+  contacts.normals[i * 3] = nx;
+  contacts.normals[i * 3 + 1] = ny;
+  contacts.normals[i * 3 + 2] = nz;
+  contacts.gaps[i] = gap;
+}
+
+function arraysOf(n: number): Omit<SphereContacts, 'count'> {
+  return {
+    upper: new Int32Array(n),
+    lower: new Int32Array(n),
+    normals: new Float32Array(n * 3),
+    gaps: new Float32Array(n),
+    targets: new Float32Array(n),
+    impulses: new Float32Array(n),
+  };
+}
+
+function lengthen(contacts: SphereContacts): void {
+  const n = contacts.upper.length * 2;
+  if (n > MAX_CONTACTS)
+    throw new RangeError(`more than ${MAX_CONTACTS} contacts in a step: too many spheres stand in one place`);
+  const longer = arraysOf(n);
+  longer.upper.set(contacts.upper);
+  longer.lower.set(contacts.lower);
+  longer.normals.set(contacts.normals);
+  longer.gaps.set(contacts.gaps);
+  Object.assign(contacts, longer);
+}

@@ -1,0 +1,72 @@
+/**
+ * Sinking correction: spheres that overlap are moved apart, lowest contact first, and no energy comes of it.
+ *
+ * Lifting a sphere adds potential energy. What a step has lost so far (in impacts, by friction) may be spent on that, and no more: where the
+ * lifts of all spheres together cost more, all are shortened by one factor. Potential energy is linear in the way, so that is exact.
+ *
+ * A contact moves its upper sphere alone where the lower one carries it, and both by their masses where they stand side by side.
+ */
+import { FIXED, type SphereContacts } from './sphere-contacts.ts';
+import type { SphereState } from './sphere-state.ts';
+
+/** Share of an overlap that a step takes back. */
+const SHARE = 0.4;
+/** An overlap of so many radii is left: contacts that come and go would make a pile tremble. */
+const LEFT = 0.005;
+/** Height of a normal from which on the lower sphere carries the upper one. */
+const CARRIES = 0.2;
+
+/**
+ * The ways that take the spheres apart into `ways`, n x (x, y, z), from their positions, which stay.
+ * @param started n x (x, y, z): where the spheres stood when the contacts were found
+ */
+export function findCorrections(
+  contacts: SphereContacts,
+  { count, positions, radii, masses }: SphereState,
+  started: Float64Array,
+  ways: Float64Array,
+): void {
+  const { upper, lower, normals, gaps } = contacts;
+  ways.fill(0, 0, count * 3);
+  for (let c = 0; c < contacts.count; c++) {
+    const i = upper[c];
+    const a = i * 3;
+    let nx = normals[c * 3];
+    let ny = normals[c * 3 + 1];
+    let nz = normals[c * 3 + 2];
+    const x = positions[a] + ways[a];
+    const y = positions[a + 1] + ways[a + 1];
+    const z = positions[a + 2] + ways[a + 2];
+    if (lower[c] === FIXED) {
+      const rise = nx * (x - started[a]) + ny * (y - started[a + 1]) + nz * (z - started[a + 2]);
+      const depth = -gaps[c] - rise - LEFT * radii[i];
+      if (!(depth > 0)) continue;
+      ways[a] += SHARE * depth * nx;
+      ways[a + 1] += SHARE * depth * ny;
+      ways[a + 2] += SHARE * depth * nz;
+      continue;
+    }
+    const j = lower[c];
+    const b = j * 3;
+    const dx = x - positions[b] - ways[b];
+    const dy = y - positions[b + 1] - ways[b + 1];
+    const dz = z - positions[b + 2] - ways[b + 2];
+    const square = dx * dx + dy * dy + dz * dz;
+    const sum = (radii[i] + radii[j]) * (1 - LEFT);
+    if (square >= sum * sum) continue;
+    const distance = Math.sqrt(square);
+    if (distance > 0) {
+      nx = dx / distance;
+      ny = dy / distance;
+      nz = dz / distance;
+    }
+    const way = SHARE * (sum - distance);
+    const part = ny >= CARRIES ? 1 : masses[j] / (masses[i] + masses[j]);
+    ways[a] += part * way * nx;
+    ways[a + 1] += part * way * ny;
+    ways[a + 2] += part * way * nz;
+    ways[b] -= (1 - part) * way * nx;
+    ways[b + 1] -= (1 - part) * way * ny;
+    ways[b + 2] -= (1 - part) * way * nz;
+  }
+}
