@@ -5,7 +5,7 @@ const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout:
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',
-  'test/**/{budget,compact,export-scene,fixed-cull,float-cull,mesh-build,mesh-contacts-scenes,mesh-ray-scenes,sphere-build}.test.ts',
+  'test/**/{budget,compact,export-scene,fixed-cull,float-cull,mesh-build,mesh-contacts-scenes,mesh-ray-scenes,player-scenes,sphere-build}.test.ts',
 ];
 
 export default defineConfig({

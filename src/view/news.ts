@@ -16,6 +16,7 @@ const MAX_NOTES = 2;
 const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
   fly: 'Flying: a drag looks around.',
   orbit: 'Orbiting: a drag goes round what is in the middle.',
+  walk: 'Walking: a drag looks around, and walls are walls.',
 };
 
 export function createNews(showMessage: Shell['showMessage']): News {

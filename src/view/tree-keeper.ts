@@ -2,6 +2,7 @@
  * The trees that the scene on screen came without: each is built when a setting first asks for it, one at a time, as a loading of its own. Who
  * cancels that takes back what asked for it.
  */
+import { hasBlended } from '../scene/mesh-of-scene.ts';
 import type { Loader } from './load/loader.ts';
 import type { TreeName } from './load/tree-task.ts';
 import type { Loading } from './loading.ts';
@@ -26,18 +27,32 @@ export function createTreeKeeper(
     if (tree) {
       Object.assign(shown.trees, { [name]: tree });
       built(shown);
-      // cancelled, or failed, unless a loading took its place
-    } else if (!loading.busy) store.set({ boxes: false, pickRay: false });
+    } else if (!loading.busy) {
+      // cancelled, or failed: no loading took its place
+      const { move } = store.value;
+      store.set({ boxes: false, pickRay: false, move: move === 'walk' ? 'fly' : move });
+    }
   }
 
   return {
     provide(shown) {
-      const missing = asked(store.value).find((name) => !shown.trees[name]);
-      if (missing && !loading.busy) void build(shown, missing);
+      const { loaded, trees } = shown;
+      const missing = asked(store.value).find((name) => !trees[name]);
+      if (!missing || loading.busy) return;
+      // where every triangle is a wall, one tree is both
+      const shared = missing === 'walls' && !hasBlended(loaded.scene);
+      if (shared && trees.triangles) {
+        trees.walls = trees.triangles;
+        built(shown);
+      } else void build(shown, shared ? 'triangles' : missing);
     },
   };
 }
 
-function asked({ boxes, boxesOf, pickRay }: Readonly<Settings>): TreeName[] {
-  return [...(boxes ? [boxesOf] : []), ...(pickRay ? ['triangles' as const] : [])];
+function asked({ boxes, boxesOf, pickRay, move }: Readonly<Settings>): TreeName[] {
+  return [
+    ...(boxes ? [boxesOf] : []),
+    ...(pickRay ? ['triangles' as const] : []),
+    ...(move === 'walk' ? ['walls' as const] : []),
+  ];
 }

@@ -123,6 +123,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       if (shown) address.update();
       loop.wake();
     },
+    walls: () => shown?.trees.walls ?? null,
+    onNoGround() {
+      shell.showMessage('There is no ground to walk on.', 'info');
+      store.set({ move: 'fly' });
+    },
   });
   const readout = createReadout(canvas, (x, y) => stage.renderer?.countAt(x, y) ?? null, shell.setCursor);
   const address = createAddress(linkState, followAddress);

@@ -3,8 +3,9 @@
  *
  * objects    the box tree over the objects
  * triangles  the mesh tree over all triangles: what rays are cast through
+ * walls      the mesh tree over the opaque ones: what walking meets. Water and glass, which are blended, can be walked through
  */
-import { meshOfScene } from '../../scene/mesh-of-scene.ts';
+import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { buildAabbTree } from '../../tree/aabb/aabb-build.ts';
 import type { BoxNodes } from '../../tree/box-levels.ts';
@@ -14,6 +15,7 @@ import type { TellStage } from './progress.ts';
 export interface SceneTrees {
   objects: BoxNodes;
   triangles: MeshTree;
+  walls: MeshTree;
 }
 export type TreeName = keyof SceneTrees;
 
@@ -27,6 +29,7 @@ export function treeSource({ positions, indices, firstTriangle, flags, boxes }: 
 const LABELS: Record<TreeName, string> = {
   objects: 'Building the tree of boxes',
   triangles: 'Building the tree of triangles',
+  walls: 'Building the walls',
 };
 
 const BUILDERS: { [N in TreeName]: (source: TreeSource) => SceneTrees[N] } = {
@@ -35,6 +38,7 @@ const BUILDERS: { [N in TreeName]: (source: TreeSource) => SceneTrees[N] } = {
     return { boxes: floats, links: words, depth };
   },
   triangles: meshOfScene,
+  walls: wallsOfScene,
 };
 
 export function buildTree<N extends TreeName>(name: N, source: TreeSource, tell: TellStage): SceneTrees[N] {

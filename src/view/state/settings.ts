@@ -104,8 +104,13 @@ export const FIELDS = {
   n64Texture: flag(true, 'Detail texture', 'a 32 x 32 texture laid over the world'),
   n64Colours: flag(true, 'Vertex colours', 'colours of the vertices; without them, white'),
   n64Fog: flag(true, 'Fog', 'distance fades into the sky'),
-  move: choice('fly', ['fly', 'orbit'] as const, 'Move', 'fly: WASD and mouse; orbit: around a point'),
-  speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly; the wheel changes it'),
+  move: choice(
+    'fly',
+    ['fly', 'orbit', 'walk'] as const,
+    'Move',
+    'fly: WASD and mouse; orbit: around a point; walk: on the ground, and not through walls',
+  ),
+  speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly and to walk; the wheel changes it'),
   fov: range(60, [20, 110, 1], 'Field of view', 'vertical, in degrees'),
   live: flag(
     true,

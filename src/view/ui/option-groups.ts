@@ -31,6 +31,6 @@ export function hasEffect(name: SettingName, settings: Readonly<Settings>): bool
   if (name === 'level') return settings.spheres || settings.boxes || settings.pickRay;
   if (name === 'against') return settings.compare !== 'off';
   if (name === 'split') return settings.compare === 'split';
-  if (name === 'speed') return settings.move === 'fly';
+  if (name === 'speed') return settings.move !== 'orbit';
   return name === 'n64' || !name.startsWith('n64') || settings.n64;
 }
