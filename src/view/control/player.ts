@@ -28,7 +28,7 @@ export const HEAD = 0.95;
 const RISING = 15;
 const RISEN = 1e-4;
 
-/** eye heights below the lowest corner of the scene from where nobody comes back by himself */
+/** who has fallen by so many eye heights, with nothing below, is put back where there was ground last */
 const LOST = 4;
 
 export interface Player {
@@ -76,7 +76,7 @@ export function createPlayer(surface: Surface, box: ArrayLike<number>, size: num
       if (!(seconds > 0)) return;
       walk(walker, surface, vx, vz, seconds);
       if (walker.isOnGround) safe.set(walker.position);
-      else if (walker.position[1] < box[1] - LOST * height) {
+      else if (walker.position[1] < safe[1] - LOST * height && isLost(walker, surface, box[1])) {
         walker.position.set(safe);
         walker.rise = 0;
       }
@@ -90,6 +90,11 @@ export function createPlayer(surface: Surface, box: ArrayLike<number>, size: num
       walker.isOnGround = false;
     },
   };
+}
+
+function isLost({ position: [x, y, z], radius }: Walker, surface: Surface, bottom: number): boolean {
+  const down = bottom - radius - y;
+  return !(down < 0 && surface.sweep(x, y, z, radius, 0, down, 0));
 }
 
 /** How high the eye can be: its height above the ground, or as far up as the head gets. */
