@@ -3,6 +3,7 @@ import type { Vec3 } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { meshSurface } from '../../../src/physics/surface.ts';
 import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
+import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
 import { createPlayer, eyeHeight } from '../../../src/view/control/player.ts';
 import { boxScene } from '../../browser/boxes.ts';
 
@@ -37,8 +38,9 @@ test('a player begins on the ground below the camera, and stays there to the las
 });
 
 test('in a wall, beside the floor or below it: the nearest place that is free', () => {
-  const { enter } = room([-2, 0, -2, 2, 9, 2]);
+  const { enter, surface } = room([-2, 0, -2, 2, 9, 2]);
   const inWall = enter([1.9, 4, 0])!;
+  expect(surface.deepest(...inWall.eye, inWall.clearance)).toBe(false);
   settle(inWall);
   expect(Math.hypot(inWall.eye[0] - 1.9, inWall.eye[2])).toBeLessThan(2);
   for (const from of [
@@ -52,9 +54,20 @@ test('in a wall, beside the floor or below it: the nearest place that is free', 
   }
 });
 
-test('without any ground there is no player', () => {
+test('without any ground, or with nothing but steep slopes, there is no player', () => {
   const tree = wallsOfScene(boxScene([]));
   expect(createPlayer(meshSurface(tree), new Float32Array(6), 40, [0, 1, 0])).toBe(null);
+  // as high as it is wide and more: 45 and 60 degrees
+  for (const [high, stands] of [
+    [20, true],
+    [34.6, false],
+  ] as const) {
+    const slope = buildMeshTree(
+      Float32Array.of(0, 0, -20, 0, 0, 20, 20, high, 20, 20, high, -20),
+      Uint32Array.of(0, 1, 2, 0, 2, 3),
+    );
+    expect(createPlayer(meshSurface(slope), slope.boxes, 40, [10, 40, 0]) !== null).toBe(stands);
+  }
 });
 
 test('a step is followed softly, a wall of a step more is not climbed, a jump comes back', () => {
@@ -81,6 +94,8 @@ test('a step is followed softly, a wall of a step more is not climbed, a jump co
   let high = 0;
   for (let i = 0; i < 180; i++) {
     walled.go(0, 0, FRAME);
+    // no foothold in the air
+    if (i < 20) walled.jump();
     high = Math.max(high, walled.eye[1] - ground);
   }
   expect(high).toBeGreaterThan(0.4);
