@@ -3,9 +3,24 @@ import { defineConfig } from 'vitest/config';
 const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own slow files. */
+const SLOW_FILES = [
+  'aabb-scenes',
+  'budget',
+  'compact',
+  'dynamic-long',
+  'dynamic-quality',
+  'export-scene',
+  'fixed-cull',
+  'float-cull',
+  'mesh-build',
+  'mesh-contacts-scenes',
+  'mesh-ray-scenes',
+  'player-scenes',
+  'sphere-build',
+];
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',
-  'test/**/{budget,compact,export-scene,fixed-cull,float-cull,mesh-build,mesh-contacts-scenes,mesh-ray-scenes,player-scenes,sphere-build}.test.ts',
+  `test/**/{${SLOW_FILES.join(',')}}.test.ts`,
 ];
 
 export default defineConfig({

@@ -90,6 +90,7 @@ export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
+export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export {
   AABB_BUILD_DEFAULTS,
@@ -98,16 +99,52 @@ export {
   type AabbSplit,
   buildAabbTree,
 } from './tree/aabb/aabb-build.ts';
+export { type AabbCullOptions, aabbCull } from './tree/aabb/aabb-cull.ts';
 export { aabbOverlap, type QueryBox } from './tree/aabb/aabb-overlap.ts';
-export { type AabbResult, createAabbResult } from './tree/aabb/aabb-result.ts';
+export {
+  type AabbCullResult,
+  type AabbResult,
+  type AabbSweepResult,
+  createAabbCullResult,
+  createAabbResult,
+  createAabbSweepResult,
+} from './tree/aabb/aabb-result.ts';
+export { aabbSweep, growBySpeed } from './tree/aabb/aabb-sweep.ts';
 export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
+export {
+  buildTwoLevelTree,
+  type TriangleObjects,
+  type TwoLevelTree,
+} from './tree/aabb/aabb-two-level.ts';
+export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/aabb/aabb-two-level-overlap.ts';
+export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
-export { bruteAabbOverlap } from './tree/aabb/brute-aabb.ts';
+export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
+export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
+export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
+export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
+export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
+export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
+export { createDynamicRay, type DynamicRayWalk, nextAlongRay, startDynamicRay } from './tree/dynamic/dynamic-ray.ts';
+export { dynamicRebuild, type Rebuild } from './tree/dynamic/dynamic-rebuild.ts';
+export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
+export {
+  createDynamicTree,
+  DYNAMIC_DEFAULTS,
+  type DynamicOptions,
+  type DynamicTree,
+  MAX_DYNAMIC_MARGIN,
+  MAX_DYNAMIC_OBJECTS,
+  MAX_DYNAMIC_PREDICTION,
+  type SiblingSearch,
+} from './tree/dynamic/dynamic-tree.ts';
+export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';

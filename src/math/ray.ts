@@ -13,7 +13,7 @@ export interface Ray {
 }
 
 /** Relative growth of the far side: more than the three roundings of a distance. */
-const ROUNDING = 1 + 2 ** -50;
+export const ROUNDING = 1 + 2 ** -50;
 
 /** 1 / direction into out, three numbers; Infinity for a component of 0. */
 export function writeInverse({ direction }: Ray, out: Float64Array): Float64Array {

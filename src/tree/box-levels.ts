@@ -6,7 +6,7 @@
  * node of every level, and the deepest level is the leaves.
  *
  * Cost: the nodes down to the level, each once for each level that it stands in.
- * Twin: sphere/levels.ts.
+ * Twins: sphere/levels.ts; mesh/mesh-levels.ts, which gives the same nodes of a mesh tree in ascending order.
  */
 import { COUNT, LEFT_FIRST, NODE_WORDS } from './mesh/mesh-tree.ts';
 

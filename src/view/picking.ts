@@ -3,7 +3,8 @@ import { type PickCost, pick, rayThrough } from '../frame/pick.ts';
 import type { Camera, Vec3 } from '../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.ts';
 import type { Ray } from '../math/ray.ts';
-import { triangleCount } from '../scene/scene.ts';
+import { type Scene, triangleCount } from '../scene/scene.ts';
+import { objectOfTriangle } from '../scene/triangles.ts';
 import { type MeshTree, meshNodeCount } from '../tree/mesh/mesh-tree.ts';
 import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
@@ -66,17 +67,9 @@ function along({ origin, direction }: Ray, distance: number): Vec3 {
   return [0, 1, 2].map((axis) => origin[axis] + direction[axis] * distance) as unknown as Vec3;
 }
 
-/** The object of the triangle that is met; null where none is. */
-function objectMet({ firstTriangle }: LoadedScene['scene'], { hit: { triangle } }: RayWalk): number | null {
-  if (triangle < 0) return null;
-  let low = 0;
-  let high = firstTriangle.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (firstTriangle[middle] <= triangle) low = middle;
-    else high = middle;
-  }
-  return low;
+/** The object whose triangle is met; null where none is. */
+function objectMet(scene: Scene, { hit: { triangle } }: RayWalk): number | null {
+  return triangle < 0 ? null : objectOfTriangle(scene, triangle);
 }
 
 /**

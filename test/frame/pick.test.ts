@@ -6,6 +6,10 @@ import { createRandom, type Random } from '../../src/math/random.ts';
 import type { Ray } from '../../src/math/ray.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { doubleSidedTriangles } from '../../src/scene/triangles.ts';
+import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
@@ -116,6 +120,22 @@ describe('the castle', () => {
       for (let r = 0; r < 10; r++)
         if (agree(scene, tree, rayThrough(createCamera(view), random() * 320, random() * 240, 320, 240))) hits++;
     expect(hits).toBeGreaterThan(150);
+  });
+
+  test('7,200 rays along its path meet what they meet in its mesh tree, to the bit', () => {
+    const mesh = buildMeshTree(scene.positions, scene.indices, { doubleSided: doubleSidedTriangles(scene) });
+    const result = createMeshRayResult(mesh);
+    let hits = 0;
+    for (const view of scene.views)
+      for (let y = 10; y < 240; y += 20)
+        for (let x = 6; x < 320; x += 13) {
+          const ray = rayThrough(createCamera(view), x, y, 320, 240);
+          const hit = pick(scene, tree, ray);
+          expect(meshRayClosest(mesh, ray, result)).toBe(hit !== null);
+          if (hit) expect([result.triangle, result.distance]).toEqual([hit.triangle, hit.distance]);
+          if (hit) hits++;
+        }
+    expect(hits).toBeGreaterThan(5000);
   });
 
   test('a search looks at a small part of the tree: the bound may only go down', () => {

@@ -1,4 +1,7 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+import { benchBoxes } from './boxes.ts';
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|rays|console|octants|open|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
 import { benchBuild } from './build.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -7,21 +10,26 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
+import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchRays } from './rays.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   memory: () => benchMemory(),
+  moving: (words) => benchMoving(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
+  boxes: (words) => benchBoxes(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -15,3 +15,12 @@ export function blaming<T>(path: string, work: () => T): T {
     throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
   }
 }
+
+/** A camera or a ray that cannot be is a matter of what was typed. */
+export function asUsage<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace(/^(camera|ray): /, ''));
+  }
+}

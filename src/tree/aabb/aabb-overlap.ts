@@ -35,25 +35,14 @@ export type QueryBox = Float32Array | Float64Array;
 export function aabbOverlap(tree: AabbTree, box: QueryBox, result: AabbResult): number {
   checkQueryBox(box);
   clearResult(result, tree.ids.length, tree.depth);
-  if (tree.ids.length > 0) overlapBelow(tree, 0, box, tree.ids, result, 0);
+  if (tree.ids.length > 0) overlapBelow(tree, 0, box, result);
   return result.count;
 }
 
-/**
- * Add the objects below `root` to what the result holds.
- * @param labels what to write for each object in tree order: the tree's ids, or the slots themselves
- * @param bottom where the stack is free
- */
-export function overlapBelow(
-  tree: AabbTree,
-  root: number,
-  box: QueryBox,
-  labels: Uint32Array,
-  result: AabbResult,
-  bottom: number,
-): void {
-  const { floats, words, boxes } = tree;
-  const { stack, ids } = result;
+/** Add the objects below the node `root` to what the result holds. */
+export function overlapBelow(tree: AabbTree, root: number, box: QueryBox, result: AabbResult): void {
+  const { floats, words, boxes, ids } = tree;
+  const { stack, ids: out } = result;
   const x0 = box[0];
   const y0 = box[1];
   const z0 = box[2];
@@ -63,7 +52,7 @@ export function overlapBelow(
   let found = result.count;
   let nodes = 0;
   let tested = 0;
-  let top = bottom;
+  let top = 0;
   let node = root;
   for (;;) {
     const at = node * NODE_WORDS;
@@ -84,21 +73,26 @@ export function overlapBelow(
         node = first;
         continue;
       }
-      tested += count;
-      for (let o = first; o < first + count; o++) {
-        const b = o * 6;
-        if (
-          boxes[b] <= x1 &&
-          x0 <= boxes[b + 3] &&
-          boxes[b + 1] <= y1 &&
-          y0 <= boxes[b + 4] &&
-          boxes[b + 2] <= z1 &&
-          z0 <= boxes[b + 5]
-        )
-          ids[found++] = labels[o];
+      // a leaf's box is that of its one object
+      if (count === 1) {
+        out[found++] = ids[first];
+      } else {
+        tested += count;
+        for (let o = first; o < first + count; o++) {
+          const b = o * 6;
+          if (
+            boxes[b] <= x1 &&
+            x0 <= boxes[b + 3] &&
+            boxes[b + 1] <= y1 &&
+            y0 <= boxes[b + 4] &&
+            boxes[b + 2] <= z1 &&
+            z0 <= boxes[b + 5]
+          )
+            out[found++] = ids[o];
+        }
       }
     }
-    if (top === bottom) break;
+    if (top === 0) break;
     node = stack[--top];
   }
   result.count = found;

@@ -7,7 +7,7 @@ export interface AabbResult {
   count: number;
   /** nodes whose box was looked at */
   nodesVisited: number;
-  /** objects whose own box was looked at */
+  /** objects whose own box was looked at; where a leaf has one object, its box is the leaf's */
   objectsTested: number;
   /** waiting nodes */
   stack: Int32Array;
@@ -56,12 +56,20 @@ export function blankResult(objects: number, waiting: number): AabbResult {
 
 /**
  * Clear a result for a query that may find `objects` and have `waiting` numbers on its stack.
+ * @param beside what else is written for each object
  * @throws RangeError where it has less room: what a typed array has no room for would be lost without a word
  */
-export function clearResult(result: AabbResult, objects: number, waiting: number): void {
-  if (result.ids.length < objects || result.stack.length < waiting)
+export function clearResult(
+  result: AabbResult,
+  objects: number,
+  waiting: number,
+  beside: ArrayLike<number> = result.ids,
+): void {
+  const { length: waitingRoom } = result.stack;
+  const room = Math.min(result.ids.length, beside.length);
+  if (room < objects || waitingRoom < waiting)
     throw new RangeError(
-      `result: room for ${result.ids.length} ids and ${result.stack.length} waiting nodes, not for ${objects} and ${waiting}; make it for this tree`,
+      `result: room for ${room} objects and ${waitingRoom} waiting, not for ${objects} and ${waiting}; make it for this tree`,
     );
   result.count = 0;
   result.nodesVisited = 0;

@@ -11,6 +11,10 @@
  * Node 0 is the root. Node 1 is unused and zero, so that children stand at an even number and the odd one after it, in the same
  * 64 bytes of the buffer. A tree of n leaves has 2 n nodes. Objects are kept in tree order: those below any node are one range.
  *
+ * Pairs in one line take 0.94 of the time of pairs that straddle two, for points asked in a tree of a million boxes and two
+ * million nodes, where the times spread by 5 to 10 % (`npm run bench -- boxes lines`). JavaScript does not tell where an
+ * ArrayBuffer begins; one takes 1.01 of the former.
+ *
  * Guarantee: the box of a leaf is the box around its objects, that of an inner node the box around its children, to the bit.
  *
  * Source: seed "Bounding volume hierarchy (BVH)" of the game On The Bubble for the 32 bytes, the pool, and the word with two

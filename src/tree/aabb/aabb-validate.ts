@@ -6,6 +6,13 @@ import { type AabbTree, COUNT, LEFT_FIRST, NODE_WORDS } from './aabb-tree.ts';
 /** Faults that are listed before the rest is left unsaid. */
 const MAX_FAULTS = 20;
 
+/** Lists faults up to the most that are listed. */
+export function reportTo(faults: string[]): Report {
+  return (fault) => {
+    if (faults.length < MAX_FAULTS) faults.push(fault);
+  };
+}
+
 export type Report = (fault: string) => void;
 
 /**
@@ -14,9 +21,7 @@ export type Report = (fault: string) => void;
  */
 export function validateAabbTree(tree: AabbTree): string[] {
   const faults: string[] = [];
-  const report = (fault: string): void => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
+  const report = reportTo(faults);
   checkArrays(tree, report);
   const count = tree.ids.length;
   if (faults.length === 0 && count > 0) {
@@ -34,7 +39,7 @@ export function validateAabbTree(tree: AabbTree): string[] {
 }
 
 /** Lengths, numbers and ids: what holds without a walk. */
-function checkArrays(tree: AabbTree, report: Report): void {
+export function checkArrays(tree: AabbTree, report: Report): void {
   const { floats, words, boxes, ids, leafSize, depth } = tree;
   const count = ids.length;
   const nodes = floats.length / NODE_WORDS;
@@ -71,7 +76,7 @@ export function checkSubtree(
   seen: Uint8Array,
   report: Report,
 ): { object: number; depth: number } {
-  const { floats, words, boxes, ids } = tree;
+  const { floats, words, boxes } = tree;
   const end = { object, depth: 0 };
   const waiting: { node: number; level: number }[] = [{ node: root, level: 1 }];
   const around = new Float64Array(6);
@@ -94,8 +99,8 @@ export function checkSubtree(
       waiting.push({ node: first + 1, level: level + 1 }, { node: first, level: level + 1 });
     } else {
       if (first !== end.object) return fault(`leaf ${node}: its first object is ${first}, not ${end.object}`);
-      if (count > tree.leafSize || first + count > ids.length)
-        return fault(`leaf ${node} holds ${count} objects from ${first} on; leaves hold 1 to ${tree.leafSize}`);
+      if (count > tree.leafSize)
+        return fault(`leaf ${node} holds ${count} objects; this tree's leaves hold 1 to ${tree.leafSize}`);
       for (let slot = first; slot < first + count; slot++) uniteBox(around, 0, boxes, slot * 6);
       end.object += count;
     }

@@ -46,7 +46,7 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
   try {
     const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
     if (request.kind === 'tree') {
-      const tree = buildTree(request.name, request.source, tell);
+      const tree = buildTree(request.name, request.scene, tell);
       return post({ kind: 'tree', tree }, buffersOf(tree));
     }
     const loaded = await load(request, tell);

@@ -88,7 +88,7 @@ async function buildTree<N extends TreeName>(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<SceneTrees[N]> {
-  const request: LoadRequest = { kind: 'tree', title, name, source: treeSource(scene) };
+  const request: LoadRequest = { kind: 'tree', title, name, scene: treeSource(scene) };
   return withWorker(signal, async (run) => {
     const { tree } = (await run(request, onProgress)) as LoadResult & { kind: 'tree' };
     return tree as SceneTrees[N];

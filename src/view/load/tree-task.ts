@@ -19,11 +19,9 @@ export interface SceneTrees {
 }
 export type TreeName = keyof SceneTrees;
 
-/** What of a scene the trees are made of. */
-export type TreeSource = Pick<Scene, 'positions' | 'indices' | 'firstTriangle' | 'flags' | 'boxes'>;
-
-export function treeSource({ positions, indices, firstTriangle, flags, boxes }: Scene): TreeSource {
-  return { positions, indices, firstTriangle, flags, boxes };
+/** A scene as the trees need it: what counts for nothing here need not be copied. */
+export function treeSource(scene: Scene): Scene {
+  return { ...scene, colors: new Uint8Array(0), spheres: new Float32Array(0), names: [], views: [], notes: [] };
 }
 
 const LABELS: Record<TreeName, string> = {
@@ -32,7 +30,7 @@ const LABELS: Record<TreeName, string> = {
   walls: 'Building the walls',
 };
 
-const BUILDERS: { [N in TreeName]: (source: TreeSource) => SceneTrees[N] } = {
+const BUILDERS: { [N in TreeName]: (scene: Scene) => SceneTrees[N] } = {
   objects({ boxes }) {
     const { floats, words, depth } = buildAabbTree(boxes);
     return { boxes: floats, links: words, depth };
@@ -41,7 +39,7 @@ const BUILDERS: { [N in TreeName]: (source: TreeSource) => SceneTrees[N] } = {
   walls: wallsOfScene,
 };
 
-export function buildTree<N extends TreeName>(name: N, source: TreeSource, tell: TellStage): SceneTrees[N] {
+export function buildTree<N extends TreeName>(name: N, scene: Scene, tell: TellStage): SceneTrees[N] {
   tell('build', 0, LABELS[name]);
-  return BUILDERS[name](source);
+  return BUILDERS[name](scene);
 }

@@ -4,7 +4,8 @@ import { createRandom } from '../../../src/math/random.ts';
 import { buildAabbTree } from '../../../src/tree/aabb/aabb-build.ts';
 import { type AabbTree, COUNT, LEFT_FIRST, NODE_WORDS } from '../../../src/tree/aabb/aabb-tree.ts';
 import { validateAabbTree } from '../../../src/tree/aabb/aabb-validate.ts';
-import { randomBoxes } from './aabb-cases.ts';
+import { MAX_DEPTH } from '../../../src/tree/sphere/sphere-tree.ts';
+import { randomBoxes, same } from './aabb-cases.ts';
 
 const tree = buildAabbTree(randomBoxes(createRandom(2), 11, 'scattered'), { leafSize: 2 });
 const empty = buildAabbTree(new Float32Array(0));
@@ -54,6 +55,35 @@ test('any side of any node or object one float farther out or in, or no number',
   for (let k = 0; k < tree.boxes.length; k++) spoil('boxes', k);
 });
 
+test('the last leaf an object short, where all are in one place and no box tells', () => {
+  const alike = buildAabbTree(same(8, [0, 0, 0, 1, 1, 1]), { leafSize: 2 });
+  const faults = faultsOf((t) => {
+    let at = 0;
+    while (t.words[at + COUNT] === 0) at = (t.words[at + LEFT_FIRST] + 1) * NODE_WORDS;
+    t.words[at + COUNT]--;
+  }, alike);
+  expect(faults).toEqual(['the leaves hold 7 objects, not 8']);
+});
+
+test('a chain of as many levels as a tree may have, and of one more', () => {
+  const chain = (depth: number): AabbTree => {
+    const floats = new Float32Array(2 * depth * NODE_WORDS);
+    const words = new Uint32Array(floats.buffer);
+    for (let level = 0; level < depth - 1; level++) {
+      // the left child is a leaf, the right one goes on
+      words[(level === 0 ? 0 : 2 * level + 1) * NODE_WORDS + LEFT_FIRST] = 2 * (level + 1);
+      words[2 * (level + 1) * NODE_WORDS + LEFT_FIRST] = level;
+      words[2 * (level + 1) * NODE_WORDS + COUNT] = 1;
+    }
+    words[(2 * depth - 1) * NODE_WORDS + LEFT_FIRST] = depth - 1;
+    words[(2 * depth - 1) * NODE_WORDS + COUNT] = 1;
+    const ids = Uint32Array.from({ length: depth }, (_, id) => id);
+    return { floats, words, boxes: new Float32Array(depth * 6), ids, depth, leafSize: 1 };
+  };
+  for (let depth = 2; depth <= MAX_DEPTH; depth++) expect(validateAabbTree(chain(depth))).toEqual([]);
+  expect(validateAabbTree(chain(MAX_DEPTH + 1))).toEqual(['node 128: deeper than 64 levels']);
+});
+
 test('any other id, depth or leaf size', () => {
   for (let value = 0; value < 14; value++) {
     for (let slot = 0; slot < 11; slot++)
@@ -70,6 +100,16 @@ describe('what the fault says', () => {
     ['a child that is odd', word(0, LEFT_FIRST, 3), /^node 0: left child 3; it must be even/],
     ['a child that is the root', word(0, LEFT_FIRST, 0), /^node 0: left child 0/],
     ['a child beyond the end', word(0, LEFT_FIRST, nodes), /^node 0: left child \d+; .* from 2 to/],
+    [
+      'a child of two parents',
+      (t) => word(t.words[LEFT_FIRST], LEFT_FIRST, t.words[LEFT_FIRST])(t),
+      /has another parent/,
+    ],
+    [
+      'a leaf too large',
+      (t) => Object.assign(t, { leafSize: 1 }),
+      /^leaf \d+ holds 2 objects; this tree's leaves hold 1 to 1/,
+    ],
     ['a node too small', (t) => t.floats.fill(1e3, 0, 1), /^node 0: min x is 1000, not/],
     ['a number in the unused node', word(1, 3, 1), /^node 1, which is unused/],
     ['an id twice', (t) => t.ids.fill(3, 0, 2), /id 3 stands twice/],

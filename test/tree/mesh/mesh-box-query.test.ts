@@ -59,3 +59,23 @@ test('a result of a smaller tree is refused', () => {
   const deep = { ...of(20), depth: result.stack.length + 1 };
   expect(() => meshBoxQuery(deep, new Float64Array(6), result)).toThrow(/result: made for .* levels/);
 });
+
+test('a small box in a large mesh: nodes and triangles looked at, bounds that may only go down', () => {
+  const random = createRandom(3);
+  const { positions, indices } = randomMesh(random, 20_000, 'heights');
+  const tree = buildMeshTree(positions, indices);
+  const result = createMeshBoxResult(tree);
+  let nodes = 0;
+  let tested = 0;
+  for (let k = 0; k < 200; k++) {
+    const [x, z] = [random() * 98, random() * 98];
+    meshBoxQuery(tree, Float64Array.of(x, 0, z, x + 2, 10, z + 2), result);
+    nodes += result.nodesVisited;
+    tested += result.trianglesTested;
+  }
+  expect(nodes / 200).toBeLessThan(NODES_A_BOX);
+  expect(tested / 200).toBeLessThan(TRIANGLES_A_BOX);
+});
+
+const NODES_A_BOX = 28;
+const TRIANGLES_A_BOX = 23.5;

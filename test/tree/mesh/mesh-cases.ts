@@ -1,5 +1,6 @@
 /** What the tests of the mesh tree share: seeded meshes of many kinds, and the meshes of the built-in scenes. */
 import type { Random } from '../../../src/math/random.ts';
+import type { MeshTree } from '../../../src/tree/mesh/mesh-tree.ts';
 
 export interface Mesh {
   positions: Float32Array;
@@ -58,4 +59,20 @@ export function doubling(n: number): Mesh {
     positions.set([x, 0, 0, x, 1, 0, x, 0, 1], i * 9);
   }
   return { positions, indices: Uint32Array.from({ length: n * 3 }, (_, i) => i) };
+}
+
+/** The oracle of what lies where: the tree by plain recursion, every node with its depth and the slots below it. */
+export function nodesOf(tree: MeshTree): { node: number; depth: number; leaf: boolean; slots: number[] }[] {
+  const all: ReturnType<typeof nodesOf> = [];
+  const descend = (node: number, depth: number): number[] => {
+    const [first, count] = tree.links.subarray(node * 8 + 6, node * 8 + 8);
+    const slots =
+      count > 0
+        ? Array.from({ length: count }, (_, i) => first + i)
+        : [...descend(first, depth + 1), ...descend(first + 1, depth + 1)];
+    all.push({ node, depth, leaf: count > 0, slots });
+    return slots;
+  };
+  if (tree.links.length > 0) descend(0, 0);
+  return all;
 }

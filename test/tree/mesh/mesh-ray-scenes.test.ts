@@ -2,30 +2,26 @@
  * 10,000 rays through each built-in scene, most of them where rounding decides, against a scan of all triangles with the same arithmetic.
  *
  * A whole scan of the largest scene takes milliseconds, so of most rays the scan leaves out objects whose sphere, half as large again, the
- * ray passes: nothing of these can be met, since a triangle counts only where the ray meets its box. Every two-hundredth ray is scanned whole.
+ * ray passes: nothing of these can be met, since a triangle counts only where the ray meets its box. Every 199th ray is scanned whole.
  */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import type { Ray } from '../../../src/math/ray.ts';
-import { OBJECT_DOUBLE_SIDED, objectCount, type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { decoders } from '../../../src/scene/decoders.ts';
+import { readScene } from '../../../src/scene/read.ts';
+import { objectCount, type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { doubleSidedTriangles } from '../../../src/scene/triangles.ts';
 import { bruteMeshRay, type MeshHit } from '../../../src/tree/mesh/brute-mesh.ts';
 import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../../src/tree/mesh/mesh-ray.ts';
 import { meshRayAny, meshRayClosest } from '../../../src/tree/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../../../src/tree/mesh/mesh-tree.ts';
 import { validateMeshTree } from '../../../src/tree/mesh/mesh-validate.ts';
+import { noShared, readShared } from '../../shared-data.ts';
 import { RAY_KINDS, randomRay } from './mesh-rays.ts';
 
 const RAYS = 10_000;
-
-/** Triangles: 1 where their object is double-sided. */
-function sidesOf({ firstTriangle, flags, indices }: Scene): Uint8Array {
-  const sides = new Uint8Array(indices.length / 3);
-  flags.forEach((flag, object) => {
-    if (flag & OBJECT_DOUBLE_SIDED) sides.fill(1, firstTriangle[object], firstTriangle[object + 1]);
-  });
-  return sides;
-}
 
 /** Whether the ray's line passes the object's sphere, half as large again. */
 function passes({ spheres }: Scene, object: number, { origin, direction }: Ray): boolean {
@@ -59,11 +55,17 @@ function scanNear(scene: Scene, ray: Ray, bothSides: boolean, doubleSided: Uint8
   return nearest;
 }
 
-describe.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))('%s', (_, recipe, seed) => {
-  const scene = recipe.build();
-  const { positions, indices } = scene;
-  const doubleSided = sidesOf(scene);
-  const trees = (['sah', 'median'] as const).map((split) => buildMeshTree(positions, indices, { split, doubleSided }));
+/** The tests of one scene. @param build makes it */
+function describeScene(build: () => Promise<Scene>, seed: number): void {
+  let scene: Scene;
+  let doubleSided: Uint8Array;
+  let trees: MeshTree[];
+  beforeAll(async () => {
+    scene = await build();
+    doubleSided = doubleSidedTriangles(scene);
+    const { positions, indices } = scene;
+    trees = (['sah', 'median'] as const).map((split) => buildMeshTree(positions, indices, { split, doubleSided }));
+  });
 
   test('its trees are valid', () => {
     for (const tree of trees) expect(validateMeshTree(tree)).toEqual([]);
@@ -77,8 +79,9 @@ describe.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))(
       const ray = randomRay(random, scene, box, RAY_KINDS[k % RAY_KINDS.length]);
       const bothSides = k % 4 === 0;
       const want = scanNear(scene, ray, bothSides, doubleSided);
-      if (k % 200 === 0) expect(bruteMeshRay(positions, indices, ray, bothSides, doubleSided)).toEqual(want);
-      const tree = trees[k % 8 === 7 ? 1 : 0];
+      if (k % 199 === 0)
+        expect(bruteMeshRay(scene.positions, scene.indices, ray, bothSides, doubleSided)).toEqual(want);
+      const tree = trees[k % 9 === 0 ? 1 : 0];
       const result = createMeshRayResult(tree);
       meshRayClosest(tree, ray, result, { bothSides });
       const { triangle, distance } = result;
@@ -89,4 +92,15 @@ describe.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))(
     }
     expect(hits).toBeGreaterThan(RAYS / 10);
   });
+}
+
+describe.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))('%s', (_, recipe, seed) => {
+  describeScene(async () => recipe.build(), seed);
+});
+
+describe.skipIf(noShared).each([
+  ['lqdm11', 11],
+  ['lq_e1m1', 12],
+] as const)('%s', (name, seed) => {
+  describeScene(() => readScene(readShared(`scenes/${name}.glb`), { decoders }), seed);
 });

@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { infoCommand } from './info.ts';
 import { n64Command } from './n64.ts';
 import { overdrawCommand } from './overdraw.ts';
+import { rayCommand } from './ray.ts';
 import { romCommand } from './rom.ts';
 import { sceneCommand } from './scene.ts';
 
@@ -12,6 +13,7 @@ export const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
   build: buildCommand,
   info: infoCommand,
   cull: cullCommand,
+  ray: rayCommand,
   overdraw: overdrawCommand,
   n64: n64Command,
   export: exportCommand,

@@ -16,7 +16,7 @@ import {
   vector,
   wholeNumber,
 } from '../args.ts';
-import { UsageError } from '../errors.ts';
+import { asUsage, UsageError } from '../errors.ts';
 import { buildTree, isTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 
@@ -82,13 +82,4 @@ export async function cullCommand(argv: string[]): Promise<void> {
     `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
   );
   if (visible.length > 0) print(visible.join('\n'));
-}
-
-/** A camera that cannot be is a matter of what was typed. */
-function asUsage<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new UsageError((error as Error).message.replace('camera: ', ''));
-  }
 }

@@ -67,6 +67,22 @@ ${MODEL}`,
   --json                     {objects, visible: [ids in order], counters: {nodes, planes, leaves}}
 ${BUILDING}
 ${MODEL}`,
+  ray: () => `cull64 ray <model> - the triangle that a ray meets first, and what its tree of triangles looked at
+
+From an eye, or through a point of a view's picture, then from the view's near plane to its far plane:
+  --eye x,y,z                where the ray begins
+  --target x,y,z             a point that it goes through; or
+  --direction x,y,z          where it goes, of any length
+  --view N                   number of the view, from 0 (default 0)
+  --point X,Y                in pixels from the picture's top left (default: its middle)
+  --size WxH                 picture in pixels (default 320x240)
+  --views FILE               cameras, as for overdraw
+  --far N                    farthest distance (default: none; of a view, its far plane)
+  --both-sides               backs of triangles count too; else they do where the object is double-sided
+  --json                     {triangles, ray: {origin, direction, start, end}, hit: {object, name, triangle,
+                             distance, point}, counters: {nodes, triangles}}; hit is null where nothing is
+                             met, end where there is none
+${MODEL}`,
   overdraw: () => `cull64 overdraw <model> - fragments shaded per covered pixel, for each drawing order
 
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
@@ -169,6 +185,8 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
   cull64 info <model|tree>              what a model or a tree file holds
   cull64 cull <model|tree> --eye x,y,z --target x,y,z
                                         the objects that a camera sees, in order
+  cull64 ray <model> --eye x,y,z --target x,y,z
+                                        the triangle that a ray meets first
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}

@@ -1,0 +1,73 @@
+/**
+ * Objects of a dynamic tree whose own boxes have a point in common with a box; touching counts.
+ *
+ * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
+ * Bound: one waiting child for each level above the current node; clearResult makes room for them.
+ */
+import { boxesOverlap } from '../../math/aabb.ts';
+import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
+import { type DynamicTree, NONE } from './dynamic-tree.ts';
+
+/**
+ * Find the objects that overlap the box at query[at .. at + 5].
+ * @param query min x, y, z, max x, y, z; may be infinite
+ * @param result what it held is overwritten; it grows where the tree has
+ * @returns how many, the same as result.count
+ * @throws RangeError for a box with a number that is none
+ * @example
+ * ```ts
+ * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64';
+ *
+ * const tree = createDynamicTree();
+ * for (let id = 0; id < 3; id++) dynamicInsert(tree, id, Float32Array.of(3 * id, 0, 0, 3 * id + 1, 1, 1));
+ * const result = createDynamicResult(tree);
+ * // from the middle of object 1 to the side of object 2
+ * dynamicOverlap(tree, Float32Array.of(3.5, 0, 0, 6, 1, 1), 0, result); // 2
+ * result.ids.subarray(0, result.count).sort(); // [1, 2]
+ * ```
+ */
+export function dynamicOverlap(
+  tree: DynamicTree,
+  query: Float32Array,
+  at = 0,
+  result: DynamicResult = createDynamicResult(tree),
+): number {
+  checkQueryBox(query, at);
+  clearResult(result, tree);
+  if (tree.count === 0) return 0;
+  const { boxes, children, objectBoxes } = tree;
+  const { ids, stack } = result;
+  let nodes = 0;
+  let leaves = 0;
+  let count = 0;
+  let top = 0;
+  let node = tree.root;
+  for (;;) {
+    nodes++;
+    const left = children[node * 2];
+    const right = children[node * 2 + 1];
+    if (right === NONE) {
+      leaves++;
+      if (boxesOverlap(objectBoxes, left * 6, query, at)) ids[count++] = left;
+    } else if (boxesOverlap(boxes, node * 6, query, at)) {
+      stack[top++] = right;
+      node = left;
+      continue;
+    }
+    if (top === 0) break;
+    node = stack[--top];
+  }
+  result.count = count;
+  result.nodesVisited = nodes;
+  result.leavesVisited = leaves;
+  return count;
+}
+
+/** @throws RangeError for a box with a number that is none */
+export function checkQueryBox(query: Float32Array, at: number): void {
+  for (let k = 0; k < 6; k++)
+    if (!(query[at + k] <= Number.POSITIVE_INFINITY))
+      throw new RangeError(
+        `query box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} = ${query[at + k]}; it must be a number`,
+      );
+}

@@ -1,0 +1,40 @@
+import { writeModels } from './models.ts';
+import { recordWritten } from './written.ts';
+
+const EYE = '--eye -2,3,30 --target 4,2,-10';
+
+recordWritten('ray', writeModels, [
+  'ray castle',
+  'ray castle --json',
+  'ray castle --view 3 --point 10,20 --json',
+  'ray castle --view 5 --point 33.5,40 --size 64x64',
+  'ray castle --view 5 --far 2',
+  `ray castle ${EYE}`,
+  `ray castle ${EYE} --json`,
+  `ray castle ${EYE} --both-sides --json`,
+  `ray castle ${EYE} --far 12`,
+  'ray castle --eye 0,3,30 --direction 0,-7,0 --json',
+  'ray castle --eye 0,3,30 --direction 0,1,0',
+  'ray dungeon --view 7 --json',
+  'ray castle --views views.json --view 3',
+  'ray castle --views empty-views.json',
+  'ray castle --parts grid:4 --json',
+  'ray three.obj --eye 0,0,50 --target 0,0,0',
+  'ray three.obj --eye 0,0,-50 --target 0,0,0 --both-sides --json',
+  'ray three.obj --view 2 --json',
+  'ray points.obj --eye 0,0,50 --target 0,0,0',
+  'ray castle --view 24',
+  'ray castle --view 1.5',
+  'ray castle --point 321,0',
+  'ray castle --point 1',
+  'ray castle --eye 1,2,3',
+  `ray castle ${EYE} --direction 1,0,0`,
+  `ray castle ${EYE} --view 2`,
+  `ray castle ${EYE} --far 0`,
+  'ray castle --target 0,0,0',
+  'ray castle --eye 1,2,3 --target 1,2,3',
+  'ray castle --eye 1,2,3 --direction 0,0,0',
+  'ray castle --eye 1e40,2,3 --direction 1,0,0',
+  'ray nothing',
+  'ray',
+]);

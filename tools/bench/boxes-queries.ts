@@ -1,0 +1,197 @@
+/**
+ * Box trees of the benches' spheres, by split and leaf size: overlaps, sweeps and culls against their linear scans, the false
+ * candidates of the seed's grown box, and nodes that share a cache line with their siblings.
+ */
+import type { Vec3 } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { AABB_SPLITS, buildAabbTree } from '../../src/tree/aabb/aabb-build.ts';
+import { aabbCull } from '../../src/tree/aabb/aabb-cull.ts';
+import { aabbOverlap } from '../../src/tree/aabb/aabb-overlap.ts';
+import {
+  type AabbResult,
+  createAabbCullResult,
+  createAabbResult,
+  createAabbSweepResult,
+} from '../../src/tree/aabb/aabb-result.ts';
+import { aabbSweep, growBySpeed } from '../../src/tree/aabb/aabb-sweep.ts';
+import type { AabbTree } from '../../src/tree/aabb/aabb-tree.ts';
+import { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from '../../src/tree/aabb/brute-aabb.ts';
+import { type CullResult, createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { interleave, row } from './harness.ts';
+import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
+
+const QUESTIONS = 500;
+const WIDTHS = [26, 10, 8, 10, 10, 10, 10];
+
+interface Contestant {
+  /** @returns how many were found */
+  ask(question: number): number;
+  /** what a tree's last question counted */
+  result?: AabbResult | CullResult;
+}
+
+/** Boxes of the spheres of a layout. */
+export function boxesOf(layout: Layout, n: number): Float32Array {
+  const spheres = spheresOf(layout, n);
+  const boxes = new Float32Array(n * 6);
+  for (let i = 0; i < n; i++)
+    for (let axis = 0; axis < 3; axis++) {
+      boxes[i * 6 + axis] = spheres[i * 4 + axis] - spheres[i * 4 + 3];
+      boxes[i * 6 + 3 + axis] = spheres[i * 4 + axis] + spheres[i * 4 + 3];
+    }
+  return boxes;
+}
+
+/** Boxes as large as one of the tree's, near it, and ways of up to twice its longest side. */
+function questionsOf(boxes: Float32Array): { box: Float32Array; velocity: Vec3 }[] {
+  const random = createRandom(4);
+  return Array.from({ length: QUESTIONS }, () => {
+    const at = Math.floor((random() * boxes.length) / 6) * 6;
+    const side = Math.max(boxes[at + 3] - boxes[at], boxes[at + 4] - boxes[at + 1], boxes[at + 5] - boxes[at + 2]);
+    const moved = [0, 1, 2].map(() => (random() - 0.5) * 4 * side);
+    const along = () => (random() - 0.5) * 2 * side;
+    return {
+      box: boxes.slice(at, at + 6).map((v, k) => v + moved[k % 3]),
+      velocity: [along(), along(), along()],
+    };
+  });
+}
+
+export function benchQueries(): void {
+  for (const layout of LAYOUTS)
+    for (const n of [1000, 10_000, 100_000]) {
+      const boxes = boxesOf(layout, n);
+      const questions = questionsOf(boxes);
+      const ids = new Uint32Array(n);
+      const times = new Float64Array(n);
+      const grown = new Float64Array(6);
+      const overlaps: Record<string, Contestant> = {
+        'linear scan': { ask: (q) => bruteAabbOverlap(boxes, questions[q].box, ids) },
+      };
+      for (const split of AABB_SPLITS)
+        for (const leafSize of [1, 4, 16]) {
+          const tree = buildAabbTree(boxes, { split, leafSize });
+          const result = createAabbResult(tree);
+          overlaps[`${split}, leaf ${leafSize}`] = {
+            ask: (q) => aabbOverlap(tree, questions[q].box, result),
+            result,
+          };
+        }
+      compare(`Overlaps: ${layout}, ${n} boxes`, overlaps, QUESTIONS, true);
+      const tree = buildAabbTree(boxes);
+      const swept = createAabbSweepResult(tree);
+      const touched = createAabbResult(tree);
+      const sweeps: Record<string, Contestant> = {
+        'linear scan': {
+          ask: (q) => bruteAabbSweep(boxes, questions[q].box, questions[q].velocity, ids, times),
+        },
+        sweep: {
+          ask: (q) => aabbSweep(tree, questions[q].box, questions[q].velocity, swept),
+          result: swept,
+        },
+        'grown box': {
+          ask: (q) => aabbOverlap(tree, growBySpeed(questions[q].box, questions[q].velocity, grown), touched),
+          result: touched,
+        },
+      };
+      compare(`Sweeps: ${layout}, ${n} boxes`, sweeps, QUESTIONS, false);
+    }
+}
+
+export function benchBoxCull(): void {
+  for (const layout of LAYOUTS)
+    for (const n of [10_000, 100_000]) {
+      const spheres = spheresOf(layout, n);
+      const boxes = boxesOf(layout, n);
+      const queries = queriesOf(spheres, 0.15, 16);
+      const ids = new Uint32Array(n);
+      const contestants: Record<string, Contestant> = {
+        'linear scan': { ask: (q) => bruteAabbCull(boxes, queries[q], ids).count },
+      };
+      for (const leafSize of [1, 4, 16])
+        for (const order of ['none', 'front'] as const) {
+          const tree = buildAabbTree(boxes, { leafSize });
+          const result = createAabbCullResult(tree);
+          contestants[`boxes, leaf ${leafSize}, ${order}`] = {
+            ask: (q) => aabbCull(tree, queries[q], { order }, result),
+            result,
+          };
+        }
+      for (const order of ['none', 'front'] as const) {
+        const tree = buildSphereTree(spheres, { leafSize: 4, boxes });
+        const result = createCullResult(tree);
+        contestants[`spheres, leaf 4, ${order}`] = {
+          ask: (q) => cull(tree, queries[q], { order }, result),
+          result,
+        };
+      }
+      compare(`Culls: ${layout}, ${n} objects, 15 % visible`, contestants, queries.length, false);
+    }
+}
+
+/**
+ * A million boxes, points asked at random: pairs of children that begin with a line of 64 bytes, that straddle two, and the nodes
+ * in an ArrayBuffer, whose begin JavaScript does not tell. WebAssembly's memory begins with a page.
+ */
+export function benchLines(): void {
+  const boxes = boxesOf('uniform', 1_000_000);
+  const built = buildAabbTree(boxes, { leafSize: 1 });
+  const bytes = built.floats.byteLength;
+  const placed = (offset: number): AabbTree => {
+    const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((bytes + 64) / 65536) });
+    const floats = new Float32Array(buffer, offset, built.floats.length);
+    floats.set(built.floats);
+    return { ...built, floats, words: new Uint32Array(buffer, offset, floats.length) };
+  };
+  const random = createRandom(6);
+  const points = Array.from({ length: 20_000 }, () => {
+    const point = [random() * 1000, random() * 1000, random() * 1000];
+    return Float32Array.from([...point, ...point]);
+  });
+  const asking = (tree: AabbTree): Contestant => {
+    const result = createAabbResult(tree);
+    return { ask: (q) => aabbOverlap(tree, points[q], result), result };
+  };
+  const contestants = {
+    'pairs in one line': asking(placed(0)),
+    'pairs in two lines': asking(placed(32)),
+    'an ArrayBuffer': asking(built),
+  };
+  compare(`Cache lines: points in ${boxes.length / 6} boxes`, contestants, points.length, true);
+}
+
+/** @param sameFound whether all must find as many */
+function compare(title: string, contestants: Record<string, Contestant>, questions: number, sameFound: boolean): void {
+  const asked = Array.from({ length: questions }, (_, q) => q);
+  const names = Object.keys(contestants);
+  const sum = (ask: (q: number) => number) => asked.reduce((total, q) => total + ask(q), 0);
+  const found = names.map((name) => sum(contestants[name].ask));
+  if (sameFound && new Set(found).size > 1) throw new Error(`${title}: the contestants disagree: ${found.join(', ')}`);
+  const timings = interleave(Object.fromEntries(names.map((name) => [name, () => sum(contestants[name].ask)])), 9);
+  const [base] = names;
+  console.log(`\n${title}`);
+  console.log(row(['', 'µs', 'spread', 'first / this', 'nodes', 'found'], WIDTHS));
+  names.forEach((name, i) => {
+    const { ask, result } = contestants[name];
+    let nodes = 0;
+    for (const q of asked) {
+      ask(q);
+      nodes += result?.nodesVisited ?? 0;
+    }
+    console.log(
+      row(
+        [
+          name,
+          ((1000 * timings[name].median) / questions).toFixed(2),
+          `${(100 * timings[name].spread).toFixed(0)} %`,
+          `${(timings[base].median / timings[name].median).toFixed(2)} x`,
+          result ? (nodes / questions).toFixed(1) : '-',
+          (found[i] / questions).toFixed(2),
+        ],
+        WIDTHS,
+      ),
+    );
+  });
+}
