@@ -17,6 +17,8 @@ const SLOW_FILES = [
   'mesh-ray-scenes',
   'player-scenes',
   'sphere-build',
+  'sphere-soak',
+  'walker-scenes',
 ];
 const SLOW = [
   'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',

@@ -25,10 +25,12 @@ export {
   type View,
   viewProjection,
 } from './math/camera.ts';
+export { closestOnTriangle } from './math/closest-point.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRandom, type Random } from './math/random.ts';
 export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
+export { sweepTriangle } from './math/sweep-triangle.ts';
 export {
   type BudgetInput,
   buildKind,
@@ -85,6 +87,21 @@ export {
   overdrawTable,
   viewsCsv,
 } from './overdraw/report.ts';
+export {
+  addSpheres,
+  createSphereWorld,
+  MAX_SPHERES,
+  MAX_STEP_PARTS,
+  MAX_WORLD_RADII,
+  resetWorld,
+  SPHERE_WORLD_DEFAULTS,
+  type SphereWorld,
+  type SphereWorldOptions,
+  stepWorld,
+  worldEnergy,
+} from './physics/sphere-world.ts';
+export { meshSurface, type Surface } from './physics/surface.ts';
+export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
@@ -141,13 +158,33 @@ export {
   type SiblingSearch,
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
-export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
-export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
-export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
+export { bruteMeshBox, bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
+export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
+export {
+  createMeshBoxResult,
+  createMeshBoxResult,
+  type MeshBoxResult,
+  type MeshBoxResult,
+  meshBoxQuery,
+  meshBoxQuery,
+} from './tree/mesh/mesh-box-query.ts';
+export {
+  buildMeshTree,
+  buildMeshTree,
+  MESH_BUILD_DEFAULTS,
+  MESH_BUILD_DEFAULTS,
+  type MeshBuildOptions,
+  type MeshBuildOptions,
+  type MeshSplit,
+  type MeshSplit,
+} from './tree/mesh/mesh-build.ts';
+export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
+export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
 export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
+export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';

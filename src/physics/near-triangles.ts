@@ -115,24 +115,24 @@ function ask(
   need: number,
 ): void {
   const { found, slots, lengthsThere } = near;
-  let reach = r + need + Math.max(r / 2, 2 * need);
+  let within = r + need + Math.max(r / 2, 2 * need);
   near.asked++;
-  meshContacts(tree, x, y, z, reach, found);
+  meshContacts(tree, x, y, z, within, found);
   near.nodesVisited += found.nodesVisited;
   if (found.count > NEAR_TRIANGLES) {
-    reach = r + need;
-    meshContacts(tree, x, y, z, reach, found);
+    within = r + need;
+    meshContacts(tree, x, y, z, within, found);
     near.nodesVisited += found.nodesVisited;
   }
   near.counts[sphere] = found.count;
-  near.reaches[sphere] = reach;
+  near.reaches[sphere] = within;
   near.origins[sphere * 3] = x;
   near.origins[sphere * 3 + 1] = y;
   near.origins[sphere * 3 + 2] = z;
   if (found.count > NEAR_TRIANGLES) return;
   const first = sphere * NEAR_TRIANGLES;
   for (let i = 0; i < found.count; i++) {
-    const length = reach - found.depths[i];
+    const length = within - found.depths[i];
     let at = first + i;
     for (; at > first && lengthsThere[at - 1] > length; at--) {
       lengthsThere[at] = lengthsThere[at - 1];

@@ -14,8 +14,8 @@ export const SKIN = 0.01;
 /** Most legs of one way: a corner takes three, the rest are for rounded walls of many faces. */
 const MAX_LEGS = 8;
 
-/** Most legs that a path has room for. */
-export const MAX_PATH = 64;
+/** Room of a path: pushes out of walls, up a step and along and down, a fall, are 8 + 10 + 8 legs at most. */
+export const MAX_PATH = 26;
 
 /** A sphere on its way, with the places where its legs ended. */
 export interface Mover {
@@ -87,14 +87,14 @@ export function slide(
   for (let leg = 0; leg < MAX_LEGS; leg++) {
     const share = goStraight(mover, surface, way[0], way[1], way[2]);
     if (share === 1) return result;
-    if (normal[1] >= level) {
-      if (how === FALL) return LANDED;
-    } else {
-      result = BLOCKED;
-      if (how === ALONG && !makeUpright(normal)) return result;
-    }
+    const isGround = normal[1] >= level;
+    if (isGround && how === FALL) return LANDED;
+    if (!isGround) result = BLOCKED;
+    if (!isGround && how === ALONG && !makeUpright(normal)) return result;
     for (let k = 0; k < 3; k++) way[k] *= 1 - share;
-    layAlong(normal);
+    // uphill it is as fast over the map as on the level
+    if (isGround) way[1] = -(normal[0] * way[0] + normal[2] * way[2]) / normal[1];
+    else layAlong(normal);
     if (leg > 0 && dot(way, before) < 0) layAlongCrease(normal);
     if (leg > 1 && dot(way, earlier) < 0) return result;
     earlier.set(before);

@@ -1,20 +1,22 @@
 /**
- * Ways of spheres past a mesh, none of which takes a centre through a triangle.
+ * Ways of spheres past a mesh, none of which takes a centre through a triangle, or nearer to one than half the sphere's radius.
  *
- * A core of half the radius, or of half the distance to the mesh where that is less, goes the way, and stops where it touches. So a
- * centre keeps a part of its distance whatever pushes it, and a sphere that begins in touch is free to leave. A way that is shorter than
- * the distance less the core needs no question to the tree: that is nearly every one.
+ * A core of half the radius goes the way, and stops where it touches. A sphere whose centre is nearer already, because it was put there, has
+ * a core that just does not touch: it is free to leave, and comes no nearer. A way that is shorter than the distance less the core needs no
+ * question to the tree: that is nearly every one.
  */
-import type { MeshTouch } from '../tree/mesh/mesh-sweep.ts';
-import { meshSweep } from '../tree/mesh/mesh-sweep.ts';
+import type { MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
+import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 
-/** Part of the way up to a touch that is gone. */
+/** Part that is gone of the way up to a touch, and that a core has of a distance: a sweep is right to 2^-34 of a world's size. */
 const BEFORE = 1 - 2 ** -20;
 
 /**
  * Share of the way (dx, dy, dz) that a sphere may go, 0 .. 1; `touch` says what it meets where that is below 1.
  * @param distance what the distance from (x, y, z) to the mesh is at least
+ * @param found room for contacts
  */
 export function freeShare(
   tree: MeshTree,
@@ -27,10 +29,13 @@ export function freeShare(
   dz: number,
   distance: number,
   touch: MeshTouch,
+  found: MeshContacts,
 ): number {
-  const core = Math.min(r, distance) / 2;
+  let core = r / 2;
   const spare = distance - core;
-  if (dx * dx + dy * dy + dz * dz < spare * spare) return 1;
+  if (spare > 0 && dx * dx + dy * dy + dz * dz < spare * spare) return 1;
+  const near = meshContacts(tree, x, y, z, core, found);
+  for (let i = 0; i < near; i++) core = Math.min(core, (r / 2 - found.depths[i]) * BEFORE);
   return meshSweep(tree, x, y, z, core, dx, dy, dz, touch) ? touch.t * BEFORE : 1;
 }
 

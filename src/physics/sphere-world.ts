@@ -7,7 +7,7 @@
  *
  * Guarantees
  * - The same calls give the same bits, on every machine.
- * - No centre passes through a triangle, at any speed: see sphere-move.ts. No two spheres pass through each other: a step is cut in parts in
+ * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts. No two spheres pass through each other: a step is cut in parts in
  *   which none moves more than the smallest radius.
  * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: what finds a hole in the mesh lands on
  *   the box's floor.

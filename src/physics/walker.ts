@@ -35,6 +35,8 @@ export interface Walker extends Mover, WalkerOptions {
   readonly radius: number;
   /** upwards, world units a unit of time; set it to jump */
   rise: number;
+  /** x, z: how fast it slides and, having slid, flies, beside what it is walked; world units a unit of time */
+  drift: Float64Array;
   isOnGround: boolean;
 }
 
@@ -72,6 +74,7 @@ export function createWalker(x: number, y: number, z: number, options: Partial<W
     path: new Float64Array(MAX_PATH * 3),
     legs: 0,
     rise: 0,
+    drift: new Float64Array(2),
     isOnGround: false,
   };
 }
@@ -164,19 +167,28 @@ function findGround(walker: Walker, surface: Surface, reach: number, level: numb
   if (!surface.sweep(position[0], position[1], position[2], radius, 0, down, 0) || surface.normal[1] < level)
     return false;
   goStraight(walker, surface, 0, down, 0);
-  walker.rise = 0;
+  stand(walker);
   return true;
 }
 
+/** Fall, and slide down what is too steep, on which it keeps its speed. */
 function fall(walker: Walker, surface: Surface, step: number, level: number): void {
-  const { position } = walker;
+  const { position, drift } = walker;
   walker.rise -= walker.gravity * step;
-  const from = position[1];
-  const result = slide(walker, surface, 0, walker.rise * step, 0, FALL, level);
+  start.set(position);
+  const result = slide(walker, surface, drift[0] * step, walker.rise * step, drift[1] * step, FALL, level);
   walker.isOnGround = result === LANDED && walker.rise <= 0;
-  if (walker.isOnGround) walker.rise = 0;
-  // what slid down a steep slope, or met a ceiling, is as fast as it has moved
-  else if (result !== FREE) walker.rise = (position[1] - from) / step;
+  if (walker.isOnGround) stand(walker);
+  else if (result !== FREE) {
+    drift[0] = (position[0] - start[0]) / step;
+    walker.rise = (position[1] - start[1]) / step;
+    drift[1] = (position[2] - start[2]) / step;
+  }
+}
+
+function stand(walker: Walker): void {
+  walker.rise = 0;
+  walker.drift.fill(0);
 }
 
 function copyWay(from: Pick<Mover, 'position' | 'path' | 'legs'>, to: Pick<Mover, 'position' | 'path' | 'legs'>): void {

@@ -1,3 +1,4 @@
+/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|spheres|console|octants|open|all`: the experiments behind the numbers in the README. */
 /** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
 import { benchBoxes } from './boxes.ts';
 /** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|rays|console|octants|open|all`: the experiments behind the numbers in the README. */
@@ -14,6 +15,7 @@ import { benchMoving } from './moving.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
+import { benchSpheres } from './spheres.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -25,6 +27,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   formats: (words) => benchFormats(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),

@@ -16,10 +16,10 @@ import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
 export const CONTACT_SLACK = 2 ** -20;
 
 /** Largest magnitude of a coordinate in the tree. */
-export function meshReach({ boxes }: MeshTree): number {
-  let reach = 0;
-  for (let k = 0; k < 6 && k < boxes.length; k++) reach = Math.max(reach, Math.abs(boxes[k]));
-  return reach;
+export function meshExtent({ boxes }: MeshTree): number {
+  let extent = 0;
+  for (let k = 0; k < 6 && k < boxes.length; k++) extent = Math.max(extent, Math.abs(boxes[k]));
+  return extent;
 }
 
 /**
@@ -91,8 +91,8 @@ function collect(
 ): void {
   const { boxes, links, corners, triangles } = tree;
   const { stack } = contacts;
-  const reach = r + CONTACT_SLACK * (r + meshReach(tree));
-  const limit = reach * reach;
+  const grown = r + CONTACT_SLACK * (r + meshExtent(tree));
+  const limit = grown * grown;
   let top = 0;
   let node = 0;
   while (links.length > 0) {

@@ -13,7 +13,7 @@ import { closestOnTriangle } from '../../math/closest-point.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { sweepTriangle } from '../../math/sweep-triangle.ts';
 import { writeNormal } from './mesh-contact-list.ts';
-import { CONTACT_SLACK, meshReach } from './mesh-contacts.ts';
+import { CONTACT_SLACK, meshExtent } from './mesh-contacts.ts';
 import { CORNER_NUMBERS, COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
 
 /** Made once for a tree, used for every sweep. */
@@ -82,7 +82,7 @@ export function meshSweep(
   checkSphere('sphere', x, y, z, r);
   const length = Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz));
   if (!(length <= MAX_COORDINATE)) throw new RangeError(`way (${dx}, ${dy}, ${dz}): it must be finite, at most 2^120`);
-  const grown = r + CONTACT_SLACK * (r + length + meshReach(tree));
+  const grown = r + CONTACT_SLACK * (r + length + meshExtent(tree));
   const ix = 1 / dx;
   const iy = 1 / dy;
   const iz = 1 / dz;

@@ -1,0 +1,63 @@
+/**
+ * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step. The number of seed
+ * "DX11 Framework", 1,600, stands beside 16,000. Each row is a world of its own; there is no rival.
+ */
+import {
+  addSpheres,
+  createSphereWorld,
+  type SphereWorld,
+  stepWorld,
+  worldEnergy,
+} from '../../src/physics/sphere-world.ts';
+import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { row } from './harness.ts';
+import { createPit, pourInto } from './sphere-pit.ts';
+
+const WIDTHS = [24, 10, 10, 10, 10, 10, 10, 10];
+const SIDE = 110;
+const SIZE = 40;
+const RADIUS = 0.25;
+/** the last sphere of 16,000 has landed by then */
+const FALLING = 300;
+
+export function benchSpheres(counts: number[], steps = 900): void {
+  const { positions, indices, box } = createPit(SIDE, SIZE);
+  const tree = buildMeshTree(positions, indices);
+  console.log(`\nSpheres on ${indices.length / 3} triangles, steps of 1/60, gravity 9.81; milliseconds a step`);
+  console.log(row(['', 'median', 'worst', 'contacts', 'of spheres', 'asked', 'deepest', 'growth'], WIDTHS));
+  for (const count of counts) {
+    const world = createSphereWorld(tree, box, count);
+    addSpheres(world, pourInto(SIZE, count, RADIUS, 1));
+    console.log(row([`${count} poured`, ...runFor(world, FALLING)], WIDTHS));
+    console.log(row([`${count} settled`, ...runFor(world, steps - FALLING)], WIDTHS));
+  }
+}
+
+/** Cells of a row: of the steps' times, of their work a step, the deepest overlap at the end, the largest growth of energy. */
+function runFor(world: SphereWorld, steps: number): string[] {
+  const times: number[] = [];
+  const sum = { contacts: 0, pairs: 0, asked: 0 };
+  let energy = worldEnergy(world);
+  const first = energy;
+  let growth = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < steps; i++) {
+    const start = performance.now();
+    stepWorld(world, 1 / 60);
+    times.push(performance.now() - start);
+    for (const key of ['contacts', 'pairs', 'asked'] as const) sum[key] += world.statistics[key];
+    const next = worldEnergy(world);
+    growth = Math.max(growth, (next - energy) / first);
+    energy = next;
+  }
+  times.sort((a, b) => a - b);
+  let deepest = 0;
+  for (let c = 0; c < world.contacts.count; c++)
+    deepest = Math.max(deepest, -world.contacts.gaps[c] / world.state.radii[world.contacts.upper[c]]);
+  return [
+    times[steps >> 1].toFixed(1),
+    times[steps - 1].toFixed(1),
+    ...[sum.contacts, sum.pairs, sum.asked].map((total) => (total / steps).toFixed(0)),
+    `${(100 * deepest).toFixed(0)} %`,
+    growth > 0 ? growth.toExponential(0) : 'none',
+  ];
+}
