@@ -158,26 +158,10 @@ export {
   type SiblingSearch,
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
-export { bruteMeshBox, bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
+export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
-export {
-  createMeshBoxResult,
-  createMeshBoxResult,
-  type MeshBoxResult,
-  type MeshBoxResult,
-  meshBoxQuery,
-  meshBoxQuery,
-} from './tree/mesh/mesh-box-query.ts';
-export {
-  buildMeshTree,
-  buildMeshTree,
-  MESH_BUILD_DEFAULTS,
-  MESH_BUILD_DEFAULTS,
-  type MeshBuildOptions,
-  type MeshBuildOptions,
-  type MeshSplit,
-  type MeshSplit,
-} from './tree/mesh/mesh-build.ts';
+export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
+export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
 export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
 export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
 export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
