@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
+import { hasBlended, meshOfScene, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import { validateMeshTree } from '../../src/tree/mesh/mesh-validate.ts';
 import { quadScene } from '../browser/boxes.ts';
@@ -19,4 +19,18 @@ test('the mesh of a scene has every triangle under its number, and the sides tha
   tree.triangles.forEach((triangle, slot) => {
     expect(tree.doubleSided[slot]).toBe((triangle >> 1) % 3 === 0 ? 1 : 0);
   });
+});
+
+test('the walls of a scene are its opaque triangles', () => {
+  const tree = wallsOfScene(scene);
+  expect(validateMeshTree(tree)).toEqual([]);
+  // a quad's two triangles stand at its z alone
+  const quads = Array.from(tree.triangles, (_, slot) => -tree.corners[slot * 9 + 2]).sort((a, b) => a - b);
+  const opaque = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 4 !== 0);
+  expect(quads).toEqual(opaque.flatMap((i) => [i, i]));
+  expect(hasBlended(scene)).toBe(true);
+
+  const solid = quadScene([{ half: 1, z: -1 }]);
+  expect(hasBlended(solid)).toBe(false);
+  expect(wallsOfScene(solid).corners).toEqual(meshOfScene(solid).corners);
 });

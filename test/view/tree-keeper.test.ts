@@ -91,12 +91,35 @@ test('nothing is asked for while a scene is being loaded; a loading that takes t
   expect(asked).toEqual(['objects', 'objects']);
 });
 
-test('who cancels takes back what asked for it, and so does a failure, which is told', async () => {
-  store.set({ boxes: true, pickRay: true });
+test('walls are a tree of their own where something is blended, and else the tree of triangles', async () => {
+  store.set({ move: 'walk' });
   keeper.provide(shown);
-  loading.cancel();
+  finish();
   await settle();
-  expect(store.value).toMatchObject({ boxes: false, pickRay: false });
+  expect(shown.trees.walls?.triangles).toHaveLength(2);
+  expect(asked).toEqual(['walls']);
+
+  shown.trees = {};
+  shown.loaded.scene.flags.fill(0);
+  keeper.provide(shown);
+  finish();
+  await settle();
+  expect(shown.trees.walls).toBe(undefined);
+  keeper.provide(shown);
+  expect(shown.trees.walls).toBe(shown.trees.triangles);
+  expect(asked).toEqual(['walls', 'triangles']);
+  expect(built).toHaveBeenCalledTimes(3);
+});
+
+test('who cancels takes back what asked for it, and so does a failure, which is told', async () => {
+  for (const move of ['walk', 'orbit'] as const) {
+    store.set({ boxes: true, pickRay: true, move });
+    keeper.provide(shown);
+    loading.cancel();
+    await settle();
+    const left = move === 'walk' ? 'fly' : move;
+    expect(store.value).toMatchObject({ boxes: false, pickRay: false, move: left });
+  }
   expect(told).not.toHaveBeenCalled();
   store.set({ boxes: true });
   keeper.provide(shown);

@@ -30,7 +30,7 @@ const LABELS: Record<TreeName, string> = {
   walls: 'Building the walls',
 };
 
-const BUILDERS: { [N in TreeName]: (scene: Scene) => SceneTrees[N] } = {
+const BUILDERS: { [N in TreeName]: (scene: Scene, onProgress: (done: number) => void) => SceneTrees[N] } = {
   objects({ boxes }) {
     const { floats, words, depth } = buildAabbTree(boxes);
     return { boxes: floats, links: words, depth };
@@ -41,5 +41,5 @@ const BUILDERS: { [N in TreeName]: (scene: Scene) => SceneTrees[N] } = {
 
 export function buildTree<N extends TreeName>(name: N, scene: Scene, tell: TellStage): SceneTrees[N] {
   tell('build', 0, LABELS[name]);
-  return BUILDERS[name](scene);
+  return BUILDERS[name](scene, (done) => tell('build', done, LABELS[name]));
 }
