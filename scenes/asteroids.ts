@@ -5,7 +5,8 @@
 import { samplePath } from '../src/frame/path.ts';
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../src/math/random.ts';
-import { daylight } from './kit/light.ts';
+import { drift } from './kit/asteroids/drift.ts';
+import { type Daylight, daylight } from './kit/light.ts';
 import { mix, pick, shade, vary } from './kit/paints.ts';
 import type { SceneRecipe } from './kit/recipe.ts';
 import { rock } from './kit/rock.ts';
@@ -30,6 +31,13 @@ const WRECK: Vec3 = [-60, -34, 90];
 const STONES = [0x8a8078, 0x7a7268, 0x968472, 0x6c6a72, 0xa08a70];
 const COUNTS = { giant: 46, large: 620, small: 3900, cargo: 150, beacons: 44 };
 
+const LIGHT: Daylight = {
+  sun: [-0.8, 0.5, 0.55],
+  sunTone: [0.85, 0.78, 0.64],
+  skyTone: [0.34, 0.34, 0.5],
+  groundTone: [0.36, 0.25, 0.4],
+};
+
 export const asteroids: SceneRecipe = {
   name: 'asteroids',
   title: 'Asteroid field',
@@ -37,14 +45,7 @@ export const asteroids: SceneRecipe = {
   sky: 0x0a0a18,
   build(seed = 3) {
     const random = createRandom(seed);
-    const kit = new Kit(
-      daylight({
-        sun: [-0.8, 0.5, 0.55],
-        sunTone: [0.85, 0.78, 0.64],
-        skyTone: [0.34, 0.34, 0.5],
-        groundTone: [0.36, 0.25, 0.4],
-      }),
-    );
+    const kit = new Kit(daylight(LIGHT));
     kit.foot = 1;
     planet(kit);
     station(kit, random);
@@ -103,6 +104,7 @@ export const asteroids: SceneRecipe = {
     }
     return kit.finish(route(FLIGHT, { fov: 65, near: 0.5, ahead: 50 }));
   },
+  moving: (seed = 3) => drift({ station: STATION, wreck: WRECK, flight: FLIGHT, stones: STONES }, LIGHT, seed),
 };
 
 function planet(kit: Kit): void {

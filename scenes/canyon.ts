@@ -4,6 +4,7 @@
  */
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../src/math/random.ts';
+import { karts } from './kit/canyon/karts.ts';
 import {
   bridges,
   cliff,
@@ -18,7 +19,7 @@ import {
   TUNNEL,
   verge,
 } from './kit/canyon/rock.ts';
-import { daylight } from './kit/light.ts';
+import { type Daylight, daylight } from './kit/light.ts';
 import { pick } from './kit/paints.ts';
 import { boulder } from './kit/plants.ts';
 import { barrel, cart, crate, flag } from './kit/props.ts';
@@ -48,6 +49,13 @@ const LOOP: Vec3[] = [
   [-70, 2, 92],
 ];
 
+const LIGHT: Daylight = {
+  sun: [0.6, 0.85, 0.35],
+  sunTone: [0.66, 0.56, 0.4],
+  skyTone: [0.5, 0.5, 0.58],
+  groundTone: [0.46, 0.34, 0.28],
+};
+
 export const canyon: SceneRecipe = {
   name: 'canyon',
   title: 'Canyon race track',
@@ -56,14 +64,7 @@ export const canyon: SceneRecipe = {
   build(seed = 11) {
     const random = createRandom(seed);
     const track = createTrack(LOOP, PLACES);
-    const kit = new Kit(
-      daylight({
-        sun: [0.6, 0.85, 0.35],
-        sunTone: [0.66, 0.56, 0.4],
-        skyTone: [0.5, 0.5, 0.58],
-        groundTone: [0.46, 0.34, 0.28],
-      }),
-    );
+    const kit = new Kit(daylight(LIGHT));
     kit.foot = 1;
     for (let k = 0; k < PLACES; k++) roadPiece(kit, random, track, k);
     for (const side of [-1, 1]) for (let k = 0; k < PLACES; k++) verge(kit, seed, track, k, side);
@@ -77,6 +78,7 @@ export const canyon: SceneRecipe = {
     );
     return kit.finish(route(eyes, { fov: 70, near: 0.3, ahead: 16, lift: 0.1, closed: true }));
   },
+  moving: (seed = 11) => karts(createTrack(LOOP, PLACES), LIGHT, seed),
 };
 
 function furniture(kit: Kit, random: Random, seed: number, track: Track): void {

@@ -5,7 +5,8 @@
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../src/math/random.ts';
 import { CORRIDOR, rubble, THEMES, type Theme, WARM } from './kit/dungeon/props.ts';
-import { daylight, type Lamp, lamplight } from './kit/light.ts';
+import { torchBearers } from './kit/dungeon/torch-bearers.ts';
+import { type Daylight, daylight, type Lamp, lamplight } from './kit/light.ts';
 import { arch, slab } from './kit/masonry.ts';
 import { edgeKey, longestWalk, type MazePlan, passable, planMaze, STEPS } from './kit/maze.ts';
 import { mix, pick, shade } from './kit/paints.ts';
@@ -24,6 +25,15 @@ const HIGH = 5.2;
 
 const WIDTH = 35;
 
+const ROOMS = 24;
+
+const LIGHT: Daylight = {
+  sun: [0.2, 1, 0.3],
+  sunTone: [0.12, 0.12, 0.14],
+  skyTone: [0.38, 0.37, 0.45],
+  groundTone: [0.32, 0.29, 0.33],
+};
+
 export const dungeon: SceneRecipe = {
   name: 'dungeon',
   title: 'Dungeon',
@@ -31,7 +41,7 @@ export const dungeon: SceneRecipe = {
   sky: 0x08080c,
   build(seed = 7) {
     const random = createRandom(seed + 1);
-    const plan = planMaze(seed, WIDTH, 24);
+    const plan = planMaze(seed, WIDTH, ROOMS);
     const themes = plan.rooms.map((_, k) => THEMES[k % THEMES.length]);
     const torches = planTorches(plan, random);
     const lamps: Lamp[] = torches.map(({ x, z, side, room }) => {
@@ -39,12 +49,7 @@ export const dungeon: SceneRecipe = {
       const tone = room >= 0 ? themes[room].light : WARM;
       return { x: x + dx * 1.6, y: 2.5, z: z + dz * 1.6, radius: 14, tone };
     });
-    const dark = daylight({
-      sun: [0.2, 1, 0.3],
-      sunTone: [0.12, 0.12, 0.14],
-      skyTone: [0.38, 0.37, 0.45],
-      groundTone: [0.32, 0.29, 0.33],
-    });
+    const dark = daylight(LIGHT);
     const kit = new Kit(lamplight(dark, lamps));
     kit.foot = 0.8;
     const walk = longestWalk(plan);
@@ -61,6 +66,10 @@ export const dungeon: SceneRecipe = {
       eyes.push([((ax + bx) / 2) * CELL, 1.7, ((az + bz) / 2) * CELL]);
     }
     return kit.finish(route(eyes, { fov: 68, near: 0.1, ahead: 6, lift: -0.1 }));
+  },
+  moving(seed = 7) {
+    const middles = longestWalk(planMaze(seed, WIDTH, ROOMS)).map(([x, z]): Vec3 => [x * CELL, 0, z * CELL]);
+    return torchBearers(daylight(LIGHT), middles, seed);
   },
 };
 

@@ -11,3 +11,6 @@ import { town } from './town.ts';
 export type { SceneRecipe } from './kit/recipe.ts';
 
 export const scenes: readonly SceneRecipe[] = [castle, dungeon, town, forest, canyon, asteroids, metropolis];
+
+/** The names of those in which something moves. */
+export const movingScenes: readonly string[] = scenes.filter((recipe) => recipe.moving).map((recipe) => recipe.name);

@@ -7,7 +7,8 @@ import { createRandom, type Random } from '../src/math/random.ts';
 import { facets, type Height, patch } from './kit/ground.ts';
 import * as harbour from './kit/harbour.ts';
 import { cottage, house } from './kit/houses.ts';
-import { daylight } from './kit/light.ts';
+import { type Daylight, daylight } from './kit/light.ts';
+import { thereAndBack } from './kit/moving.ts';
 import { noise, ramp, rolling } from './kit/noise.ts';
 import { mix, pick } from './kit/paints.ts';
 import { bush, cypress, leafTree } from './kit/plants.ts';
@@ -17,7 +18,48 @@ import { route } from './kit/route.ts';
 import { block, ROOFS, WALLS } from './kit/town/blocks.ts';
 import { ACROSS, ALONG, bend, inStreet, QUAY, slope, unbend } from './kit/town/plan.ts';
 import { shore } from './kit/town/shore.ts';
+import { harbourTraffic } from './kit/town/traffic.ts';
 import { Kit } from './kit.ts';
+
+const LIGHT: Daylight = {
+  sun: [-0.75, 0.6, 0.5],
+  sunTone: [0.74, 0.58, 0.38],
+  skyTone: [0.48, 0.48, 0.6],
+  groundTone: [0.4, 0.33, 0.32],
+};
+
+/** from the pier through the market and up the hill, in the straight plan */
+const WALK: [number, number][] = [
+  [2, 100],
+  [1, 80],
+  [0, 62],
+  [-5, 51],
+  [-22, 48.6],
+  [-36, 46.6],
+  [-38.3, 38],
+  [-38, 24],
+  [-34, 18.2],
+  [-14, 18],
+  [-1, 16.5],
+  [1, 10.4],
+  [8, 9.3],
+  [14, 9.3],
+  [17.6, 9.2],
+  [19, 6],
+  [19, -3],
+  [21, -9.4],
+  [34, -9.8],
+  [38, -16],
+  [38, -34],
+  [34, -38],
+  [12, -38],
+  [1, -40],
+  [0, -56],
+  [0, -84],
+];
+
+/** the part of it that people walk: from the quay on */
+const STREETS = WALK.slice(4, 21);
 
 export const town: SceneRecipe = {
   name: 'town',
@@ -26,14 +68,7 @@ export const town: SceneRecipe = {
   sky: 0xf0cfa4,
   build(seed = 21) {
     const random = createRandom(seed);
-    const kit = new Kit(
-      daylight({
-        sun: [-0.75, 0.6, 0.5],
-        sunTone: [0.74, 0.58, 0.38],
-        skyTone: [0.48, 0.48, 0.6],
-        groundTone: [0.4, 0.33, 0.32],
-      }),
-    );
+    const kit = new Kit(daylight(LIGHT));
     const ground = facets(slope, 2);
     land(kit, seed, ground);
     shore(kit, random, seed);
@@ -41,39 +76,20 @@ export const town: SceneRecipe = {
       for (let column = 0; column + 1 < ALONG.length; column++) block(kit, random, ground, column, row);
     streets(kit, random, ground);
     outskirts(kit, random, ground);
-    const walk: [number, number][] = [
-      [2, 100],
-      [1, 80],
-      [0, 62],
-      [-5, 51],
-      [-22, 48.6],
-      [-36, 46.6],
-      [-38.3, 38],
-      [-38, 24],
-      [-34, 18.2],
-      [-14, 18],
-      [-1, 16.5],
-      [1, 10.4],
-      [8, 9.3],
-      [14, 9.3],
-      [17.6, 9.2],
-      [19, 6],
-      [19, -3],
-      [21, -9.4],
-      [34, -9.8],
-      [38, -16],
-      [38, -34],
-      [34, -38],
-      [12, -38],
-      [1, -40],
-      [0, -56],
-      [0, -84],
-    ];
-    const eyes = walk.map(([x, z]): Vec3 => {
+    const eyes = WALK.map(([x, z]): Vec3 => {
       const there = bend(x, z);
       return [there.x, (z > QUAY ? 0.45 : ground(there.x, there.z)) + 1.75, there.z];
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
+  },
+  moving(seed = 21) {
+    const ground = facets(slope, 2);
+    const middles = STREETS.map(([x, z]): Vec3 => {
+      const there = bend(x, z);
+      return [there.x, 0, there.z];
+    });
+    const walk = thereAndBack(middles, 0.7).map(([x, , z]): Vec3 => [x, ground(x, z), z]);
+    return harbourTraffic(walk, LIGHT, seed);
   },
 };
 

@@ -3,6 +3,17 @@
  * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
  */
 
+export {
+  COMPARE_DEFAULTS,
+  type CompareOptions,
+  type CompareWatch,
+  type Comparison,
+  compareStructures,
+  type StructureFigures,
+} from './compare/compare.ts';
+export { type ComparisonJson, comparisonCsv, comparisonJson } from './compare/compare-report.ts';
+export type { BuiltStructure, Structure, StructureCull } from './compare/structure.ts';
+export { findStructure, STRUCTURES } from './compare/structures.ts';
 export type { ExportFile } from './export/export-file.ts';
 export { exportJson } from './export/export-json.ts';
 export type { ExportOptions } from './export/export-plan.ts';
@@ -14,7 +25,16 @@ export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, enc
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
 export { insideViews } from './frame/inside-views.ts';
+export {
+  createMovingList,
+  cullMovingLinear,
+  findMoving,
+  type MovingCull,
+  type MovingList,
+} from './frame/moving-list.ts';
+export { createMovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
+export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
@@ -79,12 +99,15 @@ export {
 } from './n64.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
+export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
 export {
   gainSentence,
   type OverdrawJson,
   overdrawCsv,
   overdrawJson,
   overdrawTable,
+  type PolygonOrderJson,
+  polygonOrderJson,
   viewsCsv,
 } from './overdraw/report.ts';
 export {
@@ -103,10 +126,22 @@ export {
 export { meshSurface, type Surface } from './physics/surface.ts';
 export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
+export {
+  createMovingPlacement,
+  type MovingObjects,
+  type MovingPlacement,
+  movingCount,
+  placeMoving,
+  writeVertices,
+} from './scene/moving.ts';
+export { joinMoving, type MovingScene, moveScene } from './scene/moving-scene.ts';
+export { type Kind, type MovingKinds, populate } from './scene/populate.ts';
 export { type ReadOptions, readScene } from './scene/read.ts';
 export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './scene/scene.ts';
+export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { SceneError } from './scene/scene-error.ts';
 export { type SplitHow, splitScene } from './scene/split.ts';
+export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts';
 export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export {
@@ -138,6 +173,19 @@ export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
+export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
+export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
+export { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from './tree/bsp/bsp-build.ts';
+export {
+  type BspFrustum,
+  type BspOrder,
+  type BspOrderResult,
+  bspOrder,
+  createBspOrderResult,
+} from './tree/bsp/bsp-order.ts';
+export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
+export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
+export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
 export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
@@ -172,11 +220,13 @@ export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-swe
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
+export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
 export { cull } from './tree/sphere/sphere-cull.ts';
+export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {
   axisOf,
   isLeaf,

@@ -1,4 +1,5 @@
 /** What every built-in scene file gives: how it is called, and how it is made. */
+import type { MovingKinds } from '../../src/scene/populate.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
 /** views a built-in scene's recorded path is sampled to */
@@ -14,4 +15,6 @@ export interface SceneRecipe {
   sky: number;
   /** make it; the same seed gives the same bytes. Without a seed: the one it was composed with */
   build(seed?: number): Scene;
+  /** what moves in it, on tracks; the same seed as build's makes what belongs to that scene */
+  moving?(seed?: number): MovingKinds;
 }

@@ -53,7 +53,10 @@ export interface VisibleList {
 /** Planes that keep everything, as a far plane at infinity does. */
 const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 3 ? Number.POSITIVE_INFINITY : 0));
 
-/** @param spheres of the objects by id, the ones the tree was built from */
+/**
+ * Room for the lists of a scene's frames.
+ * @param spheres of the objects by id, the ones the tree was built from
+ */
 export function createVisibleList(tree: SphereTree, spheres: Float32Array): VisibleList {
   const objects = tree.ids.length;
   const query = createBlankQuery();
@@ -76,7 +79,7 @@ export function createVisibleList(tree: SphereTree, spheres: Float32Array): Visi
   };
 }
 
-/** Fill `finder.ids` with what `camera` sees. */
+/** Fill `list.ids` with what `camera` sees. */
 export function findVisible(list: VisibleList, camera: Camera, culling: Culling, order: DrawOrderName): void {
   const { tree, result, ids } = list;
   setQuery(list.query, camera);
@@ -114,7 +117,8 @@ const SORTS: Record<SortedOrderName, (list: VisibleList, query: CullQuery) => vo
   sorted: (list, query) => sortByDistance(list, query, 'front'),
 };
 
-function shuffledIds(objects: number): Uint32Array {
+/** Ids in the order of the first of the measured shuffles. */
+export function shuffledIds(objects: number): Uint32Array {
   const ranks = permutation(createRandom(MEASURE_DEFAULTS.seed), objects);
   const ids = new Uint32Array(objects);
   for (let id = 0; id < objects; id++) ids[ranks[id]] = id;
@@ -122,7 +126,10 @@ function shuffledIds(objects: number): Uint32Array {
 }
 
 /** Put the list in the order of `sequence`, which names every object; null is ascending ids. */
-function inOrderOf({ ids, count, seen }: VisibleList, sequence: Uint32Array | null): void {
+export function inOrderOf(
+  { ids, count, seen }: Pick<VisibleList, 'ids' | 'count' | 'seen'>,
+  sequence: Uint32Array | null,
+): void {
   for (let i = 0; i < count; i++) seen[ids[i]] = 1;
   let kept = 0;
   for (let i = 0; kept < count; i++) {

@@ -21,6 +21,7 @@ type Numbers = Float32Array | Float64Array;
 const nearest = new Float64Array(3);
 
 /**
+ * When a sphere whose centre moves from (x, y, z) by (dx, dy, dz) first touches a triangle; with a radius of 0, when a segment crosses it.
  * @param corners nine numbers from `at`: the corners' x, y, z
  * @param r at least 0
  * @returns t of the first touch, 0 .. 1, or Infinity

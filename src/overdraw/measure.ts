@@ -9,6 +9,7 @@
  * Memory: one view's spans, one target, and a few numbers kept for each view and order.
  */
 import type { Camera } from '../math/camera.ts';
+import { type MovingObjects, movingCount } from '../scene/moving.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
@@ -32,6 +33,8 @@ export interface MeasureOptions {
   orders: readonly DrawOrderName[];
   /** of the first random order */
   seed: number;
+  /** objects that move in the scene, and the time of each view in seconds */
+  moving?: { objects: MovingObjects; times: readonly number[] };
 }
 
 export const MEASURE_DEFAULTS: MeasureOptions = {
@@ -79,8 +82,10 @@ export interface OrderMeasure {
 export interface OverdrawResult {
   width: number;
   height: number;
-  /** objects in the scene */
+  /** objects in the scene, moving ones included */
   objects: number;
+  /** how many of them move */
+  moving: number;
   /** seeds of the random orders */
   seeds: readonly number[];
   covered: number;
@@ -139,7 +144,7 @@ export function measureViews(
 ): OverdrawResult {
   const views: ViewMeasure[] = [];
   for (const camera of cameras) {
-    views.push(measureView(measurement, camera));
+    views.push(measureView(measurement, camera, views.length));
     onProgress?.(views.length, cameras.length);
   }
   return sumViews(measurement, views);
@@ -147,8 +152,8 @@ export function measureViews(
 
 export function createMeasurement(scene: Scene, tree: SphereTree, options: Partial<MeasureOptions> = {}): Measurement {
   const chosen = { ...MEASURE_DEFAULTS, ...options };
-  const context = createOrderContext(scene, tree, chosen.seed);
-  const setup = createViewSetup(scene, chosen.width, chosen.height);
+  const context = createOrderContext(scene, tree, chosen.seed, chosen.moving?.objects);
+  const setup = createViewSetup(context.scene, chosen.width, chosen.height);
   return {
     options: chosen,
     rows: chosen.orders.map(findDrawOrder),
@@ -165,10 +170,17 @@ export function withRow(measurement: Measurement, own: DrawOrder): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
-/** One view in every order. */
-export function measureView(measurement: Measurement, camera: Camera): ViewMeasure {
-  const { rows, context, setup, target, layers, list } = measurement;
-  setOrderCamera(context, camera);
+/**
+ * One view in every order.
+ * @param view its number, which its time is found by where objects move
+ * @throws RangeError where it has none
+ */
+export function measureView(measurement: Measurement, camera: Camera, view = 0): ViewMeasure {
+  const { options, rows, context, setup, target, layers, list } = measurement;
+  const times = options.moving?.times;
+  if (times && view >= times.length)
+    throw new RangeError(`moving objects: ${times.length} times, none for view ${view}; each view needs one`);
+  setOrderCamera(context, camera, times?.[view]);
   setupView(setup, camera, context.visible, context.count);
   const { fragments, covered } = countLayers(setup, context.visible, context.count, layers);
   const measure: ViewMeasure = {
@@ -225,6 +237,7 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
     width: options.width,
     height: options.height,
     objects: context.visible.length,
+    moving: options.moving ? movingCount(options.moving.objects) : 0,
     seeds: context.seeds,
     covered,
     fragments,

@@ -3,21 +3,39 @@
  *
  * Every order draws the same set: what the linear scan of all spheres finds (`visible`). The orders that come from the
  * tree are checked against it, so that a culling error cannot pass for a saving.
+ *
+ * Moving objects stand in the scene after the static ones, of which the tree is built. Orders of the tree have them in their places
+ * (tree/sphere/sphere-merge.ts); to the others they are objects like any.
  */
 import { type Camera, createCamera } from '../math/camera.ts';
 import { createRandom, permutation } from '../math/random.ts';
+import type { MovingObjects } from '../scene/moving.ts';
+import { joinMoving, type MovingScene, moveScene } from '../scene/moving-scene.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
+import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+
+/** The moving ones of an OrderContext's objects. */
+export interface MovingContext {
+  joined: MovingScene;
+  merge: SphereMerge;
+  /** numbers of the visible ones, from 0, ascending; the first `count` are valid */
+  found: Uint32Array;
+  count: number;
+}
 
 /** The camera of a view, what it sees, and the scratch of the orders; made once for a scene, used for every view. */
 export interface OrderContext {
+  /** with its moving objects, where there are any */
   scene: Scene;
+  /** of the static objects */
   tree: SphereTree;
+  moving: MovingContext | null;
   camera: Camera;
   query: CullQuery;
   /** ids that the linear scan finds, ascending; the first `count` are valid */
@@ -86,18 +104,30 @@ export function findDrawOrder(name: string): Row & DrawOrder {
   throw new RangeError(`no order is called "${name}"; there are ${DRAW_ORDERS.map((order) => order.name).join(', ')}`);
 }
 
-/** @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them */
-export function createOrderContext(scene: Scene, tree: SphereTree, seed: number): OrderContext {
-  const objects = objectCount(scene);
-  if (tree.ids.length !== objects)
+/**
+ * @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them
+ * @param moving objects that move in `scene`
+ */
+export function createOrderContext(
+  scene: Scene,
+  tree: SphereTree,
+  seed: number,
+  moving: MovingObjects | null = null,
+): OrderContext {
+  const statics = objectCount(scene);
+  if (tree.ids.length !== statics)
     throw new RangeError(
-      `the tree holds ${tree.ids.length} objects and the scene ${objects}: build it from this scene`,
+      `the tree holds ${tree.ids.length} objects and the scene ${statics}: build it from this scene`,
     );
+  const movingContext = moving && createMovingContext(scene, tree, moving);
+  const all = movingContext?.joined.scene ?? scene;
+  const objects = objectCount(all);
   const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
   const seeds = Array.from({ length: RANDOM_RUNS }, (_, run) => seed + run);
   return {
-    scene,
+    scene: all,
     tree,
+    moving: movingContext,
     camera,
     query: createQuery(camera),
     visible: new Uint32Array(objects),
@@ -111,11 +141,24 @@ export function createOrderContext(scene: Scene, tree: SphereTree, seed: number)
   };
 }
 
-/** Set what is visible, and what the orders need, from `camera`. */
-export function setOrderCamera(context: OrderContext, camera: Camera): void {
+function createMovingContext(scene: Scene, tree: SphereTree, moving: MovingObjects): MovingContext {
+  const joined = joinMoving(scene, moving);
+  const merge = createSphereMerge(tree, joined.placement.spheres);
+  return { joined, merge, found: new Uint32Array(joined.firstVertex.length), count: 0 };
+}
+
+/** Set what is visible, and what the orders need, from `camera`; moving objects stand where they are at `seconds`. */
+export function setOrderCamera(context: OrderContext, camera: Camera, seconds = 0): void {
+  const { moving, visible } = context;
+  if (moving) moveScene(moving.joined, seconds);
   context.camera = camera;
   setQuery(context.query, camera);
-  context.count = bruteCull(context.scene.spheres, context.query, context.visible).count;
+  context.count = bruteCull(context.scene.spheres, context.query, visible).count;
+  if (!moving) return;
+  const { statics } = moving.joined;
+  moving.count = 0;
+  for (let i = 0; i < context.count; i++)
+    if (visible[i] >= statics) moving.found[moving.count++] = visible[i] - statics;
 }
 
 function listRandom(context: OrderContext, out: Uint32Array, run: number): void {
@@ -143,8 +186,7 @@ function sortByKey({ visible, count, keys }: OrderContext, out: Uint32Array): vo
 function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; list: Row['list'] } {
   const chosen = { ...CULL_DEFAULTS, order: 'front' as const, ...options };
   const list: Row['list'] = (context, out) => {
-    const found = cull(context.tree, context.query, chosen, context.result);
-    const { ids } = context.result;
+    const { ids, count: found } = treeList(context, chosen);
     const { visible, count, seen } = context;
     for (let i = 0; i < count; i++) seen[visible[i]] = 1;
     let kept = 0;
@@ -157,4 +199,15 @@ function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; li
       throw new Error(`the tree gives ${found} objects, ${kept} of the ${count} that the linear scan finds: a bug`);
   };
   return { cull: options, list };
+}
+
+/** What the tree's cull gives, with the moving objects in their places. */
+function treeList(
+  { tree, query, result, moving }: OrderContext,
+  options: CullOptions,
+): Pick<CullResult | SphereMerge, 'ids' | 'count'> {
+  cull(tree, query, options, result);
+  if (!moving) return result;
+  mergeMoving(moving.merge, query, options, result.ids, result.count, moving.found, moving.count);
+  return moving.merge;
 }

@@ -17,7 +17,7 @@ import {
 } from '../compact/float-cull.ts';
 import type { Camera } from '../math/camera.ts';
 import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
-import { createQuery } from '../tree/query.ts';
+import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
@@ -26,6 +26,8 @@ import type { DrawOrder } from './orders.ts';
 export interface ProgramCull {
   /** what the last cull gave, in its order: ids in the model; as many are valid as it returned */
   ids: Uint32Array;
+  /** spheres that it looked at: nodes, and objects of leaves that hold several */
+  visited: number;
   cull(camera: Camera, order: CullOrder): number;
 }
 
@@ -35,9 +37,11 @@ export function compactTreeCull(tree: CompactTree): ProgramCull {
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
+    visited: 0,
     cull(camera, order) {
       setFixedQuery(query, tree, floatCamera(camera));
       const given = fixedCull(tree, query, order, result);
+      this.visited = result.nodesVisited + result.objectsTested;
       for (let i = 0; i < given; i++) ids[i] = tree.ids[result.slots[i]];
       return given;
     },
@@ -50,9 +54,11 @@ export function floatTreeCull(tree: FloatTree): ProgramCull {
   const ids = new Uint32Array(tree.ids.length);
   return {
     ids,
+    visited: 0,
     cull(camera, order) {
       setFloatQuery(query, tree, floatCamera(camera));
       const given = floatCull(tree, query, order, result);
+      this.visited = result.nodesVisited + result.objectsTested;
       ids.set(result.ids.subarray(0, given));
       return given;
     },
@@ -60,11 +66,21 @@ export function floatTreeCull(tree: FloatTree): ProgramCull {
 }
 
 export function seedTreeCull(tree: SphereTree): ProgramCull {
+  return sphereTreeCull(tree, 1);
+}
+
+/** @param batch as of CullOptions */
+export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
+  const query = createBlankQuery();
   const result = createCullResult(tree);
-  const { ids } = result;
   return {
-    ids,
-    cull: (camera, order) => cull(tree, createQuery(camera), { ...CULL_DEFAULTS, order, batch: 1 }, result),
+    ids: result.ids,
+    visited: 0,
+    cull(camera, order) {
+      const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch }, result);
+      this.visited = result.nodesVisited;
+      return given;
+    },
   };
 }
 

@@ -5,6 +5,7 @@
 import { countOf } from '../scene/count.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
 import type { DrawOrderName } from './orders.ts';
+import type { PolygonMeasure } from './polygon-order.ts';
 
 /** What every figure was measured by. */
 export const RULE =
@@ -15,6 +16,8 @@ export interface OverdrawJson {
   size: [number, number];
   /** how many */
   views: number;
+  /** how many objects move; left out where none does */
+  moving?: number;
   rule: string;
   /** of the random order */
   seeds: number[];
@@ -35,11 +38,32 @@ export interface OverdrawJson {
   }[];
 }
 
+/** The figures of the order "BSP, polygons" as `cull64 overdraw --bsp --json` prints them under `bsp`; the price is the tree's. */
+export interface PolygonOrderJson {
+  shaded: number;
+  covered: number;
+  overdraw: number | null;
+  worst: number | null;
+  worstView: number | null;
+  perPixel: number | null;
+  excess: number | null;
+  polygons: number;
+  uncut: number;
+  nodes: number;
+  bytes: number;
+}
+
+/** A measurement of polygons as JSON, in the words of overdrawJson. */
+export function polygonOrderJson({ perScreenPixel, ...measure }: PolygonMeasure): PolygonOrderJson {
+  return { ...measure, perPixel: perScreenPixel };
+}
+
 /** A measurement as `cull64 overdraw --json` prints it; null for a figure that does not exist, because nothing is covered. */
 export function overdrawJson(result: OverdrawResult): OverdrawJson {
   return {
     size: [result.width, result.height],
     views: result.views.length,
+    ...(result.moving > 0 && { moving: result.moving }),
     rule: RULE,
     seeds: [...result.seeds],
     covered: result.covered,
@@ -73,9 +97,11 @@ const COLUMNS = [
   'inside',
 ] as const;
 
-/** A header row and a row for each order, comma-separated, lines ended by a line feed. */
-export function overdrawCsv(result: OverdrawResult): string {
-  const rows = overdrawJson(result).orders.map((order) => COLUMNS.map((column) => order[column] ?? '').join(','));
+/** A header row and a row for each order, comma-separated, lines ended by a line feed. @param polygons a row `bsp` after them */
+export function overdrawCsv(result: OverdrawResult, polygons?: PolygonMeasure): string {
+  const orders: Record<string, string | number | null>[] = overdrawJson(result).orders;
+  if (polygons) orders.push({ order: 'bsp', ...polygonOrderJson(polygons) });
+  const rows = orders.map((order) => COLUMNS.map((column) => order[column] ?? '').join(','));
   return `${[COLUMNS.join(','), ...rows].join('\n')}\n`;
 }
 
@@ -88,10 +114,12 @@ export function viewsCsv(result: OverdrawResult): string {
   return `${[header.join(','), ...rows].join('\n')}\n`;
 }
 
-/** Lines for a terminal, the sentence last. */
-export function overdrawTable(result: OverdrawResult): string {
+/** Lines for a terminal, the sentence last. @param polygons a row `bsp` after the orders of objects */
+export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
-  const rows = result.orders.map((row) => [
+  const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
+  if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });
+  const rows = orders.map((row) => [
     row.order,
     String(Math.round(row.shaded)),
     fixed(row.overdraw),

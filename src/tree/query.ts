@@ -51,3 +51,8 @@ export function distanceKey(query: CullQuery, x: number, y: number, z: number): 
   const dz = z - query.eye[2];
   return dx * dx + dy * dy + dz * dz;
 }
+
+/** The same key of the centre of sphere number `at` in n x (x, y, z, r). */
+export function centreKey(query: CullQuery, spheres: Float32Array, at: number): number {
+  return distanceKey(query, spheres[at * 4], spheres[at * 4 + 1], spheres[at * 4 + 2]);
+}

@@ -1,18 +1,20 @@
 /**
  * One frame: what the culling camera sees, in the order that is set, drawn as the viewing camera sees it; and its figures.
  */
-import { findVisible, type VisibleList } from '../frame/visible.ts';
+import { findMoving } from '../frame/moving-list.ts';
+import { findVisible } from '../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
 import type { Area } from './free-area.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { Renderer } from './gl/renderer.ts';
 import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
+import { placeShown } from './moving-shown.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
 import type { FrameReport } from './state/report.ts';
 import type { Settings } from './state/settings.ts';
-import { timeFinding } from './time-finding.ts';
+import { type FindingTimes, timeFinding } from './time-finding.ts';
 
 export interface Frame {
   camera: Camera;
@@ -47,7 +49,10 @@ export function createFrameMaker(
     if (renderer.lost) return;
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
-    const times = timeFinding(shown.list, cullCamera, settings);
+    const times = timeFinding(() => {
+      findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      return timesOf(shown);
+    });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
     else live.take(renderer.live, cullCamera, drawn, against, false);
     onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
@@ -58,15 +63,16 @@ export function createFrameMaker(
       clearTimeout(timer);
       const began = performance.now();
       const settings = settingsNow();
-      const { list, otherList: other } = shown;
+      const { list, moving: movingShown } = shown;
       const place = picturePlace(canvas, free, settings);
       const camera = createCamera(view, place.width / place.height);
       const cullCamera = shown.frozen ?? camera;
-      findVisible(list, cullCamera, settings.culling, settings.order);
-      const drawn = drawnOf(list, settings.scrub);
+      if (movingShown) renderer.place(placeShown(movingShown));
+      const found = findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
-        findVisible(other, cullCamera, settings.culling, settings.against);
+        const other = findIn(shown, 'otherList', cullCamera, settings.culling, settings.against);
         against = drawnOf(other, settings.scrub);
       }
       const split = (free.left + settings.split * free.width) / canvas.width;
@@ -88,14 +94,13 @@ export function createFrameMaker(
       if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
         live.take(renderer.live, cullCamera, drawn, against, true);
       const report: FrameReport = {
-        total: objectCount(shown.loaded.scene),
-        visible: list.count,
+        total: objectCount((movingShown ?? shown).loaded.scene),
+        visible: found.count,
         drawn: drawn.count,
         nodesVisited: list.nodesVisited,
         leavesVisited: list.leavesVisited,
         planesTested: list.planesTested,
-        cullMicros: list.cullMicros,
-        orderMicros: list.orderMicros,
+        ...timesOf(shown),
         ...stats,
         frameMillis,
         // a picture that came to rest is counted anew
@@ -112,7 +117,29 @@ export function createFrameMaker(
   };
 }
 
+/** What a camera sees, with the moving objects in their places. */
+function findIn(
+  shown: Shown,
+  side: 'list' | 'otherList',
+  camera: Camera,
+  culling: Settings['culling'],
+  order: Settings['order'],
+): DrawList {
+  const { moving } = shown;
+  if (moving) findMoving(moving[side], camera, culling, order);
+  else findVisible(shown[side], camera, culling, order);
+  return moving ? moving[side] : shown[side];
+}
+
+/** What the last find of `list` took: moving objects are culled, and put in their places. */
+function timesOf({ list, moving }: Shown): FindingTimes {
+  return {
+    cullMicros: list.cullMicros + (moving?.list.cullMicros ?? 0),
+    orderMicros: list.orderMicros + (moving?.list.mergeMicros ?? 0),
+  };
+}
+
 /** What the scrub bar lets be drawn of what was found. */
-function drawnOf({ ids, count }: VisibleList, scrub: number): DrawList {
+function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
   return { ids, count: Math.round(scrub * count) };
 }

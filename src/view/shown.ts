@@ -7,6 +7,7 @@ import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
 import type { SceneTrees } from './load/tree-task.ts';
+import type { MovingShown } from './moving-shown.ts';
 import type { Picked } from './picking.ts';
 import type { PicturePlace } from './picture-place.ts';
 import type { RayView } from './ray-walk.ts';
@@ -24,6 +25,8 @@ export interface Shown {
   size: number;
   /** the culling camera while it is frozen */
   frozen: Camera | null;
+  /** null where nothing moves */
+  moving: MovingShown | null;
   picked: Picked | null;
   /** the picked object's ray, where it is shown */
   ray: RayView | null;
@@ -43,6 +46,7 @@ export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Show
     otherList: createVisibleList(tree, scene.spheres),
     size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
     frozen: null,
+    moving: null,
     picked: null,
     ray: null,
     trees: {},

@@ -2,27 +2,27 @@
  * Times how long a frame's list takes to find, so that the figure means something: a single run on a page at rest is a cold one (on the
  * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
-import { findVisible, type VisibleList } from '../frame/visible.ts';
-import type { Camera } from '../math/camera.ts';
-import type { Settings } from './state/settings.ts';
+export interface FindingTimes {
+  cullMicros: number;
+  orderMicros: number;
+}
 
 /** runs, as far as they fit into MAX_MILLIS; the first half of them warms up */
 const RUNS = 64;
 const MAX_MILLIS = 12;
 
-/** @returns mean times of a run, in microseconds; the list is the same afterwards */
-export function timeFinding(
-  list: VisibleList,
-  camera: Camera,
-  { culling, order }: Pick<Settings, 'culling' | 'order'>,
-): { cullMicros: number; orderMicros: number } {
+/**
+ * @param find finds the frame's list, and says what it took
+ * @returns mean times of a run, in microseconds
+ */
+export function timeFinding(find: () => FindingTimes): FindingTimes {
   const end = performance.now() + MAX_MILLIS;
   const culls: number[] = [];
   const orders: number[] = [];
   do {
-    findVisible(list, camera, culling, order);
-    culls.push(list.cullMicros);
-    orders.push(list.orderMicros);
+    const { cullMicros, orderMicros } = find();
+    culls.push(cullMicros);
+    orders.push(orderMicros);
   } while (culls.length < RUNS && performance.now() < end);
   return { cullMicros: meanOfSecondHalf(culls), orderMicros: meanOfSecondHalf(orders) };
 }

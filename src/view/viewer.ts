@@ -19,6 +19,7 @@ import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
+import { createMovingControl } from './moving-control.ts';
 import { createNews } from './news.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
@@ -129,6 +130,18 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       store.set({ move: 'fly' });
     },
   });
+  const movingControl = createMovingControl({
+    store,
+    shown: () => shown,
+    loading,
+    stage,
+    tell: (line) => shell.showMessage(line, 'info'),
+    changed() {
+      frames.reset();
+      lab.sceneChanged();
+      loop.wake();
+    },
+  });
   const readout = createReadout(canvas, (x, y) => stage.renderer?.countAt(x, y) ?? null, shell.setCursor);
   const address = createAddress(linkState, followAddress);
   const lab = createLab(shell.labHost, {
@@ -136,10 +149,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     current: () => {
       if (!shown) return null;
       const camera = createCamera(shown.frozen ?? pilot.view(), MEASURE_WIDTH / MEASURE_HEIGHT);
-      return { loaded: shown.loaded, parts: shown.parts, camera };
+      return { loaded: shown.loaded, parts: shown.parts, moving: shown.moving, camera };
     },
     counter: () => rendererNow().counter,
     heavy: () => rendererNow().heavy,
+    place: (poses) => rendererNow().place(poses),
     renderer: stage.context.renderer,
     jumpTo: pilot.goTo,
   });
@@ -163,6 +177,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!following && changed.has('move')) news.move(store.value.move);
+    if (changed.has('moving') || changed.has('crowd')) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
   });
@@ -266,6 +281,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
     shell.setScene(loaded);
     lab.sceneChanged();
+    void movingControl.sync();
     if (!parts) news.scene(loaded);
   }
 
@@ -298,7 +314,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const flying = pilot.update(seconds);
     if (flying) address.update();
     trees.provide(shown);
-    const moving = picks.update(shown, seconds) || flying;
+    const moving = [flying, picks.update(shown, seconds), movingControl.advance(seconds)].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
     shell.setPath(pilot.path);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw, type OverdrawResult } from '../../src/overdraw/measure.ts';
-import { gainSentence, overdrawCsv, overdrawJson, overdrawTable, RULE, viewsCsv } from '../../src/overdraw/report.ts';
+import {
+  gainSentence,
+  overdrawCsv,
+  overdrawJson,
+  overdrawTable,
+  polygonOrderJson,
+  RULE,
+  viewsCsv,
+} from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { FRONT, joined, type Shape, sceneOf, wall } from './shapes.ts';
 
@@ -57,6 +65,28 @@ describe('reports', () => {
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
     const nothing = overdrawJson(measure([full(6)], [AWAY]));
     expect(JSON.parse(JSON.stringify(nothing))).toEqual(nothing);
+  });
+
+  it('polygons: a row bsp after the orders of objects, and nothing else is changed', () => {
+    const result = measure([full(6), full(4)], [FRONT, AWAY], ['file']);
+    const figures = { shaded: 161, covered: 160, overdraw: 1.00625, worst: 1.5, worstView: 0, excess: 0.00625 };
+    const polygons = { ...figures, perScreenPixel: 0.5, polygons: 3, uncut: 2, nodes: 2, bytes: 99 };
+    expect(polygonOrderJson(polygons)).toEqual({
+      ...figures,
+      perPixel: 0.5,
+      polygons: 3,
+      uncut: 2,
+      nodes: 2,
+      bytes: 99,
+    });
+    const row = 'bsp       161     1.006  1.500     0      0.500   0.006        -       -';
+    expect(
+      overdrawTable(result, polygons)
+        .split('\n')
+        .filter((line) => line !== row),
+    ).toEqual(overdrawTable(result).split('\n'));
+    expect(overdrawTable(result, polygons)).toContain(`\n${row}\n\n`);
+    expect(overdrawCsv(result, polygons)).toBe(`${overdrawCsv(result)}bsp,161,1.00625,1.5,0,0.5,0.00625,,\n`);
   });
 
   it('CSV has a row an order, empty where there is no figure', () => {

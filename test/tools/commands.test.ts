@@ -6,6 +6,9 @@ import { decodeTree } from '../../src/file/binary.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { measurePolygonOrder } from '../../src/overdraw/polygon-order.ts';
+import { polygonOrderJson } from '../../src/overdraw/report.ts';
+import { buildSceneBsp } from '../../src/scene/scene-bsp.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -258,6 +261,37 @@ describe('overdraw', () => {
     expect(given.views).toBe(1);
     expect(given.covered).toBeGreaterThan(0);
     expect((await json('overdraw', 'three.obj', '--orders', 'file', '--json')).views).toBe(24);
+  });
+});
+
+describe('overdraw --bsp', () => {
+  const few = ['--size', '80x60', '--orders', 'file,tree'];
+
+  test('what the library measures, its price and its time beside it, and nothing else changed', async () => {
+    const { bsp, ...rest } = await json('overdraw', 'castle', ...few, '--bsp', '--json');
+    expect(rest).toEqual(await json('overdraw', 'castle', ...few, '--json'));
+    const scene = castle.build();
+    const cameras = scene.views.map((view) => createCamera(view));
+    const measure = measurePolygonOrder(scene, buildSceneBsp(scene, 'opaque'), cameras, { width: 80, height: 60 });
+    const { milliseconds, ...figures } = bsp;
+    expect(figures).toEqual(polygonOrderJson(measure));
+    expect(milliseconds.build).toBeGreaterThan(0);
+    expect(bsp.overdraw).toBeLessThan(1.001);
+    expect(bsp.polygons).toBeGreaterThan(bsp.uncut);
+  });
+
+  test('a row of the table and of the CSV, after the orders of objects', async () => {
+    const table = (await run('overdraw', 'three.obj', ...few, '--bsp')).stdout;
+    expect(table).toMatch(/\ntree +\d.*\nbsp +\d+ +1\.000 +1\.000 +7 +0\.005 +0\.000 +- +-\n/);
+    expect(table).toMatch(/\nbsp: \d+ polygons front to back, \d+ before they were cut; \d+ nodes, \d+ bytes/);
+    const csv = (await run('overdraw', 'three.obj', ...few, '--bsp', '--csv')).stdout;
+    expect(
+      csv
+        .trim()
+        .split('\n')
+        .map((line) => line.split(',').length),
+    ).toEqual([9, 9, 9, 9]);
+    expect(csv).toMatch(/\nbsp,584,1,1,7,0\.005\d+,0,,\n$/);
   });
 });
 

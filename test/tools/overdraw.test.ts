@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { canyon } from '../../scenes/canyon.ts';
+import { ownNumber } from '../../src/scene/populate.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { scratchFolder } from './cli.ts';
 
@@ -13,12 +15,19 @@ beforeAll(() => {
   writeFileSync(at('three.obj'), [0, 100, 200].map(triangle).join(''));
   const first = { eye: [0, 0, 5], target: [0, 0, 0] };
   writeFileSync(at('one.json'), JSON.stringify([first]));
+  const lap = canyon.build().views[3];
+  writeFileSync(at('lap.json'), JSON.stringify([lap]));
+  writeFileSync(at('twice.json'), JSON.stringify([lap, lap]));
   writeFileSync(at('none.json'), JSON.stringify([{ ...first, target: [0, 0, 10] }]));
 });
 afterAll(remove);
 
 /** The line of the exported tree. */
 async function lineOf(views: string, ...args: string[]): Promise<string> {
+  return (await textOf(at('three.obj'), '--views', at(views), ...args)).split('\n', 1)[0];
+}
+
+async function textOf(model: string, ...args: string[]): Promise<string> {
   let text = '';
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -27,11 +36,10 @@ async function lineOf(views: string, ...args: string[]): Promise<string> {
     }),
     vi.spyOn(process.stderr, 'write').mockReturnValue(true),
   ];
-  const few = ['--views', at(views), '--size', '16x12', '--orders', 'file'];
-  await overdrawCommand([at('three.obj'), ...few, ...args]).finally(() => {
+  await overdrawCommand([model, '--size', '16x12', '--orders', 'file', ...args]).finally(() => {
     for (const spy of spies) spy.mockRestore();
   });
-  return text.split('\n', 1)[0];
+  return text;
 }
 
 test('a leaf of one, two or three', async () => {
@@ -45,4 +53,42 @@ test('two given in vain beside the one that is visible; nothing where none is', 
   const bare = ['--format', 'compact8', '--no-object-spheres'];
   expect(await lineOf('one.json', ...bare)).toMatch(/; given though not visible: 200\.000 % of the visible$/);
   expect(await lineOf('none.json', ...bare)).toMatch(/; given though not visible: 0\.000 % of the visible$/);
+});
+
+test('with moving objects a line says how many, and they are counted', async () => {
+  const counts = async (...args: string[]) => {
+    const text = await textOf('canyon', '--views', at('one.json'), ...args);
+    return [text.match(/^moving: .*$/m)?.[0] ?? '', Number(text.match(/(\d+) objects$/m)?.[1])] as const;
+  };
+  const [none, objects] = await counts();
+  expect(none).toBe('');
+  const own = ownNumber(canyon.moving!().kinds);
+  expect(await counts('--moving')).toEqual([
+    `moving: ${own} objects on tracks, 1 second from view to view`,
+    objects + own,
+  ]);
+  expect(await counts('--moving', '1')).toEqual([
+    'moving: 1 object on tracks, 1 second from view to view',
+    objects + 1,
+  ]);
+});
+
+test('views are a second apart: the second shows another time', async () => {
+  const inJson = async (views: string) => {
+    const { depthComplexity, moving } = JSON.parse(
+      await textOf('canyon', '--views', at(views), '--moving', '500', '--json'),
+    );
+    expect(moving).toBe(500);
+    return depthComplexity;
+  };
+  expect(await inJson('twice.json')).not.toBe(await inJson('lap.json'));
+});
+
+test('where nothing moves, and for an exported tree, it says what else to do', async () => {
+  await expect(textOf('castle', '--moving')).rejects.toThrow(
+    '--moving: nothing moves in castle; it does in dungeon, town, canyon, asteroids',
+  );
+  await expect(textOf(at('three.obj'), '--moving', '5')).rejects.toThrow('nothing moves in');
+  await expect(textOf('canyon', '--moving', '--format', 'compact8')).rejects.toThrow('--format for after that');
+  await expect(textOf('canyon', '--moving', '100001')).rejects.toThrow('it must be a whole number from 1 to 100000');
 });

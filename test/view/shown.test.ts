@@ -8,7 +8,7 @@ import { packScene } from '../../src/view/load/packed-scene.ts';
 import { createShown } from '../../src/view/shown.ts';
 import { boxScene } from '../browser/boxes.ts';
 
-const HEAD = { name: 'castle', title: 'Castle', sky: 0, lit: true };
+const HEAD = { name: 'castle', title: 'Castle', sky: 0, lit: true, moving: null };
 const quiet = () => {};
 
 test('a scene that is cut while it has a path of the user keeps both paths', async () => {

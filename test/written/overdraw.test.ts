@@ -1,4 +1,4 @@
-import { scenes } from '../../scenes/index.ts';
+import { movingScenes, scenes } from '../../scenes/index.ts';
 import { writeModels } from './models.ts';
 import { recordWritten } from './written.ts';
 
@@ -27,6 +27,9 @@ recordWritten('overdraw', writeModels, [
   `overdraw castle ${SMALL} --no-object-spheres`,
   `overdraw castle ${SMALL} --orders nearest`,
   `overdraw castle ${SMALL} --csv --json`,
+  `overdraw three.obj --bsp ${SMALL}`,
+  `overdraw three.obj --bsp ${SMALL} --orders tree --csv`,
+  `overdraw three.obj --bsp ${SMALL} --orders tree --json`,
   'overdraw castle --size 0x48',
   'overdraw castle --size 64',
   'overdraw castle --size 64x48x2',
@@ -36,4 +39,14 @@ recordWritten('overdraw', writeModels, [
   `overdraw castle ${SMALL} --views none.json`,
   `overdraw points.obj ${SMALL}`,
   'overdraw',
+  ...movingScenes.map((name) => `overdraw ${name} --views views.json ${SMALL} --moving --json`),
+  `overdraw dungeon ${SMALL} --moving 100 --orders tree,sorted,file`,
+  `overdraw --moving canyon --views views.json ${SMALL} --orders tree --csv`,
+  `overdraw castle ${SMALL} --moving`,
+  `overdraw three.obj ${SMALL} --moving 5`,
+  `overdraw canyon ${SMALL} --moving 0`,
+  `overdraw canyon ${SMALL} --moving -5`,
+  `overdraw canyon ${SMALL} --moving 1.5`,
+  `overdraw canyon ${SMALL} --moving 100001`,
+  `overdraw canyon ${SMALL} --moving --format compact8`,
 ]);

@@ -72,8 +72,9 @@ export async function runCommand([name, ...words]: string[]): Promise<Record<str
 /** How long it took is not recorded. */
 function withoutTimes(text: string): string {
   return text
+    .replaceAll(/"build_ms":[\d.]+/g, '"build_ms":T')
     .replace(/built in [\d.]+ ms/, 'built in T ms')
-    .replace(/"milliseconds":\{"read"[^}]*\}/, '"milliseconds":T');
+    .replace(/"milliseconds":\{"(?:read|build)"[^}]*\}/, '"milliseconds":T');
 }
 
 function lineOf(bytes: Uint8Array): string {

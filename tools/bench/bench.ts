@@ -1,17 +1,17 @@
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|spheres|console|octants|open|all`: the experiments behind the numbers in the README. */
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|console|octants|open|boxes|all`: the experiments behind the numbers in the README. */
+/** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
 import { benchBoxes } from './boxes.ts';
-/** `npm run bench -- cull|scaling|build|memory|order|formats|draw|page|rays|console|octants|open|all`: the experiments behind the numbers in the README. */
-/** `npm run bench -- cull|scaling|build|memory|moving|order|formats|draw|page|console|octants|open|all`: the experiments behind the numbers in the README. */
+import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
+import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
 import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
+import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchMemory } from './memory.ts';
-import { benchMoving } from './moving.ts';
+import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
@@ -21,10 +21,13 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
+  bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
-  moving: (words) => benchMoving(words.length > 0 ? words.map(Number) : [1000, 10_000]),
+  merge: (words) => benchMerge(words),
+  dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   formats: (words) => benchFormats(words),
+  compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),

@@ -1,7 +1,7 @@
 /** What a command is given to work on: a model, a built-in scene, or a tree, told apart by content. */
 
 import { statSync } from 'node:fs';
-import { scenes } from '../../scenes/index.ts';
+import { type SceneRecipe, scenes } from '../../scenes/index.ts';
 import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/binary.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
@@ -44,9 +44,14 @@ function isMissing(path: string): boolean {
   }
 }
 
+/** The built-in scene that `path` names; undefined where a file of that name is in the way. */
+export function builtInScene(path: string): SceneRecipe | undefined {
+  return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
+}
+
 /** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
 export async function loadScene(path: string, args: Arguments): Promise<Scene> {
-  const recipe = isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
+  const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
   const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));

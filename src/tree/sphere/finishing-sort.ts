@@ -57,7 +57,7 @@ export function createSortScratch(objects: number): SortScratch {
  * @param inside a flag beside each, which goes with it
  */
 export function finishingSort(
-  tree: SphereTree,
+  tree: Pick<SphereTree, 'objects' | 'ids'>,
   query: CullQuery,
   order: CullOrder,
   scratch: SortScratch,

@@ -72,13 +72,16 @@ export function createCounter(
   const command = regl({
     vert: `precision highp float;
 attribute vec3 position;
+attribute float object;
 ${CAMERA_GLSL}
-void main() { gl_Position = project(position); }`,
+${buffers.poses.glsl}
+void main() { gl_Position = project(placed(position, object)); }`,
     frag: `precision highp float;
 void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.0, 0.0); }`,
-    attributes: { position: buffers.attributes.position },
+    attributes: { position: buffers.attributes.position, object: buffers.attributes.object },
     elements: buffers.elements,
     uniforms: {
+      ...buffers.poses.uniforms,
       viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
       eye: regl.prop<Props, 'eye'>('eye'),
     },

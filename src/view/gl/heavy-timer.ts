@@ -31,9 +31,11 @@ export function createHeavyTimer(
     vert: `precision highp float;
 attribute vec3 position;
 attribute vec4 color;
+attribute float object;
 varying vec3 tone;
 ${CAMERA_GLSL}
-void main() { tone = color.rgb; gl_Position = project(position); }`,
+${buffers.poses.glsl}
+void main() { tone = color.rgb; gl_Position = project(placed(position, object)); }`,
     frag: `precision highp float;
 varying vec3 tone;
 void main() {
@@ -41,9 +43,10 @@ void main() {
   for (int i = 0; i < ${ROUNDS}; i++) sum = fract(sum * 1.37 + sin(sum.yzx));
   gl_FragColor = vec4(sum, 1.0);
 }`,
-    attributes: { position: buffers.attributes.position, color: buffers.attributes.color },
+    attributes: buffers.attributes,
     elements: buffers.elements,
     uniforms: {
+      ...buffers.poses.uniforms,
       viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
       eye: regl.prop<Props, 'eye'>('eye'),
     },

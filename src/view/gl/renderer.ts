@@ -55,6 +55,8 @@ export interface DrawStats {
 }
 
 export interface Renderer {
+  /** Place the moving objects. @param poses x (x, y, z, cos yaw, sin yaw) */
+  place(poses: Float64Array): void;
   draw(input: RenderInput): DrawStats;
   /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
@@ -224,6 +226,7 @@ export function createRenderer(
   }
 
   return {
+    place: buffers.poses.set,
     draw,
     countAt(x, y) {
       if (shown === 'none' || !first) return null;

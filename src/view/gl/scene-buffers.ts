@@ -6,11 +6,14 @@
 import type createREGL from 'regl';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
+import { createPoses, type Poses } from './poses.ts';
 
 export interface SceneBuffers {
   /** position, color and object, by the names the shaders use */
   attributes: Record<'position' | 'color' | 'object', createREGL.Attribute>;
   elements: createREGL.Elements;
+  /** where its moving objects are: to be set before the first frame */
+  poses: Poses;
   /** copies the mesh, STEP_BYTES at a time; to be run to its end before anything is drawn */
   upload: Iterable<void>;
   dispose(): void;
@@ -19,8 +22,9 @@ export interface SceneBuffers {
 /** with 8 MB a step, a software driver fell behind, and the page waited 0.26 s for it at the end of 100,000 objects */
 const STEP_BYTES = 2 * 1024 * 1024;
 
-export function createSceneBuffers({ regl }: GlContext, mesh: DrawMesh): SceneBuffers {
-  const { positions, colors, objects, indices } = mesh;
+export function createSceneBuffers(context: GlContext, mesh: DrawMesh): SceneBuffers {
+  const { regl } = context;
+  const { positions, colors, objects, indices, statics, firstIndex } = mesh;
   const position = regl.buffer({ length: positions.byteLength, type: 'float', usage: 'static' });
   const color = regl.buffer({ length: colors.byteLength, type: 'uint8', usage: 'static' });
   const object = regl.buffer({ length: objects.byteLength, type: 'float', usage: 'static' });
@@ -31,6 +35,7 @@ export function createSceneBuffers({ regl }: GlContext, mesh: DrawMesh): SceneBu
     primitive: 'triangles',
     usage: 'static',
   });
+  const poses = createPoses(context, statics, firstIndex.length - statics);
   function* upload(): Generator<void> {
     yield* copy(position, positions);
     yield* copy(color, colors);
@@ -44,9 +49,11 @@ export function createSceneBuffers({ regl }: GlContext, mesh: DrawMesh): SceneBu
       object: { buffer: object, size: 1 },
     },
     elements,
+    poses,
     upload: upload(),
     dispose() {
       for (const resource of [position, color, object, elements]) resource.destroy();
+      poses.dispose();
     },
   };
 }

@@ -53,7 +53,7 @@ export function createScenePass(
     if (command) return command;
     const defines = `${light ? '#define LIGHT\n' : ''}${tint ? '#define TINT\n' : ''}${n64 ? '#define N64\n' : ''}`;
     command = regl({
-      vert: defines + VERTEX,
+      vert: defines + vertex(buffers.poses.glsl),
       frag: `${light || n64 ? '#extension GL_OES_standard_derivatives : enable\n' : ''}${defines}${fragment()}`,
       attributes: buffers.attributes,
       elements: buffers.elements,
@@ -61,6 +61,7 @@ export function createScenePass(
         viewProjection: prop('viewProjection'),
         eye: prop('eye') as unknown as number[],
         forward: prop('forward') as unknown as number[],
+        ...buffers.poses.uniforms,
         objectColours: colours.texture,
         objectColoursSize: colours.size as [number, number],
         ...(n64
@@ -88,7 +89,7 @@ export function createScenePass(
   };
 }
 
-const VERTEX = `precision highp float;
+const vertex = (placing: string) => `precision highp float;
 attribute vec3 position;
 attribute vec4 color;
 attribute float object;
@@ -98,6 +99,7 @@ varying vec3 offset;
 varying vec3 world;
 varying float viewDepth;
 ${CAMERA_GLSL}
+${placing}
 #ifdef TINT
 ${OBJECT_COLOUR_GLSL}
 #endif
@@ -107,10 +109,10 @@ void main() {
   vec4 over = objectColour(object);
   tone.rgb = mix(tone.rgb, over.rgb, over.a);
 #endif
-  world = position;
-  offset = position - eye;
+  world = placed(position, object);
+  offset = world - eye;
   viewDepth = dot(offset, forward);
-  gl_Position = project(position);
+  gl_Position = project(world);
 }`;
 
 /** The normal is that of the face, turned to the eye: models come without normals, and flat faces read well. */

@@ -18,6 +18,8 @@ export interface Measured {
   /** the path is not in the model */
   viewsGiven?: boolean;
   cameras: readonly Camera[];
+  /** seconds: of each view, where objects move */
+  times?: readonly number[];
   result: OverdrawResult;
 }
 
@@ -60,9 +62,11 @@ export function tableText({ result }: Measured): string {
 
 /** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
 export function commandOf(measured: Measured): string {
-  const { model, parts } = measured;
+  const { model, parts, result, times } = measured;
   const words = ['npm run -s cull64 -- overdraw', quoted(model)];
   if (parts) words.push('--parts', parts.by === 'grid' ? `grid:${parts.cells}` : 'component');
+  if (result.moving > 0) words.push('--moving', String(result.moving));
+  if (times && times[0] > 0) words.push('--time', String(times[0]));
   if (needsViews(measured)) words.push('--views', viewsFile(measured).name);
   return words.join(' ');
 }

@@ -6,7 +6,7 @@
  * ids by distance may take longer than one.
  */
 import type { Camera } from '../../math/camera.ts';
-import { MEASURE_DEFAULTS, worstOf } from '../../overdraw/measure.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
@@ -49,6 +49,9 @@ export interface GpuMeasureOptions {
   orders?: readonly DrawOrderName[];
   /** of the first random order */
   seed?: number;
+  /** objects that move, the time of each view, and what placement them on the GPU (gl/poses.ts) */
+  moving?: MeasureOptions['moving'];
+  place?(poses: Float64Array): void;
   signal?: AbortSignal;
   /** after each draw: how many are done, and of how many */
   onProgress?(done: number, all: number): void;
@@ -60,15 +63,27 @@ export async function measureOnGpu(
   tree: SphereTree,
   cameras: readonly Camera[],
   counter: FragmentCounter,
-  { orders = MEASURE_DEFAULTS.orders, seed = MEASURE_DEFAULTS.seed, signal, onProgress }: GpuMeasureOptions = {},
+  {
+    orders = MEASURE_DEFAULTS.orders,
+    seed = MEASURE_DEFAULTS.seed,
+    moving,
+    place,
+    signal,
+    onProgress,
+  }: GpuMeasureOptions = {},
 ): Promise<GpuResult> {
   const rows = orders.map(findDrawOrder);
-  const context = createOrderContext(scene, tree, seed);
+  const context = createOrderContext(scene, tree, seed, moving?.objects);
   const list = new Uint32Array(context.visible.length);
   const drawsOf = (random: boolean | undefined) => (random ? context.seeds.length : 1);
   const all = cameras.length * rows.reduce((sum, row) => sum + drawsOf(row.random), 1);
   const pace = createPace(signal);
   let done = 0;
+  const count = (camera: Camera, ids: Uint32Array, depthTest: boolean) => {
+    // a frame between two slices has placed them elsewhere
+    if (context.moving) place?.(context.moving.joined.placement.poses);
+    return counter.count(camera, ids, context.count, depthTest);
+  };
   const step = () => {
     onProgress?.(++done, all);
     return pace();
@@ -76,16 +91,16 @@ export async function measureOnGpu(
 
   signal?.throwIfAborted();
   const views: GpuView[] = [];
-  for (const camera of cameras) {
-    setOrderCamera(context, camera);
-    const { fragments, covered } = counter.count(camera, context.visible, context.count, false);
+  for (const [view, camera] of cameras.entries()) {
+    setOrderCamera(context, camera, moving?.times[view]);
+    const { fragments, covered } = count(camera, context.visible, false);
     await step();
     const shaded = new Float64Array(rows.length);
     for (const [index, row] of rows.entries()) {
       const draws = drawsOf(row.random);
       for (let run = 0; run < draws; run++) {
         row.list(context, list, run);
-        shaded[index] += counter.count(camera, list, context.count, true).fragments;
+        shaded[index] += count(camera, list, true).fragments;
         await step();
       }
       shaded[index] /= draws;

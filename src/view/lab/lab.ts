@@ -6,6 +6,7 @@
  * marked once the camera has left it.
  */
 import './lab.css';
+import { viewTimes } from '../../frame/view-times.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
 import { gainSentence } from '../../overdraw/report.ts';
@@ -14,6 +15,7 @@ import type { SplitHow } from '../../scene/split.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import type { MovingShown } from '../moving-shown.ts';
 import type { Store } from '../state/store.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { type Chart, createChart } from './chart.ts';
@@ -29,10 +31,12 @@ import { showTiming } from './timing-view.ts';
 export interface LabDeps {
   store: Store;
   /** what is on screen; the camera has the aspect of the measuring size, 4:3. `parts`: how the scene was cut after loading */
-  current(): { loaded: LoadedScene; camera: Camera; parts?: SplitHow } | null;
+  current(): { loaded: LoadedScene; camera: Camera; parts?: SplitHow; moving?: MovingShown | null } | null;
   /** both of the measuring size */
   counter(): GpuCounter;
   heavy(): HeavyTimer;
+  /** places the moving objects on the GPU, until the next frame */
+  place(poses: Float64Array): void;
   /** the GPU's name */
   renderer: string;
   jumpTo(view: View): void;
@@ -88,26 +92,36 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   async function measure(which: Which): Promise<void> {
     const now = deps.current();
     if (!now) return;
-    const { loaded, parts } = now;
+    const { loaded, parts, moving } = now;
     const path = which === 'path';
     const cameras = path ? loaded.views.map((view) => createCamera(view, ASPECT)) : [kept(now.camera)];
     if (objectCount(loaded.scene) === 0 || cameras.length === 0)
       return panel.setNote('The scene has no triangles, so there is nothing to measure.', 'quiet');
+    const timed = moving && {
+      objects: moving.objects,
+      times: viewTimes(cameras.length, path ? 0 : moving.seconds),
+    };
     const views: ViewMeasure[] = [];
     await jobs.run(async (signal, onProgress) => {
       show(which);
       const counter = deps.counter();
-      const both = await measureBoth(loaded, cameras, counter, {
-        signal,
-        onProgress,
-        onView: (measured) => {
-          views.push(measured);
-          if (path && shown === 'path') drawChart(views, cameras.length);
+      const both = await measureBoth(
+        loaded,
+        cameras,
+        counter,
+        {
+          signal,
+          onProgress,
+          onView: (measured) => {
+            views.push(measured);
+            if (path && shown === 'path') drawChart(views, cameras.length);
+          },
         },
-      });
+        timed ? { moving: timed, place: deps.place } : undefined,
+      );
       signal.throwIfAborted();
       const model = loaded.name ?? loaded.title;
-      found[which] = { ...both, model, parts, path, viewsGiven: loaded.viewsGiven, cameras };
+      found[which] = { ...both, model, parts, path, viewsGiven: loaded.viewsGiven, cameras, times: timed?.times };
       if (counter.largest < ENOUGH)
         panel.setNote(
           `This GPU counts to ${counter.largest} a pixel: where more lie, its figures are too low.`,

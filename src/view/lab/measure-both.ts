@@ -1,6 +1,6 @@
 /** Both measurements at the same time: the software in its worker, the GPU on the page's thread, in slices. */
 import type { Camera } from '../../math/camera.ts';
-import type { OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
+import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { type Agreement, compareResults } from './agreement.ts';
 import { type FragmentCounter, type GpuResult, measureOnGpu } from './gpu-measure.ts';
@@ -13,6 +13,13 @@ export interface BothResults {
   agreement: Agreement | null;
   /** why there is nothing from the GPU; null where there is */
   gpuFault: string | null;
+}
+
+/** Objects that move, and the time of each view. */
+export interface BothMoving {
+  moving: MeasureOptions['moving'];
+  /** places them on the GPU */
+  place(poses: Float64Array): void;
 }
 
 export interface BothWatch {
@@ -28,6 +35,7 @@ export async function measureBoth(
   cameras: readonly Camera[],
   counter: FragmentCounter,
   { signal, onProgress, onView }: BothWatch,
+  moving?: BothMoving,
 ): Promise<BothResults> {
   const own = new AbortController();
   const follow = () => own.abort(signal.reason);
@@ -46,7 +54,7 @@ export async function measureBoth(
         scene,
         tree,
         cameras,
-        {},
+        { moving: moving?.moving },
         {
           signal: own.signal,
           onView: (measure, done) => {
@@ -57,6 +65,7 @@ export async function measureBoth(
         },
       ),
       measureOnGpu(scene, tree, cameras, counter, {
+        ...moving,
         signal: own.signal,
         onProgress: (done, all) => {
           gpuPart = done / all;

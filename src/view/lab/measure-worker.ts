@@ -33,7 +33,7 @@ self.addEventListener('message', (event: MessageEvent<MeasureRequest>) => {
     const measurement = createMeasurement(scene, tree, options);
     const views: ViewMeasure[] = [];
     for (const camera of cameras) {
-      const measure = measureView(measurement, camera);
+      const measure = measureView(measurement, camera, views.length);
       views.push(measure);
       reply({ kind: 'view', measure });
     }

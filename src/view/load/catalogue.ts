@@ -1,6 +1,8 @@
 /** The list of built-in scenes, and single rows of it. */
+import type { MovingKinds } from '../../scene/populate.ts';
 import { ask } from './download.ts';
 import type { CatalogueEntry } from './loaded.ts';
+import { unpackMoving } from './packed-moving.ts';
 
 /** All scenes, in the order they are shown in. @throws Error with one line */
 export async function fetchCatalogue(): Promise<CatalogueEntry[]> {
@@ -18,6 +20,12 @@ export async function fetchEntry(name: string): Promise<CatalogueEntry> {
   const found = await fetchJson(address, `There is no scene "${name}": choose one from the list`);
   if (!isEntry(found)) throw damaged(address);
   return found;
+}
+
+/** What moves in a scene. @throws Error with one line; an AbortError where `signal` ends it */
+export async function fetchMoving(address: string, signal: AbortSignal): Promise<MovingKinds> {
+  const response = await ask(address, signal);
+  return unpackMoving(new Uint8Array(await response.arrayBuffer()));
 }
 
 async function fetchJson(address: string, missing?: string): Promise<unknown> {

@@ -13,6 +13,8 @@ export interface LoadedScene {
   sky: number;
   /** the colours have light in them, so the viewer adds none */
   lit: boolean;
+  /** address of what moves in it, for fetchMoving; null where nothing does */
+  moving: string | null;
   scene: Scene;
   tree: SphereTree;
   mesh: DrawMesh;
@@ -43,4 +45,7 @@ export interface CatalogueEntry {
   tree: string;
   treeBytes: number;
   thumbnail: string;
+  /** what moves in it, its objects' own number; left out where nothing does */
+  moving?: string;
+  movingObjects?: number;
 }

@@ -40,7 +40,7 @@ export function createLoader(): Loader {
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
-  const { name, title, sky } = entry;
+  const { name, title, sky, moving = null } = entry;
   // started first: it gets ready while the files come
   return withWorker(signal, async (run) => {
     const tell = createStages(BUILT_IN_PLAN, onProgress);
@@ -57,17 +57,18 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
       );
     const [model, tree] = await Promise.all([get('model', entry.modelBytes), get('tree', entry.treeBytes)]);
     return sceneOf(
-      await run({ kind: 'built-in', head: { name, title, sky, lit: true }, bytes: { model, tree } }, onProgress, [
-        model.buffer,
-        tree.buffer,
-      ]),
+      await run(
+        { kind: 'built-in', head: { name, title, sky, lit: true, moving }, bytes: { model, tree } },
+        onProgress,
+        [model.buffer, tree.buffer],
+      ),
     );
   });
 }
 
 async function loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const set = arrangeFiles(files.map((file) => ({ path: pathOf(file), file })));
-  const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false };
+  const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false, moving: null };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'files', head, files: set }, onProgress)));
 }
 
@@ -77,8 +78,8 @@ async function splitLoaded(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {
-  const { name, title, sky, lit, scene, views, recorded, viewsGiven } = loaded;
-  const source = { name, title, sky, lit, scene, views, recorded, viewsGiven };
+  const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven } = loaded;
+  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 

@@ -132,7 +132,8 @@ function bitsOf(floats: Float32Array): Uint32Array {
   return new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
 }
 
-async function through(
+/** What comes out of a transform that all parts went through. */
+export async function through(
   transform: CompressionStream | DecompressionStream,
   parts: Uint8Array[],
 ): Promise<Uint8Array<ArrayBuffer>> {

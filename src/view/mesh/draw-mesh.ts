@@ -21,6 +21,8 @@ export interface DrawMesh {
   /** objects: first entry of its index range, and how many entries */
   firstIndex: Uint32Array;
   indexCount: Uint32Array;
+  /** how many objects do not move; the vertices of the others are in their own coordinates (gl/poses.ts) */
+  statics: number;
   /** objects: 1 where it is blended, so drawn after all opaque ones */
   blended: Uint8Array;
 }
@@ -63,6 +65,7 @@ export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
     indices,
     firstIndex,
     indexCount,
+    statics: count,
     blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
   };
 }

@@ -136,7 +136,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'an id that is not whole',
       () => dynamicInsert(tree, 10.5, boxes),
-      /object 10.5: ids are whole numbers from 0 to 16777215/,
+      /object 10.5: ids are whole numbers from 0 to 16777215$/,
     ],
     ['an id below 0', () => dynamicInsert(tree, -1, boxes), /object -1: ids are/],
     ['an id too high', () => dynamicInsert(tree, 2 ** 24, boxes), /object 16777216: ids are/],
@@ -172,9 +172,9 @@ describe('what is refused, and changes nothing', () => {
     expect(tree).toEqual(kept);
   });
   test.each([
-    [{ margin: -1 }, /margin -1: it must be from 0 to 8/],
+    [{ margin: -1 }, /margin -1: it must be from 0 to 8$/],
     [{ margin: Number.NaN }, /margin NaN/],
-    [{ prediction: 33 }, /prediction 33: it must be from 0 to 32/],
+    [{ prediction: 33 }, /prediction 33: it must be from 0 to 32$/],
     [{ search: 'best' as never }, /search best: it must be bound, greedy/],
   ])('options %o', (options, message) => expect(() => createDynamicTree(options)).toThrow(message));
 });

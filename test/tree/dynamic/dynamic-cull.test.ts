@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, permutation } from '../../../src/math/random.ts';
 import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/tree/cull-options.ts';
 import { bruteDynamicCull } from '../../../src/tree/dynamic/brute-dynamic.ts';
-import { dynamicMove, dynamicRemove } from '../../../src/tree/dynamic/dynamic-change.ts';
+import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../../../src/tree/dynamic/dynamic-cull.ts';
 import { createDynamicResult, type DynamicResult } from '../../../src/tree/dynamic/dynamic-result.ts';
 import { createDynamicTree, type DynamicTree, NONE } from '../../../src/tree/dynamic/dynamic-tree.ts';
@@ -165,6 +165,19 @@ test('a result made for a small tree serves a large one, and is kept for the nex
   dynamicCull(tree, query, {}, result);
   expect([result.ids === ids, result.inside === inside, result.stack === stack]).toEqual([true, true, true]);
   expect(new Set(idsOf(result)).size).toBe(2000);
+});
+
+test('a result keeps pace with a tree that grows, object by object', () => {
+  const tree = createDynamicTree();
+  const result = createDynamicResult(tree);
+  const query = randomQuery(createRandom(2));
+  query.planes.fill(0);
+  const boxes = randomBoxes(createRandom(3), 200, 'on a line');
+  for (let id = 0; id < 200; id++) {
+    dynamicInsert(tree, id, boxes, id * 6);
+    expect(dynamicCull(tree, query, {}, result)).toBe(id + 1);
+    expect(new Set(idsOf(result)).size).toBe(id + 1);
+  }
 });
 
 describe('work', () => {

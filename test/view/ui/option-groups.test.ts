@@ -25,6 +25,8 @@ test('a control without effect is told apart from one with', () => {
     'ghosts',
     'boxesOf',
     'level',
+    'crowd',
+    'still',
     'n64Size',
     'n64Dither',
     'n64Filter',
@@ -32,7 +34,10 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const all = { ...settings, compare: 'split', frozen: true, spheres: true, boxes: true, n64: true } as const;
+  const all = {
+    ...settings,
+    ...{ compare: 'split', frozen: true, spheres: true, boxes: true, moving: true, n64: true },
+  } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
@@ -49,6 +54,8 @@ test('each of these controls has its effect by one other setting', () => {
   for (const shown of ['spheres', 'boxes', 'pickRay'] as const)
     expect(hasEffect('level', { ...settings, [shown]: true })).toBe(true);
   expect(hasEffect('boxesOf', { ...settings, boxes: true })).toBe(true);
+  expect(hasEffect('crowd', { ...settings, moving: true })).toBe(true);
+  expect(hasEffect('still', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);
   expect(hasEffect('split', { ...settings, compare: 'split' })).toBe(true);
   expect(hasEffect('n64Fog', { ...settings, n64: true })).toBe(true);

@@ -13,9 +13,11 @@
 import type { SceneRecipe } from '../../../scenes/index.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
 import { createCamera } from '../../../src/math/camera.ts';
+import { ownNumber } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { CatalogueEntry } from '../../../src/view/load/loaded.ts';
+import { packMoving } from '../../../src/view/load/packed-moving.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { colourOf, colourPicture, halvePicture } from './colour-picture.ts';
 import { encodePng } from './png.ts';
@@ -25,6 +27,8 @@ export interface BakedScene {
   scene: Uint8Array;
   c64: Uint8Array;
   png: Uint8Array;
+  /** packed; null where nothing moves */
+  moving: Uint8Array | null;
   entry: CatalogueEntry;
 }
 
@@ -47,6 +51,7 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
   const scene = recipe.build();
   const packed = await packScene(scene);
   // its coordinates are exact, so the page visits objects as the command line does; float16 would move an eye on a cut to its other side
+  const kinds = recipe.moving?.();
   const c64 = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), { format: 'seed20' });
   const entry: CatalogueEntry = {
     name,
@@ -60,8 +65,15 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
     tree: `scenes/${name}.c64`,
     treeBytes: c64.length,
     thumbnail: `scenes/${name}.png`,
+    ...(kinds && { moving: `scenes/${name}.moving`, movingObjects: ownNumber(kinds.kinds) }),
   };
-  return { scene: packed, c64, png: thumbnail(scene, TELLING_VIEW[name] ?? 0, sky), entry };
+  return {
+    scene: packed,
+    c64,
+    png: thumbnail(scene, TELLING_VIEW[name] ?? 0, sky),
+    moving: kinds ? await packMoving(kinds) : null,
+    entry,
+  };
 }
 
 /** Drawn at twice the size and averaged down, so that edges are smooth. */

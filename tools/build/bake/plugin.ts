@@ -12,10 +12,11 @@ const TYPES = {
   scene: 'application/octet-stream',
   c64: 'application/octet-stream',
   png: 'image/png',
+  moving: 'application/octet-stream',
 } as const;
 type Ending = keyof typeof TYPES;
 
-const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|c64|png)$/;
+const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|c64|png|moving)$/;
 
 /** the mode of a build whose server bakes on demand: the page without the scenes */
 export const WITHOUT_SCENES = 'without-scenes';

@@ -4,10 +4,12 @@ import { type Declaration, publicDeclarations } from './public.ts';
 const SECTIONS: Record<string, string> = {
   math: 'Cameras, spheres, random numbers',
   tree: 'Trees',
+  physics: 'Spheres and walkers',
   scene: 'Scenes',
   compact: 'Compact trees',
   overdraw: 'Overdraw',
   file: 'Tree files',
+  compare: 'Comparing structures',
   frame: 'Camera paths and frames',
   n64: 'A Nintendo 64',
   export: 'Exports',

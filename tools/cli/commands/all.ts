@@ -1,5 +1,6 @@
 /** The commands by name, but for `help`. */
 import { buildCommand } from './build.ts';
+import { compareCommand } from './compare.ts';
 import { cullCommand } from './cull.ts';
 import { exportCommand } from './export.ts';
 import { infoCommand } from './info.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
   cull: cullCommand,
   ray: rayCommand,
   overdraw: overdrawCommand,
+  compare: compareCommand,
   n64: n64Command,
   export: exportCommand,
   rom: romCommand,

@@ -1,5 +1,6 @@
 /** `cull64 help [command]`: the manual, complete and short. */
-import { scenes } from '../../../scenes/index.ts';
+import { movingScenes, scenes } from '../../../scenes/index.ts';
+import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
@@ -93,10 +94,31 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
+  --bsp                      a row bsp more: the triangles cut into polygons by a BSP and these drawn front to back, what no
+                             order of objects goes below; its polygons, bytes and build time in a line below
+  --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
+                             view a second after the one before; in ${movingScenes.join(', ')}
+  --time S                   the time of the first view in seconds (0)
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
-                             --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the
-                             last two summed over the views
+                             --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
+                             bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
+                             bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
+                             bytes, milliseconds: {build}}
 ${BUILDING}
+${MODEL}`,
+  compare:
+    () => `cull64 compare <model> - every structure on the same views: its build, its bytes, what its cull visits, its overdraw
+
+  --structures A,B,...       which (default all), each built with its own defaults and culled nearest first:
+${STRUCTURES.map((structure) => `                               ${structure.name.padEnd(12)} ${structure.about}`).join('\n')}
+  --views FILE               cameras, as for overdraw
+  --size WxH                 picture in pixels (default 320x240)
+  --csv, --json              {size, views, objects, in_frustum, structures: [{name, unit, items, build_ms, bytes, nodes,
+                             false_visible, overdraw, ...}], refused: [{name, reason}]}; build_ms is the median of up to five
+                             builds, the rest is the same on every machine
+
+What the structures give is compared with the triangles, not with one another's spheres or boxes: in the frustum is what has
+a triangle that reaches into it, falsely visible what is given beyond that.
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
 
@@ -188,6 +210,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
   cull64 ray <model> --eye x,y,z --target x,y,z
                                         the triangle that a ray meets first
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
+  cull64 compare <model>                every structure on the same views: build, bytes, nodes visited, overdraw
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}
                                         a folder with the tree, its C runtime and an example

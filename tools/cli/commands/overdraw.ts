@@ -1,17 +1,24 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
 
+import { movingScenes } from '../../../scenes/index.ts';
 import { type Encoded, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
+import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/orders.ts';
-import { overdrawCsv, overdrawJson, overdrawTable } from '../../../src/overdraw/report.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
+import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/polygon-order.ts';
+import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
+import { countOf } from '../../../src/scene/count.ts';
+import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
+import { populate } from '../../../src/scene/populate.ts';
+import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import {
   type Arguments,
   BUILD_SPECS,
@@ -19,19 +26,24 @@ import {
   buildOptionsFor,
   choice,
   MODEL_SPECS,
+  number,
   onlyWord,
   parseArguments,
   pictureSize,
+  wholeNumber,
 } from '../args.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { buildTree, loadScene } from '../load.ts';
+import { buildTree, builtInScene, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { readViews } from '../views.ts';
 
+/** most moving objects of --moving */
+const MAX_MOVING = 100_000;
+
 export async function overdrawCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
+  const args = parseArguments(withOwnNumber(argv), {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
     views: { type: 'string' },
@@ -39,6 +51,9 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     orders: { type: 'string' },
     format: { type: 'string' },
     'no-object-spheres': { type: 'boolean' },
+    bsp: { type: 'boolean' },
+    moving: { type: 'string' },
+    time: { type: 'string' },
     csv: { type: 'boolean' },
     json: { type: 'boolean' },
   });
@@ -48,6 +63,9 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const orders = orderNames(args, format === null ? DRAW_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
+  const moving = movingOf(args, model, format);
+  const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
+  if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
@@ -60,18 +78,50 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     : buildTree(scene, building);
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
-  const options = { ...size, orders };
+  const options = {
+    ...size,
+    orders,
+    ...(moving && { moving: { objects: moving, times: viewTimes(views.length, first) } }),
+  };
   const { result, exported } = withProgress(progress, (): { result: OverdrawResult; exported: Exported | null } => {
     if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };
   });
-  if (args.flag('json')) return printJson({ model, ...overdrawJson(result), ...(exported && { exported }) });
+  const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
+  if (args.flag('json')) {
+    const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
+    return printJson({ model, ...overdrawJson(result), ...(exported && { exported }), ...(bsp && { bsp }) });
+  }
   printNotes(scene);
-  if (args.flag('csv')) return print(overdrawCsv(result));
+  if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
   process.stderr.write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
-  print(overdrawTable(result));
+  if (moving) print(movingText(moving, first));
+  print(overdrawTable(result, polygons?.measure));
+  if (polygons) print(polygonOrderText(polygons));
+}
+
+/** What the order of polygons shades, and how long its tree took to build. */
+interface PolygonOrder {
+  measure: PolygonMeasure;
+  milliseconds: number;
+}
+
+function polygonOrder(scene: Scene, cameras: Camera[], size: Pick<MeasureOptions, 'width' | 'height'>): PolygonOrder {
+  const building = createProgress('cutting');
+  const start = performance.now();
+  const tree = withProgress(building, () => buildSceneBsp(scene, 'opaque', { onProgress: building.update }));
+  const milliseconds = performance.now() - start;
+  const drawing = createProgress('drawing polygons');
+  const measure = withProgress(drawing, () =>
+    measurePolygonOrder(scene, tree, cameras, size, (done, all) => drawing.update(done / all)),
+  );
+  return { measure, milliseconds };
+}
+
+function polygonOrderText({ measure: { polygons, uncut, nodes, bytes }, milliseconds }: PolygonOrder): string {
+  return `bsp: ${polygons} polygons front to back, ${uncut} before they were cut; ${nodes} nodes, ${bytes} bytes with the vertices, built in ${milliseconds.toFixed(0)} ms`;
 }
 
 /** The format of the tree that is exported and measured; null for the tree before it is. */
@@ -80,6 +130,30 @@ function formatOf(args: Arguments): TreeFormat | null {
   if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
     throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
   return format;
+}
+
+/** `--moving` alone means the scene's own number; the parser wants a value. */
+function withOwnNumber(argv: readonly string[]): string[] {
+  return argv.map((word, i) =>
+    word === '--moving' && !/^[-+]?[\d.]+$/.test(argv[i + 1] ?? '') ? '--moving=own' : word,
+  );
+}
+
+/** What moves in the scene, where --moving asks for it; null where it does not. */
+function movingOf(args: Arguments, model: string, format: TreeFormat | null): MovingObjects | null {
+  const text = args.text('moving');
+  if (text === undefined) return null;
+  if (format) throw new UsageError('--moving is for the tree as it is before it is exported, --format for after that');
+  if (args.flag('bsp')) throw new UsageError('--bsp cuts what stands, once for all views: without --moving');
+  const count = text === 'own' ? undefined : wholeNumber(args, 'moving', undefined, 1, MAX_MOVING);
+  const recipe = builtInScene(model);
+  if (recipe?.moving) return populate(recipe.moving(), count);
+  throw new UsageError(`--moving: nothing moves in ${model}; it does in ${movingScenes.join(', ')}`);
+}
+
+function movingText(moving: MovingObjects, first: number): string {
+  const count = countOf(movingCount(moving), 'object');
+  return `moving: ${count} on tracks, ${countOf(SECONDS_PER_VIEW, 'second')} from view to view${first === 0 ? '' : `, the first at ${first}`}`;
 }
 
 function orderNames(args: Arguments, all: readonly DrawOrderName[]): readonly DrawOrderName[] {

@@ -1,0 +1,51 @@
+/** The box tree and the dynamic tree: structures over the boxes of objects. */
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { buildAabbTree } from '../tree/aabb/aabb-build.ts';
+import { aabbCull } from '../tree/aabb/aabb-cull.ts';
+import { createAabbCullResult } from '../tree/aabb/aabb-result.ts';
+import { dynamicInsert } from '../tree/dynamic/dynamic-change.ts';
+import { dynamicCull } from '../tree/dynamic/dynamic-cull.ts';
+import { createDynamicResult } from '../tree/dynamic/dynamic-result.ts';
+import { createDynamicTree } from '../tree/dynamic/dynamic-tree.ts';
+import { createBlankQuery, setQuery } from '../tree/query.ts';
+import { type BuiltStructure, bytesOf } from './structure.ts';
+
+export function buildBoxes(scene: Scene): BuiltStructure {
+  const tree = buildAabbTree(scene.boxes);
+  return {
+    bytes: bytesOf(tree),
+    createCull() {
+      const query = createBlankQuery();
+      const result = createAabbCullResult(tree);
+      return {
+        listed: scene,
+        ids: result.ids,
+        get visited() {
+          return result.nodesVisited + result.objectsTested;
+        },
+        cull: (camera) => aabbCull(tree, setQuery(query, camera), {}, result),
+      };
+    },
+  };
+}
+
+/** Object after object in the order of the scene, as a program adds them. */
+export function buildDynamic(scene: Scene): BuiltStructure {
+  const tree = createDynamicTree();
+  for (let object = 0; object < objectCount(scene); object++) dynamicInsert(tree, object, scene.boxes, object * 6);
+  return {
+    bytes: bytesOf(tree),
+    createCull() {
+      const query = createBlankQuery();
+      const result = createDynamicResult(tree);
+      return {
+        listed: scene,
+        ids: result.ids,
+        get visited() {
+          return result.nodesVisited;
+        },
+        cull: (camera) => dynamicCull(tree, setQuery(query, camera), {}, result),
+      };
+    },
+  };
+}

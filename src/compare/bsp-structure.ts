@@ -1,0 +1,53 @@
+/**
+ * The polygon BSP: a structure over surfaces. It lists polygons, not objects, so it is drawn and judged by a scene of its own, an object a
+ * polygon, whose spheres and boxes it never reads.
+ */
+import { boundingBox } from '../math/aabb.ts';
+import { boundingSphere } from '../math/sphere.ts';
+import { polygonScene } from '../overdraw/polygon-order.ts';
+import type { Scene } from '../scene/scene.ts';
+import { buildSceneBsp } from '../scene/scene-bsp.ts';
+import { bspBoxes } from '../tree/bsp/bsp-boxes.ts';
+import { bspOrder, createBspOrderResult } from '../tree/bsp/bsp-order.ts';
+import { type BspTree, bspBytes } from '../tree/bsp/bsp-tree.ts';
+import { createBlankQuery, setQuery } from '../tree/query.ts';
+import type { BuiltStructure } from './structure.ts';
+
+/** Of the opaque surfaces: those that overdraw is of. */
+export function buildPolygons(scene: Scene): BuiltStructure {
+  const tree = buildSceneBsp(scene, 'opaque');
+  const boxes = bspBoxes(tree);
+  return {
+    bytes: bspBytes(tree) + boxes.byteLength,
+    createCull() {
+      const query = createBlankQuery();
+      const result = createBspOrderResult(tree);
+      const frustum = { planes: query.planes, boxes };
+      return {
+        listed: polygonsOf(scene, tree),
+        ids: result.polygons,
+        get visited() {
+          return result.nodesVisited;
+        },
+        cull: (camera) => bspOrder(tree, setQuery(query, camera).eye, 'front', result, frustum),
+      };
+    },
+  };
+}
+
+function polygonsOf(scene: Scene, tree: BspTree): Scene {
+  const polygons = polygonScene(scene, tree);
+  const { spheres, boxes } = polygons;
+  const { firstCorner, corners, positions } = tree;
+  const most = firstCorner.reduce((longest, first, i) => Math.max(longest, first - (firstCorner[i - 1] ?? 0)), 0);
+  const points = new Float32Array(most * 3);
+  for (let polygon = 0; polygon < tree.triangles.length; polygon++) {
+    const first = firstCorner[polygon];
+    const count = firstCorner[polygon + 1] - first;
+    for (let i = 0; i < count; i++)
+      for (let k = 0; k < 3; k++) points[i * 3 + k] = positions[corners[first + i] * 3 + k];
+    boundingSphere(points, 0, count, spheres, polygon * 4);
+    boundingBox(points, 0, count, boxes, polygon * 6);
+  }
+  return polygons;
+}

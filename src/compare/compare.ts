@@ -1,0 +1,247 @@
+/**
+ * Every structure on the same scene and the same views: what it costs to build and to hold, what its cull looks at and gives too much,
+ * and the overdraw of its order.
+ *
+ * One truth for all: a listed object is in the frustum where one of its triangles is (in-frustum.ts). What a structure gives beyond these
+ * is falsely visible, be it that its spheres or boxes are larger than the triangles or that its leaves are given whole.
+ * Overdraw is that of overdraw/measure.ts: the objects that the linear scan finds are set up once a view, and drawn in the order of each
+ * structure; what a structure gives beyond them draws nothing.
+ *
+ * Guarantee: no structure misses an object that is in the frustum, or a fragment of a view; else this throws. All figures but the build
+ * times are the same on every machine.
+ * Memory: all structures at a time, and one view's spans.
+ */
+import type { Camera } from '../math/camera.ts';
+import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
+import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { bruteCull } from '../tree/brute.ts';
+import { createBlankQuery, setQuery } from '../tree/query.ts';
+import { objectsInFrustum } from './in-frustum.ts';
+import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
+import { STRUCTURES } from './structures.ts';
+
+export interface CompareOptions {
+  /** pixels */
+  width: number;
+  height: number;
+  /** which structures, in the order of the report */
+  structures: readonly Structure[];
+  /** most builds of a structure: its build time is their median; one that takes long is built less often */
+  builds: number;
+}
+
+export const COMPARE_DEFAULTS: CompareOptions = { width: 320, height: 240, structures: STRUCTURES, builds: 5 };
+
+export interface CompareWatch {
+  /** called after each structure that is built and each view that is drawn: how many of these steps are done, and of how many */
+  onProgress?: (done: number, all: number) => void;
+  /** looked at between two steps */
+  signal?: AbortSignal;
+}
+
+export interface StructureFigures {
+  name: string;
+  /** what it lists, and how many there are of them */
+  unit: 'objects' | 'polygons';
+  items: number;
+  /** the median of a few builds */
+  buildMillis: number;
+  bytes: number;
+  /** the rest is summed over the views: nodes that its culls looked at, and objects of leaves that hold several */
+  nodes: number;
+  /** items given */
+  given: number;
+  /** of these, items of which no triangle is in the frustum */
+  falseVisible: number;
+  /** fragments that passed the depth test, and pixels covered */
+  shaded: number;
+  covered: number;
+  /** shaded / covered; null where nothing is covered */
+  overdraw: number | null;
+}
+
+export interface Comparison {
+  width: number;
+  height: number;
+  /** how many */
+  views: number;
+  objects: number;
+  /** objects with a triangle in the frustum, summed over the views */
+  inFrustum: number;
+  structures: StructureFigures[];
+  /** structures that cannot hold the scene, and why */
+  refused: { name: string; reason: string }[];
+}
+
+/** No structure is built again once its builds have taken so long, in milliseconds. */
+const BUILD_MILLIS = 500;
+
+/**
+ * Build each structure, cull and draw each view with it. Other work of the same thread has its turn between two steps; one may take
+ * seconds, the build of a BSP, so a page does this in a worker. The result is plain data.
+ * @param scene with at least one triangle where overdraw is wanted
+ * @throws the signal's reason, once it is aborted
+ * @example
+ * ```ts
+ * import { compareStructures, createCamera, findStructure, readScene } from 'cull64';
+ *
+ * // two walls, each as wide as the picture; the file has the far one first
+ * const wall = (z: number) => `o wall\nv -9 -9 ${z}\nv 9 -9 ${z}\nv 9 9 ${z}\nv -9 9 ${z}\nf -4 -3 -2 -1\n`;
+ * const scene = await readScene(new TextEncoder().encode(wall(-6) + wall(-3)));
+ * const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }, 4 / 3);
+ * const result = await compareStructures(scene, [camera], { structures: ['scan', 'sphere'].map(findStructure) });
+ * result.structures.map(({ nodes }) => nodes); // [2, 3]
+ * result.structures.map(({ overdraw }) => overdraw); // [1, 1]
+ * ```
+ */
+export async function compareStructures(
+  scene: Scene,
+  cameras: readonly Camera[],
+  options: Partial<CompareOptions> = {},
+  { onProgress, signal }: CompareWatch = {},
+): Promise<Comparison> {
+  const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
+  const steps = structures.length + cameras.length;
+  let done = 0;
+  const step = async () => {
+    onProgress?.(++done, steps);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+  };
+
+  signal?.throwIfAborted();
+  const stages = [createStage(scene, width, height)];
+  const contestants: Contestant[] = [];
+  const refused: Comparison['refused'] = [];
+  for (const structure of structures) {
+    const built = timedBuild(structure, scene, builds);
+    if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
+    else contestants.push(createContestant(structure.name, scene, built, stages));
+    await step();
+  }
+  const target = createTarget(width, height);
+  let inFrustum = 0;
+  for (const camera of cameras) {
+    for (const stage of stages) setStage(stage, camera);
+    for (const contestant of contestants) drawView(contestant, camera, target);
+    inFrustum += stages[0].inFrustum;
+    await step();
+  }
+  for (const { figures } of contestants)
+    figures.overdraw = figures.covered > 0 ? figures.shaded / figures.covered : null;
+  return {
+    width,
+    height,
+    views: cameras.length,
+    objects: objectCount(scene),
+    inFrustum,
+    structures: contestants.map(({ figures }) => figures),
+    refused,
+  };
+}
+
+/** A scene that structures list the objects of, set up for a view. */
+interface Stage {
+  scene: Scene;
+  setup: ViewSetup;
+  /** ids that the linear scan finds: scratch */
+  visible: Uint32Array;
+  /** objects: 1 where a triangle is in the frustum */
+  isInFrustum: Uint8Array;
+  inFrustum: number;
+  fragments: number;
+  layers: Uint32Array;
+}
+
+function createStage(scene: Scene, width: number, height: number): Stage {
+  return {
+    scene,
+    setup: createViewSetup(scene, width, height),
+    visible: new Uint32Array(objectCount(scene)),
+    isInFrustum: new Uint8Array(objectCount(scene)),
+    inFrustum: 0,
+    fragments: 0,
+    layers: new Uint32Array(width * height),
+  };
+}
+
+const query = createBlankQuery();
+
+function setStage(stage: Stage, camera: Camera): void {
+  const { scene, setup, visible, isInFrustum, layers } = stage;
+  setQuery(query, camera);
+  const { count } = bruteCull(scene.spheres, query, visible);
+  setupView(setup, camera, visible, count);
+  stage.fragments = countLayers(setup, visible, count, layers).fragments;
+  stage.inFrustum = objectsInFrustum(scene, query, isInFrustum);
+}
+
+interface Contestant {
+  figures: StructureFigures;
+  stage: Stage;
+  cull: StructureCull;
+}
+
+type Built = { built: BuiltStructure; millis: number };
+
+function timedBuild(structure: Structure, scene: Scene, builds: number): Built | { reason: string } {
+  const times: number[] = [];
+  const start = performance.now();
+  try {
+    for (;;) {
+      const before = performance.now();
+      const built = structure.build(scene);
+      const after = performance.now();
+      times.push(after - before);
+      if (times.length < builds && after - start < BUILD_MILLIS) continue;
+      times.sort((a, b) => a - b);
+      return { built, millis: times[times.length >> 1] };
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: error.message };
+    throw error;
+  }
+}
+
+function createContestant(name: string, scene: Scene, { built, millis }: Built, stages: Stage[]): Contestant {
+  const cull = built.createCull();
+  const { listed } = cull;
+  let stage = stages.find((other) => other.scene === listed);
+  if (!stage) {
+    const { width, height } = stages[0].setup.spans;
+    stage = createStage(listed, width, height);
+    stages.push(stage);
+  }
+  const figures: StructureFigures = {
+    name,
+    unit: listed === scene ? 'objects' : 'polygons',
+    items: objectCount(listed),
+    buildMillis: millis,
+    bytes: built.bytes,
+    nodes: 0,
+    given: 0,
+    falseVisible: 0,
+    shaded: 0,
+    covered: 0,
+    overdraw: null,
+  };
+  return { figures, stage, cull };
+}
+
+/** One view, added to the figures. */
+function drawView({ figures, stage, cull }: Contestant, camera: Camera, target: Target): void {
+  const given = cull.cull(camera);
+  let found = 0;
+  for (let i = 0; i < given; i++) found += stage.isInFrustum[cull.ids[i]];
+  const { total, shaded, covered } = drawOrder(stage.setup, cull.ids, given, target);
+  if (found !== stage.inFrustum || total !== stage.fragments)
+    throw new Error(
+      `${figures.name} gives ${found} of ${stage.inFrustum} ${figures.unit} in the frustum, ${total} of ${stage.fragments} fragments: a bug`,
+    );
+  figures.nodes += cull.visited;
+  figures.given += given;
+  figures.falseVisible += given - found;
+  figures.shaded += shaded;
+  figures.covered += covered;
+}

@@ -1,0 +1,56 @@
+/**
+ * Moving objects culled by a dynamic tree that is kept up with them, in place of the linear scan.
+ *
+ * The tree holds the boxes of the spheres, since it is spheres that count as visible; what it finds is judged by its sphere. A box is rounded
+ * outward by more than a distance to a plane can be off, so that none is lost.
+ *
+ * For what asks the moving objects many things in one frame. For one cull a frame it loses: see moving-list.ts.
+ */
+
+import { classifySphere, OUTSIDE } from '../math/frustum.ts';
+import { dynamicInsert, dynamicMove } from '../tree/dynamic/dynamic-change.ts';
+import { dynamicCull } from '../tree/dynamic/dynamic-cull.ts';
+import { createDynamicResult } from '../tree/dynamic/dynamic-result.ts';
+import { createDynamicTree, type DynamicTree } from '../tree/dynamic/dynamic-tree.ts';
+import type { MovingCull } from './moving-list.ts';
+
+const ROUNDING = 2 ** -22;
+
+/** A cull with a tree of its own: for one list. `tree` has what the objects' boxes are in, as of the last cull. */
+export function createMovingTree(): { cull: MovingCull; tree: DynamicTree } {
+  const tree = createDynamicTree();
+  const result = createDynamicResult(tree);
+  const box = new Float32Array(6);
+  const moved: [number, number, number] = [0, 0, 0];
+  const cull: MovingCull = ({ spheres }, query, found) => {
+    for (let m = 0; m < spheres.length / 4; m++) {
+      writeSphereBox(spheres, m, box);
+      if (m >= tree.count) dynamicInsert(tree, m, box);
+      else {
+        for (let k = 0; k < 3; k++) moved[k] = box[k] - tree.objectBoxes[m * 6 + k];
+        dynamicMove(tree, m, box, 0, moved);
+      }
+    }
+    dynamicCull(tree, query, { order: 'none' }, result);
+    let count = 0;
+    for (let i = 0; i < result.count; i++) {
+      const at = result.ids[i] * 4;
+      const state = classifySphere(query.planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
+      if (state !== OUTSIDE) found[count++] = result.ids[i];
+    }
+    found.subarray(0, count).sort();
+    return count;
+  };
+  return { cull, tree };
+}
+
+function writeSphereBox(spheres: Float32Array, m: number, box: Float32Array): void {
+  const at = m * 4;
+  const r = spheres[at + 3];
+  for (let k = 0; k < 3; k++) {
+    const v = spheres[at + k];
+    const extent = r + (Math.abs(v) + r) * ROUNDING;
+    box[k] = v - extent;
+    box[k + 3] = v + extent;
+  }
+}

@@ -1,0 +1,78 @@
+/** Moving objects in the page: drawn and counted with the rest, and the lab's figures with them are the command line's. */
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canyon } from '../../scenes/canyon.ts';
+import { ownNumber } from '../../src/scene/populate.ts';
+import { objectCount } from '../../src/scene/scene.ts';
+import { cull64 } from '../tools/cli.ts';
+import { describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
+
+const statics = objectCount(canyon.build());
+const own = ownNumber(canyon.moving!().kinds);
+
+describeOnBoth('moving objects', (backend) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch(backend);
+  });
+  afterAll(() => browser?.close());
+
+  test('come and go with the setting, as many times as many as are asked for', async () => {
+    const open = await openPage(browser, { hash: '#scene=canyon&moving=1&still=1' });
+    const { page } = open;
+    const total = () => page.evaluate(() => window.cull64!.report!.total);
+    const set = async (settings: object, wanted: number) => {
+      await page.evaluate((values) => window.cull64!.store.set(values), settings);
+      await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total === n, wanted);
+    };
+    await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total === n, statics + own);
+    expect(await page.evaluate((n) => window.cull64!.drawn().some((id) => id >= n), statics)).toBe(true);
+    await set({ crowd: 30 }, statics + own * 30);
+    await set({ moving: false }, statics);
+    expect(await page.evaluate((n) => window.cull64!.drawn().some((id) => id >= n), statics)).toBe(false);
+    expect(await total()).toBe(statics);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('move, until they are held still', async () => {
+    const open = await openPage(browser, { hash: '#scene=canyon&moving=1&still=1&live=0' });
+    const { page } = open;
+    await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);
+    const picture = () => page.evaluate(() => (document.querySelector('#picture') as HTMLCanvasElement).toDataURL());
+    const before = await picture();
+    await page.waitForTimeout(300);
+    expect(await picture()).toBe(before);
+    await page.evaluate(() => window.cull64!.store.set({ still: false }));
+    await page.waitForTimeout(600);
+    await page.evaluate(() => window.cull64!.store.set({ still: true }));
+    await page.waitForFunction(() => window.cull64!.ready);
+    expect(await picture()).not.toBe(before);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('the lab measures them, agrees with the GPU, and saves what the command line prints', async () => {
+    const open = await openPage(browser, { width: 1280, height: 720, hash: '#scene=canyon&moving=1&still=1&live=0' });
+    const { page } = open;
+    await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);
+    await page.keyboard.press('l');
+    const button = page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled'));
+    await button.click({ timeout: 90_000 });
+    await button.waitFor({ timeout: 110_000 });
+    expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
+    expect(await page.locator('.lab-command code').textContent()).toBe(
+      `npm run -s cull64 -- overdraw canyon --moving ${own}`,
+    );
+    const coming = page.waitForEvent('download');
+    await page.locator('.lab').getByRole('button', { name: 'JSON', exact: true }).click();
+    const saved = await readFile(await (await coming).path(), 'utf8');
+    const printed = await cull64(['overdraw', 'canyon', '--moving', String(own), '--json'], tmpdir());
+    expect(JSON.parse(saved)).toEqual(JSON.parse(printed.stdout));
+    expect(JSON.parse(saved).moving).toBe(own);
+    expectNoFaults(open);
+    await open.close();
+  });
+});

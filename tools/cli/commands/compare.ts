@@ -1,0 +1,60 @@
+/** `cull64 compare`: every structure on the same scene and the same views. */
+import { compareStructures } from '../../../src/compare/compare.ts';
+import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
+import type { Structure } from '../../../src/compare/structure.ts';
+import { STRUCTURES } from '../../../src/compare/structures.ts';
+import { chooseViews } from '../../../src/frame/choose-views.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import { type Arguments, MODEL_SPECS, onlyWord, parseArguments, pictureSize } from '../args.ts';
+import { comparisonText } from '../compare-text.ts';
+import { UsageError, WorkError } from '../errors.ts';
+import { loadScene } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
+import { createProgress } from '../progress.ts';
+import { readViews } from '../views.ts';
+
+export async function compareCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...MODEL_SPECS,
+    views: { type: 'string' },
+    size: { type: 'string' },
+    structures: { type: 'string' },
+    csv: { type: 'boolean' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const size = pictureSize(args, 'size');
+  const structures = structuresOf(args);
+  if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
+  const given = readViews(args);
+  const scene = await loadScene(model, args);
+  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  const { views, source } = chooseViews(given, scene);
+  const cameras = views.map((view) => createCamera(view, size.width / size.height));
+
+  const progress = createProgress('comparing');
+  const onProgress = (done: number, all: number) => progress.update(done / all);
+  const comparison = await compareStructures(scene, cameras, { ...size, structures }, { onProgress }).finally(
+    progress.stop,
+  );
+  if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
+  printNotes(scene);
+  for (const { name, reason } of comparison.refused) process.stderr.write(`note: ${name} is left out: ${reason}\n`);
+  if (args.flag('csv')) return print(comparisonCsv(comparison));
+  process.stderr.write(`${model}: ${source}\n`);
+  print(comparisonText(comparison));
+}
+
+function structuresOf(args: Arguments): readonly Structure[] {
+  const text = args.text('structures');
+  if (text === undefined) return STRUCTURES;
+  return text.split(',').map((name) => {
+    const known = STRUCTURES.find((structure) => structure.name === name.trim());
+    if (!known)
+      throw new UsageError(
+        `--structures ${name}: there are ${STRUCTURES.map((structure) => structure.name).join(', ')}`,
+      );
+    return known;
+  });
+}
