@@ -34,10 +34,8 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const all = {
-    ...settings,
-    ...{ compare: 'split', frozen: true, spheres: true, boxes: true, moving: true, n64: true },
-  } as const;
+  const on = { frozen: true, spheres: true, boxes: true, moving: true, n64: true };
+  const all = { ...settings, ...on, compare: 'split' } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
