@@ -5,7 +5,7 @@
  * Guarantees. With `minimum` 1 and a depth below `maxDepth` the tree is full: the polygons of every node lie on its plane. The surface
  * stays what it was: parts share their cut points, areas add up. The same input and seed give the same tree on every machine.
  * Bound: a child has fewer polygons than its node (see bsp-splitter.ts), so a build ends; one that would cut its input into more than
- * MAX_BSP_POLYGONS is refused.
+ * `maxPolygons` is refused.
  * Memory: the polygons of the open nodes, one a level, and every polygon that there was, cut or not.
  *
  * Source: seed "Trees in Games: Binary Space Partitioning Trees", without its recursion; Fuchs, Kedem and Naylor (1980).
@@ -33,6 +33,8 @@ export interface BspBuildOptions {
   minimum: number;
   /** a node so deep is a leaf, from 1 to MAX_BSP_DEPTH */
   maxDepth: number;
+  /** a build that would cut the triangles into more polygons throws; at most MAX_BSP_POLYGONS */
+  maxPolygons: number;
   /** triangles: the object of each; without it all are object 0's */
   objects?: Uint32Array;
   /** called about a hundred times with the part of the polygons that stand in the tree, 0 .. 1 */
@@ -47,6 +49,7 @@ export const BSP_BUILD_DEFAULTS: BspBuildOptions = {
   merge: true,
   minimum: 1,
   maxDepth: MAX_BSP_DEPTH,
+  maxPolygons: MAX_BSP_POLYGONS,
 };
 
 /** The tree as it grows. */
@@ -67,7 +70,7 @@ interface Growth {
  * @param positions vertices x (x, y, z)
  * @param indices triangles x 3 vertices, counter-clockwise seen from the front
  * @throws RangeError for coordinates that are not finite or beyond 2^120, vertices or objects that there are not, options out of
- * their range, and a tree of more than MAX_BSP_POLYGONS polygons
+ * their range, and triangles that would be cut into more than `maxPolygons` polygons
  * @example
  * ```ts
  * import { buildBspTree, validateBspTree } from 'cull64';
@@ -124,7 +127,7 @@ export function buildBspTree(
   };
 }
 
-function grow(splitter: Splitter, { minimum, maxDepth, onProgress }: BspBuildOptions): Growth {
+function grow(splitter: Splitter, { minimum, maxDepth, maxPolygons, onProgress }: BspBuildOptions): Growth {
   const uncut = splitter.polygons.count;
   const growth: Growth = {
     planes: new Float32Array(uncut * 4),
@@ -167,7 +170,7 @@ function grow(splitter: Splitter, { minimum, maxDepth, onProgress }: BspBuildOpt
         if (side === ON_PLANE) addOwn(growth, list, i, i + 1);
         else if (side === IN_FRONT) list[front++] = polygon;
         else if (side === SPANNING) {
-          const part = cutPolygon(splitter, polygon);
+          const part = cutPolygon(splitter, polygon, maxPolygons);
           list[front++] = part;
           list[back++] = part + 1;
         } else list[back++] = polygon;
@@ -223,12 +226,12 @@ function usePlaneOf(splitter: Splitter, list: Uint32Array, place: number): void 
 }
 
 /** Cut a polygon by the chosen plane: the number of its part in front, which that of its part behind follows. */
-function cutPolygon(splitter: Splitter, polygon: number): number {
+function cutPolygon(splitter: Splitter, polygon: number, maxPolygons: number): number {
   const { polygons, planes, plane, tolerance } = splitter;
   // Each cut has put two parts into the pool, and one polygon more into the tree.
-  if ((planes.length / 4 + polygons.count) / 2 >= MAX_BSP_POLYGONS)
+  if ((planes.length / 4 + polygons.count) / 2 >= maxPolygons)
     throw new RangeError(
-      `the planes cut the triangles into more than ${MAX_BSP_POLYGONS} polygons: build it of fewer, or with a larger minimum`,
+      `the planes cut the triangles into more than ${maxPolygons} polygons: build it of fewer, or with a larger minimum`,
     );
   const front = splitPolygon(polygons, polygon, plane, 0, tolerance);
   splitter.sources = grown(splitter.sources, front + 2);

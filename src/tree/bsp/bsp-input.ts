@@ -5,7 +5,8 @@ import { BSP_SCORES } from './bsp-splitter.ts';
 import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from './bsp-tree.ts';
 
 /** @throws RangeError for an option that there is not, or out of its range */
-export function checkBspOptions({ score, splitWeight, candidates, minimum, maxDepth }: BspBuildOptions): void {
+export function checkBspOptions(options: BspBuildOptions): void {
+  const { score, splitWeight, candidates, minimum, maxDepth, maxPolygons } = options;
   if (!BSP_SCORES.includes(score)) throw new RangeError(`score ${score}: it must be ${BSP_SCORES.join(', ')}`);
   if (!(splitWeight >= 0 && splitWeight < Number.POSITIVE_INFINITY))
     throw new RangeError(`split weight ${splitWeight}: it must be finite and not negative`);
@@ -13,6 +14,8 @@ export function checkBspOptions({ score, splitWeight, candidates, minimum, maxDe
   if (!(minimum >= 1)) throw new RangeError(`minimum ${minimum}: it must be 1 or more`);
   if (!(Number.isInteger(maxDepth) && maxDepth >= 1 && maxDepth <= MAX_BSP_DEPTH))
     throw new RangeError(`deepest level ${maxDepth}: it must be a whole number from 1 to ${MAX_BSP_DEPTH}`);
+  if (!(Number.isInteger(maxPolygons) && maxPolygons >= 1 && maxPolygons <= MAX_BSP_POLYGONS))
+    throw new RangeError(`most polygons ${maxPolygons}: it must be a whole number from 1 to ${MAX_BSP_POLYGONS}`);
 }
 
 /** @throws RangeError for what is no list of triangles on finite vertices */

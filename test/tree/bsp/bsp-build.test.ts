@@ -3,7 +3,7 @@ import { crc32 } from '../../../src/file/crc32.ts';
 import { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from '../../../src/tree/bsp/bsp-build.ts';
 import { MAX_MERGED_CORNERS } from '../../../src/tree/bsp/bsp-merge.ts';
 import { BSP_SCORES } from '../../../src/tree/bsp/bsp-splitter.ts';
-import { type BspTree, bspBytes, MAX_BSP_DEPTH, NO_NODE } from '../../../src/tree/bsp/bsp-tree.ts';
+import { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from '../../../src/tree/bsp/bsp-tree.ts';
 import { validateBspTree } from '../../../src/tree/bsp/bsp-validate.ts';
 import { areaOf, KINDS, nodesOf, pointsOf, randomTriangles, type Triangles } from './cases.ts';
 
@@ -179,6 +179,8 @@ describe('options', () => {
     [{ maxDepth: 0 }, 'deepest level 0: it must be a whole number from 1 to 65536'],
     [{ maxDepth: MAX_BSP_DEPTH + 1 }, 'deepest level 65537'],
     [{ maxDepth: 1.5 }, 'deepest level 1.5'],
+    [{ maxPolygons: 0 }, 'most polygons 0: it must be a whole number from 1 to 16777216'],
+    [{ maxPolygons: MAX_BSP_POLYGONS + 1 }, 'most polygons 16777217'],
   ])('%j is refused', (options, message) =>
     expect(() => build(randomTriangles(1, 3, 'scattered'), options)).toThrow(message),
   );
@@ -204,6 +206,16 @@ describe('options', () => {
     const list = build(given, { maxDepth: 1 });
     expect([list.links.length, list.triangles.length, list.unordered]).toEqual([2, list.uncut, list.uncut]);
     expect(new Set(nodesOf(list))).toEqual(new Set([0]));
+  });
+
+  test('most polygons: as many as the cuts make are built, one fewer is refused', () => {
+    const given = randomTriangles(6, 200, 'scattered');
+    const { triangles, uncut } = build(given);
+    expect(triangles.length).toBeGreaterThan(uncut);
+    expect(build(given, { maxPolygons: triangles.length }).triangles).toEqual(triangles);
+    expect(() => build(given, { maxPolygons: triangles.length - 1 })).toThrow(
+      `the planes cut the triangles into more than ${triangles.length - 1} polygons`,
+    );
   });
 
   test('progress runs up to 1 in small steps', () => {
