@@ -1,24 +1,60 @@
-/** Draws the blended objects of a list after the opaque ones, farthest first, whatever the order of the list. */
+/**
+ * Draws the blended objects of a list after the opaque ones, whatever the order of the list: first the polygons of those that stand
+ * still, in the order of the BSP from the eye; then, farthest first, whole objects: those that move, and all of them where the mesh has no
+ * polygons of them.
+ *
+ * Guarantee: what stands still is composited as it lies behind one another, through each other too. An object that moves is drawn over all that,
+ * also where it is behind it.
+ *
+ * The order is made anew for each frame: of 20,000 polygons it takes 1 ms, of the few that scenes have nothing that can be measured.
+ */
 import type { Camera } from '../../math/camera.ts';
+import { bspOrder, createBspOrderResult } from '../../tree/bsp/bsp-order.ts';
 import { createQuery, distanceKey } from '../../tree/query.ts';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { DrawList } from './draw-list.ts';
 import type { Submit } from './submit.ts';
 
-export function drawBlended(
-  spheres: Float32Array,
-  mesh: DrawMesh,
-  camera: Camera,
-  { ids, count }: DrawList,
-  submit: Submit,
-  draw: () => void,
-): void {
-  const found: number[] = [];
-  for (let i = 0; i < count; i++) if (mesh.blended[ids[i]] === 1) found.push(ids[i]);
-  if (found.length === 0) return;
-  const query = createQuery(camera);
-  const key = (id: number) => distanceKey(query, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2]);
-  const farFirst = Uint32Array.from(found.sort((a, b) => key(b) - key(a) || a - b));
-  submit.take(farFirst, farFirst.length, true);
-  draw();
+export interface Blended {
+  /** @param draw draws what `submit` has taken; called once for polygons, once for whole objects, and not for none */
+  draw(camera: Camera, list: DrawList, draw: () => void): void;
+}
+
+/** @param spheres objects x (x, y, z, r), as they are when drawn */
+export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Submit): Blended {
+  const { surfaces, blended, statics } = mesh;
+  const order = surfaces && createBspOrderResult(surfaces.tree);
+  const isShown = new Uint8Array(surfaces ? statics : 0);
+
+  function drawPolygons(camera: Camera, draw: () => void): void {
+    submit.takePolygons(order!.polygons, bspOrder(surfaces!.tree, camera.eye, 'back', order!), isShown);
+    draw();
+    isShown.fill(0);
+  }
+
+  function drawWhole(camera: Camera, found: number[], draw: () => void): void {
+    const query = createQuery(camera);
+    const key = (id: number) => distanceKey(query, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2]);
+    const farFirst = Uint32Array.from(found.sort((a, b) => key(b) - key(a) || a - b));
+    submit.take(farFirst, farFirst.length, true);
+    draw();
+  }
+
+  return {
+    draw(camera, { ids, count }, draw) {
+      const whole: number[] = [];
+      let standing = 0;
+      for (let i = 0; i < count; i++) {
+        const object = ids[i];
+        if (blended[object] === 0) continue;
+        if (!surfaces || object >= statics) whole.push(object);
+        else {
+          isShown[object] = 1;
+          standing++;
+        }
+      }
+      if (standing > 0) drawPolygons(camera, draw);
+      if (whole.length > 0) drawWhole(camera, whole, draw);
+    },
+  };
 }

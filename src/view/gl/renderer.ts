@@ -11,7 +11,7 @@ import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
 import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
 import { isMap, type PicturePlace } from '../picture-place.ts';
 import type { Settings } from '../state/settings.ts';
-import { drawBlended } from './blended.ts';
+import { createBlended } from './blended.ts';
 import type { GlContext, Viewport } from './context.ts';
 import { createCounter, type GpuCounter } from './counter.ts';
 import type { DrawList } from './draw-list.ts';
@@ -83,6 +83,7 @@ export function createRenderer(
   const { regl, gl, canvas } = context;
   const { mesh, scene } = loaded;
   const submit = createSubmit(context, mesh);
+  const blended = createBlended(scene.spheres, mesh, submit);
   const colours = createObjectColours(context, mesh.firstIndex.length);
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
@@ -180,7 +181,7 @@ export function createRenderer(
     const began = performance.now();
     scenePass.draw(camera, style, target, viewport);
     const submitMicros = (performance.now() - began) * 1000;
-    drawBlended(scene.spheres, mesh, camera, list, submit, () => {
+    blended.draw(camera, list, () => {
       scenePass.draw(camera, { ...style, blended: true }, target, viewport);
       ranges += submit.ranges;
       triangles += submit.triangles;

@@ -26,6 +26,8 @@ export interface Submit {
   readonly triangles: number;
   /** Take the first `count` objects of `ids` that are blended, or those that are not. */
   take(ids: Uint32Array, count: number, blended: boolean): void;
+  /** Take the first `count` polygons of the mesh's blended surfaces whose object `isShown` has at 1. */
+  takePolygons(polygons: Uint32Array, count: number, isShown: Uint8Array): void;
   /** Run a regl command that draws with the scene's elements; it draws the list in place of them. */
   run(command: () => void): void;
   dispose(): void;
@@ -34,9 +36,10 @@ export interface Submit {
 const INDEX_BYTES = 4;
 
 export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Submit {
-  const { firstIndex, indexCount, blended } = mesh;
-  const counts = new Int32Array(firstIndex.length);
-  const offsets = new Int32Array(firstIndex.length);
+  const { firstIndex, indexCount, blended, surfaces } = mesh;
+  const most = Math.max(firstIndex.length, surfaces?.tree.triangles.length ?? 0);
+  const counts = new Int32Array(most);
+  const offsets = new Int32Array(most);
   let ranges = 0;
   let triangles = 0;
   let running = false;
@@ -65,6 +68,28 @@ export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Subm
         if (blended[object] !== wanted) continue;
         const first = firstIndex[object];
         const size = indexCount[object];
+        total += size;
+        if (first === end) counts[last] += size;
+        else {
+          last++;
+          offsets[last] = first * INDEX_BYTES;
+          counts[last] = size;
+        }
+        end = first + size;
+      }
+      ranges = last + 1;
+      triangles = total / 3;
+    },
+    takePolygons(polygons, count, isShown) {
+      const { tree, firstIndex: firstOf } = surfaces!;
+      let total = 0;
+      let last = -1;
+      let end = -1;
+      for (let i = 0; i < count; i++) {
+        const polygon = polygons[i];
+        if (isShown[tree.objects[polygon]] === 0) continue;
+        const first = firstOf[polygon];
+        const size = firstOf[polygon + 1] - first;
         total += size;
         if (first === end) counts[last] += size;
         else {

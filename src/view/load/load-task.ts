@@ -16,6 +16,7 @@ import { parseViews } from '../../scene/views.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { withObjects } from '../../tree/sphere/with-objects.ts';
+import { withBlended } from '../mesh/blended-mesh.ts';
 import { createDrawMesh } from '../mesh/draw-mesh.ts';
 import type { LoadedScene, ScenePath } from './loaded.ts';
 import { unpackScene } from './packed-scene.ts';
@@ -91,7 +92,7 @@ function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellSta
   tell('build', 0);
   const tree = treeOf(scene, treeFile, tell);
   tell('prepare', 0);
-  const mesh = createDrawMesh(scene, tree.ids);
+  const mesh = withBlended(createDrawMesh(scene, tree.ids), scene);
   tell('prepare', 1);
   const { length: objects } = tree.ids;
   const treeBytes = placeSections(FORMATS.float16, tree.links.length, objects, idWidthOf(objects)).fileLength;

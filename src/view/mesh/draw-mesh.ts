@@ -8,6 +8,7 @@
  * and knows its number.
  */
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../scene/scene.ts';
+import type { BlendedSurfaces } from './blended-mesh.ts';
 
 export interface DrawMesh {
   /** vertices x (x, y, z) */
@@ -25,6 +26,8 @@ export interface DrawMesh {
   statics: number;
   /** objects: 1 where it is blended, so drawn after all opaque ones */
   blended: Uint8Array;
+  /** the polygons of those that are blended and do not move; null where they are drawn as whole objects (blended-mesh.ts) */
+  surfaces: BlendedSurfaces | null;
 }
 
 /** more objects than a float can number; memory ends long before */
@@ -67,6 +70,7 @@ export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
     indexCount,
     statics: count,
     blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
+    surfaces: null,
   };
 }
 

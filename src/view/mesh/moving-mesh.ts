@@ -28,6 +28,7 @@ export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacem
     indexCount: longer(mesh.indexCount, new Uint32Array(objects)),
     statics,
     blended: longer(mesh.blended, new Uint8Array(objects)),
+    surfaces: mesh.surfaces,
   };
   let vertex = mesh.objects.length;
   let index = mesh.indices.length;
