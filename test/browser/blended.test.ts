@@ -147,9 +147,9 @@ describeOnBoth('blended surfaces', (backend) => {
     for (const eye of EYES) {
       await page.evaluate((to) => window.cull64!.place({ eye: to, target: [0, 0, 0] }), eye);
       for (const [order, scrub] of [
-        ['front', 1],
+        ['tree', 1],
         ['back', 1],
-        ['front', 0.5],
+        ['tree', 0.5],
       ] as const) {
         await page.evaluate(({ order, scrub }) => window.cull64!.store.set({ order, scrub }), { order, scrub });
         await shown(page);
