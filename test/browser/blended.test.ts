@@ -17,10 +17,10 @@ const WIDTH = 320;
 const HEIGHT = 180;
 /** behind own models */
 const SKY = [0x20, 0x24, 0x2e];
-/** of 255: half a step for each pane that a ray meets, and for its colour */
-const LEVELS = 4;
+/** of 255: what rounding at each pane that a ray meets may add up to */
+const LEVELS = 2;
 /** part of the pixels: at edges, the GPU snaps corners to another grid */
-const EDGES = 0.02;
+const EDGES = 0.001;
 
 const SHARP = `{
   const { getContext } = HTMLCanvasElement.prototype;
