@@ -10,6 +10,7 @@ import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
+import { visitColour } from '../../src/view/palette.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';
 
@@ -21,6 +22,9 @@ const SKY = [0x20, 0x24, 0x2e];
 const LEVELS = 2;
 /** part of the pixels: at edges, the GPU snaps corners to another grid */
 const EDGES = 0.001;
+
+/** of 255: how much of the visit's colour is laid over */
+const VISIT = 215;
 
 const SHARP = `{
   const { getContext } = HTMLCanvasElement.prototype;
@@ -35,17 +39,58 @@ interface Pane {
   /** from the middle to the middles of two sides, at right angles */
   right: Vec3;
   up: Vec3;
-  /** at the middle, and what is added on the way to a side, in each channel */
+  /** at the middle, and what is added on the way to a side: to red, green and blue, and to alpha */
   colour: readonly number[];
   step: number;
+  alphaStep: number;
 }
 
 const PANES: Pane[] = [
-  { object: 0, middle: [0, 0, 0], right: [2, 0, 0], up: [0, 2, 0], colour: [200, 40, 40, 130], step: 20 },
-  { object: 1, middle: [0, 0, 0], right: [0, 0, 2], up: [0, 2, 0], colour: [40, 200, 40, 110], step: 20 },
-  { object: 2, middle: [0, 0, 0], right: [2, 0, 0], up: [0, 0, 2], colour: [40, 40, 200, 150], step: 20 },
-  { object: 3, middle: [0, 0, 1], right: [1.5, 0, 0], up: [0, 1, 0], colour: [180, 180, 30, 128], step: 10 },
-  { object: 3, middle: [0, 0, -1], right: [1.5, 0, 0], up: [0, 1, 0], colour: [30, 180, 180, 128], step: 10 },
+  {
+    object: 0,
+    middle: [0, 0, 0],
+    right: [2, 0, 0],
+    up: [0, 2, 0],
+    colour: [200, 40, 40, 130],
+    step: 20,
+    alphaStep: 15,
+  },
+  {
+    object: 1,
+    middle: [0, 0, 0],
+    right: [0, 0, 2],
+    up: [0, 2, 0],
+    colour: [40, 200, 40, 110],
+    step: 20,
+    alphaStep: 15,
+  },
+  {
+    object: 2,
+    middle: [0, 0, 0],
+    right: [2, 0, 0],
+    up: [0, 0, 2],
+    colour: [40, 40, 200, 150],
+    step: 20,
+    alphaStep: 15,
+  },
+  {
+    object: 3,
+    middle: [0, 0, 1],
+    right: [1.5, 0, 0],
+    up: [0, 1, 0],
+    colour: [180, 180, 30, 128],
+    step: 10,
+    alphaStep: 10,
+  },
+  {
+    object: 3,
+    middle: [0, 0, -1],
+    right: [1.5, 0, 0],
+    up: [0, 1, 0],
+    colour: [30, 180, 180, 128],
+    step: 10,
+    alphaStep: 10,
+  },
 ];
 const OBJECTS = 4;
 
@@ -59,7 +104,7 @@ const EYES: Vec3[] = [
 
 function paneScene(): Scene {
   const scene = makeScene(OBJECTS, PANES.length * 4, PANES.length * 2);
-  for (const [pane, { middle, right, up, colour, step }] of PANES.entries()) {
+  for (const [pane, { middle, right, up, colour, step, alphaStep }] of PANES.entries()) {
     const ways = [-1, 1, 1, -1].map((u, i) => [u, i < 2 ? -1 : 1]);
     for (const [i, [u, v]] of ways.entries()) {
       const vertex = pane * 4 + i;
@@ -68,7 +113,7 @@ function paneScene(): Scene {
         vertex * 3,
       );
       scene.colors.set(
-        colour.map((c) => c + (u + v) * step),
+        colour.map((c, k) => c + (u + v) * (k < 3 ? step : alphaStep)),
         vertex * 4,
       );
     }
@@ -94,8 +139,18 @@ const cross = ([a, b, c]: readonly number[], [d, e, f]: readonly number[]): Vec3
 ];
 const unit = (a: readonly number[]): number[] => a.map((x) => x / Math.hypot(...a));
 
-/** What the eye sees through those panes whose object is shown. */
-function composited(eye: Vec3, isShown: (object: number) => boolean): Picture {
+/** The panes of the objects that are drawn, in the colours of the visit where these are laid over. */
+function panesOf(drawn: number[], isVisit: boolean): Pane[] {
+  return PANES.filter(({ object }) => drawn.includes(object)).map((pane) => {
+    if (!isVisit) return pane;
+    const over = visitColour(drawn.indexOf(pane.object) / (drawn.length - 1));
+    const colour = pane.colour.map((c, k) => (k < 3 ? c + ((over[k] - c) * VISIT) / 255 : c));
+    return { ...pane, colour, step: pane.step * (1 - VISIT / 255) };
+  });
+}
+
+/** What the eye sees through these panes. */
+function composited(eye: Vec3, panes: Pane[]): Picture {
   const { fov, near } = createCamera({ eye, target: [0, 0, 0] }, WIDTH / HEIGHT);
   const forward = unit(eye.map((x) => -x));
   const right = unit(cross(forward, [0, 1, 0]));
@@ -107,16 +162,15 @@ function composited(eye: Vec3, isShown: (object: number) => boolean): Picture {
       const across = ((2 * (x + 0.5)) / WIDTH - 1) * half * (WIDTH / HEIGHT);
       const along = (1 - (2 * (y + 0.5)) / HEIGHT) * half;
       const ray = forward.map((f, k) => f + across * right[k] + along * up[k]);
-      const [r, g, b] = throughPanes(eye, ray, near, isShown).map(Math.round);
+      const [r, g, b] = throughPanes(eye, ray, near, panes).map(Math.round);
       pixels[y * WIDTH + x] = (r << 16) | (g << 8) | b;
     }
   return { width: WIDTH, height: HEIGHT, pixels };
 }
 
-function throughPanes(eye: Vec3, ray: number[], near: number, isShown: (object: number) => boolean): number[] {
+function throughPanes(eye: Vec3, ray: number[], near: number, panes: Pane[]): number[] {
   const met: { depth: number; colour: number[] }[] = [];
-  for (const { object, middle, right, up, colour, step } of PANES) {
-    if (!isShown(object)) continue;
+  for (const { middle, right, up, colour, step, alphaStep } of panes) {
     const normal = cross(right, up);
     const away = middle.map((m, k) => m - eye[k]);
     const depth = dot(away, normal) / dot(ray, normal);
@@ -124,7 +178,7 @@ function throughPanes(eye: Vec3, ray: number[], near: number, isShown: (object: 
     const u = dot(offset, right) / dot(right, right);
     const v = dot(offset, up) / dot(up, up);
     if (depth > near && Math.abs(u) <= 1 && Math.abs(v) <= 1)
-      met.push({ depth, colour: colour.map((c) => c + (u + v) * step) });
+      met.push({ depth, colour: colour.map((c, k) => c + (u + v) * (k < 3 ? step : alphaStep)) });
   }
   met.sort((a, b) => b.depth - a.depth);
   return met.reduce((under, { colour }) => under.map((c, k) => c + ((colour[k] - c) * colour[3]) / 255), SKY);
@@ -146,20 +200,26 @@ describeOnBoth('blended surfaces', (backend) => {
     await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
     for (const eye of EYES) {
       await page.evaluate((to) => window.cull64!.place({ eye: to, target: [0, 0, 0] }), eye);
-      for (const [order, scrub] of [
-        ['tree', 1],
-        ['back', 1],
-        ['tree', 0.5],
+      for (const [order, scrub, mode] of [
+        ['tree', 1, 'scene'],
+        ['back', 1, 'scene'],
+        ['tree', 0.5, 'scene'],
+        ['tree', 1, 'visit'],
       ] as const) {
-        await page.evaluate(({ order, scrub }) => window.cull64!.store.set({ order, scrub }), { order, scrub });
+        await page.evaluate(({ order, scrub, mode }) => window.cull64!.store.set({ order, scrub, mode }), {
+          order,
+          scrub,
+          mode,
+        });
         await shown(page);
         const drawn = await page.evaluate(() => [...window.cull64!.drawn()]);
         expect(drawn).toHaveLength(OBJECTS * scrub);
         const picture = await takePicture(page);
-        const wanted = composited(eye, (object) => drawn.includes(object));
-        expect(differing(picture, wanted, LEVELS) / picture.pixels.length, `${eye}, ${order} ${scrub}`).toBeLessThan(
-          EDGES,
-        );
+        const wanted = composited(eye, panesOf(drawn, mode === 'visit'));
+        expect(
+          differing(picture, wanted, LEVELS) / picture.pixels.length,
+          `${eye}, ${order} ${scrub} ${mode}`,
+        ).toBeLessThan(EDGES);
       }
     }
     expectNoFaults(opened);
