@@ -6,7 +6,7 @@
  * Guarantee: what stands still is composited as it lies behind one another, through each other too. An object that moves is drawn over all that,
  * also where it is behind it.
  *
- * The order is made anew for each frame: of 20,000 polygons it takes 1 ms, of the few that scenes have nothing that can be measured.
+ * The order is made anew for each frame: of 22,000 polygons of castle or forest it took 0.4 to 0.8 ms.
  */
 import type { Camera } from '../../math/camera.ts';
 import { bspOrder, createBspOrderResult } from '../../tree/bsp/bsp-order.ts';
