@@ -19,6 +19,7 @@ const SLOW_FILES = [
   'mesh-contacts-scenes',
   'mesh-ray-scenes',
   'moving-list',
+  'player-scenes',
   'polygon-order',
   'sphere-build',
   'sphere-soak',

@@ -1,5 +1,5 @@
 /**
- * The six planes of a view-projection matrix, and spheres against them.
+ * The six planes of a view-projection matrix, and spheres and boxes against them.
  *
  * Convention. Planes stand in the order left, right, bottom, top, near, far, four numbers each: a unit normal (x, y, z) that
  * points into the frustum, and d. The signed distance of a point is x px + y py + z pz + d, in world units: positive inside.
@@ -93,6 +93,23 @@ export function classifySphere(planes: Float64Array, x: number, y: number, z: nu
     const distance = planeDistance(planes, p, x, y, z);
     if (distance < -r) return OUTSIDE;
     if (distance < r) result = CROSSING;
+  }
+  return result;
+}
+
+/**
+ * Where the box at boxes[at ..], min x, y, z, max x, y, z, lies: OUTSIDE one plane, INSIDE all, or CROSSING. Touching counts as visible. Like
+ * a sphere, a box behind two planes' crossing but behind neither is kept.
+ */
+export function classifyBox(planes: Float64Array, boxes: Float32Array | Float64Array, at: number): number {
+  let result = INSIDE;
+  for (let p = 0; p < PLANES * 4; p += 4) {
+    // the sides that lie farthest along the normal
+    const x = planes[p] < 0 ? 0 : 3;
+    const y = planes[p + 1] < 0 ? 1 : 4;
+    const z = planes[p + 2] < 0 ? 2 : 5;
+    if (planeDistance(planes, p, boxes[at + x], boxes[at + y], boxes[at + z]) < 0) return OUTSIDE;
+    if (planeDistance(planes, p, boxes[at + 3 - x], boxes[at + 5 - y], boxes[at + 7 - z]) < 0) result = CROSSING;
   }
   return result;
 }

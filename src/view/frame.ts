@@ -83,7 +83,11 @@ export function createFrameMaker(
         place,
         list: drawn,
         against,
-        picked: shown.picked,
+        over: {
+          picked: shown.picked?.object ?? null,
+          ray: shown.ray,
+          boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
+        },
         split,
       });
       const frameMillis = performance.now() - began;

@@ -52,6 +52,8 @@ export const OUTSIDE: Rgb = [92, 98, 114];
 /** What is culled away while culling is frozen, where its own colours are not shown. */
 export const GHOST: Rgb = [58, 64, 78];
 export const PICKED: Rgb = [255, 80, 220];
+/** What a ray opened on its way; what it passed by is OUTSIDE. */
+export const RAY: Rgb = [126, 214, 255];
 
 /** A pixel that no surface covers, where colours stand for a change. */
 export const EMPTY: Rgb = [12, 14, 19];

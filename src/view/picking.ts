@@ -1,11 +1,15 @@
-/** The object under a point of the picture, and what is known of it. */
-import { pick, rayThrough } from '../frame/pick.ts';
+/** The object under a point of the picture, how it was found, and what is known of it. */
+import { type PickCost, pick, rayThrough } from '../frame/pick.ts';
 import type { Camera, Vec3 } from '../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.ts';
-import { triangleCount } from '../scene/scene.ts';
+import type { Ray } from '../math/ray.ts';
+import { type Scene, triangleCount } from '../scene/scene.ts';
+import { objectOfTriangle } from '../scene/triangles.ts';
+import { type MeshTree, meshNodeCount } from '../tree/mesh/mesh-tree.ts';
 import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';
+import { type RayView, type RayWalk, walkRay } from './ray-walk.ts';
 import type { PickedInfo } from './ui/pick-card.ts';
 
 /** Place (x, y) of a picture of width x height pixels, (0, 0) at its top left. */
@@ -20,11 +24,20 @@ export interface Picked {
   object: number;
   /** where the object is met, in the world */
   point: Vec3;
+  ray: Ray;
+  /** what the sphere tree was asked for it; null where the mesh tree found it */
+  cost: PickCost | null;
+  /** the ray's way down the mesh tree; null where that found another, or is not there */
+  walk: RayWalk | null;
 }
 
-/** The object in front at a point, among those drawn; null outside the picture too. */
+/**
+ * The object in front at a point, among those drawn; null outside the picture too.
+ * What the mesh tree meets first is the answer where it is drawn; where it is not, or without that tree, the sphere tree is asked.
+ */
 export function pickAt(
   { scene, tree }: LoadedScene,
+  mesh: MeshTree | undefined,
   camera: Camera,
   { x, y, width, height }: Point,
   drawn: DrawList,
@@ -33,17 +46,41 @@ export function pickAt(
   const visible = new Uint8Array(tree.ids.length);
   for (let i = 0; i < drawn.count; i++) visible[drawn.ids[i]] = 1;
   const ray = rayThrough(camera, x, y, width, height);
-  const hit = pick(scene, tree, ray, visible);
-  if (!hit) return null;
-  const along = (axis: number): number => ray.origin[axis] + ray.direction[axis] * hit.distance;
-  return { object: hit.object, point: [along(0), along(1), along(2)] };
+  const walk = mesh ? walkRay(mesh, ray) : null;
+  if (walk) {
+    const object = objectMet(scene, walk);
+    if (object === null) return null;
+    if (visible[object]) return { object, point: along(ray, walk.hit.distance), ray, cost: null, walk };
+  }
+  const cost: PickCost = { nodes: 0, triangles: 0 };
+  const hit = pick(scene, tree, ray, visible, cost);
+  return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, walk: null };
 }
 
-/** @param slots objects: slot */
+/** The same with its walk, where the mesh tree gives the same object: of one that was picked before the tree was there. */
+export function withWalk({ scene }: LoadedScene, mesh: MeshTree, picked: Picked): Picked {
+  const walk = walkRay(mesh, picked.ray);
+  return objectMet(scene, walk) === picked.object ? { ...picked, cost: null, walk } : picked;
+}
+
+function along({ origin, direction }: Ray, distance: number): Vec3 {
+  return [0, 1, 2].map((axis) => origin[axis] + direction[axis] * distance) as unknown as Vec3;
+}
+
+/** The object whose triangle is met; null where none is. */
+function objectMet(scene: Scene, { hit: { triangle } }: RayWalk): number | null {
+  return triangle < 0 ? null : objectOfTriangle(scene, triangle);
+}
+
+/**
+ * @param slots objects: slot
+ * @param view what of its ray's walk is on screen
+ */
 export function describeObject(
   { scene, tree }: LoadedScene,
   slots: Uint32Array,
-  object: number,
+  { object, cost, walk }: Picked,
+  view: RayView | null,
   cullCamera: Camera,
   drawn: DrawList,
 ): PickedInfo {
@@ -51,6 +88,7 @@ export function describeObject(
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
   const path = pathTo(tree, object, slots);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
+  const level = view?.walk.levels[view.level];
   return {
     name: scene.names[object],
     object,
@@ -61,5 +99,21 @@ export function describeObject(
     drawn: drawn.count,
     path: path.steps.map(({ axis, side }) => ({ axis, side: side === 'left' ? 'L' : 'R' })),
     state: state === INSIDE ? 'inside' : state === CROSSING ? 'cut' : 'outside',
+    search: {
+      tree: walk ? 'mesh' : 'sphere',
+      nodes: walk ? walk.hit.nodesVisited : (cost?.nodes ?? 0),
+      ofNodes: walk ? meshNodeCount(walk.tree) : tree.links.length,
+      triangles: walk ? walk.hit.trianglesTested : (cost?.triangles ?? 0),
+      ofTriangles: scene.indices.length / 3,
+    },
+    step:
+      view && level
+        ? {
+            level: view.level,
+            levels: view.walk.levels.length,
+            opened: level.opened.length,
+            passed: level.passed.length,
+          }
+        : null,
   };
 }

@@ -35,8 +35,7 @@ export function createPilot(canvas: HTMLCanvasElement, store: Store, events: Con
   /** the camera stands where the player put it */
   let onPath = false;
   const controls = createControls(canvas, rig, store, {
-    onPick: events.onPick,
-    picture: events.picture,
+    ...events,
     onMove() {
       player.pause();
       events.onMove();

@@ -6,8 +6,11 @@ import { sceneBox } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
+import type { SceneTrees } from './load/tree-task.ts';
 import type { MovingShown } from './moving-shown.ts';
+import type { Picked } from './picking.ts';
 import type { PicturePlace } from './picture-place.ts';
+import type { RayView } from './ray-walk.ts';
 
 export interface Shown {
   loaded: LoadedScene;
@@ -24,7 +27,11 @@ export interface Shown {
   frozen: Camera | null;
   /** null where nothing moves */
   moving: MovingShown | null;
-  picked: number | null;
+  picked: Picked | null;
+  /** the picked object's ray, where it is shown */
+  ray: RayView | null;
+  /** those of its trees that something has asked for */
+  trees: Partial<SceneTrees>;
 }
 
 /** @param before what was shown when it was cut; the path that this came with stays known */
@@ -41,6 +48,8 @@ export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Show
     frozen: null,
     moving: null,
     picked: null,
+    ray: null,
+    trees: {},
   };
 }
 

@@ -5,7 +5,6 @@
 
 import { inSight } from '../frame/in-sight.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
-import { countOf } from '../scene/count.ts';
 import { objectCount } from '../scene/scene.ts';
 import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
@@ -21,9 +20,10 @@ import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { createMovingControl } from './moving-control.ts';
+import { createNews } from './news.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
-import { describeObject, pickAt } from './picking.ts';
+import { createPicks } from './picks.ts';
 import { type PicturePlace, picturePlace } from './picture-place.ts';
 import { createPilot } from './pilot.ts';
 import { createReadout } from './readout.ts';
@@ -33,9 +33,9 @@ import { createStage, type Stage } from './stage.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
-import { defaultSettings, type Settings } from './state/settings.ts';
+import { defaultSettings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
-import { byTouch } from './ui/by-touch.ts';
+import { createTreeKeeper } from './tree-keeper.ts';
 import { createShell } from './ui/shell.ts';
 
 export interface Viewer {
@@ -58,14 +58,9 @@ export interface Viewer {
   link(): string;
 }
 
-const MAX_NOTES = 2;
 const PATIENCE = 50;
 const LARGE_BYTES = 8 * 1024 * 1024;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
-const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
-  fly: 'Flying: a drag looks around.',
-  orbit: 'Orbiting: a drag goes round what is in the middle.',
-};
 
 /** How a scene begins. */
 interface Start {
@@ -86,8 +81,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let lost = false;
   /** the built-in scene that is being loaded */
   let wanted: string | null = null;
-  /** takes away what was said of the way of moving */
-  let closeMove = (): void => {};
 
   const loader = createLoader();
   const actions = createActions();
@@ -95,6 +88,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const { canvas } = shell;
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
   const loop = createFrameLoop(frame);
+  const news = createNews(shell.showMessage);
+  const picks = createPicks(store, shell.setPicked);
+  const trees = createTreeKeeper(store, loader, loading, ({ loaded, trees }) => {
+    shell.setDepth(Math.max(loaded.tree.depth, ...Object.values(trees).map(({ depth }) => depth)));
+    loop.wake();
+  });
   const frames = createFrameMaker(
     () => store.value,
     (report) => {
@@ -124,6 +123,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     onMove() {
       if (shown) address.update();
       loop.wake();
+    },
+    walls: () => shown?.trees.walls ?? null,
+    onNoGround() {
+      shell.showMessage('There is no ground to walk on.', 'info');
+      store.set({ move: 'fly' });
     },
   });
   const movingControl = createMovingControl({
@@ -172,7 +176,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
-    if (!following && changed.has('move')) tellMove();
+    if (!following && changed.has('move')) news.move(store.value.move);
     if (changed.has('moving') || changed.has('crowd')) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
@@ -232,7 +236,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
         canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
       },
-      unpick: () => setPicked(null),
+      unpick() {
+        if (shown) picks.forget(shown);
+        loop.wake();
+      },
     };
   }
 
@@ -275,24 +282,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setScene(loaded);
     lab.sceneChanged();
     void movingControl.sync();
-    if (!parts) tellNotes(loaded);
-    if (!loaded.recorded && !parts && loaded.scene.names.length > 1)
-      shell.showMessage(
-        `No camera path came with it: ${loaded.views.length} views were placed inside. ${byTouch() ? '▶' : 'P'} plays them.`,
-        'info',
-      );
-  }
-
-  /** Nothing in the picture tells one way of moving from the other until the camera moves. */
-  function tellMove(): void {
-    closeMove();
-    closeMove = shell.showMessage(MOVE_TEXTS[store.value.move], 'info');
-  }
-
-  function tellNotes({ title, scene: { notes } }: LoadedScene): void {
-    for (const note of notes.slice(0, MAX_NOTES)) shell.showMessage(`${title}: ${note}.`, 'info');
-    const more = notes.length - MAX_NOTES;
-    if (more > 0) shell.showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
+    if (!parts) news.scene(loaded);
   }
 
   /** What the panels leave free, in pixels of the canvas. */
@@ -323,11 +313,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     stage.fit();
     const flying = pilot.update(seconds);
     if (flying) address.update();
-    const moving = movingControl.advance(seconds) || flying;
+    trees.provide(shown);
+    const moving = [flying, picks.update(shown, seconds), movingControl.advance(seconds)].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
     shell.setPath(pilot.path);
-    tellPicked(shown, last);
+    picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
     if (!moving) readout.update();
     // told when the picture rests, taken back at once
@@ -348,20 +339,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const scale = canvas.width / canvas.clientWidth;
     const { left, top, width, height } = placeNow();
     const at = { x: x * scale - left, y: y * scale - top, width, height };
-    const hit = pickAt(shown.loaded, last.camera, at, last.drawn);
+    const hit = picks.pick(shown, last, at);
     if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
-    setPicked(hit?.object ?? null);
-  }
-
-  function setPicked(object: number | null): void {
-    if (!shown) return;
-    shown.picked = object;
-    if (object === null) shell.setPicked(null);
     loop.wake();
-  }
-
-  function tellPicked({ loaded, list, picked }: Shown, { cullCamera, drawn }: Frame): void {
-    if (picked !== null) shell.setPicked(describeObject(loaded, list.slots, picked, cullCamera, drawn));
   }
 
   function linkState(): LinkState {

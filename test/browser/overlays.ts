@@ -5,16 +5,23 @@ import { castle } from '../../scenes/castle.ts';
 import { rayThrough } from '../../src/frame/pick.ts';
 import { axesOf, type Camera, createCamera, type Vec3, viewProjection } from '../../src/math/camera.ts';
 import { sceneBox } from '../../src/scene/scene.ts';
+import { type BoxNodes, boxLevelNodes } from '../../src/tree/box-levels.ts';
+import { NODE_WORDS } from '../../src/tree/mesh/mesh-tree.ts';
 import { levelNodes } from '../../src/tree/sphere/levels.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { buildTree } from '../../src/view/load/tree-task.ts';
 import { visitSteps } from '../../src/view/overlay/visit-steps.ts';
 import type { PicturePlace } from '../../src/view/picture-place.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
 import { shown } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';
 
-const scene = castle.build();
+export const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+export const boxTrees = {
+  objects: buildTree('objects', scene, () => {}),
+  triangles: buildTree('triangles', scene, () => {}),
+};
 
 /** of so few spheres that each is drawn at its full strength */
 const LEVEL = 3;
@@ -51,7 +58,7 @@ export async function expectOverlays(page: Page): Promise<void> {
   await page.mouse.click(660, 420);
   await page.locator('.pick').waitFor();
   const object = Number(await page.locator('.pick dd').first().textContent());
-  expectAlong(boxLines(object), await change(plain), 'the picked object');
+  expectAlong(boxLines(scene.boxes, object * 6), await change(plain), 'the picked object');
   await page.keyboard.press('Escape');
 
   // what is not drawn hides nothing
@@ -60,6 +67,11 @@ export async function expectOverlays(page: Page): Promise<void> {
   await set(page, { spheres: true, level: LEVEL });
   expectAlong(outlines((await standing(page)).camera), await change(sky), 'the spheres');
   await set(page, { spheres: false });
+  for (const boxesOf of ['objects', 'triangles'] as const) {
+    await set(page, { boxes: true, boxesOf, level: LEVEL });
+    expectAlong(levelLines(boxTrees[boxesOf]), await change(sky), `the boxes of ${boxesOf}`);
+  }
+  await set(page, { boxes: false });
 
   await expectFrustum(page, sky);
   await set(page, { scrub: 1 });
@@ -101,18 +113,18 @@ export function stepBack(): void {
   place({ ...rest, eye: [back[0] + 3, back[1] + 20, back[2] + 5], target });
 }
 
-async function set(page: Page, patch: Partial<Settings>): Promise<void> {
+export async function set(page: Page, patch: Partial<Settings>): Promise<void> {
   await page.evaluate((to) => window.cull64!.store.set(to), patch);
   await shown(page);
 }
 
-async function standing(page: Page): Promise<{ camera: Camera; place: PicturePlace }> {
+export async function standing(page: Page): Promise<{ camera: Camera; place: PicturePlace }> {
   const { view, place } = await page.evaluate(() => ({ view: window.cull64!.view(), place: window.cull64!.picture }));
   return { camera: createCamera(view, place.width / place.height), place };
 }
 
 /** The pixel of the canvas where a point is seen; null before the near plane. */
-function seenAt([x, y, z]: Vec3, camera: Camera, place: PicturePlace): { column: number; row: number } | null {
+export function seenAt([x, y, z]: Vec3, camera: Camera, place: PicturePlace): { column: number; row: number } | null {
   const m = viewProjection(camera);
   const [right, up, , w] = [0, 1, 2, 3].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]);
   if (w < camera.near) return null;
@@ -123,7 +135,7 @@ function seenAt([x, y, z]: Vec3, camera: Camera, place: PicturePlace): { column:
 }
 
 /** Most of the points that lie in the picture have changed, and most of the picture has not. */
-function expectAlong(points: readonly Vec3[], { before, after, camera, place }: Change, what: string): void {
+export function expectAlong(points: readonly Vec3[], { before, after, camera, place }: Change, what: string): void {
   const { width, height, pixels } = after;
   let inside = 0;
   let seen = 0;
@@ -147,7 +159,7 @@ function changed(p: number, q: number): boolean {
   return [16, 8, 0].some((shift) => Math.abs(((p >> shift) & 255) - ((q >> shift) & 255)) > PLAIN);
 }
 
-function line(a: Vec3, b: Vec3): Vec3[] {
+export function line(a: Vec3, b: Vec3): Vec3[] {
   return Array.from({ length: STEPS + 1 }, (_, i) => between(a, b, i / STEPS));
 }
 
@@ -161,9 +173,13 @@ function visitLines(ids: readonly number[]): Vec3[] {
   return steps.slice(1).flatMap((place, i) => line(centre(ids[steps[i]]), centre(ids[place])));
 }
 
-function boxLines(object: number): Vec3[] {
+function levelLines(tree: BoxNodes): Vec3[] {
+  return Array.from(boxLevelNodes(tree, LEVEL)).flatMap((node) => boxLines(tree.boxes, node * NODE_WORDS));
+}
+
+export function boxLines(boxes: Float32Array, at: number): Vec3[] {
   const corner = (which: number): Vec3 => {
-    const [x, y, z] = [0, 1, 2].map((axis) => scene.boxes[object * 6 + axis + ((which >> axis) & 1 ? 3 : 0)]);
+    const [x, y, z] = [0, 1, 2].map((axis) => boxes[at + axis + ((which >> axis) & 1 ? 3 : 0)]);
     return [x, y, z];
   };
   return [0, 1, 2, 3, 4, 5, 6].flatMap((which) =>

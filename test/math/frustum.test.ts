@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createCamera, viewProjection } from '../../src/math/camera.ts';
-import { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
+import {
+  CROSSING,
+  cameraPlanes,
+  classifyBox,
+  classifySphere,
+  frustumPlanes,
+  INSIDE,
+  OUTSIDE,
+} from '../../src/math/frustum.ts';
 import { createRandom } from '../../src/math/random.ts';
 
 const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 2);
@@ -116,4 +124,34 @@ test('near and far keep their places however far apart they are', () => {
     const p = cameraPlanes(createCamera({ eye: [0, 0, 0], target: [0, 0, -1], near, far: 40 }));
     expect(Array.from(p.subarray(16), (v) => v + 0)).toEqual([0, 0, -1, -near, 0, 0, 1, 40]);
   }
+});
+
+test('a box is outside where all its corners are behind one plane, inside where all are before all, 2,000 boxes, seed 3', () => {
+  const random = createRandom(3);
+  const met = [0, 0, 0];
+  for (let view = 0; view < 20; view++) {
+    const point = () => [random() * 40 - 20, random() * 40 - 20, random() * 40 - 20] as const;
+    const p = cameraPlanes(
+      createCamera({ eye: point(), target: point(), fov: 20 + 100 * random(), near: 0.5, far: 60 }, 0.5 + 2 * random()),
+    );
+    for (let k = 0; k < 100; k++) {
+      const [low, size] = [point(), [random() * 9, random() * 9, random() * 9]];
+      const box = Float64Array.of(99, ...low, ...low.map((v, axis) => v + size[axis]));
+      const corners = Array.from({ length: 8 }, (_, i) => low.map((v, axis) => v + ((i >> axis) & 1) * size[axis]));
+      const before = [0, 1, 2, 3, 4, 5].map(
+        (i) =>
+          corners.filter(([x, y, z]) => p[i * 4] * x + p[i * 4 + 1] * y + p[i * 4 + 2] * z + p[i * 4 + 3] >= 0).length,
+      );
+      const want = before.includes(0) ? OUTSIDE : before.every((count) => count === 8) ? INSIDE : CROSSING;
+      expect(classifyBox(p, box, 1)).toBe(want);
+      met[want]++;
+    }
+  }
+  expect(Math.min(...met)).toBeGreaterThan(50);
+});
+
+test('a box that only touches a plane from behind counts as visible, one wholly before it that touches it as inside', () => {
+  expect(classifyBox(planes, Float64Array.of(-1, -1, -1, 1, 1, 0), 0)).toBe(CROSSING);
+  expect(classifyBox(planes, Float64Array.of(-1, -1, -1 + 1e-12, 1, 1, 0), 0)).toBe(OUTSIDE);
+  expect(classifyBox(planes, Float64Array.of(0, 0, -10, 0, 0, -1), 0)).toBe(INSIDE);
 });

@@ -26,6 +26,8 @@ export interface MeshBuildOptions {
   leafSize: number;
   /** triangles: 1 where the back counts too; without it no back does */
   doubleSided?: Uint8Array;
+  /** called about a hundred times with the part of the triangles that stand in leaves, 0 .. 1 */
+  onProgress?: (done: number) => void;
 }
 
 export const MESH_BUILD_DEFAULTS: MeshBuildOptions = { split: 'sah', leafSize: 4 };
@@ -63,7 +65,7 @@ export function buildMeshTree(
     throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
   checkMesh(positions, indices, options.doubleSided);
   const objects = describeTriangles(positions, indices);
-  const { nodes, depth } = buildNodes(objects, RULES[split], leafSize);
+  const { nodes, depth } = buildNodes(objects, RULES[split], leafSize, options.onProgress);
   return {
     boxes: new Float32Array(nodes),
     links: new Uint32Array(nodes),
@@ -97,7 +99,12 @@ function describeTriangles(positions: Float32Array, indices: Uint32Array): Build
 }
 
 /** Permute the objects into tree order; @returns the bytes of the nodes */
-function buildNodes(objects: BuildTriangles, rule: SplitRule, leafSize: number): { nodes: ArrayBuffer; depth: number } {
+function buildNodes(
+  objects: BuildTriangles,
+  rule: SplitRule,
+  leafSize: number,
+  onProgress: MeshBuildOptions['onProgress'],
+): { nodes: ArrayBuffer; depth: number } {
   const count = objects.ids.length;
   const room = new ArrayBuffer(Math.max(0, 2 * count - 1) * NODE_WORDS * 4);
   const boxes = new Float32Array(room);
@@ -114,6 +121,7 @@ function buildNodes(objects: BuildTriangles, rule: SplitRule, leafSize: number):
   let start = 0;
   let end = count;
   let level = 1;
+  let reported = 0;
   while (start < count) {
     if (level > depth) depth = level;
     measure(objects, start, end, box);
@@ -137,6 +145,10 @@ function buildNodes(objects: BuildTriangles, rule: SplitRule, leafSize: number):
     links[at + LEFT_FIRST] = start;
     links[at + COUNT] = end - start;
     start = end;
+    if (onProgress && start >= reported + count / 100) {
+      reported = start;
+      onProgress(start / count);
+    }
     if (top === 0) break;
     level = stack[--top];
     end = stack[--top];

@@ -1,10 +1,10 @@
 /**
  * Keys, mouse and fingers move a rig, in the way that the setting `move` names.
  *
- * The mouse is caught by a double click while flying, and let go by Esc: the browser sees to that. While it is caught, a click picks
+ * The mouse is caught by a double click while flying or walking, and let go by Esc: the browser sees to that. While it is caught, a click picks
  * what is in the middle of the picture.
  */
-import type { SettingName } from '../state/settings.ts';
+import type { SettingName, Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { createFly } from './fly.ts';
 import { createHeldKeys } from './keyboard.ts';
@@ -12,6 +12,7 @@ import type { Mover } from './mover.ts';
 import { createOrbit } from './orbit.ts';
 import type { Rig } from './rig.ts';
 import { trackGestures } from './touch.ts';
+import { createWalk, type WalkEvents } from './walk.ts';
 
 export interface Controls {
   /** Go on by `seconds`. @returns whether the camera moved since the call before */
@@ -20,7 +21,7 @@ export interface Controls {
   dispose(): void;
 }
 
-export interface ControlEvents {
+export interface ControlEvents extends WalkEvents {
   /** a tap or click: CSS pixels from the canvas's upper left corner */
   onPick(x: number, y: number): void;
   /** the user moved the camera, or began to: a frame is due */
@@ -49,8 +50,14 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
   };
   const keys = createHeldKeys(page, page.defaultView ?? page, () => events.onMove());
   const fly = createFly(keys, store);
-  const orbit = createOrbit(keys);
-  const mover = (): Mover => (store.value.move === 'fly' ? fly : orbit);
+  const movers: Record<Settings['move'], Mover> = {
+    fly,
+    orbit: createOrbit(keys),
+    walk: createWalk(keys, store, fly, events),
+  };
+  const mover = (): Mover => movers[store.value.move];
+  /** the mouse looks around, and the wheel sets the speed */
+  const looks = (): boolean => store.value.move !== 'orbit';
   const height = (): number => Math.max(1, events.picture().height);
   const caught = (): boolean => page.pointerLockElement === canvas;
 
@@ -59,14 +66,14 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
       if (caught()) return;
       rig.setFov(store.value.fov);
       const by = { right: right / height(), up: -down / height() };
-      const pans = store.value.move === 'orbit' && ((event.buttons & 2) !== 0 || event.shiftKey);
-      if (pans) rig.pan(by.right, by.up);
+      const pans = !looks() && ((event.buttons & 2) !== 0 || event.shiftKey);
+      if (pans) mover().pan(rig, by);
       else mover().drag(rig, by, event.pointerType !== 'mouse');
       changed();
     },
     pinch(right, down, spread) {
       rig.setFov(store.value.fov);
-      rig.pan(right / height(), -down / height());
+      mover().pan(rig, { right: right / height(), up: -down / height() });
       if (spread !== 1) mover().pinch(rig, spread);
       changed();
     },
@@ -75,12 +82,12 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
         const middle = events.picture();
         events.onPick(middle.x, middle.y);
       } else if (count === 1) events.onPick(x, y);
-      else if (event.pointerType === 'mouse' && store.value.move === 'fly') catchMouse(canvas);
+      else if (event.pointerType === 'mouse' && looks()) catchMouse(canvas);
     },
   });
 
   const steer = (event: MouseEvent): void => {
-    if (!caught() || store.value.move !== 'fly') return;
+    if (!caught() || !looks()) return;
     rig.setFov(store.value.fov);
     fly.drag(rig, { right: event.movementX / height(), up: -event.movementY / height() }, false);
     changed();
@@ -92,8 +99,8 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     const step = Math.min(MAX_NOTCHES, Math.max(-MAX_NOTCHES, notches));
     if (event.ctrlKey) mover().pinch(rig, PINCH_NOTCH ** -step);
     else mover().wheel(rig, step);
-    // flying, the wheel sets the speed and leaves the camera where it is
-    if (event.ctrlKey || store.value.move === 'orbit') changed();
+    // a wheel that sets the speed leaves the camera where it is
+    if (event.ctrlKey || !looks()) changed();
   };
   const { signal } = end;
   canvas.addEventListener('mousemove', steer, { signal });

@@ -14,7 +14,7 @@ export const FAST = 4;
 export const SLOW = 1 / 5;
 
 /** radians a second that the arrow keys turn */
-const TURNING = 1.2;
+export const TURNING = 1.2;
 
 /** mouse: a turn of so many fields of view for one height of the picture */
 const STEERING = 2;
@@ -44,6 +44,7 @@ export function createFly(keys: HeldKeys, store: Store): Mover {
       const speed = store.value.speed * SPEED_STEP ** whole;
       store.set({ speed: Math.round(speed * 100) / 100 });
     },
+    pan: (rig, by) => rig.pan(by.right, by.up),
     pinch(rig, spread) {
       rig.fly(0, 0, Math.log2(spread) * rig.size * PINCH_WAY * store.value.speed);
     },

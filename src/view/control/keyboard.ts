@@ -19,6 +19,7 @@ export const MOVE_CODES = {
   turnDown: ['ArrowDown'],
   fast: ['ShiftLeft', 'ShiftRight'],
   slow: ['KeyX'],
+  jump: ['Space'],
 } as const;
 
 export type MoveKey = keyof typeof MOVE_CODES;

@@ -1,4 +1,4 @@
-/** What a way of moving makes of keys and gestures: flying and orbiting are the two. */
+/** What a way of moving makes of keys and gestures: flying, orbiting and walking are the three. */
 import type { Rig } from './rig.ts';
 
 /** A drag or the middle of a pinch: parts of the picture's height, right and up. */
@@ -12,6 +12,8 @@ export interface Mover {
   drag(rig: Rig, by: Shift, grab: boolean): void;
   /** the wheel: `notches` above 0 is away from the scene */
   wheel(rig: Rig, notches: number): void;
+  /** two fingers, both the same way */
+  pan(rig: Rig, by: Shift): void;
   /** two fingers: `spread` is how many times farther apart they are now */
   pinch(rig: Rig, spread: number): void;
   /** the keys, for `seconds`. @returns whether the camera moved */

@@ -22,6 +22,7 @@ export function createOrbit(keys: HeldKeys): Mover {
     wheel(rig, notches) {
       rig.dolly(WHEEL_STEP ** notches);
     },
+    pan: (rig, by) => rig.pan(by.right, by.up),
     pinch(rig, spread) {
       rig.dolly(1 / spread);
     },

@@ -22,6 +22,10 @@ export interface Rig {
   turn(right: number, up: number): void;
   /** Move along the camera's right, the world's up and the camera's direction, in world units. */
   fly(right: number, up: number, forward: number): void;
+  /** Put the eye elsewhere, with the near plane no farther away than `near`; it looks where it did. */
+  stand(eye: Vec3, near: number): void;
+  /** Where the camera looks, as a unit vector over the ground: x, z. */
+  heading(): readonly [x: number, z: number];
   /** Take the eye round the pivot, to the right and upwards, in radians. */
   orbit(right: number, up: number): void;
   /** Multiply the distance to the pivot: below 1 goes nearer. */
@@ -120,6 +124,12 @@ export function createRig(first: View, sceneSize: number): Rig {
         eye[2] + Math.sin(yaw) * right + z * along,
       );
     },
+    stand(to, nearest) {
+      goal = null;
+      moveTo(...to);
+      near = Math.min(near, nearest);
+    },
+    heading: () => [Math.sin(yaw), -Math.cos(yaw)],
     orbit(right, up) {
       goal = null;
       const pivot = ahead();

@@ -76,11 +76,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { ...letter('G'), group: 'Culling', label: 'culled objects as shadows, while frozen', run: flip('ghosts') },
   { ...letter('C'), group: 'Culling', label: 'culling: tree, linear, off', run: cycle('culling') },
   { ...letter('T'), group: 'Culling', label: 'spheres of the tree', run: flip('spheres') },
+  { keys: [';'], codes: ['Semicolon'], group: 'Culling', label: 'boxes of a tree', run: flip('boxes') },
   {
     keys: ['['],
     codes: ['BracketLeft'],
     group: 'Culling',
-    label: 'a level up the tree',
+    label: 'a level up the trees',
     repeats: true,
     run: step('level', -1),
   },
@@ -88,7 +89,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: [']'],
     codes: ['BracketRight'],
     group: 'Culling',
-    label: 'a level down the tree',
+    label: 'a level down the trees',
     repeats: true,
     run: step('level', 1),
   },
@@ -138,7 +139,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     label: 'add this view to a path of your own',
     run: (actions) => actions.addView(),
   },
-  { ...letter('K'), group: 'Path and camera', label: 'fly or orbit', run: cycle('move') },
+  { ...letter('K'), group: 'Path and camera', label: 'fly, orbit or walk', run: cycle('move') },
 
   { ...letter('L'), group: 'Page', label: 'lab: measure every order', run: (actions) => actions.toggleLab() },
   { ...letter('U'), group: 'Page', label: 'copy the address of this picture', run: (actions) => actions.copyLink() },
@@ -164,17 +165,18 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
-/** The keys and gestures that move, for people; keyboard.ts, fly.ts, orbit.ts and touch.ts listen to them. */
+/** The keys and gestures that move, for people; keyboard.ts, fly.ts, orbit.ts, walk.ts and touch.ts listen to them. */
 export const MOVEMENT_KEYS: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['W', 'A', 'S', 'D'], label: 'forward, left, back, right; in orbit nearer, round, away' },
   { keys: ['E', 'Q'], label: 'up, down' },
+  { keys: ['Space'], label: 'jump, while walking' },
   { keys: ['←', '→', '↑', '↓'], label: 'turn; in orbit go round' },
   { keys: ['Shift'], label: 'four times as fast' },
   { keys: ['X'], label: 'five times as slow' },
   { keys: ['Drag'], label: 'turn; in orbit go round, with the right button or Shift shift the picture' },
   { keys: ['Double click'], label: 'the mouse turns without a button; Esc lets it go' },
   { keys: ['Wheel'], label: 'speed; in orbit nearer and away' },
-  { keys: ['Two fingers'], label: 'shift, and spread to go nearer' },
+  { keys: ['Two fingers'], label: 'shift, and spread to go nearer; walking, push over the ground' },
 ];
 
 /** The row that a key press means; undefined where it means none. */

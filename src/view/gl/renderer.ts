@@ -7,7 +7,7 @@ import type { Camera } from '../../math/camera.ts';
 import { CROSSING, INSIDE } from '../../math/frustum.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import type { Overlays } from '../overlay/overlays.ts';
+import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
 import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
 import { isMap, type PicturePlace } from '../picture-place.ts';
 import type { Settings } from '../state/settings.ts';
@@ -38,7 +38,8 @@ export interface RenderInput {
   list: DrawList;
   /** the same objects in the order that is compared with; null where nothing is */
   against: DrawList | null;
-  picked: number | null;
+  /** what is laid over the picture, beside what follows from the settings */
+  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree'>;
   /** part of the canvas's width where the other order begins, while the two are split */
   split: number;
 }
@@ -118,7 +119,7 @@ export function createRenderer(
         frozen: settings.frozen,
         ids: input.list.ids,
         count: input.list.count,
-        picked: input.picked,
+        ...input.over,
         size: [width, height],
       }),
     );

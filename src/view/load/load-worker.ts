@@ -7,9 +7,23 @@ import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLo
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
 import { packNames } from './packed-names.ts';
-import { BUILT_IN_PLAN, createStages, FILE_PLAN, type Plan, SPLIT_PLAN } from './progress.ts';
+import {
+  BUILT_IN_PLAN,
+  createStages,
+  FILE_PLAN,
+  type Plan,
+  SPLIT_PLAN,
+  type TellStage,
+  TREE_PLAN,
+} from './progress.ts';
+import { buildTree } from './tree-task.ts';
 
-const PLANS: Record<LoadRequest['kind'], Plan> = { 'built-in': BUILT_IN_PLAN, files: FILE_PLAN, split: SPLIT_PLAN };
+const PLANS: Record<LoadRequest['kind'], Plan> = {
+  'built-in': BUILT_IN_PLAN,
+  files: FILE_PLAN,
+  split: SPLIT_PLAN,
+  tree: TREE_PLAN,
+};
 
 const HELP: ReadHelp = {
   decoders: {
@@ -30,24 +44,32 @@ const HELP: ReadHelp = {
 
 self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequest>) => {
   try {
-    const loaded = await load(request);
+    const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
+    if (request.kind === 'tree') {
+      const tree = buildTree(request.name, request.scene, tell);
+      return post({ kind: 'tree', tree }, buffersOf(tree));
+    }
+    const loaded = await load(request, tell);
     const names = packNames(loaded.scene.names);
     loaded.scene.names = [];
     post({ kind: 'done', loaded, names }, buffersOf(loaded));
   } catch (error) {
-    const { title } = request.kind === 'split' ? request.source : request.head;
-    post({ kind: 'failed', line: faultLine(title, error) });
+    post({ kind: 'failed', line: faultLine(titleOf(request), error) });
   }
 });
 
-function load(request: LoadRequest): LoadedScene | Promise<LoadedScene> {
-  const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
+function titleOf(request: LoadRequest): string {
+  if (request.kind === 'tree') return request.title;
+  return request.kind === 'split' ? request.source.title : request.head.title;
+}
+
+function load(request: Exclude<LoadRequest, { kind: 'tree' }>, tell: TellStage): LoadedScene | Promise<LoadedScene> {
   if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
   if (request.kind === 'built-in') return loadBaked(request.head, request.bytes, tell);
   return loadFiles(request.head, request.files, tell);
 }
 
-async function loadFiles(head: SceneHead, set: FileSet, tell: ReturnType<typeof createStages>): Promise<LoadedScene> {
+async function loadFiles(head: SceneHead, set: FileSet, tell: TellStage): Promise<LoadedScene> {
   tell('read', 0);
   const { model, tree, views } = set;
   const bytes = {

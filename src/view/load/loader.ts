@@ -9,9 +9,10 @@ import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
 import type { CatalogueEntry, LoadedScene } from './loaded.ts';
-import type { LoadAnswer, LoadRequest } from './messages.ts';
+import type { LoadAnswer, LoadRequest, LoadResult } from './messages.ts';
 import { unpackNames } from './packed-names.ts';
 import { BUILT_IN_PLAN, createStages, type OnProgress } from './progress.ts';
+import { type SceneTrees, type TreeName, treeSource } from './tree-task.ts';
 
 export type { LoadProgress, OnProgress } from './progress.ts';
 
@@ -22,13 +23,20 @@ export interface Loader {
   loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
   /** `loaded` with its objects cut into smaller ones; it is left as it is */
   splitLoaded(loaded: LoadedScene, how: SplitHow, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+  /** one of the trees that a scene is shown without; it is left as it is */
+  buildTree<N extends TreeName>(
+    loaded: LoadedScene,
+    name: N,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<SceneTrees[N]>;
 }
 
 /** behind own models, whose colours are not made for any sky */
 const OWN_SKY = 0x20242e;
 
 export function createLoader(): Loader {
-  return { loadBuiltIn, loadFiles, splitLoaded };
+  return { loadBuiltIn, loadFiles, splitLoaded, buildTree };
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
@@ -48,10 +56,12 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
         signal,
       );
     const [model, tree] = await Promise.all([get('model', entry.modelBytes), get('tree', entry.treeBytes)]);
-    return run(
-      { kind: 'built-in', head: { name, title, sky, lit: true, moving }, bytes: { model, tree } },
-      onProgress,
-      [model.buffer, tree.buffer],
+    return sceneOf(
+      await run(
+        { kind: 'built-in', head: { name, title, sky, lit: true, moving }, bytes: { model, tree } },
+        onProgress,
+        [model.buffer, tree.buffer],
+      ),
     );
   });
 }
@@ -59,7 +69,7 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
 async function loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const set = arrangeFiles(files.map((file) => ({ path: pathOf(file), file })));
   const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false, moving: null };
-  return withWorker(signal, (run) => run({ kind: 'files', head, files: set }, onProgress));
+  return withWorker(signal, async (run) => sceneOf(await run({ kind: 'files', head, files: set }, onProgress)));
 }
 
 async function splitLoaded(
@@ -70,13 +80,32 @@ async function splitLoaded(
 ): Promise<LoadedScene> {
   const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven } = loaded;
   const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven };
-  return withWorker(signal, (run) => run({ kind: 'split', source, how }, onProgress));
+  return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 
-type Run = (request: LoadRequest, onProgress: OnProgress, transfer?: ArrayBuffer[]) => Promise<LoadedScene>;
+async function buildTree<N extends TreeName>(
+  { title, scene }: LoadedScene,
+  name: N,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<SceneTrees[N]> {
+  const request: LoadRequest = { kind: 'tree', title, name, scene: treeSource(scene) };
+  return withWorker(signal, async (run) => {
+    const { tree } = (await run(request, onProgress)) as LoadResult & { kind: 'tree' };
+    return tree as SceneTrees[N];
+  });
+}
+
+function sceneOf(result: LoadResult): LoadedScene {
+  const { loaded, names } = result as LoadResult & { kind: 'done' };
+  loaded.scene.names = unpackNames(names);
+  return loaded;
+}
+
+type Run = (request: LoadRequest, onProgress: OnProgress, transfer?: ArrayBuffer[]) => Promise<LoadResult>;
 
 /** Does `work` beside a fresh worker, which is ended whatever comes of it, and at once when `signal` says so. */
-async function withWorker(signal: AbortSignal, work: (run: Run) => Promise<LoadedScene>): Promise<LoadedScene> {
+async function withWorker<T>(signal: AbortSignal, work: (run: Run) => Promise<T>): Promise<T> {
   if (signal.aborted) throw cancelled();
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { type: 'module' });
   let onAbort = () => {};
@@ -106,14 +135,12 @@ function runIn(
   request: LoadRequest,
   onProgress: OnProgress,
   transfer: ArrayBuffer[] = [],
-): Promise<LoadedScene> {
+): Promise<LoadResult> {
   return new Promise((done, failed) => {
     worker.addEventListener('message', ({ data: answer }: MessageEvent<LoadAnswer>) => {
       if (answer.kind === 'progress') onProgress(answer.progress);
-      else if (answer.kind === 'done') {
-        answer.loaded.scene.names = unpackNames(answer.names);
-        done(answer.loaded);
-      } else failed(new Error(answer.line));
+      else if (answer.kind === 'failed') failed(new Error(answer.line));
+      else done(answer);
     });
     worker.addEventListener('messageerror', () => failed(new Error('the scene is too large to be handed to the page')));
     worker.postMessage(request, transfer);

@@ -1,19 +1,26 @@
 /** What the page and its loading worker say to each other. */
+import type { Scene } from '../../scene/scene.ts';
 import type { SplitHow } from '../../scene/split.ts';
 import type { FileSet } from './file-set.ts';
 import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { PackedNames } from './packed-names.ts';
 import type { LoadProgress } from './progress.ts';
+import type { SceneTrees, TreeName } from './tree-task.ts';
 
 /** One request is the whole life of a worker. */
 export type LoadRequest =
   | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
   | { kind: 'files'; head: SceneHead; files: FileSet }
-  | { kind: 'split'; source: SplitSource; how: SplitHow };
+  | { kind: 'split'; source: SplitSource; how: SplitHow }
+  | { kind: 'tree'; title: string; name: TreeName; scene: Scene };
 
 export type LoadAnswer =
   | { kind: 'progress'; progress: LoadProgress }
   /** the scene comes without its names */
   | { kind: 'done'; loaded: LoadedScene; names: PackedNames }
+  | { kind: 'tree'; tree: SceneTrees[TreeName] }
   | { kind: 'failed'; line: string };
+
+/** What a request ends with, where it does not fail. */
+export type LoadResult = Exclude<LoadAnswer, { kind: 'progress' | 'failed' }>;

@@ -5,12 +5,16 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { sceneBox } from '../../scene/scene.ts';
+import type { BoxNodes } from '../../tree/box-levels.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import type { RayView } from '../ray-walk.ts';
 import type { Settings } from '../state/settings.ts';
+import { createBoxesOverlay } from './boxes.ts';
 import { createFrustumOverlay } from './frustum.ts';
 import type { OverlayView } from './line-list.ts';
+import { createPickRayOverlay } from './pick-ray.ts';
 import { createPickedOverlay } from './picked.ts';
 import { createSpheresOverlay } from './spheres.ts';
 import { createVisitPathOverlay } from './visit-path.ts';
@@ -25,6 +29,10 @@ export interface OverlayInput {
   ids: Uint32Array;
   count: number;
   picked: number | null;
+  /** the picked object's ray; null where it is not shown */
+  ray: RayView | null;
+  /** whose boxes are shown; null while there is none */
+  boxTree: BoxNodes | null;
   /** of the picture, in pixels */
   size: readonly [number, number];
 }
@@ -37,25 +45,30 @@ export interface Overlays {
 export function createOverlays(context: GlContext): Overlays {
   const frustum = createFrustumOverlay(context);
   const spheres = createSpheresOverlay(context);
+  const boxes = createBoxesOverlay(context);
   const visitPath = createVisitPathOverlay(context);
+  const pickRay = createPickRayOverlay(context);
   const pickedObject = createPickedOverlay(context);
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
-    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, size }) {
+    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, size }) {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
       if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera);
+      if (boxTree) boxes.draw(view, boxTree, settings.level, cullCamera);
       if (frozen) {
         if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
         frustum.draw(view, cullCamera, boxed.box);
       }
       if (settings.visitPath) visitPath.draw(view, scene, ids, count);
-      if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
+      // the object's own box and spheres would hide the ray's
+      if (ray) pickRay.draw(view, ray);
+      else if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
     },
     dispose() {
-      for (const part of [frustum, spheres, visitPath, pickedObject]) part.dispose();
+      for (const part of [frustum, spheres, boxes, visitPath, pickedObject, pickRay]) part.dispose();
     },
   };
 }

@@ -6,7 +6,8 @@ import { pathTo } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { PICKED, type Rgb } from '../palette.ts';
-import { createLineList, type OverlayView } from './line-list.ts';
+import { createBoxList } from './box-list.ts';
+import type { OverlayView } from './line-list.ts';
 import { createRings } from './rings.ts';
 
 export interface PickedOverlay {
@@ -17,23 +18,16 @@ export interface PickedOverlay {
 const ANCESTOR: Rgb = [246, 240, 250];
 
 export function createPickedOverlay(context: GlContext): PickedOverlay {
-  const lines = createLineList(context);
+  const box = createBoxList(context);
   const own = createRings(context);
   const above = createRings(context);
   let shown: { tree: SphereTree; object: number } | null = null;
 
   function fill(scene: Scene, tree: SphereTree, object: number): void {
-    lines.clear();
+    box.clear();
     own.clear();
     above.clear();
-    const box = scene.boxes.subarray(object * 6, object * 6 + 6);
-    for (let axis = 0; axis < 3; axis++)
-      for (let corner = 0; corner < 8; corner++) {
-        if ((corner >> axis) & 1) continue;
-        const end = corner | (1 << axis);
-        const at = (which: number, k: number): number => box[k + 3 * ((which >> k) & 1)];
-        lines.add(at(corner, 0), at(corner, 1), at(corner, 2), at(end, 0), at(end, 1), at(end, 2), PICKED, 1);
-      }
+    box.add(scene.boxes, object * 6, PICKED, 1);
     const [x, y, z, r] = scene.spheres.subarray(object * 4, object * 4 + 4);
     own.add(x, y, z, r, PICKED, 1);
     const { steps, leaf, depth } = pathTo(tree, object);
@@ -52,10 +46,10 @@ export function createPickedOverlay(context: GlContext): PickedOverlay {
       shown = { tree, object };
       above.draw(view, { width: 1.25, fill: 0, circles: 0, hidden: 0.3 });
       own.draw(view, { width: 2, fill: 0.1, circles: 0, hidden: 0.55 });
-      lines.draw(view, 2, 0.4);
+      box.draw(view, 2, 0.4);
     },
     dispose() {
-      lines.dispose();
+      box.dispose();
       own.dispose();
       above.dispose();
     },

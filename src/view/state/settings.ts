@@ -78,7 +78,19 @@ export const FIELDS = {
   frozen: flag(false, 'Freeze culling', 'the culling camera stays where it is, and can be looked at from outside'),
   ghosts: flag(true, 'Ghosts', 'while frozen, show what is culled away as shadows'),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
-  level: range(5, [0, 63, 1], 'Level', 'which level of the tree, from the root'),
+  boxes: flag(false, 'Boxes', 'the boxes of one level of a tree of boxes'),
+  boxesOf: choice(
+    'objects',
+    ['objects', 'triangles'] as const,
+    'Boxes of',
+    'objects: the box tree over the objects; triangles: the mesh tree, which rays and walking go through',
+  ),
+  level: range(5, [0, 63, 1], 'Level', 'which level of the trees, from the root'),
+  pickRay: flag(
+    false,
+    'Pick ray',
+    'the ray that found the picked object, and its way down the mesh tree, level by level',
+  ),
   visitPath: flag(
     false,
     'Visit path',
@@ -95,8 +107,13 @@ export const FIELDS = {
   n64Texture: flag(true, 'Detail texture', 'a 32 x 32 texture laid over the world'),
   n64Colours: flag(true, 'Vertex colours', 'colours of the vertices; without them, white'),
   n64Fog: flag(true, 'Fog', 'distance fades into the sky'),
-  move: choice('fly', ['fly', 'orbit'] as const, 'Move', 'fly: WASD and mouse; orbit: around a point'),
-  speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly; the wheel changes it'),
+  move: choice(
+    'fly',
+    ['fly', 'orbit', 'walk'] as const,
+    'Move',
+    'fly: WASD and mouse; orbit: around a point; walk: on the ground, and not through walls',
+  ),
+  speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly and to walk; the wheel changes it'),
   fov: range(60, [20, 110, 1], 'Field of view', 'vertical, in degrees'),
   live: flag(
     true,

@@ -21,6 +21,14 @@ const SENTENCES: readonly [string, string][] = [
     'Path',
     'P plays it. J makes one of your own, view by view; the options save it as views.json, which the command line takes as --views and this page when it is dropped.',
   ],
+  [
+    'Walk',
+    'K goes from flying to orbiting to walking: on the ground, up steps, and not through walls. Water and glass that can be seen through hold nobody.',
+  ],
+  [
+    'Boxes and rays',
+    '; shows the boxes of one level of a tree, [ and ] change the level. Follow its ray, on the card of a picked object, shows which boxes a search opened on its way.',
+  ],
   ['Lab', 'Measures every order along the whole path, on this machine, and gives the numbers as charts and files.'],
 ];
 

@@ -78,6 +78,8 @@ const RELEVANT = [
   'ghosts',
   'culling',
   'spheres',
+  'boxes',
+  'boxesOf',
   'level',
   'visitPath',
 ] as const;
@@ -87,18 +89,19 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   const mode = modeContent(settings);
   return [
     ...(mode ? [mode] : []),
-    ...(settings.spheres ? [spheresContent(settings.level)] : []),
+    ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`)] : []),
+    ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
     ...(settings.visitPath ? [visitPathContent(drawn)] : []),
   ];
 }
 
-function spheresContent(level: number): Content {
+function levelContent(title: string): Content {
   const rows: [Rgb, string][] = [
     [INSIDE, 'wholly inside'],
     [CUT, 'cut by the frustum'],
     [OUTSIDE, 'outside'],
   ];
-  return { title: `Spheres of level ${level}`, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
 function visitPathContent(drawn: number): Content {

@@ -10,7 +10,7 @@ export interface OptionGroup {
 
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'View', open: true, settings: ['light', 'live'] },
-  { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'level', 'visitPath'] },
+  { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'] },
   { title: 'Moving', open: false, settings: ['moving', 'crowd', 'still'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
@@ -29,9 +29,10 @@ export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling',
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
   if (name === 'crowd' || name === 'still') return settings.moving;
-  if (name === 'level') return settings.spheres;
+  if (name === 'boxesOf') return settings.boxes;
+  if (name === 'level') return settings.spheres || settings.boxes || settings.pickRay;
   if (name === 'against') return settings.compare !== 'off';
   if (name === 'split') return settings.compare === 'split';
-  if (name === 'speed') return settings.move === 'fly';
+  if (name === 'speed') return settings.move !== 'orbit';
   return name === 'n64' || !name.startsWith('n64') || settings.n64;
 }

@@ -9,7 +9,7 @@ import { hasEffect, OPTION_GROUPS } from './option-groups.ts';
 
 export interface Options {
   root: HTMLElement;
-  /** levels below which the tree has no nodes cannot be chosen */
+  /** levels below which no tree has nodes cannot be chosen */
   setDepth(levels: number): void;
   dispose(): void;
 }

@@ -1,6 +1,6 @@
 /** What is known of the picked object, and the way from the root of the tree to it. */
 import { CUT, cssColour, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
-import { button, element } from './element.ts';
+import { button, element, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 
 export interface PickedInfo {
@@ -18,6 +18,10 @@ export interface PickedInfo {
   /** from the root down: the axis of each node's split, and the side that was taken */
   path: readonly { axis: 'x' | 'y' | 'z'; side: 'L' | 'R' }[];
   state: 'inside' | 'cut' | 'outside';
+  /** what the ray that found it looked at, in which tree */
+  search: { tree: 'mesh' | 'sphere'; nodes: number; ofNodes: number; triangles: number; ofTriangles: number };
+  /** the level of the ray's way that is on screen: of how many, nodes opened there, nodes passed by; null where none is */
+  step: { level: number; levels: number; opened: number; passed: number } | null;
 }
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
@@ -31,54 +35,83 @@ export interface PickCard {
   set(info: PickedInfo | null): void;
 }
 
-export function createPickCard(unpick: () => void): PickCard {
-  const root = element('section', { class: 'panel pick', 'aria-label': 'Picked object', hidden: true });
+/** @param toggleRay shows the ray, or hides it */
+export function createPickCard(unpick: () => void, toggleRay: () => void): PickCard {
+  const title = element('h2', {});
+  const rows = element('dl', { class: 'rows' });
+  const search = element('dl', { class: 'rows search' });
+  const path = element('ol', { class: 'chips', 'aria-label': 'The way from the root' });
+  const ray = button({
+    label: '',
+    about: 'The ray of this pick, on its way down the mesh tree',
+    className: 'small',
+    run: toggleRay,
+  });
+  const root = element(
+    'section',
+    { class: 'panel pick', 'aria-label': 'Picked object', hidden: true },
+    element(
+      'header',
+      { class: 'pick-header' },
+      title,
+      button({ label: 'Forget the picked object', icon: 'close', bare: true, className: 'quiet', run: unpick }),
+    ),
+    rows,
+    path,
+    search,
+    ray,
+  );
   return {
     root,
     set(info) {
       root.hidden = info === null;
-      if (info) root.replaceChildren(...content(info, unpick));
+      if (!info) return;
+      setText(title, info.name || 'without a name');
+      title.title = info.name;
+      rows.replaceChildren(...objectRows(info).map(rowOf));
+      path.replaceChildren(element('li', { class: 'chip root' }, 'root'), ...chipsOf(info));
+      search.replaceChildren(...searchRows(info).map(rowOf));
+      setText(ray, info.step ? 'Hide its ray' : 'Follow its ray');
     },
   };
 }
 
-function content(info: PickedInfo, unpick: () => void): HTMLElement[] {
-  const state = STATES[info.state];
+type Row = [label: string, value: string | HTMLElement];
+
+function objectRows({ object, place, drawn, triangles, depth, radius, state }: PickedInfo): Row[] {
+  const { text, colour } = STATES[state];
   const dot = element('i', { class: 'dot' });
-  dot.style.background = cssColour(state.colour);
-  const place = info.place === null ? 'not drawn' : `${formatCount(info.place + 1)} of ${formatCount(info.drawn)}`;
-  const rows: [string, string | HTMLElement][] = [
-    ['Object', formatCount(info.object)],
-    ['Place', place],
-    ['Triangles', formatCount(info.triangles)],
-    ['Tree depth', formatCount(info.depth)],
-    ['Radius', formatLength(info.radius)],
-    ['Frustum', element('span', { class: 'state' }, dot, state.text)],
+  dot.style.background = cssColour(colour);
+  return [
+    ['Object', formatCount(object)],
+    ['Place', place === null ? 'not drawn' : `${formatCount(place + 1)} of ${formatCount(drawn)}`],
+    ['Triangles', formatCount(triangles)],
+    ['Tree depth', formatCount(depth)],
+    ['Radius', formatLength(radius)],
+    ['Frustum', element('span', { class: 'state' }, dot, text)],
   ];
-  const chips = info.path.map(({ axis, side }, i) =>
+}
+
+function searchRows({ search, step }: PickedInfo): Row[] {
+  return [
+    [`Nodes of the ${search.tree} tree met`, `${formatCount(search.nodes)} of ${formatCount(search.ofNodes)}`],
+    ['Triangles tested', `${formatCount(search.triangles)} of ${formatCount(search.ofTriangles)}`],
+    ...(step
+      ? [[`Level ${step.level} of ${step.levels - 1}`, `${step.opened} opened, ${step.passed} passed by`] as Row]
+      : []),
+  ];
+}
+
+function rowOf([label, value]: Row): HTMLElement {
+  return element('div', {}, element('dt', {}, label), element('dd', {}, value));
+}
+
+function chipsOf({ path }: PickedInfo): HTMLElement[] {
+  return path.map(({ axis, side }, i) =>
     element(
       'li',
       { class: `chip ${axis}`, title: `level ${i}: split on ${axis}, ${side === 'L' ? 'left' : 'right'} child` },
       `${axis} ${side}`,
     ),
   );
-  return [
-    element(
-      'header',
-      { class: 'pick-header' },
-      element('h2', { title: info.name }, info.name || 'without a name'),
-      button({ label: 'Forget the picked object', icon: 'close', bare: true, className: 'quiet', run: unpick }),
-    ),
-    element(
-      'dl',
-      { class: 'rows' },
-      ...rows.map(([label, value]) => element('div', {}, element('dt', {}, label), element('dd', {}, value))),
-    ),
-    element(
-      'ol',
-      { class: 'chips', 'aria-label': 'The way from the root' },
-      element('li', { class: 'chip root' }, 'root'),
-      ...chips,
-    ),
-  ];
 }

@@ -53,6 +53,8 @@ export interface Shell {
   /** `run` is called when that part may be another */
   onLayout(run: () => void): void;
   setScene(loaded: LoadedScene | null): void;
+  /** levels of the deepest tree that there is: below them nothing can be chosen */
+  setDepth(levels: number): void;
   setCatalogue(entries: readonly CatalogueEntry[]): void;
   /** to be called once a frame; texts change at most eight times a second */
   setReport(report: FrameReport): void;
@@ -100,7 +102,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const stats = createStats();
   const counters = createCounters(stats.root, small);
   const legend = createLegend(store);
-  const pickCard = createPickCard(() => actions.unpick());
+  const pickCard = createPickCard(
+    () => actions.unpick(),
+    () => store.set({ pickRay: !store.value.pickRay }),
+  );
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
@@ -199,6 +204,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       options.setDepth(loaded.tree.depth);
       welcome(loaded);
     },
+    setDepth: options.setDepth,
     setCatalogue: sceneList.setEntries,
     setReport(report) {
       stats.update(report);

@@ -130,3 +130,13 @@ describe('what is refused', () => {
     expect(() => buildMeshTree(new Float32Array(9), indices(MAX_MESH_TRIANGLES), sides)).toThrow('doubleSided: 1');
   });
 });
+
+test('progress rises to 1, in at most a hundred steps', () => {
+  const seen: number[] = [];
+  const { positions, indices } = randomMesh(createRandom(1), 5000, 'scattered');
+  buildMeshTree(positions, indices, { leafSize: 1, onProgress: (done) => seen.push(done) });
+  expect(seen.length).toBeGreaterThan(50);
+  expect(seen.length).toBeLessThanOrEqual(100);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBe(1);
+});

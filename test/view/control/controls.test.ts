@@ -21,6 +21,8 @@ beforeEach(() => {
     onPick: (x, y) => picks.push([x, y]),
     onMove: () => moves++,
     picture: () => ({ x: 520, y: 230, height: 500 }),
+    walls: () => null,
+    onNoGround: () => {},
   });
 });
 
@@ -344,6 +346,8 @@ describe('a page', () => {
       onPick: () => {},
       onMove: () => {},
       picture: () => ({ x: 0, y: 0, height: 1 }),
+      walls: () => null,
+      onNoGround: () => {},
     }).dispose();
     const [, , options] = listens.mock.calls.find(([type]) => type === 'wheel')!;
     expect(options).toMatchObject({ passive: false });
@@ -367,6 +371,8 @@ describe('a page', () => {
       onPick: () => {},
       onMove: () => {},
       picture: () => ({ x: 0, y: 0, height: 0 }),
+      walls: () => null,
+      onNoGround: () => {},
     });
     store.set({ move: 'orbit' });
     pointer(other.canvas, 'down', 0, 0, { buttons: 2 });

@@ -23,6 +23,7 @@ test('a control without effect is told apart from one with', () => {
     'against',
     'split',
     'ghosts',
+    'boxesOf',
     'level',
     'crowd',
     'still',
@@ -33,7 +34,8 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const all = { ...settings, compare: 'split', frozen: true, spheres: true, moving: true, n64: true } as const;
+  const on = { frozen: true, spheres: true, boxes: true, moving: true, n64: true };
+  const all = { ...settings, ...on, compare: 'split' } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
@@ -47,7 +49,9 @@ test('each of these controls has its effect by one other setting', () => {
   const settings = defaultSettings();
   expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
-  expect(hasEffect('level', { ...settings, spheres: true })).toBe(true);
+  for (const shown of ['spheres', 'boxes', 'pickRay'] as const)
+    expect(hasEffect('level', { ...settings, [shown]: true })).toBe(true);
+  expect(hasEffect('boxesOf', { ...settings, boxes: true })).toBe(true);
   expect(hasEffect('crowd', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('still', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);

@@ -10,6 +10,7 @@ import {
   INSIDE,
   OUTSIDE,
   PICKED,
+  RAY,
   type Rgb,
   VISIT,
   VISIT_END,
@@ -69,7 +70,12 @@ function closest(table: readonly Rgb[], eyes: string): number {
 const APART = 0.06;
 
 describe('any two colours of a table can be told apart', () => {
-  const tables: Record<string, readonly Rgb[]> = { HEAT, DIFFERENCE, VISIT, states: [INSIDE, CUT, OUTSIDE, PICKED] };
+  const tables: Record<string, readonly Rgb[]> = {
+    HEAT,
+    DIFFERENCE,
+    VISIT,
+    states: [INSIDE, CUT, OUTSIDE, PICKED, RAY],
+  };
   for (const [name, table] of Object.entries(tables))
     for (const eyes of Object.keys(EYES))
       test(`${name}, ${eyes}`, () => expect(closest(table, eyes)).toBeGreaterThan(APART));
@@ -103,7 +109,7 @@ test('the visit ramp grows darker all the way, and goes through its stops', () =
 });
 
 test('every channel is a byte, and CSS gets it as it is', () => {
-  for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED])
+  for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED, RAY])
     for (const channel of colour) expect(Number.isInteger(channel) && channel >= 0 && channel <= 255).toBe(true);
   expect(cssColour([1, 20, 255])).toBe('rgb(1 20 255)');
 });

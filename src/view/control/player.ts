@@ -1,0 +1,143 @@
+/**
+ * The body of who walks: a sphere on its feet (physics/walker.ts) and an eye above it.
+ *
+ * Size: the eye is EYE world units above the ground, which are metres in glTF, unless the scene is of another scale: then within
+ * LEAST and MOST of its largest side. All other lengths and speeds follow from the eye's height.
+ *
+ * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere: the head is swept up from the sphere's centre, which itself is
+ * swept, so under a low ceiling it ducks. A step up is followed softly, between the centre and that place.
+ */
+import type { Vec3 } from '../../math/camera.ts';
+import type { Surface } from '../../physics/surface.ts';
+import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../physics/walker.ts';
+
+const EYE = 1.7;
+const LEAST = 1 / 400;
+const MOST = 1 / 25;
+
+/** for an eye at 1: the sphere's radius, its highest step, gravity, the speed of a jump, which is 0.3 high */
+const RADIUS = 0.4 / EYE;
+const STEP = 0.5 / EYE;
+const GRAVITY = 9.81 / EYE;
+const JUMP = Math.sqrt(2 * GRAVITY * 0.3);
+
+/** the head's radius, in radii of the sphere */
+export const HEAD = 0.95;
+
+/** a step up is 95 % done after 0.2 s, and done where so many eye heights are left */
+const RISING = 15;
+const RISEN = 1e-4;
+
+/** who has fallen by so many eye heights, with nothing below, is put back where there was ground last */
+const LOST = 4;
+
+export interface Player {
+  /** above the ground, where nothing keeps it lower: what lengths and speeds derive from */
+  readonly height: number;
+  /** the eye's distance from every wall is at least this */
+  readonly clearance: number;
+  readonly eye: Vec3;
+  readonly isOnGround: boolean;
+  /** Walk at this velocity, world units a second, for so many seconds. */
+  go(vx: number, vz: number, seconds: number): void;
+  /** does nothing in the air */
+  jump(): void;
+}
+
+/** @param size the scene's largest side */
+export function eyeHeight(size: number): number {
+  return Math.min(size * MOST, Math.max(size * LEAST, EYE));
+}
+
+/**
+ * A player on the ground below a point, or at the nearest place that is free and has ground below.
+ * @param box of the surface: min x, y, z, max x, y, z
+ * @returns null where no ground is found
+ */
+export function createPlayer(surface: Surface, box: ArrayLike<number>, size: number, from: Vec3): Player | null {
+  const height = eyeHeight(size);
+  const radius = height * RADIUS;
+  const place = findPlace(surface, box, radius, from);
+  if (!place) return null;
+  const walker = createWalker(...place, { radius, stepHeight: height * STEP, gravity: height * GRAVITY });
+  const safe = Float64Array.from(place);
+  let eyeY = topOf(walker, surface, height);
+
+  return {
+    height,
+    clearance: radius * HEAD,
+    get eye() {
+      return [walker.position[0], eyeY, walker.position[2]] as const;
+    },
+    get isOnGround() {
+      return walker.isOnGround;
+    },
+    go(vx, vz, seconds) {
+      if (!(seconds > 0)) return;
+      walk(walker, surface, vx, vz, seconds);
+      if (walker.isOnGround) safe.set(walker.position);
+      else if (walker.position[1] < safe[1] - LOST * height && isLost(walker, surface, box[1])) {
+        walker.position.set(safe);
+        walker.rise = 0;
+      }
+      const top = topOf(walker, surface, height);
+      const risen = eyeY + (top - eyeY) * (1 - Math.exp(-RISING * seconds));
+      eyeY = Math.max(walker.position[1], top - risen < height * RISEN ? top : risen);
+    },
+    jump() {
+      if (!walker.isOnGround) return;
+      walker.rise = height * JUMP;
+      walker.isOnGround = false;
+    },
+  };
+}
+
+function isLost({ position: [x, y, z], radius }: Walker, surface: Surface, bottom: number): boolean {
+  const down = bottom - radius - y;
+  return !(down < 0 && surface.sweep(x, y, z, radius, 0, down, 0));
+}
+
+/** How high the eye can be: its height above the ground, or as far up as the head gets. */
+function topOf({ position: [x, y, z], radius }: Walker, surface: Surface, height: number): number {
+  const up = height - radius;
+  return surface.sweep(x, y, z, radius * HEAD, 0, up, 0) ? y + surface.t * up : y + up;
+}
+
+/** rings around the point that are looked at, each so many times as wide as the one before, and places on each */
+const RINGS = 24;
+const WIDER = 1.4;
+const PLACES = 12;
+
+/** Where a sphere stands, as near to `from` as there is a place: below the point itself, then below places around it, from its height or from above. */
+function findPlace(surface: Surface, box: ArrayLike<number>, radius: number, from: Vec3): Vec3 | null {
+  for (let ring = 0; ring <= RINGS; ring++) {
+    const away = ring === 0 ? 0 : radius * WIDER ** (ring - 1);
+    for (let i = 0; i < (ring === 0 ? 1 : PLACES); i++) {
+      const angle = (i / PLACES) * 2 * Math.PI;
+      const x = from[0] + Math.cos(angle) * away;
+      const z = from[2] + Math.sin(angle) * away;
+      for (const y of [from[1], box[4] + 2 * radius]) {
+        const ground = groundBelow(surface, box, radius, x, y, z);
+        if (ground !== null) return [x, ground, z];
+      }
+    }
+  }
+  return null;
+}
+
+/** upward part of the normal of the steepest ground that holds a walker */
+const LEVEL = Math.cos((WALKER_DEFAULTS.slope * Math.PI) / 180);
+
+/** The height of a sphere that came down from (x, y, z), where it was free, to what holds it; null where nothing does. */
+function groundBelow(
+  surface: Surface,
+  box: ArrayLike<number>,
+  radius: number,
+  x: number,
+  y: number,
+  z: number,
+): number | null {
+  const down = box[1] - radius - y;
+  if (!(down < 0) || surface.deepest(x, y, z, radius) || !surface.sweep(x, y, z, radius, 0, down, 0)) return null;
+  return surface.normal[1] >= LEVEL ? y + surface.t * down : null;
+}

@@ -1,0 +1,45 @@
+/**
+ * The work of building the trees that a scene is shown without until something asks for one, without a page around it.
+ *
+ * objects    the box tree over the objects
+ * triangles  the mesh tree over all triangles: what rays are cast through
+ * walls      the mesh tree over the opaque ones: what walking meets. Water and glass, which are blended, can be walked through
+ */
+import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { buildAabbTree } from '../../tree/aabb/aabb-build.ts';
+import type { BoxNodes } from '../../tree/box-levels.ts';
+import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import type { TellStage } from './progress.ts';
+
+export interface SceneTrees {
+  objects: BoxNodes;
+  triangles: MeshTree;
+  walls: MeshTree;
+}
+export type TreeName = keyof SceneTrees;
+
+/** A scene as the trees need it: what counts for nothing here need not be copied. */
+export function treeSource(scene: Scene): Scene {
+  return { ...scene, colors: new Uint8Array(0), spheres: new Float32Array(0), names: [], views: [], notes: [] };
+}
+
+const LABELS: Record<TreeName, string> = {
+  objects: 'Building the tree of boxes',
+  triangles: 'Building the tree of triangles',
+  walls: 'Building the walls',
+};
+
+const BUILDERS: { [N in TreeName]: (scene: Scene, onProgress: (done: number) => void) => SceneTrees[N] } = {
+  objects({ boxes }) {
+    const { floats, words, depth } = buildAabbTree(boxes);
+    return { boxes: floats, links: words, depth };
+  },
+  triangles: meshOfScene,
+  walls: wallsOfScene,
+};
+
+export function buildTree<N extends TreeName>(name: N, scene: Scene, tell: TellStage): SceneTrees[N] {
+  tell('build', 0, LABELS[name]);
+  return BUILDERS[name](scene, (done) => tell('build', done, LABELS[name]));
+}

@@ -1,0 +1,59 @@
+/**
+ * The boxes of one level of a tree of boxes, each coloured by where it lies to the culling camera, as the spheres are (spheres.ts): outside
+ * its frustum, cut by it, or wholly inside. At most MAX_BOXES are drawn; level-colours.ts says which.
+ *
+ * Made anew only when the level, the tree or the culling camera is another.
+ */
+import type { Camera } from '../../math/camera.ts';
+import { cameraPlanes, classifyBox } from '../../math/frustum.ts';
+import { type BoxNodes, boxLevelNodes } from '../../tree/box-levels.ts';
+import { NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
+import type { GlContext } from '../gl/context.ts';
+import { createBoxList } from './box-list.ts';
+import { drawByState } from './level-colours.ts';
+import type { OverlayView } from './line-list.ts';
+
+export interface BoxesOverlay {
+  draw(view: OverlayView, tree: BoxNodes, level: number, cullCamera: Camera): void;
+  dispose(): void;
+}
+
+const MAX_BOXES = 20_000;
+/** of more than these, what the scene hides is left out */
+const MAX_HIDDEN = 2000;
+
+export function createBoxesOverlay(context: GlContext): BoxesOverlay {
+  const list = createBoxList(context);
+  let tree: BoxNodes | null = null;
+  let level = -1;
+  let nodes: Uint32Array = new Uint32Array();
+  let states = new Uint8Array();
+  let planes: Float64Array = new Float64Array();
+
+  return {
+    draw(view, wantedTree, wantedLevel, cullCamera) {
+      const wantedPlanes = cameraPlanes(cullCamera);
+      const same = wantedTree === tree && wantedLevel === level;
+      if (!same) {
+        nodes = boxLevelNodes(wantedTree, wantedLevel);
+        states = new Uint8Array(nodes.length);
+      }
+      if (!same || !wantedPlanes.every((v, i) => v === planes[i])) {
+        tree = wantedTree;
+        level = wantedLevel;
+        planes = wantedPlanes;
+        fill(wantedTree);
+      }
+      list.draw(view, nodes.length <= MAX_HIDDEN ? 1.75 : 1.25, nodes.length <= MAX_HIDDEN ? 0.2 : 0);
+    },
+    dispose: list.dispose,
+  };
+
+  function fill({ boxes }: BoxNodes): void {
+    nodes.forEach((node, place) => {
+      states[place] = classifyBox(planes, boxes, node * NODE_WORDS);
+    });
+    list.clear();
+    drawByState(states, MAX_BOXES, (place, color, alpha) => list.add(boxes, nodes[place] * NODE_WORDS, color, alpha));
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The ray of a pick on its way down the mesh tree: the line from the eye to where it meets, the boxes of the level that is on screen, those
+ * that were opened clear and those that were passed by faint, fainter ones of the levels above, and the triangle that is met.
+ *
+ * Made anew only when the walk or its level is another.
+ */
+import { CORNER_NUMBERS, NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
+import type { GlContext } from '../gl/context.ts';
+import { OUTSIDE, PICKED, RAY } from '../palette.ts';
+import type { RayView, RayWalk } from '../ray-walk.ts';
+import { createBoxList } from './box-list.ts';
+import { createLineList, type OverlayView } from './line-list.ts';
+
+export interface PickRayOverlay {
+  draw(view: OverlayView, ray: RayView): void;
+  dispose(): void;
+}
+
+/** alpha of the boxes opened one level above the one on screen, of those another level above, and so on */
+const ABOVE = 0.5;
+const LEAST_ABOVE = 0.06;
+
+export function createPickRayOverlay(context: GlContext): PickRayOverlay {
+  const boxes = createBoxList(context);
+  const lines = createLineList(context);
+  let walk: RayWalk | null = null;
+  let level = -1;
+
+  function fill({ walk, level }: RayView): void {
+    boxes.clear();
+    for (let above = 0; above < level; above++) {
+      const alpha = Math.max(LEAST_ABOVE, ABOVE ** (level - above));
+      for (const node of walk.levels[above].opened) boxes.add(walk.tree.boxes, node * NODE_WORDS, RAY, alpha);
+    }
+    for (const node of walk.levels[level].passed) boxes.add(walk.tree.boxes, node * NODE_WORDS, OUTSIDE, 0.7);
+    for (const node of walk.levels[level].opened) boxes.add(walk.tree.boxes, node * NODE_WORDS, RAY, 1);
+  }
+
+  function fillLines({ tree: { corners }, ray: { origin, direction }, hit: { slot, distance } }: RayWalk): void {
+    const [x, y, z] = [0, 1, 2].map((k) => origin[k] + direction[k] * distance);
+    lines.clear();
+    lines.add(...origin, x, y, z, PICKED, 1);
+    for (let corner = 0; corner < 3; corner++) {
+      const a = slot * CORNER_NUMBERS + corner * 3;
+      const b = slot * CORNER_NUMBERS + ((corner + 1) % 3) * 3;
+      lines.add(corners[a], corners[a + 1], corners[a + 2], corners[b], corners[b + 1], corners[b + 2], PICKED, 1);
+    }
+  }
+
+  return {
+    draw(view, ray) {
+      if (ray.walk !== walk) fillLines(ray.walk);
+      if (ray.walk !== walk || ray.level !== level) fill(ray);
+      ({ walk, level } = ray);
+      boxes.draw(view, 1.75, 0.45);
+      lines.draw(view, 2.5, 0.6);
+    },
+    dispose() {
+      boxes.dispose();
+      lines.dispose();
+    },
+  };
+}

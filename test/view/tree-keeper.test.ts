@@ -1,0 +1,131 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { OBJECT_BLEND } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { LoadedScene } from '../../src/view/load/loaded.ts';
+import type { Loader } from '../../src/view/load/loader.ts';
+import { buildTree, type TreeName, treeSource } from '../../src/view/load/tree-task.ts';
+import { createLoading, type Loading } from '../../src/view/loading.ts';
+import { createShown, type Shown } from '../../src/view/shown.ts';
+import { createStore, type Store } from '../../src/view/state/store.ts';
+import { createTreeKeeper, type TreeKeeper } from '../../src/view/tree-keeper.ts';
+import { quadScene } from '../browser/boxes.ts';
+
+let store: Store;
+let shown: Shown;
+let keeper: TreeKeeper;
+let loading: Loading;
+let asked: TreeName[];
+/** ends the build that runs */
+let finish: (error?: Error) => void;
+const built = vi.fn();
+const told = vi.fn();
+
+beforeEach(() => {
+  const scene = quadScene([
+    { half: 1, z: -1 },
+    { half: 2, z: -2, flags: OBJECT_BLEND },
+  ]);
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  shown = createShown({ scene, tree, views: [], title: 'Quads' } as unknown as LoadedScene);
+  store = createStore();
+  asked = [];
+  built.mockClear();
+  told.mockClear();
+  loading = createLoading(() => {}, told);
+  const loader = {
+    buildTree: ({ scene }: LoadedScene, name: TreeName, _: unknown, signal: AbortSignal) =>
+      new Promise((done, failed) => {
+        asked.push(name);
+        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+        finish = (error) => (error ? failed(error) : done(buildTree(name, treeSource(scene), () => {})));
+      }),
+  } as unknown as Loader;
+  keeper = createTreeKeeper(store, loader, loading, built);
+});
+
+const settle = () => new Promise((run) => setTimeout(run));
+
+test('a tree is built when a setting asks for it, once', async () => {
+  keeper.provide(shown);
+  expect(asked).toEqual([]);
+  store.set({ boxes: true });
+  for (let i = 0; i < 3; i++) keeper.provide(shown);
+  expect(asked).toEqual(['objects']);
+  finish();
+  await settle();
+  expect(built.mock.calls).toEqual([[shown]]);
+  expect(shown.trees.objects?.depth).toBe(1);
+  keeper.provide(shown);
+  store.set({ boxesOf: 'triangles', pickRay: true });
+  keeper.provide(shown);
+  finish();
+  await settle();
+  expect(shown.trees.triangles?.triangles).toHaveLength(4);
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects', 'triangles']);
+});
+
+test('two that are asked for at once come one after the other', async () => {
+  store.set({ boxes: true, pickRay: true });
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects']);
+  finish();
+  await settle();
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects', 'triangles']);
+});
+
+test('nothing is asked for while a scene is being loaded; a loading that takes the place of a tree takes nothing back', async () => {
+  store.set({ boxes: true });
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects']);
+  let loaded = (): void => {};
+  void loading.run(() => new Promise<void>((done) => (loaded = done)));
+  await settle();
+  expect(store.value.boxes).toBe(true);
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects']);
+  loaded();
+  await settle();
+  keeper.provide(shown);
+  expect(asked).toEqual(['objects', 'objects']);
+});
+
+test('walls are a tree of their own where something is blended, and else the tree of triangles', async () => {
+  store.set({ move: 'walk' });
+  keeper.provide(shown);
+  finish();
+  await settle();
+  expect(shown.trees.walls?.triangles).toHaveLength(2);
+  expect(asked).toEqual(['walls']);
+
+  shown.trees = {};
+  shown.loaded.scene.flags.fill(0);
+  keeper.provide(shown);
+  finish();
+  await settle();
+  expect(shown.trees.walls).toBe(undefined);
+  keeper.provide(shown);
+  expect(shown.trees.walls).toBe(shown.trees.triangles);
+  expect(asked).toEqual(['walls', 'triangles']);
+  expect(built).toHaveBeenCalledTimes(3);
+});
+
+test('who cancels takes back what asked for it, and so does a failure, which is told', async () => {
+  for (const move of ['walk', 'orbit'] as const) {
+    store.set({ boxes: true, pickRay: true, move });
+    keeper.provide(shown);
+    loading.cancel();
+    await settle();
+    const left = move === 'walk' ? 'fly' : move;
+    expect(store.value).toMatchObject({ boxes: false, pickRay: false, move: left });
+  }
+  expect(told).not.toHaveBeenCalled();
+  store.set({ boxes: true });
+  keeper.provide(shown);
+  finish(new Error('too large'));
+  await settle();
+  expect(store.value.boxes).toBe(false);
+  expect(told.mock.calls).toEqual([['too large']]);
+  expect([shown.trees, built.mock.calls]).toEqual([{}, []]);
+});
