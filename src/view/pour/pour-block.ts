@@ -1,0 +1,79 @@
+/**
+ * The block in which spheres begin to fall: a flood through a grid, from the place on outwards and upwards, that stays where it is free.
+ *
+ * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are CELL < 2 FREE radii apart, so that the
+ * flood passes through no wall: in a hall they are a cube, in a corridor they fill the corridor. Cells nearer to the first one, by
+ * the largest of their steps from it, come first. The same input gives the same block.
+ */
+import type { Vec3 } from '../../math/camera.ts';
+import { createRandom } from '../../math/random.ts';
+import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
+import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+
+/** radii: from middle to middle, what is free around each, and how far along each axis a sphere is off the middle, or they fall as columns */
+const CELL = 2.3;
+const FREE = 1.2;
+const OFF = 0.1;
+
+/** most steps from the first cell along an axis */
+const MAX_STEPS = 511;
+
+/** right, left, up, front, back: spheres are not poured below the place */
+const STEPS: readonly Vec3[] = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+];
+
+/**
+ * @param box of the world, which holds every sphere wholly
+ * @param place of the first, in the air
+ * @param count most spheres; there are fewer where the room is used up
+ * @returns spheres x (x, y, z)
+ */
+export function pourBlock(
+  tree: MeshTree,
+  box: ArrayLike<number>,
+  place: Vec3,
+  radius: number,
+  count: number,
+): Float32Array {
+  const random = createRandom(1);
+  const contacts = createMeshContacts(tree);
+  const positions = new Float32Array(count * 3);
+  const seen = new Set([keyOf([0, 0, 0])]);
+  /** by the largest of their steps: cells that wait */
+  const shells: Vec3[][] = [[[0, 0, 0]]];
+  let made = 0;
+  const isFree = (middle: Vec3): boolean =>
+    middle.every((v, k) => v - FREE * radius >= box[k] && v + FREE * radius <= box[k + 3]) &&
+    meshContacts(tree, ...middle, FREE * radius, contacts) === 0;
+  for (let shell = 0; shell < shells.length; shell++) {
+    const cells = shells[shell] ?? [];
+    // a cell may be reached from a farther shell: it joins the one that is under way
+    for (let c = 0; c < cells.length; c++) {
+      const middle = cells[c].map((step, k) => place[k] + step * CELL * radius) as unknown as Vec3;
+      if (!isFree(middle)) continue;
+      for (let k = 0; k < 3; k++) positions[made * 3 + k] = middle[k] + (random() * 2 - 1) * OFF * radius;
+      if (++made === count) return positions;
+      for (const step of STEPS) {
+        const cell = cells[c].map((v, k) => v + step[k]) as unknown as Vec3;
+        const largest = Math.max(...cell.map(Math.abs));
+        if (cell[1] < 0 || largest > MAX_STEPS || seen.has(keyOf(cell))) continue;
+        seen.add(keyOf(cell));
+        const to = Math.max(largest, shell);
+        shells[to] ??= [];
+        shells[to].push(cell);
+      }
+    }
+  }
+  return positions.slice(0, made * 3);
+}
+
+function keyOf([x, y, z]: Vec3): number {
+  const side = 2 * MAX_STEPS + 1;
+  return ((y + MAX_STEPS) * side + z + MAX_STEPS) * side + x + MAX_STEPS;
+}
