@@ -19,7 +19,7 @@ import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
-import { createMovingControl } from './moving-control.ts';
+import { createMovingControl, MOVING_SETTINGS } from './moving-control.ts';
 import { createNews } from './news.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
@@ -133,6 +133,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const movingControl = createMovingControl({
     store,
     shown: () => shown,
+    view: pilot.view,
     loading,
     stage,
     tell: (line) => shell.showMessage(line, 'info'),
@@ -177,7 +178,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!following && changed.has('move')) news.move(store.value.move);
-    if (changed.has('moving') || changed.has('crowd')) void movingControl.sync();
+    if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
   });
@@ -236,6 +237,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
         canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
       },
+      pourAgain: () => void movingControl.pourAgain(),
       unpick() {
         if (shown) picks.forget(shown);
         loop.wake();

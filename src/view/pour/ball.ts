@@ -1,4 +1,4 @@
-/** The shapes of poured spheres: a ball in each paint, an octahedron whose faces are cut in four, its light in its colours. */
+/** The shapes of poured spheres: a ball in each paint, an icosahedron whose faces are cut in four, its light in its colours. */
 import type { Vec3 } from '../../math/camera.ts';
 import { makeScene, writeBounds } from '../../scene/make.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -13,8 +13,15 @@ const PAINTS: readonly Vec3[] = [
   [238, 232, 218],
 ];
 
-/** how many times each face is cut in four: 32 triangles */
-const CUTS = 1;
+/** Sides of the three rectangles, upright to each other, whose corners are an icosahedron's on the unit sphere. */
+const LONG = Math.sqrt((5 + Math.sqrt(5)) / 10);
+const SHORT = Math.sqrt((5 - Math.sqrt(5)) / 10);
+
+/** Three of the twelve corners a face, counter-clockwise from outside. */
+const FACES = [
+  0, 4, 2, 0, 2, 5, 0, 8, 4, 0, 5, 10, 0, 10, 8, 1, 3, 6, 1, 7, 3, 1, 6, 8, 1, 10, 7, 1, 8, 10, 2, 4, 9, 2, 11, 5, 2, 9,
+  11, 3, 9, 6, 3, 7, 11, 3, 11, 9, 4, 8, 6, 4, 6, 9, 5, 7, 10, 5, 11, 7,
+];
 
 /** towards the sun, unit vector; what is away from it and below still has SHADE of the paint */
 const SUN: Vec3 = [0.48, 0.8, 0.36];
@@ -47,30 +54,26 @@ export function ballShapes(radius: number): Scene {
 
 /** Corners on the unit sphere, and three of them a face, counter-clockwise from outside. */
 function unitBall(): { corners: Vec3[]; faces: number[] } {
-  const corners: Vec3[] = [
-    [1, 0, 0],
-    [-1, 0, 0],
-    [0, 1, 0],
-    [0, -1, 0],
-    [0, 0, 1],
-    [0, 0, -1],
-  ];
-  let faces = [2, 4, 0, 2, 0, 5, 2, 5, 1, 2, 1, 4, 3, 0, 4, 3, 5, 0, 3, 1, 5, 3, 4, 1];
-  for (let cut = 0; cut < CUTS; cut++) {
-    const middles = new Map<number, number>();
-    const next: number[] = [];
-    for (let f = 0; f < faces.length; f += 3) {
-      const [a, b, c] = faces.slice(f, f + 3);
-      const [ab, bc, ca] = [
-        middle(corners, middles, a, b),
-        middle(corners, middles, b, c),
-        middle(corners, middles, c, a),
-      ];
-      next.push(a, ab, ca, b, bc, ab, c, ca, bc, ab, bc, ca);
-    }
-    faces = next;
+  const corners = [0, 1, 2].flatMap((axis) =>
+    [-1, 1].flatMap((short) => [-1, 1].map((long) => inAxes(axis, short * SHORT, long * LONG))),
+  );
+  const middles = new Map<number, number>();
+  const cut = (a: number, b: number): number => middle(corners, middles, a, b);
+  const faces: number[] = [];
+  for (let face = 0; face < FACES.length; face += 3) {
+    const [a, b, c] = FACES.slice(face, face + 3);
+    const [ab, bc, ca] = [cut(a, b), cut(b, c), cut(c, a)];
+    faces.push(a, ab, ca, b, bc, ab, c, ca, bc, ab, bc, ca);
   }
   return { corners, faces };
+}
+
+/** A corner of the rectangle upright to an axis. */
+function inAxes(axis: number, short: number, long: number): Vec3 {
+  const corner = [0, 0, 0];
+  corner[(axis + 1) % 3] = short;
+  corner[(axis + 2) % 3] = long;
+  return corner as unknown as Vec3;
 }
 
 /** The corner above the middle of an edge, which two faces share. */

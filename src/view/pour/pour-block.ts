@@ -1,9 +1,10 @@
 /**
  * The block in which spheres begin to fall: a flood through a grid, from the place on outwards and upwards, that stays where it is free.
  *
- * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are CELL < 2 FREE radii apart, so that the
- * flood passes through no wall: in a hall they are a cube, in a corridor they fill the corridor. Cells nearer to the first one, by
- * the largest of their steps from it, come first. The same input gives the same block.
+ * Every second layer is half a cell off along x and z, and each sphere a little off its middle: straight columns would stay columns as they land.
+ * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most CELL sqrt(1.5) < 2 FREE radii
+ * apart, so that the flood passes through no wall: in a hall they are a cube, in a corridor they fill the corridor. Cells nearer to the
+ * first one, by the largest of their steps from it, come first. The same input gives the same block.
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { createRandom } from '../../math/random.ts';
@@ -11,10 +12,10 @@ import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
 import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
 
-/** radii: from middle to middle, what is free around each, and how far along each axis a sphere is off the middle, or they fall as columns */
-const CELL = 2.3;
-const FREE = 1.2;
-const OFF = 0.1;
+/** radii: from middle to middle, what is free around each, and how far along each axis a sphere is off the middle at most */
+const CELL = 2.5;
+const FREE = 1.55;
+const OFF = 0.24;
 
 /** most steps from the first cell along an axis */
 const MAX_STEPS = 511;
@@ -55,7 +56,10 @@ export function pourBlock(
     const cells = shells[shell] ?? [];
     // a cell may be reached from a farther shell: it joins the one that is under way
     for (let c = 0; c < cells.length; c++) {
-      const middle = cells[c].map((step, k) => place[k] + step * CELL * radius) as unknown as Vec3;
+      const shift = (cells[c][1] % 2) / 2;
+      const middle = cells[c].map(
+        (step, k) => place[k] + (k === 1 ? step : step + shift) * CELL * radius,
+      ) as unknown as Vec3;
       if (!isFree(middle)) continue;
       for (let k = 0; k < 3; k++) positions[made * 3 + k] = middle[k] + (random() * 2 - 1) * OFF * radius;
       if (++made === count) return positions;

@@ -10,8 +10,9 @@ import { type PourStep, STEP } from './pour-world.ts';
 /** seconds */
 const MAX_DUE = 0.1;
 
-/** steps in a row in which no sphere was awake, after which they lie */
-const RESTING = 60;
+/** steps in a row in which all but a small share of the spheres lay, after which all do: a pile never lies quite still */
+const RESTING = 120;
+const SHARE_AWAKE = 0.01;
 
 /** Spheres that were poured. */
 export interface Pouring {
@@ -22,7 +23,7 @@ export interface Pouring {
   positions: Float32Array;
   /** the newest step; null before the first */
   step: PourStep | null;
-  /** Let time go on. @returns whether more is to come: false once all spheres lie */
+  /** Let time go on. @returns whether more is to come: false once they lie */
   advance(seconds: number): boolean;
   /** Drop the time that is still due. */
   hold(): void;
@@ -95,7 +96,7 @@ export function createPourClient(scene: Scene, onFault: (line: string) => void):
         room = reply.positions;
         pouring.positions.set(room);
         pouring.step = reply.step;
-        resting = reply.step.awake === 0 ? resting + 1 : 0;
+        resting = reply.step.awake <= SHARE_AWAKE * reply.step.spheres ? resting + 1 : 0;
         ask();
       }
     };

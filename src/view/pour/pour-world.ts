@@ -21,6 +21,9 @@ const GRAVITY = 30;
 const AROUND = 4;
 const ABOVE = 80;
 
+/** less than a world's own: spheres that do not roll would pile up like bricks */
+const FRICTION = 0.12;
+
 /** radii that a sphere moves in a step at least to count as awake */
 const AWAKE = 0.01;
 
@@ -60,7 +63,7 @@ export function pour({ tree, box, radius }: PourGround, view: View, count: numbe
   const world = box.map((v, k) => (k < 3 ? v - AROUND * radius : v + AROUND * radius));
   world[4] = Math.max(world[4], place[1]) + ABOVE * radius;
   const positions = pourBlock(tree, world, place, radius, count);
-  const made = createSphereWorld(tree, world, positions.length / 3, { gravity: GRAVITY * radius });
+  const made = createSphereWorld(tree, world, positions.length / 3, { gravity: GRAVITY * radius, friction: FRICTION });
   const spheres = new Float32Array(made.capacity * 4);
   for (let sphere = 0; sphere < made.capacity; sphere++) {
     spheres.set(positions.subarray(sphere * 3, sphere * 3 + 3), sphere * 4);
