@@ -20,6 +20,7 @@ import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
 import { createMovingControl, MOVING_SETTINGS } from './moving-control.ts';
+import type { MovingShown } from './moving-shown.ts';
 import { createNews } from './news.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
@@ -45,6 +46,8 @@ export interface Viewer {
   /** of the last frame; null before the first */
   readonly report: FrameReport | null;
   readonly loaded: LoadedScene | null;
+  /** null where nothing moves */
+  readonly moving: MovingShown | null;
   /** a scene is on screen, nothing is being loaded, and no frame is due */
   readonly ready: boolean;
   /** where the camera stands */
@@ -395,6 +398,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     },
     get loaded() {
       return shown?.loaded ?? null;
+    },
+    get moving() {
+      return shown?.moving ?? null;
     },
     get ready() {
       return last !== null && !loading.busy && loop.idle;

@@ -12,9 +12,11 @@ import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
 import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
 
-/** radii: from middle to middle, what is free around each, and how far along each axis a sphere is off the middle at most */
+/** radii that are free around the middle of a cell */
+export const FREE = 1.55;
+
+/** radii from middle to middle, and how far along each axis a sphere is off the middle at most */
 const CELL = 2.5;
-const FREE = 1.55;
 const OFF = 0.24;
 
 /** most steps from the first cell along an axis */
@@ -31,7 +33,7 @@ const STEPS: readonly Vec3[] = [
 
 /**
  * @param box of the world, which holds every sphere wholly
- * @param place of the first, in the air
+ * @param place of the first, free
  * @param count most spheres; there are fewer where the room is used up
  * @returns spheres x (x, y, z)
  */

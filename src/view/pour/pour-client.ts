@@ -4,8 +4,8 @@
  */
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { type PourStep, STEP } from './pour-step.ts';
 import type { PourReply, PourRequest } from './pour-worker.ts';
-import { type PourStep, STEP } from './pour-world.ts';
 
 /** seconds */
 const MAX_DUE = 0.1;

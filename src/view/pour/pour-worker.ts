@@ -2,7 +2,8 @@
 import type { View } from '../../math/camera.ts';
 import type { SphereWorld } from '../../physics/sphere-world.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { createPourGround, type PourGround, type PourStep, pour, stepPour, writePositions } from './pour-world.ts';
+import type { PourStep } from './pour-step.ts';
+import { createPourGround, type PourGround, pour, stepPour, writePositions } from './pour-world.ts';
 
 /** `positions`, spheres x (x, y, z), are handed over and come back; `turn` is that of the pouring that they belong to */
 export type PourRequest =

@@ -11,9 +11,7 @@ import { objectCount, type Scene, sceneBox } from '../../scene/scene.ts';
 import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
 import { pourBlock } from './pour-block.ts';
 import { pourPlace } from './pour-place.ts';
-
-/** seconds */
-export const STEP = 1 / 60;
+import { type PourStep, STEP } from './pour-step.ts';
 
 /** radii: the largest side of the scene; gravity, a square second; room around the scene and, for the block, above it */
 const SIZE = 640;
@@ -36,15 +34,6 @@ export interface PourGround {
   radius: number;
 }
 
-/** The work of a step. */
-export interface PourStep {
-  spheres: number;
-  /** of them, how many moved on */
-  awake: number;
-  contacts: number;
-  millis: number;
-}
-
 /** @throws Error with one line for a scene without triangles */
 export function createPourGround(scene: Scene): PourGround {
   const box = sceneBox(scene);
@@ -56,7 +45,6 @@ export function createPourGround(scene: Scene): PourGround {
 /**
  * A world with spheres at their start, above what `view` looks at.
  * @param count most spheres; the world's capacity is how many there was room for
- * @throws Error with one line where there is room for none
  */
 export function pour({ tree, box, radius }: PourGround, view: View, count: number): SphereWorld {
   const place = pourPlace(tree, box, view, radius);

@@ -1,4 +1,4 @@
-import type { PourStep } from '../pour/pour-world.ts';
+import type { PourStep } from '../pour/pour-step.ts';
 
 /** What one frame did, in numbers: what the counters, the stats panels and the tests read. */
 export interface FrameReport {
