@@ -50,7 +50,7 @@ export function createPourClient(scene: Scene, onFault: (line: string) => void):
   post({ kind: 'scene', scene: { ...scene, colors: new Uint8Array(0), notes: [], views: [] } });
 
   return {
-    start(view, count, signal) {
+    async start(view, count, signal) {
       signal.throwIfAborted();
       turn++;
       return new Promise((resolve, reject) => {
