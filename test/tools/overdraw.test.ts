@@ -90,5 +90,6 @@ test('where nothing moves, and for an exported tree, it says what else to do', a
   );
   await expect(textOf(at('three.obj'), '--moving', '5')).rejects.toThrow('nothing moves in');
   await expect(textOf('canyon', '--moving', '--format', 'compact8')).rejects.toThrow('--format for after that');
+  await expect(textOf('canyon', '--moving', '--bsp')).rejects.toThrow('--bsp cuts what stands');
   await expect(textOf('canyon', '--moving', '100001')).rejects.toThrow('it must be a whole number from 1 to 100000');
 });
