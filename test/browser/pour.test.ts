@@ -71,11 +71,11 @@ describeOnBoth('poured spheres', (backend) => {
     expect(pour.spheres).toBe(300);
     expect(pour.awake).toBeLessThanOrEqual(3);
     expect(pour.contacts).toBeGreaterThan(300);
-    const rows = await page.locator('.counters .rows > div:visible').allTextContents();
+    const rows = await page.locator('.counters .rows > div:not([hidden])').allTextContents();
     expect(rows).toEqual(expect.arrayContaining(['Poured300', expect.stringMatching(/^Awake[0-3]$/)]));
     await set(page, { pour: false });
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total === n, statics);
-    await page.locator('.counters .rows > div', { hasText: 'Poured' }).waitFor({ state: 'hidden' });
+    await page.locator('.counters .rows > div[hidden]', { hasText: 'Poured' }).waitFor({ state: 'attached' });
     expectNoFaults(open);
     await open.close();
   });
@@ -101,6 +101,18 @@ describeOnBoth('poured spheres', (backend) => {
     );
     expect(await heights(page)).toEqual(start);
     expect(await picture(page)).not.toBe(seen);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('are measured by the lab where they are, on the CPU and the GPU alike', async () => {
+    const open = await opened('#scene=castle&pour=1&poured=200&still=1&live=0', statics + 200);
+    const { page } = open;
+    await page.waitForFunction(() => window.cull64!.ready);
+    await page.keyboard.press('l');
+    await page.locator('.lab-verdict', { hasText: /agree/ }).waitFor({ timeout: PATIENCE });
+    await page.locator('.lab p', { hasText: 'Poured spheres are measured where they were then' }).waitFor();
+    expect(await page.locator('.lab-command').count()).toBe(0);
     expectNoFaults(open);
     await open.close();
   });
