@@ -2,7 +2,7 @@
  * Spheres poured into a scene, and their simulation: what the worker does, without its messages. Plain data, no clock but for the figure.
  *
  * Their radius is a part of the scene's size and gravity so many radii, so that models in any unit look alike: in the castle, which is in
- * metres, that is 0.33 m and 9.8 m/s2. The step is fixed: the same scene, view and number of spheres give the same places after each step.
+ * metres, that is 0.33 m and 9.8 m a square second. The step is fixed: the same scene, view and number of spheres give the same places after each step.
  */
 import type { View } from '../../math/camera.ts';
 import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../physics/sphere-world.ts';
