@@ -3,8 +3,8 @@
  *
  * Every second layer is half a cell off along x and z, and each sphere a little off its middle: straight columns would stay columns as they land.
  * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most CELL sqrt(1.5) < 2 FREE radii
- * apart, so that the flood passes through no wall: in a hall they are a cube, in a corridor they fill the corridor. Cells nearer to the
- * first one, by the largest of their steps from it, come first. The same input gives the same block.
+ * apart, so that the flood passes through no wall: in the open it makes a column, a corridor it fills. First come the cells that are
+ * fewest steps from the first one along any axis, SLIM steps upwards counting as one. The same input gives the same block.
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { createRandom } from '../../math/random.ts';
@@ -19,8 +19,9 @@ export const FREE = 1.55;
 const CELL = 2.5;
 const OFF = 0.24;
 
-/** most steps from the first cell along an axis */
+/** most steps from the first cell along an axis; steps upwards that count as one: a column in the open is twice as high as wide */
 const MAX_STEPS = 511;
+const SLIM = 4;
 
 /** right, left, up, front, back: spheres are not poured below the place */
 const STEPS: readonly Vec3[] = [
@@ -48,7 +49,7 @@ export function pourBlock(
   const contacts = createMeshContacts(tree);
   const positions = new Float32Array(count * 3);
   const seen = new Set([keyOf([0, 0, 0])]);
-  /** by the largest of their steps: cells that wait */
+  /** by how far they are from the first: cells that wait */
   const shells: Vec3[][] = [[[0, 0, 0]]];
   let made = 0;
   const isFree = (middle: Vec3): boolean =>
@@ -67,10 +68,9 @@ export function pourBlock(
       if (++made === count) return positions;
       for (const step of STEPS) {
         const cell = cells[c].map((v, k) => v + step[k]) as unknown as Vec3;
-        const largest = Math.max(...cell.map(Math.abs));
-        if (cell[1] < 0 || largest > MAX_STEPS || seen.has(keyOf(cell))) continue;
+        if (cell[1] < 0 || cell.some((v) => Math.abs(v) > MAX_STEPS) || seen.has(keyOf(cell))) continue;
         seen.add(keyOf(cell));
-        const to = Math.max(largest, shell);
+        const to = Math.max(shell, Math.abs(cell[0]), Math.abs(cell[2]), Math.ceil(cell[1] / SLIM));
         shells[to] ??= [];
         shells[to].push(cell);
       }

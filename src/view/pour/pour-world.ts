@@ -17,7 +17,7 @@ import { type PourStep, STEP } from './pour-step.ts';
 const SIZE = 640;
 const GRAVITY = 30;
 const AROUND = 4;
-const ABOVE = 80;
+const ABOVE = 160;
 
 /** less than a world's own: spheres that do not roll would pile up like bricks */
 const FRICTION = 0.12;

@@ -125,6 +125,8 @@ describe('what goes wrong', () => {
     control.abort(new Error('enough'));
     await expect(coming).rejects.toThrow('enough');
     await expect(client.start(view, 10, control.signal)).rejects.toThrow('enough');
+    // the answer to what was cancelled is not taken for the next
+    expect((await start(20)).positions).toHaveLength(60);
     client.end();
     expect(worker.ended).toBe(1);
   });
