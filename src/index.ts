@@ -172,6 +172,7 @@ export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tr
 export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
+export { type BoxNodes, boxLevelNodes } from './tree/box-levels.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
 export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
@@ -212,7 +213,6 @@ export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/me
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
 export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
 export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
-export { meshLevelNodes, meshNodeDepths } from './tree/mesh/mesh-levels.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';

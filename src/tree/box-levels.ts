@@ -6,7 +6,7 @@
  * node of every level, and the deepest level is the leaves.
  *
  * Cost: the nodes down to the level, each once for each level that it stands in.
- * Twins: sphere/levels.ts; mesh/mesh-levels.ts, which gives the same nodes of a mesh tree in ascending order.
+ * Twin: sphere/levels.ts.
  */
 import { COUNT, LEFT_FIRST, NODE_WORDS } from './mesh/mesh-tree.ts';
 
@@ -20,7 +20,18 @@ export interface BoxNodes {
   depth: number;
 }
 
-/** The nodes at `level`, and the leaves above it, from left to right. */
+/**
+ * The nodes at `level`, and the leaves above it, from left to right.
+ * @example
+ * ```ts
+ * import { boxLevelNodes, buildMeshTree } from 'cull64';
+ *
+ * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
+ * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });
+ * boxLevelNodes(tree, 0); // [0]
+ * boxLevelNodes(tree, 1); // [1, 2]
+ * ```
+ */
 export function boxLevelNodes({ links, depth }: BoxNodes, level: number): Uint32Array {
   let nodes = Uint32Array.from(depth > 0 ? [0] : []);
   for (let above = 0; above < Math.min(level, depth - 1); above++) {

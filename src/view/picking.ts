@@ -9,7 +9,7 @@ import { type MeshTree, meshNodeCount } from '../tree/mesh/mesh-tree.ts';
 import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';
-import { type RayView, type RayWalk, walkRay } from './ray-walk.ts';
+import { descentOf, type RayDescent, type RayView } from './ray-descent.ts';
 import type { PickedInfo } from './ui/pick-card.ts';
 
 /** Place (x, y) of a picture of width x height pixels, (0, 0) at its top left. */
@@ -28,7 +28,7 @@ export interface Picked {
   /** what the sphere tree was asked for it; null where the mesh tree found it */
   cost: PickCost | null;
   /** the ray's way down the mesh tree; null where that found another, or is not there */
-  walk: RayWalk | null;
+  descent: RayDescent | null;
 }
 
 /**
@@ -46,21 +46,21 @@ export function pickAt(
   const visible = new Uint8Array(tree.ids.length);
   for (let i = 0; i < drawn.count; i++) visible[drawn.ids[i]] = 1;
   const ray = rayThrough(camera, x, y, width, height);
-  const walk = mesh ? walkRay(mesh, ray) : null;
-  if (walk) {
-    const object = objectMet(scene, walk);
+  const descent = mesh ? descentOf(mesh, ray) : null;
+  if (descent) {
+    const object = objectMet(scene, descent);
     if (object === null) return null;
-    if (visible[object]) return { object, point: along(ray, walk.hit.distance), ray, cost: null, walk };
+    if (visible[object]) return { object, point: along(ray, descent.hit.distance), ray, cost: null, descent };
   }
   const cost: PickCost = { nodes: 0, triangles: 0 };
   const hit = pick(scene, tree, ray, visible, cost);
-  return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, walk: null };
+  return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, descent: null };
 }
 
-/** The same with its walk, where the mesh tree gives the same object: of one that was picked before the tree was there. */
-export function withWalk({ scene }: LoadedScene, mesh: MeshTree, picked: Picked): Picked {
-  const walk = walkRay(mesh, picked.ray);
-  return objectMet(scene, walk) === picked.object ? { ...picked, cost: null, walk } : picked;
+/** The same with its descent, where the mesh tree gives the same object: of one that was picked before the tree was there. */
+export function withDescent({ scene }: LoadedScene, mesh: MeshTree, picked: Picked): Picked {
+  const descent = descentOf(mesh, picked.ray);
+  return objectMet(scene, descent) === picked.object ? { ...picked, cost: null, descent } : picked;
 }
 
 function along({ origin, direction }: Ray, distance: number): Vec3 {
@@ -68,18 +68,18 @@ function along({ origin, direction }: Ray, distance: number): Vec3 {
 }
 
 /** The object whose triangle is met; null where none is. */
-function objectMet(scene: Scene, { hit: { triangle } }: RayWalk): number | null {
+function objectMet(scene: Scene, { hit: { triangle } }: RayDescent): number | null {
   return triangle < 0 ? null : objectOfTriangle(scene, triangle);
 }
 
 /**
  * @param slots objects: slot
- * @param view what of its ray's walk is on screen
+ * @param view what of its ray's descent is on screen
  */
 export function describeObject(
   { scene, tree }: LoadedScene,
   slots: Uint32Array,
-  { object, cost, walk }: Picked,
+  { object, cost, descent }: Picked,
   view: RayView | null,
   cullCamera: Camera,
   drawn: DrawList,
@@ -88,7 +88,7 @@ export function describeObject(
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
   const path = pathTo(tree, object, slots);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
-  const level = view?.walk.levels[view.level];
+  const level = view?.descent.levels[view.level];
   return {
     name: scene.names[object],
     object,
@@ -100,17 +100,17 @@ export function describeObject(
     path: path.steps.map(({ axis, side }) => ({ axis, side: side === 'left' ? 'L' : 'R' })),
     state: state === INSIDE ? 'inside' : state === CROSSING ? 'cut' : 'outside',
     search: {
-      tree: walk ? 'mesh' : 'sphere',
-      nodes: walk ? walk.hit.nodesVisited : (cost?.nodes ?? 0),
-      ofNodes: walk ? meshNodeCount(walk.tree) : tree.links.length,
-      triangles: walk ? walk.hit.trianglesTested : (cost?.triangles ?? 0),
+      tree: descent ? 'mesh' : 'sphere',
+      nodes: descent ? descent.hit.nodesVisited : (cost?.nodes ?? 0),
+      ofNodes: descent ? meshNodeCount(descent.tree) : tree.links.length,
+      triangles: descent ? descent.hit.trianglesTested : (cost?.triangles ?? 0),
       ofTriangles: scene.indices.length / 3,
     },
     step:
       view && level
         ? {
             level: view.level,
-            levels: view.walk.levels.length,
+            levels: view.descent.levels.length,
             opened: level.opened.length,
             passed: level.passed.length,
           }

@@ -1,7 +1,7 @@
 /** The picked object of the scene on screen, its card, and its ray on the way down the mesh tree: by itself, or to the level that is set. */
 import type { Frame } from './frame.ts';
-import { describeObject, type Picked, type Point, pickAt, withWalk } from './picking.ts';
-import type { RayWalk } from './ray-walk.ts';
+import { describeObject, type Picked, type Point, pickAt, withDescent } from './picking.ts';
+import type { RayDescent } from './ray-descent.ts';
 import type { Shown } from './shown.ts';
 import type { Store } from './state/store.ts';
 import type { PickedInfo } from './ui/pick-card.ts';
@@ -10,7 +10,7 @@ export interface Picks {
   /** Pick what is at a point of the picture, or nothing. */
   pick(shown: Shown, frame: Frame, at: Point): Picked | null;
   forget(shown: Shown): void;
-  /** Go on with the ray's walk. @returns whether it goes on after this */
+  /** Go on with the ray's descent. @returns whether it goes on after this */
   update(shown: Shown, seconds: number): boolean;
   /** Bring the card up to date. */
   tell(shown: Shown, frame: Frame): void;
@@ -20,11 +20,11 @@ export interface Picks {
 const LEVELS_A_SECOND = 5;
 
 export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void): Picks {
-  /** the walk on screen, and how far it has come, in levels */
-  let walk: RayWalk | null = null;
+  /** the descent on screen, and how far it has come, in levels */
+  let descent: RayDescent | null = null;
   let place = 0;
   let runs = false;
-  /** the mesh tree has been asked for its walk */
+  /** the mesh tree has been asked for its descent */
   let asked: Picked | null = null;
   store.subscribe((changed) => {
     if (!changed.has('level')) return;
@@ -45,22 +45,22 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
     forget,
     update(shown, seconds) {
       const { picked, trees } = shown;
-      if (store.value.pickRay && picked?.walk === null && trees.triangles && picked !== asked)
-        asked = shown.picked = withWalk(shown.loaded, trees.triangles, picked);
-      const wanted = store.value.pickRay ? (shown.picked?.walk ?? null) : null;
-      if (wanted !== walk) {
-        walk = wanted;
+      if (store.value.pickRay && picked?.descent === null && trees.triangles && picked !== asked)
+        asked = shown.picked = withDescent(shown.loaded, trees.triangles, picked);
+      const wanted = store.value.pickRay ? (shown.picked?.descent ?? null) : null;
+      if (wanted !== descent) {
+        descent = wanted;
         place = 0;
         runs = true;
       }
-      if (!walk) {
+      if (!descent) {
         shown.ray = null;
         return false;
       }
-      const last = walk.levels.length - 1;
+      const last = descent.levels.length - 1;
       if (runs) place += seconds * LEVELS_A_SECOND;
       runs &&= place < last;
-      shown.ray = { walk, level: Math.min(last, Math.floor(place)) };
+      shown.ray = { descent, level: Math.min(last, Math.floor(place)) };
       return runs;
     },
     tell({ loaded, list, picked, ray }, { cullCamera, drawn }) {

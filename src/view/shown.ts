@@ -10,7 +10,7 @@ import type { SceneTrees } from './load/tree-task.ts';
 import type { MovingShown } from './moving-shown.ts';
 import type { Picked } from './picking.ts';
 import type { PicturePlace } from './picture-place.ts';
-import type { RayView } from './ray-walk.ts';
+import type { RayView } from './ray-descent.ts';
 
 export interface Shown {
   loaded: LoadedScene;

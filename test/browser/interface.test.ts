@@ -330,7 +330,7 @@ describeInBrowser('the interface', () => {
       // 640 x 480 between the panels
       await page.mouse.click(640, 420);
       await page.locator('.pick').waitFor();
-      await page.mouse.click(1200, 560);
+      await page.mouse.click(640, 620);
       await page.locator('.pick').waitFor({ state: 'hidden' });
     },
   );

@@ -7,7 +7,7 @@ import { CROSSING, cameraPlanes, classifyBox, INSIDE, OUTSIDE } from '../../src/
 import { boxLevelNodes } from '../../src/tree/box-levels.ts';
 import { meshNodeCount } from '../../src/tree/mesh/mesh-tree.ts';
 import * as palette from '../../src/view/palette.ts';
-import { walkRay } from '../../src/view/ray-walk.ts';
+import { descentOf } from '../../src/view/ray-descent.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { boxLines, boxTrees, expectAlong, line, seenAt, set, standing, stepBack } from './overlays.ts';
 import { describeInBrowser, expectNoFaults, launch, openPage, shown } from './page.ts';
@@ -112,7 +112,7 @@ describeInBrowser('trees of boxes', () => {
     };
     const { camera, place } = await standing(page);
     const ray = rayThrough(camera, 660 - place.left, 420 - place.top, place.width, place.height);
-    const walk = walkRay(boxTrees.triangles, ray);
+    const descent = descentOf(boxTrees.triangles, ray);
     const of = (part: number, all: number): string => `${formatCount(part)} of ${formatCount(all)}`;
 
     await page.mouse.click(660, 420);
@@ -120,14 +120,14 @@ describeInBrowser('trees of boxes', () => {
     const object = await card.locator('dd').first().textContent();
     expect(Object.keys(await rows())[0]).toBe('Nodes of the sphere tree met');
     await card.getByText('Follow its ray').click();
-    const { nodesVisited, trianglesTested } = walk.hit;
+    const { nodesVisited, trianglesTested } = descent.hit;
     const found = {
       'Nodes of the mesh tree met': of(nodesVisited, meshNodeCount(boxTrees.triangles)),
       'Triangles tested': of(trianglesTested, 56_930),
     };
     await expect.poll(rows, { timeout: 20_000 }).toMatchObject(found);
     // by itself, down to the last level
-    const last = walk.levels.length - 1;
+    const last = descent.levels.length - 1;
     await expect.poll(async () => Object.keys(await rows()), { timeout: 20_000 }).toContain(`Level ${last} of ${last}`);
 
     // and from outside, a level at a time
@@ -146,12 +146,12 @@ describeInBrowser('trees of boxes', () => {
     await page.evaluate(stepBack);
     await set(page, { level: 4 });
     for (const level of [4, 5, 6]) {
-      const { opened, passed } = walk.levels[level];
+      const { opened, passed } = descent.levels[level];
       await expect
         .poll(rows)
         .toEqual({ ...found, [`Level ${level} of ${last}`]: `${opened.length} opened, ${passed.length} passed by` });
       const { origin, direction } = ray;
-      const end = origin.map((v, k) => v + direction[k] * walk.hit.distance) as unknown as Vec3;
+      const end = origin.map((v, k) => v + direction[k] * descent.hit.distance) as unknown as Vec3;
       const points = [...opened.flatMap((node) => boxLines(boxTrees.triangles.boxes, node * 8)), ...line(origin, end)];
       expectAlong(points, { before: sky, after: await takePicture(page), ...(await standing(page)) }, `level ${level}`);
       await page.keyboard.press(']');

@@ -6,6 +6,7 @@ import { crc32 } from '../../src/file/crc32.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { withObjects } from '../../src/tree/sphere/with-objects.ts';
 import { unpackScene } from '../../src/view/load/packed-scene.ts';
+import { unpackTree } from '../../src/view/load/packed-tree.ts';
 import { type BakedScene, bakeScene } from '../../tools/build/bake/bake.ts';
 import { halvePicture } from '../../tools/build/bake/colour-picture.ts';
 import { encodePng } from '../../tools/build/bake/png.ts';
@@ -65,8 +66,8 @@ test('the row of the catalogue says what the files hold', () => {
     triangles: scene.indices.length / 3,
     model: 'scenes/castle.scene',
     modelBytes: baked.scene.length,
-    tree: 'scenes/castle.c64',
-    treeBytes: baked.c64.length,
+    tree: 'scenes/castle.tree',
+    treeBytes: baked.tree.length,
     thumbnail: 'scenes/castle.png',
   });
 });
@@ -76,7 +77,7 @@ test('scene and tree load back, and belong together', async () => {
   expect(read.spheres).toEqual(scene.spheres);
   expect(read.boxes).toEqual(scene.boxes);
   expect(read.views).toEqual(scene.views);
-  const { tree } = decodeTree(baked.c64);
+  const { tree } = decodeTree(await unpackTree(baked.tree));
   expect(withObjects(tree, read.spheres).ids).toHaveLength(objectCount(scene));
 });
 

@@ -8,7 +8,7 @@ import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import { meshNodeCount } from '../../src/tree/mesh/mesh-tree.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';
-import { describeObject, pickAt, withWalk } from '../../src/view/picking.ts';
+import { describeObject, pickAt, withDescent } from '../../src/view/picking.ts';
 import { quadScene } from '../browser/boxes.ts';
 
 const WIDTH = 640;
@@ -42,13 +42,13 @@ test('the mesh tree picks what the sphere tree picks, and both say what they loo
     for (let k = 0; k < 3; k++) expect(withMesh.point[k]).toBeCloseTo(without.point[k], 6);
     const cost = { nodes: 0, triangles: 0 };
     pick(scene, loaded.tree, rayThrough(camera, point.x, point.y, WIDTH, HEIGHT), undefined, cost);
-    expect([without.cost, without.walk, withMesh.cost]).toEqual([cost, null, null]);
-    const opened = withMesh.walk!.levels.reduce((sum, level) => sum + level.opened.length, 0);
-    expect(opened).toBe(withMesh.walk!.hit.nodesVisited);
+    expect([without.cost, without.descent, withMesh.cost]).toEqual([cost, null, null]);
+    const opened = withMesh.descent!.levels.reduce((sum, level) => sum + level.opened.length, 0);
+    expect(opened).toBe(withMesh.descent!.hit.nodesVisited);
     const slots = new Uint32Array(scene.names.length);
     const info = [without, withMesh].map((one) => describeObject(loaded, slots, one, null, camera, all).search);
     expect(info[0]).toEqual({ tree: 'sphere', ...cost, ofNodes: loaded.tree.links.length, ofTriangles: 56_930 });
-    const { nodesVisited: nodes, trianglesTested: triangles } = withMesh.walk!.hit;
+    const { nodesVisited: nodes, trianglesTested: triangles } = withMesh.descent!.hit;
     expect(info[1]).toEqual({ tree: 'mesh', nodes, triangles, ofNodes: meshNodeCount(mesh), ofTriangles: 56_930 });
   }
   expect(met).toBeGreaterThan(700);
@@ -64,7 +64,7 @@ test('of what is drawn alone: 500 points and lists, seed 2', () => {
     const without = pickAt(loaded, undefined, camera, point, drawn);
     const withMesh = pickAt(loaded, mesh, camera, point, drawn);
     expect(withMesh?.object).toBe(without?.object);
-    if (withMesh) found[withMesh.walk ? 'mesh' : 'sphere']++;
+    if (withMesh) found[withMesh.descent ? 'mesh' : 'sphere']++;
   }
   expect(Math.min(found.mesh, found.sphere)).toBeGreaterThan(50);
 });
@@ -95,13 +95,13 @@ test('of two in one place the lower number, a back where it counts, nothing besi
     expect(objectAt(at(x, y))).toBe(undefined);
 });
 
-test('a pick from before the mesh tree gets its walk later, where that tree meets the same object', () => {
+test('a pick from before the mesh tree gets its descent later, where that tree meets the same object', () => {
   const camera = createCamera(scene.views[0], WIDTH / HEIGHT);
   const BEFORE_WALL = at(250, 190);
   const before = pickAt(loaded, undefined, camera, BEFORE_WALL, all)!;
-  const after = withWalk(loaded, mesh, before);
+  const after = withDescent(loaded, mesh, before);
   expect(after).toMatchObject({ object: before.object, point: before.point, cost: null });
-  expect(after.walk).toEqual(pickAt(loaded, mesh, camera, BEFORE_WALL, all)!.walk);
+  expect(after.descent).toEqual(pickAt(loaded, mesh, camera, BEFORE_WALL, all)!.descent);
   const behind = pickAt(
     loaded,
     undefined,
@@ -110,5 +110,5 @@ test('a pick from before the mesh tree gets its walk later, where that tree meet
     listOf([...all.ids].filter((id) => id !== before.object)),
   )!;
   expect(behind.object).not.toBe(before.object);
-  expect(withWalk(loaded, mesh, behind)).toBe(behind);
+  expect(withDescent(loaded, mesh, behind)).toBe(behind);
 });

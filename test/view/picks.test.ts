@@ -28,7 +28,7 @@ beforeEach(() => {
   picks = createPicks(store, setCard);
 });
 
-/** Runs until the walk rests; @returns the levels that were on screen, each once. */
+/** Runs until the descent rests; @returns the levels that were on screen, each once. */
 function levelsSeen(): number[] {
   const seen = new Set<number>();
   let runs = true;
@@ -39,9 +39,9 @@ function levelsSeen(): number[] {
   expect(runs).toBe(false);
   return [...seen];
 }
-const lastLevel = (): number => shown.picked!.walk!.levels.length - 1;
+const lastLevel = (): number => shown.picked!.descent!.levels.length - 1;
 
-test('the ray walks down every level by itself, and rests at the last', () => {
+test('the ray goes down every level by itself, and rests at the last', () => {
   store.set({ pickRay: true });
   shown.trees.triangles = triangles;
   picks.pick(shown, frame, MIDDLE);
@@ -74,13 +74,13 @@ test('the setting of the level takes it to a level, where it stays', () => {
 
 test('it is shown where it is asked for, as soon as the tree is there, for a pick from before', () => {
   picks.pick(shown, frame, MIDDLE);
-  expect(shown.picked!.walk).toBe(null);
+  expect(shown.picked!.descent).toBe(null);
   store.set({ pickRay: true });
   expect(picks.update(shown, 0.1)).toBe(false);
   expect(shown.ray).toBe(null);
   shown.trees.triangles = triangles;
   expect(picks.update(shown, 0.1)).toBe(true);
-  expect(shown.ray!.walk).toBe(shown.picked!.walk);
+  expect(shown.ray!.descent).toBe(shown.picked!.descent);
   store.set({ pickRay: false });
   expect([picks.update(shown, 0.1), shown.ray]).toEqual([false, null]);
   store.set({ pickRay: true });
@@ -97,7 +97,7 @@ test('the card says what is on the level on screen, and is taken away', () => {
   store.set({ level: 6 });
   picks.update(shown, 0);
   picks.tell(shown, frame);
-  const { levels } = shown.picked!.walk!;
+  const { levels } = shown.picked!.descent!;
   const [opened, passed] = [levels[6].opened.length, levels[6].passed.length];
   expect(setCard.mock.lastCall![0].step).toEqual({ level: 6, levels: levels.length, opened, passed });
   expect(opened).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /**
  * What a ray did on its way down a mesh tree, node by node in the order in which it took them up: for who shows the walk.
  *
- * Levels and boxes follow from the tree (mesh-levels.ts) and are not noted; nor are leaves' triangles, since a leaf that is opened has all
+ * Levels and boxes follow from the tree (box-levels.ts) and are not noted; nor are leaves' triangles, since a leaf that is opened has all
  * of its own tested.
  * Bound: a ray takes up each node at most once, so the nodes of the tree are room enough.
  */

@@ -8,6 +8,7 @@
  * swept, so under a low ceiling it ducks. A step up is followed softly, between the centre and that place.
  */
 import type { Vec3 } from '../../math/camera.ts';
+import { SKIN } from '../../physics/slide.ts';
 import type { Surface } from '../../physics/surface.ts';
 import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../physics/walker.ts';
 
@@ -50,16 +51,20 @@ export function eyeHeight(size: number): number {
 }
 
 /**
- * A player on the ground below a point, or at the nearest place that is free and has ground below.
+ * A player on the ground below a point, or at the nearest place that is free and has ground below. Where a player stood with the eye at that
+ * point, it stands again, to the last digits: an address brings the same picture back.
  * @param box of the surface: min x, y, z, max x, y, z
  * @returns null where no ground is found
  */
 export function createPlayer(surface: Surface, box: ArrayLike<number>, size: number, from: Vec3): Player | null {
   const height = eyeHeight(size);
   const radius = height * RADIUS;
-  const place = findPlace(surface, box, radius, from);
+  const below: Vec3 = [from[0], from[1] - (height - radius), from[2]];
+  const stood = isStanding(surface, radius, below);
+  const place = stood ? below : findPlace(surface, box, radius, from);
   if (!place) return null;
   const walker = createWalker(...place, { radius, stepHeight: height * STEP, gravity: height * GRAVITY });
+  walker.isOnGround = stood;
   const safe = Float64Array.from(place);
   let eyeY = topOf(walker, surface, height);
 
@@ -127,6 +132,11 @@ function findPlace(surface: Surface, box: ArrayLike<number>, radius: number, fro
 
 /** upward part of the normal of the steepest ground that holds a walker */
 const LEVEL = Math.cos((WALKER_DEFAULTS.slope * Math.PI) / 180);
+
+function isStanding(surface: Surface, radius: number, [x, y, z]: Vec3): boolean {
+  const down = -2 * SKIN * radius;
+  return !surface.deepest(x, y, z, radius) && surface.sweep(x, y, z, radius, 0, down, 0) && surface.normal[1] >= LEVEL;
+}
 
 /** The height of a sphere that came down from (x, y, z), where it was free, to what holds it; null where nothing does. */
 function groundBelow(

@@ -19,6 +19,7 @@ import { withObjects } from '../../tree/sphere/with-objects.ts';
 import { createDrawMesh } from '../mesh/draw-mesh.ts';
 import type { LoadedScene, ScenePath } from './loaded.ts';
 import { unpackScene } from './packed-scene.ts';
+import { unpackTree } from './packed-tree.ts';
 import type { TellStage } from './progress.ts';
 
 /** What is known of a scene before it is read. */
@@ -30,7 +31,7 @@ export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene'>;
 export interface ModelBytes {
   /** a packed scene where it is built in, else the file of a model */
   model: Uint8Array;
-  /** a .c64 file, where one came with the model */
+  /** a .c64 file, where one came with the model; packed where the scene is built in */
   tree: Uint8Array | null;
   /** a file of camera views that came with it: they are its path in place of the model's own */
   views?: { name: string; bytes: Uint8Array } | null;
@@ -60,8 +61,9 @@ export async function loadModel(
 export async function loadBaked(head: SceneHead, bytes: ModelBytes, tell: TellStage): Promise<LoadedScene> {
   tell('read', 0);
   const scene = await unpackScene(bytes.model);
+  const tree = bytes.tree && (await unpackTree(bytes.tree));
   tell('read', 1);
-  return finish(head, scene, bytes, tell);
+  return finish(head, scene, { ...bytes, tree }, tell);
 }
 
 function finish(head: SceneHead, scene: Scene, { tree, views }: ModelBytes, tell: TellStage): LoadedScene {

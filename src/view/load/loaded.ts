@@ -39,7 +39,7 @@ export interface CatalogueEntry {
   sky: number;
   objects: number;
   triangles: number;
-  /** the packed scene, its tree as .c64, a picture of a telling view as .png, 320 x 180 */
+  /** the packed scene, its packed tree, a picture of a telling view as .png, 320 x 180 */
   model: string;
   modelBytes: number;
   tree: string;

@@ -9,7 +9,7 @@ import type { BoxNodes } from '../../tree/box-levels.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import type { RayView } from '../ray-walk.ts';
+import type { RayView } from '../ray-descent.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBoxesOverlay } from './boxes.ts';
 import { createFrustumOverlay } from './frustum.ts';

@@ -2,12 +2,12 @@
  * The ray of a pick on its way down the mesh tree: the line from the eye to where it meets, the boxes of the level that is on screen, those
  * that were opened clear and those that were passed by faint, fainter ones of the levels above, and the triangle that is met.
  *
- * Made anew only when the walk or its level is another.
+ * Made anew only when the descent or its level is another.
  */
 import { CORNER_NUMBERS, NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { OUTSIDE, PICKED, RAY } from '../palette.ts';
-import type { RayView, RayWalk } from '../ray-walk.ts';
+import type { RayDescent, RayView } from '../ray-descent.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
 
@@ -23,20 +23,20 @@ const LEAST_ABOVE = 0.06;
 export function createPickRayOverlay(context: GlContext): PickRayOverlay {
   const boxes = createBoxList(context);
   const lines = createLineList(context);
-  let walk: RayWalk | null = null;
+  let descent: RayDescent | null = null;
   let level = -1;
 
-  function fill({ walk, level }: RayView): void {
+  function fill({ descent, level }: RayView): void {
     boxes.clear();
     for (let above = 0; above < level; above++) {
       const alpha = Math.max(LEAST_ABOVE, ABOVE ** (level - above));
-      for (const node of walk.levels[above].opened) boxes.add(walk.tree.boxes, node * NODE_WORDS, RAY, alpha);
+      for (const node of descent.levels[above].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, alpha);
     }
-    for (const node of walk.levels[level].passed) boxes.add(walk.tree.boxes, node * NODE_WORDS, OUTSIDE, 0.7);
-    for (const node of walk.levels[level].opened) boxes.add(walk.tree.boxes, node * NODE_WORDS, RAY, 1);
+    for (const node of descent.levels[level].passed) boxes.add(descent.tree.boxes, node * NODE_WORDS, OUTSIDE, 0.7);
+    for (const node of descent.levels[level].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, 1);
   }
 
-  function fillLines({ tree: { corners }, ray: { origin, direction }, hit: { slot, distance } }: RayWalk): void {
+  function fillLines({ tree: { corners }, ray: { origin, direction }, hit: { slot, distance } }: RayDescent): void {
     const [x, y, z] = [0, 1, 2].map((k) => origin[k] + direction[k] * distance);
     lines.clear();
     lines.add(...origin, x, y, z, PICKED, 1);
@@ -49,9 +49,9 @@ export function createPickRayOverlay(context: GlContext): PickRayOverlay {
 
   return {
     draw(view, ray) {
-      if (ray.walk !== walk) fillLines(ray.walk);
-      if (ray.walk !== walk || ray.level !== level) fill(ray);
-      ({ walk, level } = ray);
+      if (ray.descent !== descent) fillLines(ray.descent);
+      if (ray.descent !== descent || ray.level !== level) fill(ray);
+      ({ descent, level } = ray);
       boxes.draw(view, 1.75, 0.45);
       lines.draw(view, 2.5, 0.6);
     },

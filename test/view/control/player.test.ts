@@ -37,6 +37,20 @@ test('a player begins on the ground below the camera, and stays there to the las
   expect(player.eye).toEqual([x, y, z]);
 });
 
+test('who comes back to where a player stood stands there again, without a move', () => {
+  const { enter } = room([4, 0, -20, 20, 0.4, 20]);
+  const player = enter([3.2, 5, 2])!;
+  settle(player);
+  for (let i = 0; i < 30; i++) player.go(1.5, 0.4, FRAME);
+  settle(player);
+  const [x, y, z] = player.eye;
+  const again = enter([x + 1e-7, y - 1e-7, z])!;
+  settle(again);
+  expect(again.eye[0]).toBe(x + 1e-7);
+  expect(again.eye[1]).toBeCloseTo(y, 5);
+  expect(again.eye[2]).toBe(z);
+});
+
 test('in a wall, beside the floor or below it: the nearest place that is free', () => {
   const { enter, surface } = room([-2, 0, -2, 2, 9, 2]);
   const inWall = enter([1.9, 4, 0])!;

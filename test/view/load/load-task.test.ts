@@ -15,6 +15,7 @@ import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { faultLine, loadBaked, loadModel, splitLoadedScene } from '../../../src/view/load/load-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
+import { packTree } from '../../../src/view/load/packed-tree.ts';
 import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
 import { featureFiles } from '../../scene/support/features.ts';
 import { triangleModel } from '../../scene/support/model.ts';
@@ -24,8 +25,8 @@ const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false, moving: null };
 const quiet = () => {};
 const loadFile = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
   loadModel(HEAD, { model, tree }, { decoders }, tell);
-const loadBuiltIn = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
-  loadBaked(HEAD, { model, tree }, tell);
+const loadBuiltIn = async (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
+  loadBaked(HEAD, { model, tree: tree && (await packTree(tree)) }, tell);
 const load = (model: Uint8Array) => loadFile(model, null, quiet);
 
 /** A loaded scene fits together: sound tree, every visible object found, every triangle in the mesh. */

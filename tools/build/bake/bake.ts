@@ -19,13 +19,15 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { CatalogueEntry } from '../../../src/view/load/loaded.ts';
 import { packMoving } from '../../../src/view/load/packed-moving.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
+import { packTree } from '../../../src/view/load/packed-tree.ts';
 import { colourOf, colourPicture, halvePicture } from './colour-picture.ts';
 import { encodePng } from './png.ts';
 
 export interface BakedScene {
   /** packed */
   scene: Uint8Array;
-  c64: Uint8Array;
+  /** packed */
+  tree: Uint8Array;
   png: Uint8Array;
   /** packed; null where nothing moves */
   moving: Uint8Array | null;
@@ -53,6 +55,7 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
   // its coordinates are exact, so the page visits objects as the command line does; float16 would move an eye on a cut to its other side
   const kinds = recipe.moving?.();
   const c64 = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), { format: 'seed20' });
+  const tree = await packTree(c64);
   const entry: CatalogueEntry = {
     name,
     title,
@@ -62,14 +65,14 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
     triangles: scene.indices.length / 3,
     model: `scenes/${name}.scene`,
     modelBytes: packed.length,
-    tree: `scenes/${name}.c64`,
-    treeBytes: c64.length,
+    tree: `scenes/${name}.tree`,
+    treeBytes: tree.length,
     thumbnail: `scenes/${name}.png`,
     ...(kinds && { moving: `scenes/${name}.moving`, movingObjects: ownNumber(kinds.kinds) }),
   };
   return {
     scene: packed,
-    c64,
+    tree,
     png: thumbnail(scene, TELLING_VIEW[name] ?? 0, sky),
     moving: kinds ? await packMoving(kinds) : null,
     entry,

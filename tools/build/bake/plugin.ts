@@ -10,13 +10,13 @@ import { type Baker, createBaker } from './baker.ts';
 const TYPES = {
   json: 'application/json',
   scene: 'application/octet-stream',
-  c64: 'application/octet-stream',
+  tree: 'application/octet-stream',
   png: 'image/png',
   moving: 'application/octet-stream',
 } as const;
 type Ending = keyof typeof TYPES;
 
-const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|c64|png|moving)$/;
+const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|tree|png|moving)$/;
 
 /** the mode of a build whose server bakes on demand: the page without the scenes */
 export const WITHOUT_SCENES = 'without-scenes';

@@ -1,5 +1,5 @@
 /**
- * The way of one ray down the mesh tree, level by level: what is shown of a pick. On each level there are nodes that the ray opened, and nodes
+ * The descent of one ray through the mesh tree, level by level: what is shown of a pick. On each level there are nodes that the ray opened, and nodes
  * that it looked at and passed by: not met, or only beyond what had been met by then.
  */
 import type { Ray } from '../math/ray.ts';
@@ -8,7 +8,7 @@ import { createMeshRayLog } from '../tree/mesh/mesh-ray-log.ts';
 import { meshRayClosest } from '../tree/mesh/mesh-ray-queries.ts';
 import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from '../tree/mesh/mesh-tree.ts';
 
-export interface RayWalk {
+export interface RayDescent {
   tree: MeshTree;
   ray: Ray;
   /** what it met, and what it looked at */
@@ -23,13 +23,13 @@ export interface RayLevel {
   passed: number[];
 }
 
-/** What of a walk is on screen: the levels down to this one. */
+/** What of a descent is on screen: the levels down to this one. */
 export interface RayView {
-  walk: RayWalk;
+  descent: RayDescent;
   level: number;
 }
 
-export function walkRay(tree: MeshTree, ray: Ray): RayWalk {
+export function descentOf(tree: MeshTree, ray: Ray): RayDescent {
   const hit = createMeshRayResult(tree);
   const log = createMeshRayLog();
   meshRayClosest(tree, ray, hit, { log });
