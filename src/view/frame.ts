@@ -103,6 +103,7 @@ export function createFrameMaker(
         ...timesOf(shown),
         ...stats,
         frameMillis,
+        pour: movingShown?.pouring?.step ?? null,
         // a picture that came to rest is counted anew
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
       };

@@ -1,14 +1,20 @@
-/** Brings the moving objects on screen to what is set, and lets time go on for them. */
+/** Brings the moving objects on screen to what is set, spheres that are poured among them, and lets time go on for them. */
+import type { View } from '../math/camera.ts';
 import { fetchMoving } from './load/catalogue.ts';
+import type { LoadedScene } from './load/loaded.ts';
 import type { Loading } from './loading.ts';
-import { createMovingShown } from './moving-shown.ts';
+import { advanceShown, createMovingShown } from './moving-shown.ts';
+import { createPourClient, type PourClient } from './pour/pour-client.ts';
 import type { Shown } from './shown.ts';
 import type { Stage } from './stage.ts';
+import type { SettingName } from './state/settings.ts';
 import type { Store } from './state/store.ts';
 
 export interface MovingControl {
   /** To be called when a setting or the scene is another. */
   sync(): Promise<void>;
+  /** Pour the spheres anew, above what the camera looks at now. */
+  pourAgain(): Promise<void>;
   /** @returns whether they moved */
   advance(seconds: number): boolean;
 }
@@ -16,6 +22,8 @@ export interface MovingControl {
 export interface MovingDeps {
   store: Store;
   shown(): Shown | null;
+  /** where the camera stands */
+  view(): View;
   loading: Loading;
   stage: Stage;
   tell(line: string): void;
@@ -23,39 +31,78 @@ export interface MovingDeps {
   changed(): void;
 }
 
-export function createMovingControl({ store, shown, loading, stage, tell, changed }: MovingDeps): MovingControl {
-  /** times the scene's own number that is on screen; 0 for none */
-  const timesOf = (it: Shown): number => it.moving?.times ?? 0;
+/** What is on screen hangs on these. */
+export const MOVING_SETTINGS: readonly SettingName[] = ['moving', 'crowd', 'pour', 'poured'];
 
-  function wantedOf({ loaded }: Shown): number {
-    return store.value.moving && loaded.moving !== null ? store.value.crowd : 0;
+interface Wanted {
+  /** times the scene's own number; 0 for none */
+  times: number;
+  spheres: number;
+}
+
+export function createMovingControl({ store, shown, view, loading, stage, tell, changed }: MovingDeps): MovingControl {
+  /** the worker in which spheres fall, and the scene that it has */
+  let pourer: { client: PourClient; loaded: LoadedScene } | null = null;
+
+  const hasOf = ({ moving }: Shown): Wanted => ({ times: moving?.times ?? 0, spheres: moving?.pouring?.asked ?? 0 });
+
+  function wantedOf({ loaded }: Shown): Wanted {
+    const { moving, crowd, pour, poured } = store.value;
+    return { times: moving && loaded.moving !== null ? crowd : 0, spheres: pour ? Math.round(poured) : 0 };
   }
 
-  async function show(it: Shown, times: number): Promise<void> {
+  function endPourer(): void {
+    pourer?.client.end();
+    pourer = null;
+  }
+
+  function pourerOf(loaded: LoadedScene): PourClient {
+    if (pourer?.loaded !== loaded) endPourer();
+    pourer ??= { client: createPourClient(loaded.scene, tell), loaded };
+    return pourer.client;
+  }
+
+  async function show(it: Shown, { times, spheres }: Wanted, anew: boolean): Promise<void> {
     const { loaded } = it;
-    await loading.run(async (onProgress, signal) => {
+    const done = await loading.run(async (onProgress, signal) => {
       onProgress({ stage: 'prepare', part: 0, label: 'Moving objects' });
       const kinds = loaded.moving !== null && times > 0 ? await fetchMoving(loaded.moving, signal) : null;
-      const moving = kinds && createMovingShown(it, kinds, times, it.moving?.seconds ?? 0);
+      const kept = !anew && it.moving?.pouring?.asked === spheres ? it.moving.pouring : null;
+      const pouring = kept ?? (spheres > 0 ? await pourerOf(loaded).start(view(), spheres, signal) : null);
+      const moving = createMovingShown(it, { kinds, times, pouring }, it.moving?.seconds ?? 0);
       await stage.show((moving ?? it).loaded, async () => signal.throwIfAborted());
       it.moving = moving;
+      const poured = (pouring?.positions.length ?? 0) / 3;
+      if (pouring !== kept && poured < spheres) tell(`There is room for ${poured} spheres here.`);
       changed();
+      return true;
     });
+    // what could not be poured is not asked for again at each setting
+    if (!done && !loading.busy && (anew || hasOf(it).spheres !== spheres)) store.set({ pour: false });
   }
 
   return {
     async sync() {
       const it = shown();
       if (!it) return;
+      const wanted = wantedOf(it);
+      if (wanted.spheres === 0 || pourer?.loaded !== it.loaded) endPourer();
       if (store.value.moving && it.loaded.moving === null) tell(`Nothing moves in ${it.loaded.title}.`);
-      if (wantedOf(it) === timesOf(it)) return;
-      await show(it, wantedOf(it));
+      const has = hasOf(it);
+      if (wanted.times !== has.times || wanted.spheres !== has.spheres) await show(it, wanted, false);
+    },
+    async pourAgain() {
+      const it = shown();
+      if (!it) return;
+      if (!store.value.pour) store.set({ pour: true });
+      else await show(it, wantedOf(it), true);
     },
     advance(seconds) {
       const moving = shown()?.moving;
-      if (!moving || store.value.still) return false;
-      moving.seconds += seconds;
-      return true;
+      if (!moving) return false;
+      if (!store.value.still) return advanceShown(moving, seconds);
+      moving.pouring?.hold();
+      return false;
     },
   };
 }

@@ -1,16 +1,22 @@
 /** The moving objects of the scene on screen: where they are at its time, and the frame's lists with them in their placement. */
 import { createMovingList, type MovingList } from '../frame/moving-list.ts';
+import { addMoving } from '../scene/add-moving.ts';
 import { type MovingObjects, placeMoving } from '../scene/moving.ts';
 import { joinMoving, type MovingScene } from '../scene/moving-scene.ts';
 import { type MovingKinds, ownNumber, populate } from '../scene/populate.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { withMoving } from './mesh/moving-mesh.ts';
+import type { Pouring } from './pour/pour-client.ts';
+import { pouredObjects } from './pour/poured-objects.ts';
 import type { Shown } from './shown.ts';
 
 export interface MovingShown {
+  /** those of the scene, and after them those that are poured */
   objects: MovingObjects;
-  /** how many times as many as the scene has of its own */
+  /** how many times as many as the scene has of its own; 0 for none */
   times: number;
+  /** the spheres among them that are poured */
+  pouring: Pouring | null;
   joined: MovingScene;
   /** what the GPU has: the scene with the moving objects behind its own; its tree is that of its own alone */
   loaded: LoadedScene;
@@ -20,19 +26,27 @@ export interface MovingShown {
   seconds: number;
 }
 
-/** @throws Error with one line where there are too many */
+/** What moves: the scene's own kinds, so many times as many, and spheres. */
+export interface MovingParts {
+  kinds: MovingKinds | null;
+  times: number;
+  pouring: Pouring | null;
+}
+
+/** @returns null where nothing moves; @throws Error with one line where there are too many */
 export function createMovingShown(
   { loaded, list, otherList }: Shown,
-  kinds: MovingKinds,
-  times: number,
+  parts: MovingParts,
   seconds: number,
-): MovingShown {
-  const objects = populate(kinds, ownNumber(kinds.kinds) * times);
+): MovingShown | null {
+  const objects = objectsOf(parts);
+  if (!objects) return null;
   const joined = joinMoving(loaded.scene, objects);
   const { placement } = joined;
   return {
     objects,
-    times,
+    times: parts.times,
+    pouring: parts.pouring,
     joined,
     loaded: { ...loaded, scene: joined.scene, mesh: withMoving(loaded.mesh, placement) },
     list: createMovingList(list, placement),
@@ -41,10 +55,30 @@ export function createMovingShown(
   };
 }
 
+function objectsOf({ kinds, times, pouring }: MovingParts): MovingObjects | null {
+  const own = kinds && populate(kinds, ownNumber(kinds.kinds) * times);
+  const poured = pouring && pouredObjects(pouring.radius, pouring.positions);
+  return own && poured ? addMoving(own, poured) : (own ?? poured);
+}
+
+/** Let time go on for them. @returns whether more is to come */
+export function advanceShown(moving: MovingShown, seconds: number): boolean {
+  const { objects, pouring, times } = moving;
+  moving.seconds += seconds;
+  const falls = pouring?.advance(seconds) ?? false;
+  if (pouring) objects.offsets.set(pouring.positions, objects.offsets.length - pouring.positions.length);
+  return falls || times > 0;
+}
+
 /** Place the objects at the time; the GPU placement their vertices itself, so those of the joined scene stay. @returns their poses */
 export function placeShown({ joined: { placement, scene, statics }, seconds }: MovingShown): Float64Array {
   placeMoving(placement, seconds);
   scene.spheres.set(placement.spheres, statics * 4);
   scene.boxes.set(placement.boxes, statics * 6);
   return placement.poses;
+}
+
+/** The objects as they are now, poured spheres where they lie: what a measurement of some seconds may hold on to. */
+export function heldObjects({ objects }: MovingShown): MovingObjects {
+  return { ...objects, offsets: objects.offsets.slice() };
 }

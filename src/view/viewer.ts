@@ -19,7 +19,8 @@ import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading, type Job } from './loading.ts';
-import { createMovingControl } from './moving-control.ts';
+import { createMovingControl, MOVING_SETTINGS } from './moving-control.ts';
+import type { MovingShown } from './moving-shown.ts';
 import { createNews } from './news.ts';
 import { standsAt } from './overlay/frustum.ts';
 import { createOwnPath, holdsList, loneJson } from './own-path.ts';
@@ -45,6 +46,8 @@ export interface Viewer {
   /** of the last frame; null before the first */
   readonly report: FrameReport | null;
   readonly loaded: LoadedScene | null;
+  /** null where nothing moves */
+  readonly moving: MovingShown | null;
   /** a scene is on screen, nothing is being loaded, and no frame is due */
   readonly ready: boolean;
   /** where the camera stands */
@@ -133,6 +136,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const movingControl = createMovingControl({
     store,
     shown: () => shown,
+    view: pilot.view,
     loading,
     stage,
     tell: (line) => shell.showMessage(line, 'info'),
@@ -177,7 +181,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!following && changed.has('move')) news.move(store.value.move);
-    if (changed.has('moving') || changed.has('crowd')) void movingControl.sync();
+    if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
   });
@@ -236,6 +240,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
         canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
       },
+      pourAgain: () => void movingControl.pourAgain(),
       unpick() {
         if (shown) picks.forget(shown);
         loop.wake();
@@ -393,6 +398,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     },
     get loaded() {
       return shown?.loaded ?? null;
+    },
+    get moving() {
+      return shown?.moving ?? null;
     },
     get ready() {
       return last !== null && !loading.busy && loop.idle;

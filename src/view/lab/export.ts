@@ -15,6 +15,8 @@ export interface Measured {
   parts?: SplitHow;
   /** the scene's path; else single views */
   path: boolean;
+  /** spheres were poured, which the command line cannot do */
+  poured?: boolean;
   /** the path is not in the model */
   viewsGiven?: boolean;
   cameras: readonly Camera[];

@@ -15,7 +15,7 @@ import type { SplitHow } from '../../scene/split.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import type { MovingShown } from '../moving-shown.ts';
+import { heldObjects, type MovingShown } from '../moving-shown.ts';
 import type { Store } from '../state/store.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { type Chart, createChart } from './chart.ts';
@@ -98,7 +98,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     if (objectCount(loaded.scene) === 0 || cameras.length === 0)
       return panel.setNote('The scene has no triangles, so there is nothing to measure.', 'quiet');
     const timed = moving && {
-      objects: moving.objects,
+      objects: heldObjects(moving),
       times: viewTimes(cameras.length, path ? 0 : moving.seconds),
     };
     const views: ViewMeasure[] = [];
@@ -121,7 +121,17 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
       );
       signal.throwIfAborted();
       const model = loaded.name ?? loaded.title;
-      found[which] = { ...both, model, parts, path, viewsGiven: loaded.viewsGiven, cameras, times: timed?.times };
+      const poured = moving?.pouring !== null && moving?.pouring !== undefined;
+      found[which] = {
+        ...both,
+        model,
+        parts,
+        poured,
+        path,
+        viewsGiven: loaded.viewsGiven,
+        cameras,
+        times: timed?.times,
+      };
       if (counter.largest < ENOUGH)
         panel.setNote(
           `This GPU counts to ${counter.largest} a pixel: where more lie, its figures are too low.`,

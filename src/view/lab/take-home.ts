@@ -20,16 +20,14 @@ const SAID_MILLIS = 1500;
 
 const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
+const POURED = 'Poured spheres are measured where they were then: no command pours them.';
+
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
   const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
     const made = plainButton('lab-button', () => save(file(measured)), label);
     made.title = `${about}: ${file(measured).name}`;
     return made;
   };
-  const command = commandOf(measured);
-  const note = needsViews(measured)
-    ? `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`
-    : 'The same figures in a terminal:';
   host.replaceChildren(
     element('h3', {}, 'Take the numbers home'),
     element(
@@ -42,6 +40,17 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       copyButton('Copy as text', () => tableText(measured)),
     ),
     element('p', { class: 'lab-small' }, FILE_NAMES),
+    ...(measured.poured ? [element('p', { class: 'lab-small' }, POURED)] : inTerminal(measured)),
+  );
+}
+
+/** The command that prints the same figures. */
+function inTerminal(measured: Measured): HTMLElement[] {
+  const command = commandOf(measured);
+  const note = needsViews(measured)
+    ? `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`
+    : 'The same figures in a terminal:';
+  return [
     element('p', { class: 'lab-small' }, note),
     element(
       'div',
@@ -49,7 +58,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       element('code', {}, command),
       copyButton('Copy', () => command),
     ),
-  );
+  ];
 }
 
 function copyButton(label: string, text: () => string): HTMLButtonElement {

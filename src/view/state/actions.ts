@@ -32,6 +32,8 @@ export interface Actions {
   copyLink(): void;
   /** the picture as a PNG file */
   saveImage(): void;
+  /** pour the spheres anew, above what the camera looks at */
+  pourAgain(): void;
   /** forget the picked object */
   unpick(): void;
 }

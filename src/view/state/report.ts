@@ -1,3 +1,5 @@
+import type { PourStep } from '../pour/pour-step.ts';
+
 /** What one frame did, in numbers: what the counters, the stats panels and the tests read. */
 export interface FrameReport {
   /** objects of the scene */
@@ -20,6 +22,8 @@ export interface FrameReport {
   ranges: number;
   /** milliseconds of JavaScript of the whole frame */
   frameMillis: number;
+  /** the newest step of the poured spheres; null where none fall */
+  pour: PourStep | null;
   /** counted by the GPU every so often; null before the first count, where it is off, and where the picture is too large for it */
   overdraw: Overdraw | null;
 }

@@ -11,6 +11,8 @@ interface Row {
   text(report: FrameReport): string;
   /** comes with the overdraw, and is as old */
   counted?: true;
+  /** stands there only while spheres fall */
+  poured?: true;
 }
 
 const ROWS: readonly Row[] = [
@@ -46,6 +48,25 @@ const ROWS: readonly Row[] = [
     counted: true,
   },
   { label: 'Submit', about: 'time to hand the draw list to WebGL', text: (r) => formatMicros(r.submitMicros) },
+  { label: 'Poured', about: 'spheres that were poured', text: (r) => formatCount(r.pour?.spheres ?? 0), poured: true },
+  {
+    label: 'Awake',
+    about: 'poured spheres that moved in the newest step',
+    text: (r) => formatCount(r.pour?.awake ?? 0),
+    poured: true,
+  },
+  {
+    label: 'Contacts',
+    about: 'contacts of poured spheres with the scene and with each other in the newest step',
+    text: (r) => formatCount(r.pour?.contacts ?? 0),
+    poured: true,
+  },
+  {
+    label: 'Step',
+    about: 'time of the newest step of the poured spheres, in a thread of its own',
+    text: (r) => formatMicros((r.pour?.millis ?? 0) * 1000),
+    poured: true,
+  },
 ];
 
 const OVERDRAW_ABOUT =
@@ -64,9 +85,12 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
   const overdraw = element('span', { class: 'big' }, '–');
   const values = ROWS.map(() => element('dd', {}, '–'));
   const rows = element('dl', { class: 'rows' });
-  ROWS.forEach(({ label, about }, i) => {
-    rows.append(element('div', { title: about }, element('dt', {}, label), values[i]));
+  const lines = ROWS.map(({ label, about, poured }, i) => {
+    const line = element('div', { title: about }, element('dt', {}, label), values[i]);
+    line.hidden = poured === true;
+    return line;
   });
+  rows.append(...lines);
   const headline = element(
     'button',
     { type: 'button', class: 'headline', title: 'Fold or unfold' },
@@ -96,7 +120,8 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
       setText(overdraw, formatRatio(report.overdraw?.ratio ?? null));
       overdraw.classList.toggle('old', old);
       setText(share, whereCounted(report));
-      ROWS.forEach(({ text, counted }, i) => {
+      ROWS.forEach(({ text, counted, poured }, i) => {
+        if (poured) lines[i].hidden = report.pour === null;
         setText(values[i], text(report));
         if (counted) values[i].classList.toggle('old', old);
       });

@@ -27,6 +27,7 @@ test('a control without effect is told apart from one with', () => {
     'level',
     'crowd',
     'still',
+    'poured',
     'n64Size',
     'n64Dither',
     'n64Filter',
@@ -34,7 +35,7 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const on = { frozen: true, spheres: true, boxes: true, moving: true, n64: true };
+  const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true };
   const all = { ...settings, ...on, compare: 'split' } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
@@ -54,6 +55,8 @@ test('each of these controls has its effect by one other setting', () => {
   expect(hasEffect('boxesOf', { ...settings, boxes: true })).toBe(true);
   expect(hasEffect('crowd', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('still', { ...settings, moving: true })).toBe(true);
+  expect(hasEffect('still', { ...settings, pour: true })).toBe(true);
+  expect(hasEffect('poured', { ...settings, pour: true })).toBe(true);
   expect(hasEffect('against', { ...settings, compare: 'difference' })).toBe(true);
   expect(hasEffect('split', { ...settings, compare: 'split' })).toBe(true);
   expect(hasEffect('n64Fog', { ...settings, n64: true })).toBe(true);

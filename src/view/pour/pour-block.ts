@@ -1,0 +1,85 @@
+/**
+ * The block in which spheres begin to fall: a flood through a grid, from the place on outwards and upwards, that stays where it is free.
+ *
+ * Every second layer is half a cell off along x and z, and each sphere a little off its middle: straight columns would stay columns as they land.
+ * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most CELL sqrt(1.5) < 2 FREE radii
+ * apart, so that the flood passes through no wall: in the open it makes a column, a corridor it fills. First come the cells that are
+ * fewest steps from the first one along any axis, SLIM steps upwards counting as one. The same input gives the same block.
+ */
+import type { Vec3 } from '../../math/camera.ts';
+import { createRandom } from '../../math/random.ts';
+import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
+import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+
+/** radii that are free around the middle of a cell */
+export const FREE = 1.55;
+
+/** radii from middle to middle, and how far along each axis a sphere is off the middle at most */
+const CELL = 2.5;
+const OFF = 0.24;
+
+/** most steps from the first cell along an axis; steps upwards that count as one: a column in the open is twice as high as wide */
+const MAX_STEPS = 511;
+const SLIM = 4;
+
+/** right, left, up, front, back: spheres are not poured below the place */
+const STEPS: readonly Vec3[] = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+];
+
+/**
+ * @param box of the world, which holds every sphere wholly
+ * @param place of the first, free
+ * @param count most spheres; there are fewer where the room is used up
+ * @returns spheres x (x, y, z)
+ */
+export function pourBlock(
+  tree: MeshTree,
+  box: ArrayLike<number>,
+  place: Vec3,
+  radius: number,
+  count: number,
+): Float32Array {
+  const random = createRandom(1);
+  const contacts = createMeshContacts(tree);
+  const positions = new Float32Array(count * 3);
+  const seen = new Set([keyOf([0, 0, 0])]);
+  /** by how far they are from the first: cells that wait */
+  const shells: Vec3[][] = [[[0, 0, 0]]];
+  let made = 0;
+  const isFree = (middle: Vec3): boolean =>
+    middle.every((v, k) => v - FREE * radius >= box[k] && v + FREE * radius <= box[k + 3]) &&
+    meshContacts(tree, ...middle, FREE * radius, contacts) === 0;
+  for (let shell = 0; shell < shells.length; shell++) {
+    const cells = shells[shell] ?? [];
+    // a cell may be reached from a farther shell: it joins the one that is under way
+    for (let c = 0; c < cells.length; c++) {
+      const shift = (cells[c][1] % 2) / 2;
+      const middle = cells[c].map(
+        (step, k) => place[k] + (k === 1 ? step : step + shift) * CELL * radius,
+      ) as unknown as Vec3;
+      if (!isFree(middle)) continue;
+      for (let k = 0; k < 3; k++) positions[made * 3 + k] = middle[k] + (random() * 2 - 1) * OFF * radius;
+      if (++made === count) return positions;
+      for (const step of STEPS) {
+        const cell = cells[c].map((v, k) => v + step[k]) as unknown as Vec3;
+        if (cell[1] < 0 || cell.some((v) => Math.abs(v) > MAX_STEPS) || seen.has(keyOf(cell))) continue;
+        seen.add(keyOf(cell));
+        const to = Math.max(shell, Math.abs(cell[0]), Math.abs(cell[2]), Math.ceil(cell[1] / SLIM));
+        shells[to] ??= [];
+        shells[to].push(cell);
+      }
+    }
+  }
+  return positions.slice(0, made * 3);
+}
+
+function keyOf([x, y, z]: Vec3): number {
+  const side = 2 * MAX_STEPS + 1;
+  return ((y + MAX_STEPS) * side + z + MAX_STEPS) * side + x + MAX_STEPS;
+}

@@ -1,0 +1,50 @@
+/**
+ * Where spheres are poured: above the middle of what the camera looks at, so high that they are seen to fall, and below what ceiling there is.
+ * Where nothing is free between the eye and what it looks at, or it looks at nothing, it is above the middle of the scene. The same tree and view
+ * give the same place.
+ */
+import type { Vec3, View } from '../../math/camera.ts';
+import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
+import { createMeshRayResult } from '../../tree/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../tree/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import { FREE } from './pour-block.ts';
+
+/** radii: how far from the eye at most, inside the scene; how high above what is looked at */
+const FAR = 60;
+const RISE = 20;
+
+/** places that are tried, from what is looked at to the eye */
+const TRIES = 16;
+
+/** @param box of the scene: min x, y, z, max x, y, z */
+export function pourPlace(tree: MeshTree, box: ArrayLike<number>, view: View, radius: number): Vec3 {
+  const { eye } = view;
+  const way = view.target.map((v, k) => v - eye[k]);
+  const length = Math.hypot(...way);
+  const direction = way.map((v) => v / length) as unknown as Vec3;
+  const along = (distance: number): Vec3 => [0, 1, 2].map((k) => eye[k] + direction[k] * distance) as unknown as Vec3;
+  const hit = distanceOf(tree, eye, direction);
+  const far = isInside(box, along(FAR * radius)) ? Math.min(hit, FAR * radius) : hit;
+  const contacts = createMeshContacts(tree);
+  const isFree = ([x, y, z]: Vec3): boolean => meshContacts(tree, x, y, z, FREE * radius, contacts) === 0;
+  for (let i = 0; i < TRIES && far < Number.POSITIVE_INFINITY; i++) {
+    const place = along(Math.max(0, far - 2 * FREE * radius) * (1 - i / TRIES));
+    if (!isInside(box, place) || !isFree(place)) continue;
+    const ceiling = distanceOf(tree, place, [0, 1, 0]);
+    const raised: Vec3 = [place[0], place[1] + Math.min(RISE * radius, ceiling / 2), place[2]];
+    return isFree(raised) ? raised : place;
+  }
+  return [(box[0] + box[3]) / 2, box[4] + RISE * radius, (box[2] + box[5]) / 2];
+}
+
+function distanceOf(tree: MeshTree, origin: Vec3, direction: Vec3): number {
+  const result = createMeshRayResult(tree);
+  meshRayClosest(tree, { origin, direction, start: 0, end: Number.POSITIVE_INFINITY }, result);
+  return result.distance;
+}
+
+function isInside(box: ArrayLike<number>, place: Vec3): boolean {
+  return place.every((v, k) => v >= box[k] && v <= box[k + 3]);
+}

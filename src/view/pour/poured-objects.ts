@@ -1,0 +1,24 @@
+/**
+ * Poured spheres as moving objects: each stands on a track without a way, beside which it lies by its place. Whoever writes places into
+ * `offsets` moves them, and at any time they are there: so they are placed, culled, drawn and measured as all moving objects are.
+ */
+import type { MovingObjects } from '../../scene/moving.ts';
+import type { Track } from '../../scene/track.ts';
+import { ballShapes } from './ball.ts';
+
+const STANDING: Track = { seconds: 1, steps: new Float64Array(8) };
+
+/** @param positions spheres x (x, y, z), world units */
+export function pouredObjects(radius: number, positions: Float32Array): MovingObjects {
+  const count = positions.length / 3;
+  const shapes = ballShapes(radius);
+  return {
+    shapes,
+    tracks: [STANDING],
+    shapeOf: Uint32Array.from({ length: count }, (_, sphere) => sphere % shapes.names.length),
+    trackOf: new Uint32Array(count),
+    ahead: new Float64Array(count),
+    offsets: Float64Array.from(positions),
+    spins: new Float64Array(count),
+  };
+}

@@ -1,0 +1,140 @@
+/** Where poured spheres begin, and how they fall, without the worker. */
+import { describe, expect, test } from 'vitest';
+import { castle } from '../../../scenes/castle.ts';
+import { dungeon } from '../../../scenes/dungeon.ts';
+import type { View } from '../../../src/math/camera.ts';
+import type { SphereWorld } from '../../../src/physics/sphere-world.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
+import { bruteMeshContacts } from '../../../src/tree/mesh/brute-mesh-contacts.ts';
+import { createMeshContacts } from '../../../src/tree/mesh/mesh-contact-list.ts';
+import {
+  createPourGround,
+  type PourGround,
+  pour,
+  stepPour,
+  writePositions,
+} from '../../../src/view/pour/pour-world.ts';
+import { box, sceneOf, turned } from '../../overdraw/shapes.ts';
+
+/** A room from -size to size along each axis, seen from inside. */
+function room(size: number): Scene {
+  return sceneOf([turned(box([0, 0, 0], [size, size, size]))]);
+}
+
+const positionsOf = (world: SphereWorld): Float32Array => {
+  const positions = new Float32Array(world.capacity * 3);
+  writePositions(world, positions);
+  return positions;
+};
+
+function meanHeight(positions: Float32Array): number {
+  return positions.reduce((sum, v, i) => (i % 3 === 1 ? sum + v : sum), 0) / (positions.length / 3);
+}
+
+/** Pairs of spheres that touch, and triangles that every tenth sphere touches. */
+function touches({ tree }: PourGround, { positions, indices }: Scene, { spheres }: SphereWorld): number {
+  const contacts = createMeshContacts(tree);
+  let count = 0;
+  for (let a = 0; a < spheres.length; a += 40) {
+    const [x, y, z, r] = spheres.subarray(a, a + 4);
+    count += bruteMeshContacts(positions, indices, x, y, z, r, contacts);
+  }
+  for (let a = 0; a < spheres.length; a += 4)
+    for (let b = 0; b < a; b += 4) {
+      const apart = Math.hypot(
+        spheres[a] - spheres[b],
+        spheres[a + 1] - spheres[b + 1],
+        spheres[a + 2] - spheres[b + 2],
+      );
+      if (apart < spheres[a + 3] + spheres[b + 3]) count++;
+    }
+  return count;
+}
+
+describe.each([
+  ['castle', castle],
+  ['dungeon', dungeon],
+] as const)('in the %s', (_, recipe) => {
+  const scene = recipe.build();
+  const ground = createPourGround(scene);
+
+  test('spheres begin free, near what is looked at, as many as asked for, and the same each time', () => {
+    for (const view of scene.views.filter((_, i) => i % 6 === 0)) {
+      const world = pour(ground, view, 300);
+      expect(world.capacity).toBe(300);
+      expect(touches(ground, scene, world)).toBe(0);
+      expect(pour(ground, view, 300).spheres).toEqual(world.spheres);
+      // from the eye 60 radii at most, 20 up, and a block of 300
+      const far = Math.hypot(...[0, 1, 2].map((k) => world.spheres[k] - view.eye[k]));
+      expect(far).toBeLessThan((60 + 20) * ground.radius);
+    }
+    expect(pour(ground, scene.views[6], 300).spheres).not.toEqual(pour(ground, scene.views[0], 300).spheres);
+  });
+
+  test('they fall, and come to lie on something, none below the scene', () => {
+    const world = pour(ground, scene.views[0], 300);
+    const positions = positionsOf(world);
+    const start = meanHeight(positions);
+    expect(stepPour(world, positions)).toMatchObject({ spheres: 300, contacts: expect.any(Number) });
+    let last = meanHeight(positions);
+    expect(last).toBeLessThan(start);
+    let step = stepPour(world, positions);
+    expect(step.awake).toBeGreaterThan(290);
+    for (let i = 0; i < 900; i++) step = stepPour(world, positions);
+    last = meanHeight(positions);
+    expect(start - last).toBeGreaterThan(2 * ground.radius);
+    expect(step.awake).toBeLessThan(6);
+    expect(step.contacts).toBeGreaterThan(300);
+    for (let i = 0; i < positions.length; i += 3) expect(positions[i + 1]).toBeGreaterThan(ground.box[1]);
+  });
+});
+
+test('the same steps give the same places', () => {
+  const ground = createPourGround(room(20));
+  const view: View = { eye: [0, 0, 10], target: [0, -5, 0] };
+  const worlds = [pour(ground, view, 100), pour(ground, view, 100)];
+  const places = worlds.map((world) => {
+    const positions = positionsOf(world);
+    for (let i = 0; i < 200; i++) stepPour(world, positions);
+    return positions;
+  });
+  expect(places[0]).toEqual(places[1]);
+  expect(places[0]).toEqual(positionsOf(worlds[0]));
+});
+
+describe('a room within a room', () => {
+  /** 60 radii wide, in one of 640 */
+  const scene = sceneOf([
+    box([0, 0, 0], [320, 320, 320]),
+    turned(box([0, 0, 0], [30, 30, 30])),
+    box([0, 0, 0], [31, 31, 31]),
+  ]);
+  const ground = createPourGround(scene);
+  const view: View = { eye: [0, 0, 20], target: [0, -30, 0] };
+
+  test('is not left by any sphere, and takes as many as there is room for', () => {
+    const world = pour(ground, view, 16_000);
+    expect(ground.radius).toBe(1);
+    expect(world.capacity).toBeGreaterThan(5000);
+    expect(world.capacity).toBeLessThan(16_000);
+    for (const v of positionsOf(world)) expect(Math.abs(v)).toBeLessThan(29);
+    // those nearest to the first come first
+    expect(pour(ground, view, 50).spheres).toEqual(world.spheres.subarray(0, 200));
+  });
+});
+
+test('a view of nothing pours above the middle of the scene', () => {
+  const scene = sceneOf([box([0, 0, 0], [32, 1, 32])]);
+  const ground = createPourGround(scene);
+  const world = pour(ground, { eye: [0, 50, 200], target: [0, 60, 300] }, 200);
+  expect(world.capacity).toBe(200);
+  expect([world.spheres[0], world.spheres[2]].every((v) => Math.abs(v) < ground.radius)).toBe(true);
+  expect(touches(ground, scene, world)).toBe(0);
+  const positions = positionsOf(world);
+  for (let i = 0; i < 1200; i++) stepPour(world, positions);
+  for (let i = 0; i < positions.length; i += 3) expect(positions[i + 1]).toBeGreaterThan(-1 - 4 * ground.radius);
+});
+
+test('a scene without triangles is nothing to pour on', () => {
+  expect(() => createPourGround(sceneOf([]))).toThrow(/^There is nothing to pour spheres on$/);
+});
