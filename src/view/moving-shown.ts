@@ -5,6 +5,7 @@ import { joinMoving, type MovingScene } from '../scene/moving-scene.ts';
 import { type MovingKinds, ownNumber, populate } from '../scene/populate.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { withMoving } from './mesh/moving-mesh.ts';
+import type { MovingWatch } from './moving-watch.ts';
 import type { Shown } from './shown.ts';
 
 export interface MovingShown {
@@ -18,6 +19,8 @@ export interface MovingShown {
   otherList: MovingList;
   /** how long they have moved */
   seconds: number;
+  /** the dynamic tree of them; null while it is not shown */
+  watch: MovingWatch | null;
 }
 
 /** @throws Error with one line where there are too many */
@@ -38,6 +41,7 @@ export function createMovingShown(
     list: createMovingList(list, placement),
     otherList: createMovingList(otherList, placement),
     seconds,
+    watch: null,
   };
 }
 

@@ -98,6 +98,11 @@ export const FIELDS = {
   ),
   moving: flag(false, 'Moving objects', 'what moves in the scene, on tracks, culled and ordered with the rest'),
   crowd: range(1, [1, 64, 1], 'Times as many', 'how many times as many moving objects as the scene has of its own'),
+  movingBoxes: flag(
+    false,
+    'Moving boxes',
+    'the dynamic tree of what moves, kept up with it: each leaf, with the box of its object, and the inner nodes of the level',
+  ),
   still: flag(false, 'Hold still', 'moving objects stay where they are'),
   light: flag(true, 'Light', 'shade surfaces by their direction, where the colours have no light in them'),
   n64: flag(false, 'N64 look', 'the picture as a Nintendo 64 would give it; the switches below are parts of it'),

@@ -11,7 +11,7 @@ export interface OptionGroup {
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'View', open: true, settings: ['light', 'live'] },
   { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'] },
-  { title: 'Moving', open: false, settings: ['moving', 'crowd', 'still'] },
+  { title: 'Moving', open: false, settings: ['moving', 'crowd', 'still', 'movingBoxes'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
     title: 'N64 look',
@@ -28,9 +28,10 @@ export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling',
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
-  if (name === 'crowd' || name === 'still') return settings.moving;
+  if (name === 'crowd' || name === 'still' || name === 'movingBoxes') return settings.moving;
   if (name === 'boxesOf') return settings.boxes;
-  if (name === 'level') return settings.spheres || settings.boxes || settings.pickRay;
+  if (name === 'level')
+    return settings.spheres || settings.boxes || settings.pickRay || (settings.moving && settings.movingBoxes);
   if (name === 'against') return settings.compare !== 'off';
   if (name === 'split') return settings.compare === 'split';
   if (name === 'speed') return settings.move !== 'orbit';
