@@ -7,7 +7,7 @@
 import { dynamicInnerNodes } from '../../tree/dynamic/dynamic-levels.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { MovingWatch } from '../moving-watch.ts';
-import { MOVING_ANEW, MOVING_INNER, MOVING_LEAF, MOVING_OBJECT, type Rgb } from '../palette.ts';
+import { MOVING_ANEW, MOVING_INNER, MOVING_LEAF, MOVING_OBJECT } from '../palette.ts';
 import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
@@ -17,7 +17,7 @@ export interface MovingBoxesOverlay {
   dispose(): void;
 }
 
-const INNER_ALPHA = 0.4;
+const INNER_ALPHA = 0.6;
 const LEAF_ALPHA = 0.75;
 const OBJECT_ALPHA = 0.9;
 /** of more objects than these, what the scene hides is left out */
@@ -33,8 +33,9 @@ export function createMovingBoxesOverlay(context: GlContext): MovingBoxesOverlay
     for (const node of dynamicInnerNodes(tree, level)) list.add(boxes, node * 6, MOVING_INNER, INNER_ALPHA);
     for (let m = 0; m < count; m++) list.add(objectBoxes, m * 6, MOVING_OBJECT, OBJECT_ALPHA * faint);
     for (let m = 0; m < count; m++) {
-      const flash = flashes[m];
-      list.add(boxes, leaves[m] * 6, flashColour(flash), flash + (1 - flash) * LEAF_ALPHA * faint);
+      // a mixture of the two colours would be grey
+      const alpha = flashes[m] + (1 - flashes[m]) * LEAF_ALPHA * faint;
+      list.add(boxes, leaves[m] * 6, flashes[m] > 0 ? MOVING_ANEW : MOVING_LEAF, alpha);
     }
   }
 
@@ -47,14 +48,3 @@ export function createMovingBoxesOverlay(context: GlContext): MovingBoxesOverlay
     dispose: list.dispose,
   };
 }
-
-/** @param flash 0 for a leaf as it stands, 1 for one that was just inserted anew */
-export function flashColour(flash: number): Rgb {
-  return FLASHES[Math.round(flash * (FLASHES.length - 1))];
-}
-
-const STEPS = 16;
-const FLASHES: readonly Rgb[] = Array.from({ length: STEPS + 1 }, (_, i) => {
-  const mixed = (k: number): number => Math.round(MOVING_LEAF[k] + ((MOVING_ANEW[k] - MOVING_LEAF[k]) * i) / STEPS);
-  return [mixed(0), mixed(1), mixed(2)];
-});
