@@ -2,7 +2,8 @@
  * The dynamic tree of the moving objects on screen, kept up with them while it is shown, and what it costs beside a tree that is built anew.
  *
  * While they hold still nothing of it changes. Building anew is done between frames, on a copy, and takes no more than one part in TIME_SHARE
- * of the time (1,000 objects: some 3 ms).
+ * of the time: 1,000 objects of the town take 6 ms, 6,000 take 37 ms, which is a frame or two late, every 4 seconds. Keeping the tree up takes 0.09
+ * and 0.7 ms a frame.
  */
 import { createMovingTree } from '../frame/moving-tree.ts';
 import { dynamicCost } from '../tree/dynamic/dynamic-cost.ts';
