@@ -32,7 +32,7 @@ export {
   type MovingCull,
   type MovingList,
 } from './frame/moving-list.ts';
-export { createMovingTree } from './frame/moving-tree.ts';
+export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export { boundingBox } from './math/aabb.ts';

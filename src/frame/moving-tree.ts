@@ -8,6 +8,7 @@
  */
 
 import { classifySphere, OUTSIDE } from '../math/frustum.ts';
+import type { MovingPlacement } from '../scene/moving.ts';
 import { dynamicInsert, dynamicMove } from '../tree/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../tree/dynamic/dynamic-cull.ts';
 import { createDynamicResult } from '../tree/dynamic/dynamic-result.ts';
@@ -16,22 +17,43 @@ import type { MovingCull } from './moving-list.ts';
 
 const ROUNDING = 2 ** -22;
 
-/** A cull with a tree of its own: for one list. `tree` has what the objects' boxes are in, as of the last cull. */
-export function createMovingTree(): { cull: MovingCull; tree: DynamicTree } {
+/** Kept for one placement: its objects have their numbers in the tree. */
+export interface MovingTree {
+  /** has what the objects' boxes are in, as of the last cull or keepUp */
+  tree: DynamicTree;
+  /** keeps the tree up first */
+  cull: MovingCull;
+  /**
+   * Bring the tree to where the objects are now.
+   * @param anew objects: 1 where the object's leaf was inserted by this, else 0
+   */
+  keepUp(placement: MovingPlacement, anew?: Uint8Array): void;
+}
+
+/** A cull with a tree of its own: for one list. */
+export function createMovingTree(): MovingTree {
   const tree = createDynamicTree();
   const result = createDynamicResult(tree);
   const box = new Float32Array(6);
   const moved: [number, number, number] = [0, 0, 0];
-  const cull: MovingCull = ({ spheres }, query, found) => {
+
+  const keepUp: MovingTree['keepUp'] = ({ spheres }, anew) => {
     for (let m = 0; m < spheres.length / 4; m++) {
+      const before = tree.inserted;
       writeSphereBox(spheres, m, box);
       if (m >= tree.count) dynamicInsert(tree, m, box);
       else {
         for (let k = 0; k < 3; k++) moved[k] = box[k] - tree.objectBoxes[m * 6 + k];
         dynamicMove(tree, m, box, 0, moved);
       }
+      if (anew) anew[m] = tree.inserted - before;
     }
+  };
+
+  const cull: MovingCull = (placement, query, found) => {
+    keepUp(placement);
     dynamicCull(tree, query, { order: 'none' }, result);
+    const { spheres } = placement;
     let count = 0;
     for (let i = 0; i < result.count; i++) {
       const at = result.ids[i] * 4;
@@ -41,7 +63,7 @@ export function createMovingTree(): { cull: MovingCull; tree: DynamicTree } {
     found.subarray(0, count).sort();
     return count;
   };
-  return { cull, tree };
+  return { tree, cull, keepUp };
 }
 
 function writeSphereBox(spheres: Float32Array, m: number, box: Float32Array): void {

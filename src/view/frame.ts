@@ -10,6 +10,7 @@ import type { DrawList } from './gl/draw-list.ts';
 import type { Renderer } from './gl/renderer.ts';
 import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
 import { placeShown } from './moving-shown.ts';
+import { watchMoving } from './moving-watch.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Shown } from './shown.ts';
 import type { FrameReport } from './state/report.ts';
@@ -55,7 +56,12 @@ export function createFrameMaker(
     });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
     else live.take(renderer.live, cullCamera, drawn, against, false);
-    onRest({ ...report, ...times, overdraw: live.value && { ...live.value, old: false } });
+    onRest({
+      ...report,
+      ...times,
+      overdraw: live.value && { ...live.value, old: false },
+      movingTree: shown.moving?.watch?.figures() ?? null,
+    });
   }
 
   return {
@@ -67,7 +73,10 @@ export function createFrameMaker(
       const place = picturePlace(canvas, free, settings);
       const camera = createCamera(view, place.width / place.height);
       const cullCamera = shown.frozen ?? camera;
-      if (movingShown) renderer.place(placeShown(movingShown));
+      if (movingShown) {
+        renderer.place(placeShown(movingShown));
+        watchMoving(movingShown, settings.movingBoxes);
+      }
       const found = findIn(shown, 'list', cullCamera, settings.culling, settings.order);
       const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
@@ -86,6 +95,7 @@ export function createFrameMaker(
         over: {
           picked: shown.picked?.object ?? null,
           ray: shown.ray,
+          moving: movingShown?.watch ?? null,
           boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
         },
         split,
@@ -106,6 +116,7 @@ export function createFrameMaker(
         pour: movingShown?.pouring?.step ?? null,
         // a picture that came to rest is counted anew
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
+        movingTree: movingShown?.watch?.figures() ?? null,
       };
       const frame = { camera, cullCamera, drawn, against, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);

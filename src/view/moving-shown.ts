@@ -6,6 +6,7 @@ import { joinMoving, type MovingScene } from '../scene/moving-scene.ts';
 import { type MovingKinds, ownNumber, populate } from '../scene/populate.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { withMoving } from './mesh/moving-mesh.ts';
+import type { MovingWatch } from './moving-watch.ts';
 import type { Pouring } from './pour/pour-client.ts';
 import { pouredObjects } from './pour/poured-objects.ts';
 import type { Shown } from './shown.ts';
@@ -24,6 +25,8 @@ export interface MovingShown {
   otherList: MovingList;
   /** how long they have moved */
   seconds: number;
+  /** the dynamic tree of them; null while it is not shown */
+  watch: MovingWatch | null;
 }
 
 /** What moves: the scene's own kinds, so many times as many, and spheres. */
@@ -52,6 +55,7 @@ export function createMovingShown(
     list: createMovingList(list, placement),
     otherList: createMovingList(otherList, placement),
     seconds,
+    watch: null,
   };
 }
 

@@ -55,6 +55,12 @@ export const PICKED: Rgb = [255, 80, 220];
 /** What a ray opened on its way; what it passed by is OUTSIDE. */
 export const RAY: Rgb = [126, 214, 255];
 
+/** The dynamic tree of what moves: objects' boxes, leaves, leaves that were just inserted anew, inner nodes. */
+export const MOVING_OBJECT: Rgb = [255, 244, 214];
+export const MOVING_LEAF: Rgb = [58, 150, 236];
+export const MOVING_ANEW: Rgb = [255, 116, 40];
+export const MOVING_INNER: Rgb = [98, 74, 160];
+
 /** A pixel that no surface covers, where colours stand for a change. */
 export const EMPTY: Rgb = [12, 14, 19];
 

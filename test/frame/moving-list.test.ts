@@ -104,6 +104,29 @@ test('the dynamic tree that was kept up is sound', () => {
   }
 });
 
+test('what keeping the tree up inserts anew is told object by object: all at first, few later, none that stands', () => {
+  const { moving } = cases[0];
+  const placement = createMovingPlacement(moving);
+  const { tree, keepUp } = createMovingTree();
+  const anew = new Uint8Array(COUNT);
+  const countAfter = (seconds: number) => {
+    const before = tree.inserted;
+    placeMoving(placement, seconds);
+    keepUp(placement, anew);
+    const told = anew.reduce((sum, one) => sum + one, 0);
+    expect(told).toBe(tree.inserted - before);
+    return told;
+  };
+  expect(countAfter(0)).toBe(COUNT);
+  const counts = Array.from({ length: 60 }, (_, frame) => countAfter((frame + 1) / 60));
+  const mean = counts.reduce((sum, one) => sum + one, 0) / counts.length / COUNT;
+  expect(mean).toBeGreaterThan(0);
+  expect(mean).toBeLessThan(0.1);
+  // those that reached far ahead draw in once
+  countAfter(1);
+  expect(countAfter(1)).toBe(0);
+});
+
 test('times are microseconds of the clock: culling, merging', () => {
   const { lists, scene } = cases[0];
   const clock = vi.spyOn(performance, 'now');

@@ -187,6 +187,7 @@ function holds(outer: Float32Array, at: number, inner: Float32Array, from: numbe
 
 /** Put a leaf, with its box written, beside its best sibling under a new parent. */
 function linkLeaf(tree: DynamicTree, leaf: number): void {
+  tree.inserted++;
   if (tree.root === NONE) {
     tree.root = leaf;
     tree.parents[leaf] = NONE;

@@ -40,6 +40,8 @@ export interface DynamicTree {
   leaves: Int32Array;
   /** nodes opened by all searches for a sibling so far */
   opened: number;
+  /** leaves put into the tree so far: those of new objects, and those that a move inserted anew */
+  inserted: number;
   /** rotations so far */
   rotations: number;
   readonly options: Readonly<DynamicOptions>;
@@ -114,6 +116,7 @@ export function createDynamicTree(options: Partial<DynamicOptions> = {}): Dynami
     objectBoxes: new Float32Array(INITIAL_CAPACITY * 6),
     leaves: new Int32Array(INITIAL_CAPACITY).fill(NONE),
     opened: 0,
+    inserted: 0,
     rotations: 0,
     options: { margin, prediction, search },
   };

@@ -39,7 +39,7 @@ export interface RenderInput {
   /** the same objects in the order that is compared with; null where nothing is */
   against: DrawList | null;
   /** what is laid over the picture, beside what follows from the settings */
-  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree'>;
+  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving'>;
   /** part of the canvas's width where the other order begins, while the two are split */
   split: number;
 }

@@ -1,5 +1,5 @@
 /**
- * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, the visit path, the picked object. Drawn into the
+ * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, the boxes of what moves, the visit path, the picked object. Drawn into the
  * page's own picture after the scene, whose depth buffer it is tested against and never written to; heat and layer maps and the N64
  * look leave none there, so nothing hides it then. Only what is on costs anything.
  */
@@ -9,11 +9,13 @@ import type { BoxNodes } from '../../tree/box-levels.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import type { MovingWatch } from '../moving-watch.ts';
 import type { RayView } from '../ray-descent.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBoxesOverlay } from './boxes.ts';
 import { createFrustumOverlay } from './frustum.ts';
 import type { OverlayView } from './line-list.ts';
+import { createMovingBoxesOverlay } from './moving-boxes.ts';
 import { createPickRayOverlay } from './pick-ray.ts';
 import { createPickedOverlay } from './picked.ts';
 import { createSpheresOverlay } from './spheres.ts';
@@ -33,6 +35,8 @@ export interface OverlayInput {
   ray: RayView | null;
   /** whose boxes are shown; null while there is none */
   boxTree: BoxNodes | null;
+  /** the dynamic tree of what moves; null where it is not shown */
+  moving: MovingWatch | null;
   /** of the picture, in pixels */
   size: readonly [number, number];
 }
@@ -46,18 +50,20 @@ export function createOverlays(context: GlContext): Overlays {
   const frustum = createFrustumOverlay(context);
   const spheres = createSpheresOverlay(context);
   const boxes = createBoxesOverlay(context);
+  const movingBoxes = createMovingBoxesOverlay(context);
   const visitPath = createVisitPathOverlay(context);
   const pickRay = createPickRayOverlay(context);
   const pickedObject = createPickedOverlay(context);
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
-    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, size }) {
+    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, moving, size }) {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
       if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera);
       if (boxTree) boxes.draw(view, boxTree, settings.level, cullCamera);
+      if (moving) movingBoxes.draw(view, moving, settings.level);
       if (frozen) {
         if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
         frustum.draw(view, cullCamera, boxed.box);
@@ -68,7 +74,7 @@ export function createOverlays(context: GlContext): Overlays {
       else if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
     },
     dispose() {
-      for (const part of [frustum, spheres, boxes, visitPath, pickedObject, pickRay]) part.dispose();
+      for (const part of [frustum, spheres, boxes, movingBoxes, visitPath, pickedObject, pickRay]) part.dispose();
     },
   };
 }

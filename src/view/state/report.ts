@@ -26,6 +26,22 @@ export interface FrameReport {
   pour: PourStep | null;
   /** counted by the GPU every so often; null before the first count, where it is off, and where the picture is too large for it */
   overdraw: Overdraw | null;
+  /** of the dynamic tree of what moves; null where it is not shown */
+  movingTree: MovingTreeFigures | null;
+}
+
+export interface MovingTreeFigures {
+  /** objects, a leaf each */
+  leaves: number;
+  /** leaves put in, and rotations: in the frame in which they last moved, and in all; the first frame puts in all */
+  inserted: number;
+  rotations: number;
+  insertedInAll: number;
+  rotationsInAll: number;
+  /** surface of the inner nodes, in square world units */
+  cost: number;
+  /** cost of the tree over that of one built anew over the same leaves, measured every so often: the newest last */
+  ratios: readonly number[];
 }
 
 export interface Overdraw extends Counted {

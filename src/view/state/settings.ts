@@ -105,6 +105,11 @@ export const FIELDS = {
     'spheres fall on the scene above what the camera looks at, culled and ordered with the rest',
   ),
   poured: range(1000, [100, 16_000, 100], 'How many', 'how many spheres are poured'),
+  movingBoxes: flag(
+    false,
+    'Moving boxes',
+    'the dynamic tree of what moves, kept up with it: each leaf, with the box of its object, and the inner nodes of the level',
+  ),
   light: flag(true, 'Light', 'shade surfaces by their direction, where the colours have no light in them'),
   n64: flag(false, 'N64 look', 'the picture as a Nintendo 64 would give it; the switches below are parts of it'),
   n64Size: flag(true, '320 x 240', 'square pixels, 320 by 240 of them'),

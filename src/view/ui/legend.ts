@@ -1,7 +1,22 @@
 /** What the colours of the picture mean, where it does not show the scene as it looks. */
 
 import { visitStride } from '../overlay/visit-steps.ts';
-import { CUT, cssColour, DIFFERENCE, GHOST, HEAT, INSIDE, OUTSIDE, type Rgb, VISIT, VISIT_END } from '../palette.ts';
+import {
+  CUT,
+  cssColour,
+  DIFFERENCE,
+  GHOST,
+  HEAT,
+  INSIDE,
+  MOVING_ANEW,
+  MOVING_INNER,
+  MOVING_LEAF,
+  MOVING_OBJECT,
+  OUTSIDE,
+  type Rgb,
+  VISIT,
+  VISIT_END,
+} from '../palette.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
@@ -81,6 +96,8 @@ const RELEVANT = [
   'boxes',
   'boxesOf',
   'level',
+  'moving',
+  'movingBoxes',
   'visitPath',
 ] as const;
 
@@ -91,6 +108,7 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
     ...(mode ? [mode] : []),
     ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`)] : []),
     ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
+    ...((settings.moving || settings.pour) && settings.movingBoxes ? [movingContent(settings.level)] : []),
     ...(settings.visitPath ? [visitPathContent(drawn)] : []),
   ];
 }
@@ -102,6 +120,16 @@ function levelContent(title: string): Content {
     [OUTSIDE, 'outside'],
   ];
   return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+}
+
+function movingContent(level: number): Content {
+  const rows: [Rgb, string][] = [
+    [MOVING_OBJECT, 'object'],
+    [MOVING_LEAF, 'leaf'],
+    [MOVING_ANEW, 'inserted anew'],
+    [MOVING_INNER, `inner, level ${level}`],
+  ];
+  return { title: 'Dynamic tree', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
 function visitPathContent(drawn: number): Content {

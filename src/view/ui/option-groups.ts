@@ -11,7 +11,7 @@ export interface OptionGroup {
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'View', open: true, settings: ['light', 'live'] },
   { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'] },
-  { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still'] },
+  { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
     title: 'N64 look',
@@ -30,9 +30,15 @@ export function hasEffect(name: SettingName, settings: Readonly<Settings>): bool
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
   if (name === 'crowd') return settings.moving;
   if (name === 'poured') return settings.pour;
-  if (name === 'still') return settings.moving || settings.pour;
+  if (name === 'still' || name === 'movingBoxes') return settings.moving || settings.pour;
   if (name === 'boxesOf') return settings.boxes;
-  if (name === 'level') return settings.spheres || settings.boxes || settings.pickRay;
+  if (name === 'level')
+    return (
+      settings.spheres ||
+      settings.boxes ||
+      settings.pickRay ||
+      ((settings.moving || settings.pour) && settings.movingBoxes)
+    );
   if (name === 'against') return settings.compare !== 'off';
   if (name === 'split') return settings.compare === 'split';
   if (name === 'speed') return settings.move !== 'orbit';

@@ -30,6 +30,7 @@ import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
 import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
+import { createMovingCard } from './moving-card.ts';
 import { createOptions } from './options.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard, type PickedInfo } from './pick-card.ts';
@@ -106,6 +107,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     () => actions.unpick(),
     () => store.set({ pickRay: !store.value.pickRay }),
   );
+  const movingCard = createMovingCard();
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
@@ -129,7 +131,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
-        element('div', { class: 'left-low' }, pickCard.root, legend.root),
+        element('div', { class: 'left-low' }, pickCard.root, movingCard.root, legend.root),
       ),
       element(
         'div',
@@ -172,6 +174,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     timeline.setReport(report);
     split.setReport(report);
     legend.setDrawn(report.drawn);
+    movingCard.set(report.movingTree);
   });
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);
   let closeWelcome = (): void => {};

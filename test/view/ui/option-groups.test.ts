@@ -28,6 +28,7 @@ test('a control without effect is told apart from one with', () => {
     'crowd',
     'still',
     'poured',
+    'movingBoxes',
     'n64Size',
     'n64Dither',
     'n64Filter',
@@ -52,6 +53,9 @@ test('each of these controls has its effect by one other setting', () => {
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
   for (const shown of ['spheres', 'boxes', 'pickRay'] as const)
     expect(hasEffect('level', { ...settings, [shown]: true })).toBe(true);
+  expect(hasEffect('level', { ...settings, movingBoxes: true })).toBe(false);
+  expect(hasEffect('level', { ...settings, movingBoxes: true, moving: true })).toBe(true);
+  expect(hasEffect('movingBoxes', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('boxesOf', { ...settings, boxes: true })).toBe(true);
   expect(hasEffect('crowd', { ...settings, moving: true })).toBe(true);
   expect(hasEffect('still', { ...settings, moving: true })).toBe(true);

@@ -8,6 +8,10 @@ import {
   GHOST,
   HEAT,
   INSIDE,
+  MOVING_ANEW,
+  MOVING_INNER,
+  MOVING_LEAF,
+  MOVING_OBJECT,
   OUTSIDE,
   PICKED,
   RAY,
@@ -74,6 +78,7 @@ describe('any two colours of a table can be told apart', () => {
     HEAT,
     DIFFERENCE,
     VISIT,
+    moving: [MOVING_OBJECT, MOVING_LEAF, MOVING_ANEW, MOVING_INNER],
     states: [INSIDE, CUT, OUTSIDE, PICKED, RAY],
   };
   for (const [name, table] of Object.entries(tables))

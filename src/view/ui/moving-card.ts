@@ -1,0 +1,68 @@
+/** What the dynamic tree of the moving objects does, and how good it stays beside one that is built anew. */
+import type { MovingTreeFigures } from '../state/report.ts';
+import { element, setText } from './element.ts';
+import { formatCount, formatShort } from './format.ts';
+import { createRatioGraph } from './ratio-graph.ts';
+
+interface Row {
+  label: string;
+  about: string;
+  text(figures: MovingTreeFigures): string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    label: 'Inserted',
+    about: 'leaves put into the tree: in the last frame of motion, and in all',
+    text: (f) => `${formatCount(f.inserted)}, in all ${formatCount(f.insertedInAll)}`,
+  },
+  {
+    label: 'Rotations',
+    about: 'pairs of nodes swapped to keep it good: in the last frame of motion, and in all',
+    text: (f) => `${formatCount(f.rotations)}, in all ${formatCount(f.rotationsInAll)}`,
+  },
+  {
+    label: 'Cost',
+    about: 'surface of the inner nodes, in square units of the scene',
+    text: (f) => formatShort(f.cost),
+  },
+  {
+    label: 'Cost / rebuilt',
+    about: 'the same over that of a tree built anew over the same leaves; below, how it went',
+    text: ({ ratios }) => ratios.at(-1)?.toFixed(3) ?? '–',
+  },
+];
+
+export interface MovingCard {
+  root: HTMLElement;
+  set(figures: MovingTreeFigures | null): void;
+}
+
+export function createMovingCard(): MovingCard {
+  const title = element('h2', {});
+  const values = ROWS.map(() => element('dd', {}));
+  const rows = element('dl', { class: 'rows' });
+  ROWS.forEach(({ label, about }, i) => {
+    rows.append(element('div', { title: about }, element('dt', {}, label), values[i]));
+  });
+  const graph = createRatioGraph();
+  const root = element(
+    'section',
+    { class: 'panel moving-card', 'aria-label': 'Dynamic tree', hidden: true },
+    title,
+    rows,
+    graph.root,
+  );
+  return {
+    root,
+    set(figures) {
+      root.hidden = figures === null;
+      if (!figures) return;
+      setText(title, `Dynamic tree, ${formatCount(figures.leaves)} leaves`);
+      ROWS.forEach(({ text }, i) => {
+        setText(values[i], text(figures));
+      });
+      graph.draw(figures.ratios);
+    },
+  };
+}
