@@ -45,8 +45,8 @@ function allContactsOf({ started, state, largest }: SphereWorld): string {
       const dz = started[i * 3 + 2] - started[j * 3 + 2];
       const sum = radii[i] + radii[j];
       const square = dx * dx + dy * dy + dz * dz;
-      const reach = sum + 0.05 * largest;
-      if (square >= reach * reach) continue;
+      const within = sum + 0.05 * largest;
+      if (square >= within * within) continue;
       const distance = Math.sqrt(square);
       const normal = [dx, dy, dz].map((d) => Math.fround(d / distance) + 0);
       lines.push([j, i, ...normal, Math.fround(distance - sum)].join(' '));
