@@ -16,6 +16,8 @@
 const KEYS = 2 ** 12;
 /** Cells along x to one along y and z. */
 const FINE = 4;
+/** As a place in the order: after all others. */
+export const EVERY_RANK = 2 ** 31 - 1;
 
 /** What a grid of up to `capacity` spheres needs, made once. */
 export interface SphereGrid {
@@ -79,7 +81,7 @@ export function fillGrid(grid: SphereGrid, positions: Float64Array, count: numbe
 
 /**
  * Spheres that stand earlier in the order than the one at place `rank`, with centres nearer to (x, y, z) than `reach`, into `found`.
- * Each once, in a fixed order.
+ * Each once, in a fixed order; with EVERY_RANK, of all spheres.
  * @param edge as the grid was filled with, at least `reach`
  * @param found a place for each sphere of the grid
  * @returns how many
@@ -103,7 +105,7 @@ export function findEarlier(
   const width = Math.min(mask + 1, Math.floor((x + reach) * scale * FINE) - left + 1);
   const cy = Math.floor(y * scale);
   const cz = Math.floor(z * scale);
-  const rows = grid.isLayered ? 6 : 9;
+  const rows = grid.isLayered && rank !== EVERY_RANK ? 6 : 9;
   let count = 0;
   for (let row = 0; row < rows; row++) {
     const key = keyOf(cy - 1 + ((row / 3) | 0), cz - 1 + (row % 3));

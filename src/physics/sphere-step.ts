@@ -12,8 +12,9 @@ import type { MeshTouch } from '../tree/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 import { addMeshContacts, type NearTriangles } from './near-triangles.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
-import { fillGrid, findEarlier, type SphereGrid } from './sphere-grid.ts';
+import type { SphereGrid } from './sphere-grid.ts';
 import { freeShare, shareInBox } from './sphere-move.ts';
+import { findNear, refreshPairs, type SpherePairs } from './sphere-pairs.ts';
 import { findCorrections } from './sphere-sink.ts';
 import { solveVelocities } from './sphere-solve.ts';
 import { kineticEnergy, potentialEnergy, type SphereState } from './sphere-state.ts';
@@ -25,9 +26,10 @@ export interface StepParts {
   state: SphereState;
   contacts: SphereContacts;
   grid: SphereGrid;
+  pairs: SpherePairs;
   near: NearTriangles;
   touch: MeshTouch;
-  /** spheres: earlier ones near the sphere at hand */
+  /** spheres: those near the sphere at hand */
   found: Int32Array;
   /** spheres x 3: where they stood when the contacts were found, and the ways that they are to go */
   started: Float64Array;
@@ -48,6 +50,8 @@ export interface StepStatistics {
   contacts: number;
   /** of them between two spheres */
   pairs: number;
+  /** searches of all spheres for near ones; in the other parts the list of pairs was kept */
+  searches: number;
   /** questions to the tree by spheres that had moved on, and nodes that they visited */
   asked: number;
   nodesVisited: number;
@@ -82,15 +86,14 @@ export function stepPart(parts: StepParts, step: number): void {
 }
 
 function findContacts(parts: StepParts, step: number): void {
-  const { tree, box, state, contacts, grid, near, found, started, largest, statistics } = parts;
+  const { tree, box, state, contacts, grid, pairs, near, found, started, largest, statistics } = parts;
   const { count, positions, velocities, radii } = state;
   contacts.count = 0;
   near.asked = 0;
   near.nodesVisited = 0;
   started.set(positions.subarray(0, count * 3));
   const open = OPEN * largest;
-  const edge = 2 * largest + open;
-  fillGrid(grid, positions, count, edge);
+  if (!refreshPairs(pairs, grid, state, step, largest, open, found)) statistics.searches++;
   for (let k = 0; k < count; k++) {
     const i = grid.order[k];
     const a = i * 3;
@@ -101,10 +104,13 @@ function findContacts(parts: StepParts, step: number): void {
     const need = Math.min(radii[i], speed * step) + OPEN * radii[i];
     addMeshContacts(near, tree, state, i, need, contacts);
     addBoxContacts(box, positions, i, radii[i], need, contacts);
-    const within = radii[i] + largest + open;
-    const x = positions[a];
-    const earlier = findEarlier(grid, k, x, positions[a + 1], positions[a + 2], edge, within, found);
-    for (let m = 0; m < earlier; m++) addPair(state, i, found[m], open, contacts, statistics);
+    const others = findNear(pairs, grid, state, largest, k, found);
+    for (let m = 0; m < others; m++) {
+      // a loose sphere may have come under what stands earlier in the order
+      const isUnder = pairs.isLoose[i] && positions[found[m] * 3 + 1] > positions[a + 1];
+      if (isUnder) addPair(state, found[m], i, open, contacts, statistics);
+      else addPair(state, i, found[m], open, contacts, statistics);
+    }
   }
   statistics.contacts += contacts.count;
   statistics.asked += near.asked;

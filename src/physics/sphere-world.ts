@@ -19,6 +19,7 @@ import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 import { createNearTriangles } from './near-triangles.ts';
 import { createSphereContacts } from './sphere-contacts.ts';
 import { createSphereGrid } from './sphere-grid.ts';
+import { createSpherePairs } from './sphere-pairs.ts';
 import { createSphereState, kineticEnergy, potentialEnergy } from './sphere-state.ts';
 import { type StepParts, type StepStatistics, stepPart } from './sphere-step.ts';
 
@@ -85,6 +86,7 @@ export function createSphereWorld(
     spheres: new Float32Array(capacity * 4),
     contacts: createSphereContacts(),
     grid: createSphereGrid(capacity),
+    pairs: createSpherePairs(capacity),
     near: createNearTriangles(tree, capacity),
     touch: createMeshTouch(tree),
     found: new Int32Array(capacity),
@@ -131,6 +133,7 @@ export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities
     world.near.reaches[to] = 0;
     world.largest = Math.max(world.largest, r);
   }
+  world.pairs.isKept = false;
   writeSpheres(world);
 }
 
@@ -158,6 +161,7 @@ function checkAdded(box: Float64Array, spheres: Float32Array, velocities: Float3
 export function resetWorld(world: SphereWorld): void {
   world.state.count = 0;
   world.largest = 0;
+  world.pairs.isKept = false;
 }
 
 /**
@@ -208,5 +212,5 @@ function writeSpheres({ state, spheres }: SphereWorld): void {
 }
 
 function blankStatistics(): StepStatistics {
-  return { parts: 0, contacts: 0, pairs: 0, asked: 0, nodesVisited: 0, stopped: 0, kept: 1, corrected: 1 };
+  return { parts: 0, contacts: 0, pairs: 0, searches: 0, asked: 0, nodesVisited: 0, stopped: 0, kept: 1, corrected: 1 };
 }
