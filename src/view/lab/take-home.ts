@@ -7,6 +7,7 @@ import {
   csvFile,
   jsonFile,
   type Measured,
+  type MeasuredFrom,
   needsViews,
   type TextFile,
   tableText,
@@ -21,27 +22,34 @@ const SAID_MILLIS = 1500;
 const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
-  const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
-    const made = plainButton('lab-button', () => save(file(measured)), label);
-    made.title = `${about}: ${file(measured).name}`;
-    return made;
-  };
-  const command = commandOf(measured);
-  const note = needsViews(measured)
-    ? `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`
-    : 'The same figures in a terminal:';
   host.replaceChildren(
     element('h3', {}, 'Take the numbers home'),
     element(
       'div',
       { class: 'lab-row' },
-      download('JSON', 'all figures', jsonFile),
-      download('CSV', 'a row for each order', csvFile),
-      download('Views as CSV', 'a row for each view', viewsCsvFile),
-      download(viewsFile(measured).name, 'the cameras', viewsFile),
+      downloadButton('JSON', 'all figures', jsonFile(measured)),
+      downloadButton('CSV', 'a row for each order', csvFile(measured)),
+      downloadButton('Views as CSV', 'a row for each view', viewsCsvFile(measured)),
+      downloadButton(viewsFile(measured).name, 'the cameras', viewsFile(measured)),
       copyButton('Copy as text', () => tableText(measured)),
     ),
     element('p', { class: 'lab-small' }, FILE_NAMES),
+    ...terminalLines(measured, commandOf(measured)),
+  );
+}
+
+export function downloadButton(label: string, about: string, file: TextFile): HTMLButtonElement {
+  const made = plainButton('lab-button', () => save(file), label);
+  made.title = `${about}: ${file.name}`;
+  return made;
+}
+
+/** The command that prints the figures, and which file it wants beside it. */
+export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[] {
+  const note = needsViews(from)
+    ? `The same figures in a terminal, with ${viewsFile(from).name} saved beside:`
+    : 'The same figures in a terminal:';
+  return [
     element('p', { class: 'lab-small' }, note),
     element(
       'div',
@@ -49,7 +57,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       element('code', {}, command),
       copyButton('Copy', () => command),
     ),
-  );
+  ];
 }
 
 function copyButton(label: string, text: () => string): HTMLButtonElement {
