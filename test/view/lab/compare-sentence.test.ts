@@ -39,7 +39,11 @@ test('one structure leads alone, and nothing is said of a scan that was not run'
 });
 
 test('polygons never lead the columns of those that list objects', async () => {
-  const comparison = await compareStructures(sceneOf([joined([wall(9, -9, -9, 9, 9), wall(5, -9, -9, 9, 9)])]), [FRONT], structuresOf('bsp', 'sphere'));
+  const comparison = await compareStructures(
+    sceneOf([joined([wall(9, -9, -9, 9, 9), wall(5, -9, -9, 9, 9)])]),
+    [FRONT],
+    structuresOf('bsp', 'sphere'),
+  );
   const { structures } = comparisonJson(comparison);
   expect(structures[0].overdraw).toBeLessThan(structures[1].overdraw!);
   expect(leadersOf(structures, 'overdraw').map(({ name }) => name)).toEqual(['sphere']);
