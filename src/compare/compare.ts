@@ -36,6 +36,8 @@ export const COMPARE_DEFAULTS: CompareOptions = { width: 320, height: 240, struc
 export interface CompareWatch {
   /** called after each structure that is built and each view that is drawn: how many of these steps are done, and of how many */
   onProgress?: (done: number, all: number) => void;
+  /** called after each structure that is built, before onProgress; what is summed over the views is still 0 */
+  onBuilt?: (figures: Readonly<StructureFigures>) => void;
   /** looked at between two steps */
   signal?: AbortSignal;
 }
@@ -99,7 +101,7 @@ export async function compareStructures(
   scene: Scene,
   cameras: readonly Camera[],
   options: Partial<CompareOptions> = {},
-  { onProgress, signal }: CompareWatch = {},
+  { onProgress, onBuilt, signal }: CompareWatch = {},
 ): Promise<Comparison> {
   const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
   const steps = structures.length + cameras.length;
@@ -117,7 +119,11 @@ export async function compareStructures(
   for (const structure of structures) {
     const built = timedBuild(structure, scene, builds);
     if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
-    else contestants.push(createContestant(structure.name, scene, built, stages));
+    else {
+      const contestant = createContestant(structure.name, scene, built, stages);
+      contestants.push(contestant);
+      onBuilt?.(contestant.figures);
+    }
     await step();
   }
   const target = createTarget(width, height);

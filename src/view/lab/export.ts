@@ -7,8 +7,8 @@ import type { OverdrawResult } from '../../overdraw/measure.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
 import type { SplitHow } from '../../scene/split.ts';
 
-/** What was measured, and from where. */
-export interface Measured {
+/** What a measurement is of. */
+export interface MeasuredFrom {
   /** the word or file name that the command line takes */
   model: string;
   /** how the scene was cut after loading; undefined where it was not */
@@ -20,6 +20,10 @@ export interface Measured {
   /** the path is not in the model */
   viewsGiven?: boolean;
   cameras: readonly Camera[];
+}
+
+/** What was measured, and from where. */
+export interface Measured extends MeasuredFrom {
   /** seconds: of each view, where objects move */
   times?: readonly number[];
   result: OverdrawResult;
@@ -45,7 +49,7 @@ export function viewsCsvFile({ result, ...from }: Measured): TextFile {
 }
 
 /** The views in the form that --views takes. */
-export function viewsFile({ path, cameras }: Measured): TextFile {
+export function viewsFile({ path, cameras }: MeasuredFrom): TextFile {
   return { name: path ? 'views.json' : 'view.json', type: 'application/json', text: viewsText(cameras) };
 }
 
@@ -54,7 +58,7 @@ export function viewsText(cameras: readonly Camera[]): string {
 }
 
 /** Whether the command line has to be given the views, because they are not in the model. */
-export function needsViews({ path, viewsGiven = false }: Measured): boolean {
+export function needsViews({ path, viewsGiven = false }: MeasuredFrom): boolean {
   return !path || viewsGiven;
 }
 
@@ -64,12 +68,20 @@ export function tableText({ result }: Measured): string {
 
 /** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
 export function commandOf(measured: Measured): string {
-  const { model, parts, result, times } = measured;
-  const words = ['npm run -s cull64 -- overdraw', quoted(model)];
+  const { result, times } = measured;
+  const options: string[] = [];
+  if (result.moving > 0) options.push('--moving', String(result.moving));
+  if (times && times[0] > 0) options.push('--time', String(times[0]));
+  return commandLine('overdraw', measured, options);
+}
+
+/** A command that is given the model and the views, with more options of its own. */
+export function commandLine(command: string, from: MeasuredFrom, options: readonly string[]): string {
+  const { model, parts } = from;
+  const words = [`npm run -s cull64 -- ${command}`, quoted(model)];
   if (parts) words.push('--parts', parts.by === 'grid' ? `grid:${parts.cells}` : 'component');
-  if (result.moving > 0) words.push('--moving', String(result.moving));
-  if (times && times[0] > 0) words.push('--time', String(times[0]));
-  if (needsViews(measured)) words.push('--views', viewsFile(measured).name);
+  words.push(...options);
+  if (needsViews(from)) words.push('--views', viewsFile(from).name);
   return words.join(' ');
 }
 
@@ -80,7 +92,8 @@ function viewOf({ eye, target, up, fov, near, far }: Camera): View {
   return view;
 }
 
-function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
+/** How the names of the files begin. */
+export function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
   const name = model.replace(/\.[A-Za-z0-9]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return `${name || 'scene'}${path ? '' : '-view'}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The overdraw lab: measures the view that is on screen, or the scene's whole path, in every order, by software and on the GPU;
- * times the GPU; and hands the numbers out. Opening it measures the current view at once.
+ * times the GPU; compares structures; and hands the numbers out. Opening it measures the current view at once.
  *
  * One run at a time; closing the lab, another scene and Cancel end it. Results stay until the scene changes; those of a view are
  * marked once the camera has left it.
@@ -19,6 +19,7 @@ import { heldObjects, type MovingShown } from '../moving-shown.ts';
 import type { Store } from '../state/store.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { type Chart, createChart } from './chart.ts';
+import { createCompareSection } from './compare-section.ts';
 import type { Measured } from './export.ts';
 import { createJobs } from './jobs.ts';
 import { type BothResults, measureBoth } from './measure-both.ts';
@@ -76,11 +77,13 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   const panel = createPanel(host, deps.renderer, {
     onMeasure: measure,
     onTime: time,
+    onCompare: () => comparison.run(),
     onCancel: () => jobs.cancel(),
     onShow: show,
     onClose: close,
   });
   const jobs = createJobs(panel);
+  const comparison = createCompareSection(panel.structures, jobs, deps.current);
   const table = createTable(panel.table, {
     onOrder: (order) => store.set({ order }),
     onView: jump,
@@ -214,6 +217,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
 
   function forgetPath(): void {
     jobs.forget();
+    comparison.forget();
     delete found.path;
     chart?.dispose();
     chart = null;

@@ -1,6 +1,5 @@
 /**
- * Measures in a worker, so that the page stays quick. The worker and its copy of the scene live as long as the run: a
- * large scene twice in memory is much, and a run is rare.
+ * Measures in a worker, so that the page stays quick.
  *
  * Guarantee: the result is what measureOverdraw gives for the same scene, tree, cameras and options.
  */
@@ -9,6 +8,7 @@ import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { MeasureReply, MeasureRequest } from './measure-worker.ts';
+import { runInWorker, withoutColours } from './run-in-worker.ts';
 
 export interface MeasureWatch {
   /** ends the run: the worker is stopped at once, and the promise rejects with the signal's reason */
@@ -25,44 +25,16 @@ export function measureInWorker(
   options: Partial<MeasureOptions> = {},
   { signal, onView }: MeasureWatch = {},
 ): Promise<OverdrawResult> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const worker = new Worker(new URL('./measure-worker.ts', import.meta.url), { type: 'module' });
-    let done = 0;
-    const end = () => {
-      worker.terminate();
-      signal?.removeEventListener('abort', abort);
-    };
-    const abort = () => {
-      end();
-      reject(signal?.reason);
-    };
-    const fail = (reason: string) => {
-      end();
-      reject(new Error(`The software measurement stopped: ${reason}`));
-    };
-    signal?.addEventListener('abort', abort);
-    worker.onerror = (event) => fail(event.message || 'its worker could not be started; load the page again');
-    worker.onmessage = ({ data }: MessageEvent<MeasureReply>) => {
-      if (data.kind === 'view') return onView?.(data.measure, ++done);
-      if (data.kind === 'failed') return fail(data.message);
-      end();
-      resolve(data.result);
-    };
-    try {
-      worker.postMessage(requestOf(scene, tree, cameras, options));
-    } catch (error) {
-      fail(`the scene could not be copied for its worker (${(error as Error).message}); close other tabs`);
-    }
+  let done = 0;
+  return runInWorker<MeasureReply, OverdrawResult>({
+    start: () => new Worker(new URL('./measure-worker.ts', import.meta.url), { type: 'module' }),
+    about: 'The software measurement',
+    request: { scene: withoutColours(scene), tree, cameras, options } satisfies MeasureRequest,
+    signal,
+    onReply(reply, end) {
+      if (reply.kind === 'view') onView?.(reply.measure, ++done);
+      else if (reply.kind === 'failed') end.fail(reply.message);
+      else end.give(reply.result);
+    },
   });
-}
-
-/** Colours and notes count for nothing here, so they are not copied. */
-function requestOf(
-  scene: Scene,
-  tree: SphereTree,
-  cameras: readonly Camera[],
-  options: Partial<MeasureOptions>,
-): MeasureRequest {
-  return { scene: { ...scene, colors: new Uint8Array(0), notes: [] }, tree, cameras, options };
 }

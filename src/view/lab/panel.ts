@@ -12,6 +12,7 @@ export const PRESS: Record<Which, string> = { view: 'Measure this view', path: '
 export interface PanelEvents {
   onMeasure(which: Which): void;
   onTime(): void;
+  onCompare(): void;
   onCancel(): void;
   onShow(which: Which): void;
   onClose(): void;
@@ -22,6 +23,7 @@ export interface Panel {
   table: HTMLElement;
   chart: HTMLElement;
   timing: HTMLElement;
+  structures: HTMLElement;
   takeHome: HTMLElement;
   setScene(title: string, objects: number, views: number): void;
   /** part 0 .. 1 and words; null when nothing runs */
@@ -43,6 +45,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const measureView = plainButton('lab-button', () => events.onMeasure('view'), PRESS.view);
   const measurePath = plainButton('lab-button', () => events.onMeasure('path'), PRESS.path);
   const time = plainButton('lab-button', events.onTime, 'Time the GPU');
+  const compare = plainButton('lab-button', events.onCompare, 'Compare structures');
   const cancel = plainButton('lab-button lab-cancel', events.onCancel, 'Cancel');
   const fill = element('i');
   const words = element('span');
@@ -75,6 +78,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const takeHome = element('div', { class: 'lab-take-home' });
   const measured = element('div', { class: 'lab-measured' }, gain, verdict, stale, table, chart, takeHome);
   const timing = element('div', { class: 'lab-timing' });
+  const structures = element('div', { class: 'lab-compare' });
   const close = plainButton('lab-close', events.onClose, '×');
   close.title = 'Close (Esc or L)';
   close.setAttribute('aria-label', 'Close the lab');
@@ -89,7 +93,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       element('h2', {}, 'Overdraw lab'),
       scene,
       close,
-      element('div', { class: 'lab-row' }, measureView, measurePath, time),
+      element('div', { class: 'lab-row' }, measureView, measurePath, time, compare),
       progress,
       note,
     ),
@@ -100,6 +104,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       measured,
       nothing,
       timing,
+      structures,
       element(
         'p',
         { class: 'lab-small lab-rule' },
@@ -125,6 +130,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
     table,
     chart,
     timing,
+    structures,
     takeHome,
     setScene(title, objects, views) {
       scene.textContent = `${title}, ${formatCount(objects)} objects, at ${size}`;
@@ -132,7 +138,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
     },
     setProgress(now) {
       progress.hidden = now === null;
-      for (const made of [measureView, measurePath, time]) made.disabled = now !== null;
+      for (const made of [measureView, measurePath, time, compare]) made.disabled = now !== null;
       if (!now) return;
       fill.style.width = `${now.part * 100}%`;
       words.textContent = now.text;

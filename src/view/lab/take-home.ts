@@ -7,6 +7,7 @@ import {
   csvFile,
   jsonFile,
   type Measured,
+  type MeasuredFrom,
   needsViews,
   type TextFile,
   tableText,
@@ -23,32 +24,34 @@ const FILE_NAMES = `The files name the orders as the table does in small letters
 const POURED = 'Poured spheres are measured where they were then: no command pours them.';
 
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
-  const download = (label: string, about: string, file: (measured: Measured) => TextFile) => {
-    const made = plainButton('lab-button', () => save(file(measured)), label);
-    made.title = `${about}: ${file(measured).name}`;
-    return made;
-  };
   host.replaceChildren(
     element('h3', {}, 'Take the numbers home'),
     element(
       'div',
       { class: 'lab-row' },
-      download('JSON', 'all figures', jsonFile),
-      download('CSV', 'a row for each order', csvFile),
-      download('Views as CSV', 'a row for each view', viewsCsvFile),
-      download(viewsFile(measured).name, 'the cameras', viewsFile),
+      downloadButton('JSON', 'all figures', jsonFile(measured)),
+      downloadButton('CSV', 'a row for each order', csvFile(measured)),
+      downloadButton('Views as CSV', 'a row for each view', viewsCsvFile(measured)),
+      downloadButton(viewsFile(measured).name, 'the cameras', viewsFile(measured)),
       copyButton('Copy as text', () => tableText(measured)),
     ),
     element('p', { class: 'lab-small' }, FILE_NAMES),
-    ...(measured.poured ? [element('p', { class: 'lab-small' }, POURED)] : inTerminal(measured)),
+    ...(measured.poured
+      ? [element('p', { class: 'lab-small' }, POURED)]
+      : terminalLines(measured, commandOf(measured))),
   );
 }
 
-/** The command that prints the same figures. */
-function inTerminal(measured: Measured): HTMLElement[] {
-  const command = commandOf(measured);
-  const note = needsViews(measured)
-    ? `The same figures in a terminal, with ${viewsFile(measured).name} saved beside:`
+export function downloadButton(label: string, about: string, file: TextFile): HTMLButtonElement {
+  const made = plainButton('lab-button', () => save(file), label);
+  made.title = `${about}: ${file.name}`;
+  return made;
+}
+
+/** The command that prints the figures, and which file it wants beside it. */
+export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[] {
+  const note = needsViews(from)
+    ? `The same figures in a terminal, with ${viewsFile(from).name} saved beside:`
     : 'The same figures in a terminal:';
   return [
     element('p', { class: 'lab-small' }, note),

@@ -1,27 +1,28 @@
-/** A stand-in for the Worker class that runs measure-worker.ts in this thread: messages are cloned as between two threads. */
+/** A stand-in for the Worker class that runs a worker's file in this thread: messages are cloned as between two threads. */
 import { vi } from 'vitest';
-import type { MeasureReply, MeasureRequest } from '../../../src/view/lab/measure-worker.ts';
 
-export interface FakeWorker {
+export interface FakeWorker<Request> {
   /** workers that were terminated */
   ended: number;
   /** the last request, before it was cloned */
-  asked: MeasureRequest | null;
+  asked: Request | null;
+  /** kinds of what the worker's file has said, also after its end: in this thread it runs on */
+  said: string[];
   /** set it, and the worker answers with this failure */
   fault: string | null;
 }
 
-/** Undone by vi.unstubAllGlobals(). */
-export async function fakeWorker(): Promise<FakeWorker> {
-  const log: FakeWorker = { ended: 0, asked: null, fault: null };
-  let answer: (event: { data: MeasureRequest }) => void = () => {};
+/** Undone by vi.unstubAllGlobals(). @param load imports the worker's file */
+export async function fakeWorker<Request>(load: () => Promise<unknown>): Promise<FakeWorker<Request>> {
+  const log: FakeWorker<Request> = { ended: 0, asked: null, said: [], fault: null };
+  let answer: (event: { data: Request }) => void = () => {};
   let page: StandIn | null = null;
   class StandIn {
-    onmessage: ((event: { data: MeasureReply }) => void) | null = null;
+    onmessage: ((event: { data: unknown }) => void) | null = null;
     constructor() {
       page = this;
     }
-    postMessage(request: MeasureRequest) {
+    postMessage(request: Request) {
       const data = structuredClone(request);
       log.asked = request;
       setTimeout(() => {
@@ -39,9 +40,12 @@ export async function fakeWorker(): Promise<FakeWorker> {
     addEventListener: (_type: string, listener: typeof answer) => {
       answer = listener;
     },
-    postMessage: (reply: MeasureReply) => page?.onmessage?.({ data: structuredClone(reply) }),
+    postMessage(reply: { kind: string }) {
+      log.said.push(reply.kind);
+      page?.onmessage?.({ data: structuredClone(reply) });
+    },
   });
   vi.resetModules();
-  await import('../../../src/view/lab/measure-worker.ts');
+  await load();
   return log;
 }

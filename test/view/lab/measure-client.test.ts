@@ -7,6 +7,7 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { measureBoth } from '../../../src/view/lab/measure-both.ts';
 import { measureInWorker } from '../../../src/view/lab/measure-client.ts';
+import type { MeasureRequest } from '../../../src/view/lab/measure-worker.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { crowd, sceneOf } from '../../overdraw/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
@@ -18,9 +19,9 @@ const cameras = insideViews(scene)
   .slice(0, 4)
   .map((view) => createCamera(view));
 
-let worker: FakeWorker;
+let worker: FakeWorker<MeasureRequest>;
 beforeEach(async () => {
-  worker = await fakeWorker();
+  worker = await fakeWorker(() => import('../../../src/view/lab/measure-worker.ts'));
 });
 afterEach(() => vi.unstubAllGlobals());
 

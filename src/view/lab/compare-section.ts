@@ -1,0 +1,104 @@
+/** The lab's section that compares structures along the scene's path: what it runs, what it shows, when it forgets. */
+import { COMPARE_DEFAULTS, type StructureFigures } from '../../compare/compare.ts';
+import { STRUCTURES } from '../../compare/structures.ts';
+import { createCamera } from '../../math/camera.ts';
+import { objectCount } from '../../scene/scene.ts';
+import type { SplitHow } from '../../scene/split.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import { element } from '../ui/element.ts';
+import { formatCount } from '../ui/format.ts';
+import { structuresFor } from './compare-choice.ts';
+import { compareInWorker } from './compare-client.ts';
+import { type Compared, compareCommandOf, comparedCsvFile, comparedJsonFile } from './compare-export.ts';
+import { comparisonSentence } from './compare-sentence.ts';
+import { comparisonTable } from './compare-table.ts';
+import type { Jobs } from './jobs.ts';
+import { plainButton } from './plain-button.ts';
+import { downloadButton, terminalLines } from './take-home.ts';
+
+export interface CompareSection {
+  run(): Promise<void>;
+  /** another scene, or another path */
+  forget(): void;
+}
+
+export function createCompareSection(
+  host: HTMLElement,
+  jobs: Jobs,
+  current: () => { loaded: LoadedScene; parts?: SplitHow } | null,
+): CompareSection {
+  let found: Compared | null = null;
+
+  async function run(withAll: boolean): Promise<void> {
+    const now = current();
+    if (!now) return;
+    const { loaded, parts } = now;
+    const { scene, views, viewsGiven } = loaded;
+    const { width, height } = COMPARE_DEFAULTS;
+    const cameras = views.map((view) => createCamera(view, width / height));
+    const structures = structuresFor(scene, withAll);
+    const built: StructureFigures[] = [];
+    await jobs.run(async (signal, onProgress) => {
+      if (objectCount(scene) === 0) throw new Error('The scene has no triangles, so there is nothing to compare.');
+      const objects = objectCount(scene);
+      const comparison = await compareInWorker(scene, cameras, structures, {
+        signal,
+        onProgress,
+        onBuilt(figures) {
+          built.push(figures);
+          const soFar = { width, height, views: 0, objects, inFrustum: 0, structures: built, refused: [] };
+          fill(...comparisonTable(soFar));
+          host.scrollIntoView({ block: 'nearest' });
+        },
+      });
+      signal.throwIfAborted();
+      found = { comparison, structures, model: loaded.name ?? loaded.title, parts, path: true, viewsGiven, cameras };
+    });
+    show();
+    if (found) host.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }
+
+  function show(): void {
+    host.replaceChildren();
+    if (!found) return;
+    const { comparison, structures } = found;
+    const sentence = comparisonSentence(comparison);
+    const without = STRUCTURES.filter(({ name }) => !structures.includes(name));
+    fill(
+      ...(sentence ? [element('p', { class: 'lab-finding' }, sentence.head), element('p', {}, sentence.tail)] : []),
+      ...without.map(({ name }) =>
+        element(
+          'p',
+          { class: 'lab-small' },
+          `${name} is left out: in a scene of this size it takes seconds to build. `,
+          plainButton('lab-link', () => void run(true), 'Compare with it'),
+        ),
+      ),
+      ...comparison.refused.map(({ name, reason }) =>
+        element('p', { class: 'lab-small' }, `${name} is left out: ${reason}`),
+      ),
+      ...comparisonTable(comparison),
+      element(
+        'div',
+        { class: 'lab-row' },
+        downloadButton('JSON', 'all figures', comparedJsonFile(found)),
+        downloadButton('CSV', 'a row for each structure', comparedCsvFile(found)),
+      ),
+      ...terminalLines(found, compareCommandOf(found)),
+    );
+  }
+
+  function fill(...content: HTMLElement[]): void {
+    const count = current()?.loaded.views.length ?? 0;
+    const views = element('small', {}, `${formatCount(count)} views of the path, without what moves`);
+    host.replaceChildren(element('h3', {}, 'Structures compared ', views), ...content);
+  }
+
+  return {
+    run: () => run(false),
+    forget() {
+      found = null;
+      show();
+    },
+  };
+}
