@@ -5,8 +5,8 @@ import { dungeon } from '../../../scenes/dungeon.ts';
 import type { View } from '../../../src/math/camera.ts';
 import type { SphereWorld } from '../../../src/physics/sphere-world.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import { bruteMeshContacts } from '../../../src/tree/mesh/brute-mesh-contacts.ts';
 import { createMeshContacts } from '../../../src/tree/mesh/mesh-contact-list.ts';
+import { meshContactsOfAll } from '../../../src/tree/mesh/mesh-contacts.ts';
 import {
   createPourGround,
   type PourGround,
@@ -31,22 +31,13 @@ function meanHeight(positions: Float32Array): number {
   return positions.reduce((sum, v, i) => (i % 3 === 1 ? sum + v : sum), 0) / (positions.length / 3);
 }
 
-/** Pairs of spheres that touch, and triangles that every tenth sphere touches. */
-function touches({ tree }: PourGround, { positions, indices }: Scene, { spheres }: SphereWorld): number {
-  const contacts = createMeshContacts(tree);
-  let count = 0;
-  for (let a = 0; a < spheres.length; a += 40) {
-    const [x, y, z, r] = spheres.subarray(a, a + 4);
-    count += bruteMeshContacts(positions, indices, x, y, z, r, contacts);
-  }
+/** Pairs of spheres that touch, and triangles that any sphere touches. */
+function touches({ tree }: PourGround, { spheres }: SphereWorld): number {
+  let count = meshContactsOfAll(tree, spheres, createMeshContacts(tree));
   for (let a = 0; a < spheres.length; a += 4)
     for (let b = 0; b < a; b += 4) {
-      const apart = Math.hypot(
-        spheres[a] - spheres[b],
-        spheres[a + 1] - spheres[b + 1],
-        spheres[a + 2] - spheres[b + 2],
-      );
-      if (apart < spheres[a + 3] + spheres[b + 3]) count++;
+      const apart = [0, 1, 2].map((k) => spheres[a + k] - spheres[b + k]);
+      if (Math.hypot(...apart) < spheres[a + 3] + spheres[b + 3]) count++;
     }
   return count;
 }
@@ -60,11 +51,11 @@ describe.each([
 
   test('spheres begin free, near what is looked at, as many as asked for, and the same each time', () => {
     for (const view of scene.views.filter((_, i) => i % 6 === 0)) {
-      const world = pour(ground, view, 300);
-      expect(world.capacity).toBe(300);
-      expect(touches(ground, scene, world)).toBe(0);
-      expect(pour(ground, view, 300).spheres).toEqual(world.spheres);
-      // from the eye 60 radii at most, 20 up, and a block of 300
+      const world = pour(ground, view, 800);
+      expect(world.capacity).toBe(800);
+      expect(touches(ground, world)).toBe(0);
+      expect(pour(ground, view, 800).spheres).toEqual(world.spheres);
+      // from the eye 60 radii at most, 20 up, and the first of the column
       const far = Math.hypot(...[0, 1, 2].map((k) => world.spheres[k] - view.eye[k]));
       expect(far).toBeLessThan((60 + 20) * ground.radius);
     }
@@ -118,18 +109,21 @@ describe('a room within a room', () => {
     expect(world.capacity).toBeGreaterThan(5000);
     expect(world.capacity).toBeLessThan(16_000);
     for (const v of positionsOf(world)) expect(Math.abs(v)).toBeLessThan(29);
+    // every sphere above the lowest layer stands over a gap, not over a sphere
+    const [x, , z] = world.spheres;
+    const above = world.spheres.subarray(4).findIndex((y, i) => i % 4 === 1 && y > world.spheres[1] + 1) - 1 + 4;
+    expect(Math.hypot(world.spheres[above] - x, world.spheres[above + 2] - z)).toBeGreaterThan(1);
     // those nearest to the first come first
     expect(pour(ground, view, 50).spheres).toEqual(world.spheres.subarray(0, 200));
   });
 });
 
 test('a view of nothing pours above the middle of the scene', () => {
-  const scene = sceneOf([box([0, 0, 0], [32, 1, 32])]);
-  const ground = createPourGround(scene);
+  const ground = createPourGround(sceneOf([box([0, 0, 0], [32, 1, 32])]));
   const world = pour(ground, { eye: [0, 50, 200], target: [0, 60, 300] }, 200);
   expect(world.capacity).toBe(200);
   expect([world.spheres[0], world.spheres[2]].every((v) => Math.abs(v) < ground.radius)).toBe(true);
-  expect(touches(ground, scene, world)).toBe(0);
+  expect(touches(ground, world)).toBe(0);
   const positions = positionsOf(world);
   for (let i = 0; i < 1200; i++) stepPour(world, positions);
   for (let i = 0; i < positions.length; i += 3) expect(positions[i + 1]).toBeGreaterThan(-1 - 4 * ground.radius);
