@@ -30,7 +30,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
-  spheres: (words) => benchSpheres(words.length > 0 ? words.map(Number) : [1600, 16_000]),
+  spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),

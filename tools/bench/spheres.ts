@@ -1,8 +1,10 @@
 /**
  * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step. The number of seed
  * "DX11 Framework", 1,600, stands beside 16,000. CPU is the mean time of the process's threads a step: on a machine that others share, what a
- * core of its own would need at most.
+ * core of its own would need at most. Under: spheres from whose centre a ray straight up meets the mesh, at the end.
  */
+
+import type { Ray } from '../../src/math/ray.ts';
 import {
   addSpheres,
   createSphereWorld,
@@ -11,22 +13,28 @@ import {
   worldEnergy,
 } from '../../src/physics/sphere-world.ts';
 import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
+import { meshRayAny } from '../../src/tree/mesh/mesh-ray-queries.ts';
 import { row } from './harness.ts';
 import { createPit, pourInto } from './sphere-pit.ts';
 
-const WIDTHS = [16, 8, 8, 8, 10, 10, 8, 8, 8];
+const WIDTHS = [16, 8, 8, 8, 10, 10, 8, 8, 8, 6];
 const SIDE = 110;
 const SIZE = 40;
 const RADIUS = 0.25;
 /** the last sphere of 16,000 has landed by then */
 const FALLING = 300;
 
-export function benchSpheres(counts: number[], steps = 900): void {
+/** @param runs how many spheres each, and after a colon how many steps (900) */
+export function benchSpheres(runs: string[]): void {
   const { positions, indices, box } = createPit(SIDE, SIZE);
   const tree = buildMeshTree(positions, indices);
   console.log(`\nSpheres on ${indices.length / 3} triangles, steps of 1/60, gravity 9.81; milliseconds a step`);
-  console.log(row(['', 'median', 'worst', 'CPU', 'contacts', 'of spheres', 'asked', 'deepest', 'growth'], WIDTHS));
-  for (const count of counts) {
+  console.log(
+    row(['', 'median', 'worst', 'CPU', 'contacts', 'of spheres', 'asked', 'deepest', 'growth', 'under'], WIDTHS),
+  );
+  for (const run of runs) {
+    const [count, steps = 900] = run.split(':').map(Number);
     const world = createSphereWorld(tree, box, count);
     addSpheres(world, pourInto(SIZE, count, RADIUS, 1));
     console.log(row([`${count} poured`, ...runFor(world, FALLING)], WIDTHS));
@@ -63,5 +71,18 @@ function runFor(world: SphereWorld, steps: number): string[] {
     ...[sum.contacts, sum.pairs, sum.asked].map((total) => (total / steps).toFixed(0)),
     `${(100 * deepest).toFixed(0)} %`,
     growth > 0 ? growth.toExponential(0) : 'none',
+    String(underFloor(world)),
   ];
+}
+
+/** How many spheres have the mesh above them. */
+function underFloor({ tree, spheres, state }: SphereWorld): number {
+  const result = createMeshRayResult(tree);
+  let under = 0;
+  for (let i = 0; i < state.count * 4; i += 4) {
+    const origin = [spheres[i], spheres[i + 1], spheres[i + 2]] as const;
+    const ray: Ray = { origin, direction: [0, 1, 0], start: 0, end: Number.POSITIVE_INFINITY };
+    if (meshRayAny(tree, ray, result, { bothSides: true })) under++;
+  }
+  return under;
 }
