@@ -1,7 +1,7 @@
 /**
  * Where spheres are poured: above the middle of what the camera looks at, so high that they are seen to fall, and below what ceiling there is.
  * Where nothing is free between the eye and what it looks at, or it looks at nothing, it is above the middle of the scene. The same tree and view
- * give the same place.
+ * give the same place, and so does nearly every view that an address has rounded: places stand on a grid of a radius.
  */
 import type { Vec3, View } from '../../math/camera.ts';
 import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
@@ -27,13 +27,15 @@ export function pourPlace(tree: MeshTree, box: ArrayLike<number>, view: View, ra
   const along = (distance: number): Vec3 => [0, 1, 2].map((k) => eye[k] + direction[k] * distance) as unknown as Vec3;
   const hit = distanceOf(tree, eye, direction);
   const far = isInside(box, along(FAR * radius)) ? Math.min(hit, FAR * radius) : hit;
+  const onGrid = (v: number): number => Math.round(v / radius) * radius;
   const contacts = createMeshContacts(tree);
   const isFree = ([x, y, z]: Vec3): boolean => meshContacts(tree, x, y, z, FREE * radius, contacts) === 0;
   for (let i = 0; i < TRIES && far < Number.POSITIVE_INFINITY; i++) {
-    const place = along(Math.max(0, far - 2 * FREE * radius) * (1 - i / TRIES));
+    const [x, y, z] = along(Math.max(0, far - 2 * FREE * radius) * (1 - i / TRIES));
+    const place: Vec3 = [onGrid(x), onGrid(y), onGrid(z)];
     if (!isInside(box, place) || !isFree(place)) continue;
     const ceiling = distanceOf(tree, place, [0, 1, 0]);
-    const raised: Vec3 = [place[0], place[1] + Math.min(RISE * radius, ceiling / 2), place[2]];
+    const raised: Vec3 = [place[0], onGrid(place[1] + Math.min(RISE * radius, ceiling / 2)), place[2]];
     return isFree(raised) ? raised : place;
   }
   return [(box[0] + box[3]) / 2, box[4] + RISE * radius, (box[2] + box[5]) / 2];
