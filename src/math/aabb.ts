@@ -1,4 +1,5 @@
 /** Axis-aligned boxes, six numbers each: min x, y, z, max x, y, z. An empty box has min = Infinity, max = -Infinity. */
+import { MAX_COORDINATE } from './float.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -48,4 +49,19 @@ export function halfArea(boxes: Numbers, at = 0): number {
   const y = boxes[at + 4] - boxes[at + 1];
   const z = boxes[at + 5] - boxes[at + 2];
   return x * y + y * z + z * x;
+}
+
+/**
+ * @param at where the box of `object` stands
+ * @throws RangeError for one that no tree can hold: not finite, too far out, inside out
+ */
+export function checkBox(boxes: Numbers, object: number, at = object * 6): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const low = boxes[at + axis];
+    const high = boxes[at + 3 + axis];
+    if (low >= -MAX_COORDINATE && low <= high && high <= MAX_COORDINATE) continue;
+    throw new RangeError(
+      `object ${object}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
+    );
+  }
 }

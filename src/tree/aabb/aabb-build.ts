@@ -14,7 +14,8 @@
  * Source: seed "Bounding volume hierarchy (BVH)" of On The Bubble; Wald, "On fast Construction of SAH-based Bounding Volume
  * Hierarchies" (2007).
  */
-import { checkBox, objectsBox, splitNode } from '../sphere/sphere-build.ts';
+import { checkBox } from '../../math/aabb.ts';
+import { objectsBox, splitNode } from '../sphere/sphere-build.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
 import { type BuildObjects, type Cut, longestAxis, partition, type SplitRule, splitMedian } from '../sphere/split.ts';
 import { splitSah } from '../sphere/split-binned.ts';

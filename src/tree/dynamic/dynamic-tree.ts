@@ -15,6 +15,7 @@
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies" for the pool of linked nodes and the enlarged boxes; Box2D's b2DynamicTree for heights.
  */
+import { checkBox } from '../../math/aabb.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 
 export interface DynamicTree {
@@ -178,15 +179,7 @@ export function leafOf(tree: DynamicTree, id: number): number {
 
 /** @throws RangeError for a box that is not finite, too far out, or inside out */
 export function checkObjectBox(id: number, boxes: Float32Array, at: number): void {
-  if (isObjectBox(boxes, at)) return;
-  for (let axis = 0; axis < 3; axis++) {
-    const low = boxes[at + axis];
-    const high = boxes[at + 3 + axis];
-    if (low >= -MAX_COORDINATE && low <= high && high <= MAX_COORDINATE) continue;
-    throw new RangeError(
-      `object ${id}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
-    );
-  }
+  if (!isObjectBox(boxes, at)) checkBox(boxes, id, at);
 }
 
 /** Written out, being asked at every move. */

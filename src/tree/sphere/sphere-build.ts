@@ -10,6 +10,7 @@
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
+import { checkBox } from '../../math/aabb.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { writeBall } from '../../math/sphere.ts';
 import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
@@ -219,18 +220,6 @@ function checkInput(spheres: Float32Array, leafSize: number, boxes: Float32Array
 function oneOf<T extends string>(name: string, value: T, choices: readonly T[]): T {
   if (!choices.includes(value)) throw new RangeError(`${name} ${value}: it must be ${choices.join(', ')}`);
   return value;
-}
-
-/** @throws RangeError when the box of `object` is not one that a tree can hold */
-export function checkBox(boxes: Float32Array, object: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const low = boxes[object * 6 + axis];
-    const high = boxes[object * 6 + 3 + axis];
-    if (low >= -MAX_COORDINATE && low <= high && high <= MAX_COORDINATE) continue;
-    throw new RangeError(
-      `object ${object}: its box runs from ${low} to ${high} on ${'xyz'[axis]}; it must be finite, at most 2^120, low before high`,
-    );
-  }
 }
 
 /** @throws RangeError when the sphere of `object` is not one that a tree can hold */
