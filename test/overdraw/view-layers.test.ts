@@ -124,6 +124,14 @@ describe('the layers of a view', () => {
     expect([layers.lists, layers.cut]).toEqual([2, 0]);
   });
 
+  it('tell two objects that are equally deep from the same two, one behind the other', () => {
+    const stairs = joined([wall(4, -9, -9, 0, 9), wall(5, 0, -9, 9, 9)]);
+    const { setup, ids } = setUp(sceneOf([wall(4, -9, -9, 9, 9), stairs]));
+    const layers = createViewLayers(WIDTH * HEIGHT);
+    layersOfView(setup, ids, ids.length, layers);
+    expect([0, 1].map((list) => listText(layers, list))).toEqual([' 0=1', ' 0 1']);
+  });
+
   it('of a picture of another size are refused', () => {
     const { setup, ids } = setUp(sceneOf([]));
     expect(() => layersOfView(setup, ids, 0, createViewLayers(100))).toThrow('layers of 100 pixels');
