@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
+import { gainSentence } from '../../src/overdraw/gain-sentence.ts';
 import { measureOverdraw, type OverdrawResult } from '../../src/overdraw/measure.ts';
 import {
-  gainSentence,
   overdrawCsv,
   overdrawJson,
   overdrawTable,
