@@ -31,7 +31,7 @@ export function gainSentence(result: OverdrawResult, titleOf: TitleOf = (order) 
   const names = `${titleOf(to.order)} against ${titleOf(from.order)}`;
   const better = betterText(result, to, titleOf);
   if (saved >= NOTICEABLE)
-    return `${percent(saved)} fewer fragments shaded, ${names} (${figures})${shareText(result, to, titleOf)}: ${layers}, in ${countOf(objects, 'object')}${rest(to)}.${better}`;
+    return `${percent(saved)} fewer fragments shaded, ${names} (${figures})${shareText(result, to)}: ${layers}, in ${countOf(objects, 'object')}${rest(to)}.${better}`;
   if (saved > -NOTICEABLE)
     return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from, titleOf(from.order))}.${better}`;
   return `${percent(-saved)} more fragments shaded, ${names} (${figures}): here ${titleOf(from.order)} happens to be the better one, and ${layers}${rest(to)}.${better}`;
@@ -51,9 +51,9 @@ function ratio({ overdraw }: OrderMeasure): string {
   return overdraw!.toFixed(3);
 }
 
-function shareText(result: OverdrawResult, row: OrderMeasure, titleOf: TitleOf): string {
+function shareText(result: OverdrawResult, row: OrderMeasure): string {
   const removable = removableOf(result);
-  return removable ? `, ${percent(removedShare(removable, row))} of what ${titleOf('best')} saves` : '';
+  return removable ? `, ${percent(removedShare(removable, row))} of what the best order found saves` : '';
 }
 
 /** That the distance sort shades less, where it does, and how to have its order from the tree. */
