@@ -4,7 +4,7 @@ import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
+import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
 import { UsageError } from '../errors.ts';
@@ -90,7 +90,7 @@ ${MODEL}`,
                              path that came with the scene, else 24 views from inside its bounds)
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
-${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+${MEASURED_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
