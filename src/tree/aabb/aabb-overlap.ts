@@ -89,7 +89,7 @@ export function overlapBelow(tree: AabbTree, root: number, box: QueryBox, result
 }
 
 /** boxesOverlap of math/aabb.ts, with the box in hand. */
-function touches(
+export function touches(
   boxes: Float32Array,
   at: number,
   x0: number,
@@ -112,6 +112,7 @@ function touches(
 /** @throws RangeError for a box that is not six numbers */
 export function checkQueryBox(box: QueryBox): void {
   if (box.length !== 6) throw new RangeError(`box: ${box.length} numbers, not min x, y, z, max x, y, z`);
+  if (!Number.isNaN(box[0] + box[1] + box[2] + box[3] + box[4] + box[5])) return;
   for (let k = 0; k < 6; k++)
     if (Number.isNaN(box[k])) throw new RangeError(`box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} is NaN`);
 }
