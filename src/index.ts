@@ -47,6 +47,7 @@ export {
 } from './math/camera.ts';
 export { closestOnTriangle } from './math/closest-point.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
+export type { MovingSphere } from './math/moving-sphere.ts';
 export { createRandom, type Random } from './math/random.ts';
 export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
@@ -219,6 +220,7 @@ export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mes
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
 export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
+export type { SweepWalk } from './tree/mesh/sweep-walk.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';

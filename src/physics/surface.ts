@@ -1,4 +1,5 @@
 /** What a walker walks on: the two questions that it asks. A mesh tree answers them; whatever holds many meshes may too. */
+import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import { createMeshContacts } from '../tree/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
 import { createMeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
@@ -22,12 +23,13 @@ export interface Surface {
 export function meshSurface(tree: MeshTree): Surface {
   const touch = createMeshTouch(tree);
   const contacts = createMeshContacts(tree);
+  const sphere = createMovingSphere();
   const surface: Surface = {
     t: 0,
     depth: 0,
     normal: new Float64Array(3),
     sweep(x, y, z, r, dx, dy, dz) {
-      if (!meshSweep(tree, x, y, z, r, dx, dy, dz, touch)) return false;
+      if (!meshSweep(tree, setMovingSphere(sphere, x, y, z, r, dx, dy, dz), touch)) return false;
       surface.t = touch.t;
       surface.normal.set(touch.normal);
       return true;
