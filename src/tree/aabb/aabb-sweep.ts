@@ -12,7 +12,7 @@
  * firstTouch finds touches the box around the way, which is grown by more than the time may be rounded.
  *
  * The grown box of the seed holds the way that the box takes and as much in every other direction; what it touches besides is
- * false candidates. Measured by `npm run bench -- boxes`, see docs/box-tree.md.
+ * found for nothing. Measured by `npm run bench -- boxes`, see docs/box-tree.md.
  *
  * Bound: as in aabb-overlap.ts.
  *

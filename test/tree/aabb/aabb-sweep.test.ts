@@ -192,10 +192,10 @@ test('the grown box touches all that the sweep does, also at the end of the way 
     const grown = createAabbResult(some);
     aabbOverlap(some, growBySpeed(box, velocity, new Float64Array(6)), grown);
     const swept = bruteTimes(boxes, box, velocity);
-    const candidates = new Set(idsOf(grown));
-    for (const id of swept.keys()) expect(candidates).toContain(id);
+    const inGrown = new Set(idsOf(grown));
+    for (const id of swept.keys()) expect(inGrown).toContain(id);
     found += swept.size;
-    more += candidates.size;
+    more += inGrown.size;
   }
   expect(found).toBeGreaterThan(300);
   expect(more).toBeGreaterThan(1.2 * found);
