@@ -22,6 +22,7 @@ export interface TwoLevelTouch extends MeshTouch {
   objects: SweepWalk;
 }
 
+/** Room for the sweeps of this tree. */
 export function createTwoLevelTouch({ top, bottom }: TwoLevelTree): TwoLevelTouch {
   return { ...createMeshTouch(bottom), objects: createSweepWalk(top.depth) };
 }
@@ -77,6 +78,7 @@ export interface TwoLevelContacts extends MeshContacts {
   box: Float64Array;
 }
 
+/** Room for the contacts in this tree. */
 export function createTwoLevelContacts({ top, bottom }: TwoLevelTree): TwoLevelContacts {
   return { ...createMeshContacts(bottom), objects: createAabbResult(top), box: new Float64Array(6) };
 }
