@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
+import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
@@ -38,6 +39,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
+  best: (words) => benchBest(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -100,6 +100,8 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
                              view a second after the one before; in ${movingScenes.join(', ')}
   --time S                   the time of the first view in seconds (0)
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+                             the order best also removedFrom: file or random, and of each order removed: of what best saves
+                             against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
