@@ -22,7 +22,7 @@ export interface TwoLevelTouch extends MeshTouch {
   objects: SweepWalk;
 }
 
-/** Room for the sweeps of this tree. */
+/** A result for sweeps in `tree`, or in any tree of no more depth. */
 export function createTwoLevelTouch({ top, bottom }: TwoLevelTree): TwoLevelTouch {
   return { ...createMeshTouch(bottom), objects: createSweepWalk(top.depth) };
 }
@@ -78,7 +78,7 @@ export interface TwoLevelContacts extends MeshContacts {
   box: Float64Array;
 }
 
-/** Room for the contacts in this tree. */
+/** A list for contacts with `tree`, or with any tree of no more objects and no more depth. */
 export function createTwoLevelContacts({ top, bottom }: TwoLevelTree): TwoLevelContacts {
   return { ...createMeshContacts(bottom), objects: createAabbResult(top), box: new Float64Array(6) };
 }
