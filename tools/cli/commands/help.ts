@@ -11,8 +11,13 @@ import { UsageError } from '../errors.ts';
 
 const MODEL = `
 A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).
-  --parts component|grid:N   cut its objects into connected parts, or by the cells of a grid with N
-                             cells along the longest side: a file that is one object has nothing to cull`;
+  --parts HOW                cut its objects into smaller ones: a file that is one object has nothing to cull
+                               component    its connected parts
+                               grid:N       by the cells of a grid with N cells along the longest side
+                               auto, auto:N where it pays: clusters of triangles that save most overdraw on
+                                            training views, N objects at most (default twice as many)
+  --train FILE               for --parts auto: positions, in the form of --views, that the training views are
+                             near (default: near the path that came with it, else spread over its inside)`;
 
 const BUILDING = `
 How the tree is built:

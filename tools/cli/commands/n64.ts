@@ -105,7 +105,7 @@ export async function n64Command(argv: string[]): Promise<void> {
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts'];
+  const building = ['split', 'bounds', 'parts', 'train'];
   const words =
     args.text('object-cycles') === undefined && args.text('format') === undefined
       ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]

@@ -1,0 +1,41 @@
+/** A part: triangles of one object that are culled and drawn together, and where it stands in the order of each training view. */
+import { boundingBox } from '../math/aabb.ts';
+import { boundingSphere } from '../math/sphere.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type CullQuery, distanceKey } from '../tree/query.ts';
+
+export interface Part {
+  object: number;
+  /** ascending, at least one */
+  triangles: Uint32Array;
+  /** x, y, z, r */
+  sphere: Float32Array;
+  /** min x, y, z, max x, y, z */
+  box: Float32Array;
+  /** views: what the distance sort goes by */
+  distances: Float64Array;
+  /** views: its place in what the tree gives */
+  ranks: Float64Array;
+}
+
+/** With the bounds that these triangles have as an object of their own. @param queries of the training views */
+export function createPart(scene: Scene, object: number, triangles: Uint32Array, queries: readonly CullQuery[]): Part {
+  const points = pointsOf(scene, triangles);
+  const sphere = new Float32Array(4);
+  const box = new Float32Array(6);
+  boundingSphere(points, 0, points.length / 3, sphere, 0);
+  boundingBox(points, 0, points.length / 3, box, 0);
+  const distances = Float64Array.from(queries, (query) => distanceKey(query, sphere[0], sphere[1], sphere[2]));
+  return { object, triangles, sphere, box, distances, ranks: new Float64Array(queries.length) };
+}
+
+/** The triangles' vertices in the order of first use, as scene/gather.ts has them: a ball's last bits depend on it. */
+function pointsOf({ indices, positions }: Scene, triangles: Uint32Array): Float32Array {
+  const vertices = new Set<number>();
+  for (const triangle of triangles)
+    for (let corner = 0; corner < 3; corner++) vertices.add(indices[triangle * 3 + corner]);
+  const points = new Float32Array(vertices.size * 3);
+  let at = 0;
+  for (const vertex of vertices) for (let axis = 0; axis < 3; axis++) points[at++] = positions[vertex * 3 + axis];
+  return points;
+}
