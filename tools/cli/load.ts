@@ -51,13 +51,13 @@ export function builtInScene(path: string): SceneRecipe | undefined {
   return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
 }
 
-/** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
-export async function loadScene(path: string, args: Arguments): Promise<Scene> {
+/** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
+export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
   const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
-  const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));
+  const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
   return inParts(path, scene, cutting);
 }
 
@@ -131,6 +131,11 @@ function cuttingOf(args: Arguments): Cutting | null {
     );
   if (args.text('train') !== undefined && how?.by !== 'auto') throw new UsageError('--train is for --parts auto');
   return how && { how, train: readTraining(args) };
+}
+
+/** Whether --parts auto asks for parts whose triangles lay apart in the model. */
+export function isCutWherePays(args: Arguments): boolean {
+  return cuttingOf(args)?.how.by === 'auto';
 }
 
 /** Cut the scene; tell the user where there is nothing to cull. */
