@@ -80,8 +80,19 @@ export function bestProposals(search: PartSearch, wanted: number): Proposal[] {
     const found = paying.slice(0, wanted);
     const old = found.filter(({ part }) => stale.has(part));
     if (old.length === 0) return found;
-    for (const { part } of old) look(search, part);
+    for (const proposal of old) measureAgain(search, proposal);
   }
+}
+
+/** What the cut saves now: that another one has become better is not looked for. */
+function measureAgain(search: PartSearch, proposal: Proposal): void {
+  const { order, stale } = search;
+  const { part, cut } = proposal;
+  stale.delete(part);
+  place(order, piecesOf(search, part, cut));
+  proposal.saving = savedOn(order, pixelsUnder(order, part.triangles));
+  place(order, [part]);
+  search.onLook();
 }
 
 const gainOf = ({ saving, added }: Proposal): number => saving / added;
