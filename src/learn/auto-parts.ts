@@ -71,7 +71,7 @@ export function autoParts(scene: Scene, views: readonly View[], options: AutoPar
   const first = stageOf(search);
   const best = cutGreedily(search, first, (done) => tell(FINDING + (1 - FINDING) * done));
   place(order, best.parts);
-  return { scene: regroup(scene, numbersOf(order)), before: excess(first), after: excess(best) };
+  return { scene: regroup(scene, labelsOf(order)), before: excess(first), after: excess(best) };
 }
 
 /** How far the greedy choice has come. */
@@ -107,8 +107,7 @@ function cutGreedily(search: PartSearch, first: Stage, onProgress: (done: number
   }
 }
 
-/** Triangles: their part's number. */
-function numbersOf(order: PartOrder): Float64Array {
-  const numbers = new Map(partsOf(order).map((part, number) => [part, number]));
-  return Float64Array.from(order.partOf, (part) => numbers.get(part)!);
+/** Triangles: what is equal within a part. */
+function labelsOf(order: PartOrder): Float64Array {
+  return Float64Array.from(order.slotOf);
 }

@@ -17,8 +17,8 @@ export interface Cut {
   clusters: number;
 }
 
-/** most connected pieces that are a cut of their own */
-const MAX_PIECES = 8;
+/** of one cut; more connected pieces are no cut of their own */
+export const MAX_CLUSTERS = 8;
 /** parts of the triangles' area before a plane */
 const PLANES = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9];
 /** clusters that k-means is asked for */
@@ -65,7 +65,7 @@ function numbered(labels: ArrayLike<number>): Cut | null {
   const cluster = new Uint8Array(labels.length);
   for (let t = 0; t < labels.length; t++) {
     const number = numbers.get(labels[t]) ?? numbers.size;
-    if (number === MAX_PIECES) return null;
+    if (number === MAX_CLUSTERS) return null;
     numbers.set(labels[t], number);
     cluster[t] = number;
   }

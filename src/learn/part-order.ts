@@ -7,7 +7,7 @@
 import type { Camera } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
-import { type CullQuery, createQuery } from '../tree/query.ts';
+import { type CullQuery, centreKey, createQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
@@ -18,8 +18,12 @@ export interface PartOrder {
   scene: Scene;
   pixels: ContestedPixels;
   queries: CullQuery[];
-  /** triangles: the part that each belongs to */
-  partOf: Part[];
+  /** triangles: the slot of the part that each belongs to */
+  slotOf: Uint32Array;
+  /** slots: the part that was placed there last */
+  parts: Part[];
+  /** slots x views: what the distance sort goes by */
+  distances: Float64Array;
   /** pixels: the view of each */
   viewOf: Uint32Array;
   /** triangles + 1: triangle t's pixels are pixelsOf[firstPixelOf[t] .. firstPixelOf[t + 1] - 1] */
@@ -27,20 +31,28 @@ export interface PartOrder {
   pixelsOf: Uint32Array;
   /** pixels: fragments shaded in the order of the distance sort */
   shaded: Uint16Array;
-  /** scratch: a pixel's fragments in drawing order, and their parts and keys; pixels: the part that each was last listed for */
+  /** scratch: a pixel's fragments in drawing order, with their slots and keys */
   fragments: Uint32Array;
-  parts: Part[];
+  slots: Uint32Array;
   keys: Float64Array;
+  /** pixels: the list that each was last put into, of as many as there were */
   listed: Uint32Array;
   lists: number;
 }
 
-type Key = 'distances' | 'ranks';
-
 const FRONT: CullOptions = { ...CULL_DEFAULTS, order: 'front' };
 
-/** Every object is one part at first. @param cameras that `pixels` were found with */
-export function createPartOrder(scene: Scene, cameras: readonly Camera[], pixels: ContestedPixels): PartOrder {
+/**
+ * Every object is one part at first, its slot its number.
+ * @param cameras that `pixels` were found with
+ * @param slots how many there are
+ */
+export function createPartOrder(
+  scene: Scene,
+  cameras: readonly Camera[],
+  pixels: ContestedPixels,
+  slots: number,
+): PartOrder {
   const { firstPixel, firstFragment, triangle } = pixels;
   const queries = cameras.map(createQuery);
   const contested = firstFragment.length - 1;
@@ -51,12 +63,14 @@ export function createPartOrder(scene: Scene, cameras: readonly Camera[], pixels
     scene,
     pixels,
     queries,
-    partOf: new Array(scene.indices.length / 3),
+    slotOf: new Uint32Array(scene.indices.length / 3),
+    parts: [],
+    distances: new Float64Array(slots * cameras.length),
     viewOf,
     ...pixelsByTriangle(scene.indices.length / 3, firstFragment, triangle),
     shaded: new Uint16Array(contested),
     fragments: new Uint32Array(deepest),
-    parts: new Array(deepest),
+    slots: new Uint32Array(deepest),
     keys: new Float64Array(deepest),
     listed: new Uint32Array(contested),
     lists: 0,
@@ -64,9 +78,12 @@ export function createPartOrder(scene: Scene, cameras: readonly Camera[], pixels
   for (let object = 0; object < objectCount(scene); object++) {
     const first = scene.firstTriangle[object];
     const triangles = Uint32Array.from({ length: scene.firstTriangle[object + 1] - first }, (_, i) => first + i);
-    if (triangles.length > 0) place(order, [createPart(scene, object, triangles, queries)]);
+    if (triangles.length > 0) place(order, [createPart(scene, object, triangles, object)]);
   }
-  order.shaded = order.shaded.map((_, pixel) => recordsAt(order, pixel, 'distances'));
+  settle(
+    order,
+    Uint32Array.from(viewOf, (_, pixel) => pixel),
+  );
   return order;
 }
 
@@ -82,13 +99,19 @@ function pixelsByTriangle(triangles: number, firstFragment: Uint32Array, triangl
 }
 
 /** The parts, in the order of their numbers in the cut scene. */
-export function partsOf({ partOf }: PartOrder): Part[] {
-  return [...new Set(partOf)];
+export function partsOf({ parts, slotOf }: PartOrder): Part[] {
+  return Array.from(new Set(slotOf), (slot) => parts[slot]);
 }
 
 /** Let the triangles of `parts` belong to them; `shaded` stays as it was. */
-export function place({ partOf }: PartOrder, parts: readonly Part[]): void {
-  for (const part of parts) for (const triangle of part.triangles) partOf[triangle] = part;
+export function place({ parts, slotOf, distances, queries }: PartOrder, placed: readonly Part[]): void {
+  for (const part of placed) {
+    const { slot, sphere } = part;
+    parts[slot] = part;
+    for (const triangle of part.triangles) slotOf[triangle] = slot;
+    for (const [view, query] of queries.entries())
+      distances[slot * queries.length + view] = centreKey(query, sphere, 0);
+  }
 }
 
 /** The contested pixels that these triangles cover, each once. */
@@ -107,14 +130,17 @@ export function pixelsUnder(order: PartOrder, triangles: Uint32Array): Uint32Arr
 
 /** Fragments that these pixels shade less than `shaded` says, now that triangles were placed anew. */
 export function savedOn(order: PartOrder, pixels: Uint32Array): number {
+  const { shaded, distances, queries, viewOf } = order;
   let saved = 0;
-  for (const pixel of pixels) saved += order.shaded[pixel] - recordsAt(order, pixel, 'distances');
+  for (const pixel of pixels)
+    saved += shaded[pixel] - recordsAt(order, pixel, distances, queries.length, viewOf[pixel]);
   return saved;
 }
 
 /** Set `shaded` of these pixels to what is drawn now. */
 export function settle(order: PartOrder, pixels: Uint32Array): void {
-  for (const pixel of pixels) order.shaded[pixel] = recordsAt(order, pixel, 'distances');
+  const { shaded, distances, queries, viewOf } = order;
+  for (const pixel of pixels) shaded[pixel] = recordsAt(order, pixel, distances, queries.length, viewOf[pixel]);
 }
 
 /** Fragments that the contested pixels shade in the distance sort's order. */
@@ -124,7 +150,7 @@ export function shadedSorted({ shaded }: PartOrder): number {
 
 /** Fragments that the contested pixels shade in the order of a tree that is built of the parts by default. */
 export function shadedByTree(order: PartOrder): number {
-  const { queries, shaded } = order;
+  const { queries, pixels } = order;
   const parts = partsOf(order);
   const spheres = new Float32Array(parts.length * 4);
   const boxes = new Float32Array(parts.length * 6);
@@ -134,46 +160,51 @@ export function shadedByTree(order: PartOrder): number {
   });
   const tree = buildSphereTree(spheres, { boxes });
   const result = createCullResult(tree);
+  const ranks = new Float64Array(order.parts.length);
+  let sum = 0;
   for (const [view, query] of queries.entries()) {
     cull(tree, query, FRONT, result);
-    for (let i = 0; i < result.count; i++) parts[result.ids[i]].ranks[view] = i;
+    for (let i = 0; i < result.count; i++) ranks[parts[result.ids[i]].slot] = i;
+    for (let pixel = pixels.firstPixel[view]; pixel < pixels.firstPixel[view + 1]; pixel++)
+      sum += recordsAt(order, pixel, ranks, 1, 0);
   }
-  let sum = 0;
-  for (let pixel = 0; pixel < shaded.length; pixel++) sum += recordsAt(order, pixel, 'ranks');
   return sum;
 }
 
-/** Fragments of a pixel that are nearer than all drawn before them: parts by their keys, equal ones by number, each in its triangles' order. */
-function recordsAt(order: PartOrder, pixel: number, key: Key): number {
-  const { partOf, viewOf, fragments, parts, keys } = order;
+/**
+ * Fragments of a pixel that are nearer than all drawn before them: parts by their keys, equal ones by number, each in its triangles' order.
+ * @param keysOf of the part in slot s: at s * stride + offset
+ */
+function recordsAt(order: PartOrder, pixel: number, keysOf: Float64Array, stride: number, offset: number): number {
+  const { slotOf, fragments, slots, keys, parts } = order;
   const { firstFragment, triangle, nearness } = order.pixels;
-  const view = viewOf[pixel];
-  let count = 0;
-  for (let f = firstFragment[pixel]; f < firstFragment[pixel + 1]; f++) {
-    const part = partOf[triangle[f]];
-    const own = part[key][view];
-    let at = count++;
-    // a part's fragments come one after the other but where parts of one object alternate
-    while (at > 0 && (keys[at - 1] > own || (keys[at - 1] === own && comesAfter(parts[at - 1], part)))) {
-      keys[at] = keys[at - 1];
-      parts[at] = parts[at - 1];
+  const first = firstFragment[pixel];
+  const end = firstFragment[pixel + 1];
+  for (let f = first; f < end; f++) {
+    const slot = slotOf[triangle[f]];
+    const key = keysOf[slot * stride + offset];
+    let at = f - first;
+    for (; at > 0; at--) {
+      const before = keys[at - 1];
+      if (before < key) break;
+      if (before === key && slots[at - 1] === slot) break;
+      if (before === key && parts[slots[at - 1]].triangles[0] < parts[slot].triangles[0]) break;
+      keys[at] = before;
+      slots[at] = slots[at - 1];
       fragments[at] = fragments[at - 1];
-      at--;
     }
-    keys[at] = own;
-    parts[at] = part;
+    keys[at] = key;
+    slots[at] = slot;
     fragments[at] = f;
   }
   let nearest = 0;
   let records = 0;
-  for (let i = 0; i < count; i++) {
-    if (!(nearness[fragments[i]] > nearest)) continue;
-    nearest = nearness[fragments[i]];
-    records++;
+  for (let i = 0; i < end - first; i++) {
+    const own = nearness[fragments[i]];
+    if (own > nearest) {
+      nearest = own;
+      records++;
+    }
   }
   return records;
-}
-
-function comesAfter(a: Part, b: Part): boolean {
-  return a.triangles[0] > b.triangles[0];
 }

@@ -1,9 +1,9 @@
 /** The cuts that pay at the hour: the best one of each part, and what taking one changes. */
 import type { Camera } from '../math/camera.ts';
-import { OBJECT_BLEND, type Scene } from '../scene/scene.ts';
+import { OBJECT_BLEND, objectCount, type Scene } from '../scene/scene.ts';
 import { labelComponents } from '../scene/split/component.ts';
 import { findContested } from './contested-pixels.ts';
-import { type Cut, clustersOf, cutsOf } from './cut-object.ts';
+import { type Cut, clustersOf, cutsOf, MAX_CLUSTERS } from './cut-object.ts';
 import { createPart, type Part } from './part.ts';
 import {
   createPartOrder,
@@ -35,6 +35,8 @@ export interface PartSearch {
   /** most parts */
   budget: number;
   count: number;
+  /** the first slot that no part has taken; those from `budget` on are for cuts that are tried */
+  nextSlot: number;
   /** fragments for each object added */
   price: number;
   /** the best cut of each part that was looked at; null where none pays */
@@ -53,12 +55,13 @@ export function createSearch(
   onView: (done: number) => void,
 ): PartSearch {
   const pixels = findContested(scene, cameras, PICTURE, onView);
-  const order = createPartOrder(scene, cameras, pixels);
+  const order = createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS);
   return {
     order,
     pieces: labelComponents(scene),
     budget,
     count: partsOf(order).length,
+    nextSlot: objectCount(scene),
     price: price * pixels.covered.reduce((sum, n) => sum + n, 0),
     proposals: new Map(),
     stale: new Set(partsOf(order)),
@@ -120,8 +123,9 @@ function look(search: PartSearch, part: Part): void {
   search.onLook();
 }
 
-function piecesOf({ order }: PartSearch, part: Part, cut: Cut): Part[] {
-  return clustersOf(part.triangles, cut).map((own) => createPart(order.scene, part.object, own, order.queries));
+/** The parts that a cut makes of this one, in the slots from `slot` on. */
+function piecesOf({ order, budget }: PartSearch, part: Part, cut: Cut, slot = budget): Part[] {
+  return clustersOf(part.triangles, cut).map((own, i) => createPart(order.scene, part.object, own, slot + i));
 }
 
 /** The proposal that saves most in the sort and in the tree. @param tree fragments that the tree shades now */
@@ -140,13 +144,16 @@ export function take(search: PartSearch, { part, cut, added }: Proposal): void {
   const { order, proposals, stale } = search;
   const pixels = pixelsUnder(order, part.triangles);
   const { firstFragment, triangle } = order.pixels;
-  const pieces = piecesOf(search, part, cut);
+  const [first, ...others] = piecesOf(search, part, cut, search.nextSlot - 1);
+  const pieces = [{ ...first, slot: part.slot }, ...others];
+  search.nextSlot += added;
   place(order, pieces);
   settle(order, pixels);
   proposals.delete(part);
   stale.delete(part);
   for (const pixel of pixels)
-    for (let f = firstFragment[pixel]; f < firstFragment[pixel + 1]; f++) stale.add(order.partOf[triangle[f]]);
+    for (let f = firstFragment[pixel]; f < firstFragment[pixel + 1]; f++)
+      stale.add(order.parts[order.slotOf[triangle[f]]]);
   for (const piece of pieces) stale.add(piece);
   search.count += added;
 }

@@ -1,32 +1,28 @@
-/** A part: triangles of one object that are culled and drawn together, and where it stands in the order of each training view. */
+/** A part: triangles of one object that are culled and drawn together. */
 import { boundingBox } from '../math/aabb.ts';
 import { boundingSphere } from '../math/sphere.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type CullQuery, distanceKey } from '../tree/query.ts';
 
 export interface Part {
   object: number;
   /** ascending, at least one */
   triangles: Uint32Array;
+  /** where arrays over parts have it; no other part in use has the same */
+  slot: number;
   /** x, y, z, r */
   sphere: Float32Array;
   /** min x, y, z, max x, y, z */
   box: Float32Array;
-  /** views: what the distance sort goes by */
-  distances: Float64Array;
-  /** views: its place in what the tree gives */
-  ranks: Float64Array;
 }
 
-/** With the bounds that these triangles have as an object of their own. @param queries of the training views */
-export function createPart(scene: Scene, object: number, triangles: Uint32Array, queries: readonly CullQuery[]): Part {
+/** With the bounds that these triangles have as an object of their own. */
+export function createPart(scene: Scene, object: number, triangles: Uint32Array, slot: number): Part {
   const points = pointsOf(scene, triangles);
   const sphere = new Float32Array(4);
   const box = new Float32Array(6);
   boundingSphere(points, 0, points.length / 3, sphere, 0);
   boundingBox(points, 0, points.length / 3, box, 0);
-  const distances = Float64Array.from(queries, (query) => distanceKey(query, sphere[0], sphere[1], sphere[2]));
-  return { object, triangles, sphere, box, distances, ranks: new Float64Array(queries.length) };
+  return { object, triangles, slot, sphere, box };
 }
 
 /** The triangles' vertices in the order of first use, as scene/gather.ts has them: a ball's last bits depend on it. */
