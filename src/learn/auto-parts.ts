@@ -51,13 +51,18 @@ const FINDING = 0.2;
 /**
  * The scene with objects cut in clusters of triangles, as splitScene has them: every triangle once, flags and colours kept.
  * @param views to train on; those that it is measured on should not be among them
- * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for what no tree can hold
+ * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for coordinates that are not finite
  */
 export function autoParts(scene: Scene, views: readonly View[], options: AutoPartsOptions = {}): AutoParts {
   const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price, onProgress } = options;
   if (!(Number.isInteger(budget) && budget >= objectCount(scene)))
     throw new RangeError(
       `parts: a budget of ${budget} objects, but the scene has ${objectCount(scene)}: it must be a whole number of at least these`,
+    );
+  const wrong = scene.positions.findIndex((coordinate) => !Number.isFinite(coordinate));
+  if (wrong >= 0)
+    throw new RangeError(
+      `parts: coordinate ${'xyz'[wrong % 3]} of vertex ${Math.floor(wrong / 3)} is ${scene.positions[wrong]}; all must be finite`,
     );
   const cameras = views.map((view) => createCamera(view, PICTURE.width / PICTURE.height));
   const tell = onProgress ?? (() => {});

@@ -7,7 +7,7 @@ import type { Vec3, View } from '../math/camera.ts';
 import { createRandom, type Random } from '../math/random.ts';
 import type { Scene } from '../scene/scene.ts';
 
-export const PART_VIEWS = 128;
+export const PART_VIEWS = 256;
 const SEED = 1;
 /** how far from its place an eye stands along an axis at most, as a part of the distance to the nearest other place */
 const BESIDE = 0.5;
