@@ -64,10 +64,11 @@ export async function loadScene(path: string, args: Arguments, seed?: number): P
 /** A scene, or a tree where the file is one. */
 export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
   if (!isFile(path)) return loadScene(path, args);
+  const cutting = cuttingOf(args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);
-  if (!tree) return inParts(path, await parseScene(path, bytes), cuttingOf(args));
-  if (args.text('parts') !== undefined) throw new UsageError('--parts is for models, and this is a tree');
+  if (!tree) return inParts(path, await parseScene(path, bytes), cutting);
+  if (cutting) throw new UsageError('--parts is for models, and this is a tree');
   return tree;
 }
 
