@@ -18,7 +18,7 @@ import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { createProgress, withProgress } from './progress.ts';
-import { readTraining } from './views.ts';
+import { readViewsFile } from './views.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -130,8 +130,9 @@ function cuttingOf(args: Arguments): Cutting | null {
     throw new UsageError(
       `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
     );
-  if (args.text('train') !== undefined && how?.by !== 'auto') throw new UsageError('--train is for --parts auto');
-  return how && { how, train: readTraining(args) };
+  const train = args.text('train');
+  if (train !== undefined && how?.by !== 'auto') throw new UsageError('--train is for --parts auto');
+  return how && { how, train: train === undefined ? null : readViewsFile(train) };
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */
