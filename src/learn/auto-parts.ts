@@ -52,6 +52,19 @@ const FINDING = 0.2;
  * The scene with objects cut in clusters of triangles, as splitScene has them: every triangle once, flags and colours kept.
  * @param views to train on; those that it is measured on should not be among them
  * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for coordinates that are not finite
+ * @example
+ * ```ts
+ * import { autoParts, readScene } from 'cull64';
+ *
+ * // a wall between two others that are one object: whole, that is drawn after it
+ * const wall = (z: number, x: number, width: number) =>
+ *   `v ${x} -9 ${z}\nv ${x + width} -9 ${z}\nv ${x + width} 9 ${z}\nv ${x} 9 ${z}\nf -4 -3 -2 -1\n`;
+ * const model = `o pair\n${wall(-2, -9, 9)}${wall(-12, 0, 18)}o between\n${wall(-5, -9, 18)}`;
+ * const scene = await readScene(new TextEncoder().encode(model));
+ * const { scene: cut, before, after } = autoParts(scene, [{ eye: [0, 0, 0], target: [0, 0, -1] }]);
+ * cut.names; // ['pair#0', 'pair#1', 'between']
+ * [before.sorted, after.sorted]; // [0.5, 0]
+ * ```
  */
 export function autoParts(scene: Scene, views: readonly View[], options: AutoPartsOptions = {}): AutoParts {
   const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price, onProgress } = options;

@@ -17,6 +17,7 @@ const ABOVE = 0.15;
 const ALONE = 0.1;
 
 /**
+ * Views to choose parts on.
  * @param given positions that a camera may look from in all directions; null for the scene's own path, along which half of the views look
  */
 export function partViews(scene: Scene, given: readonly View[] | null, count = PART_VIEWS): View[] {
