@@ -17,6 +17,7 @@ import { benchPage } from './page.ts';
 import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchWalk } from './walk.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -33,6 +34,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
+  walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
