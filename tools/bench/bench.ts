@@ -15,6 +15,7 @@ import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchWalk } from './walk.ts';
@@ -28,6 +29,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   merge: (words) => benchMerge(words),
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
+  parts: (words) => benchParts(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
