@@ -13,7 +13,6 @@
  * Tried: more rounds, which find nothing more; the order by occluders without moves after it, which leaves up to 8 % more excess; moves
  * alone, from file order, which leave up to 60 % more.
  */
-
 import { orderByOccluders } from './occluder-order.ts';
 import { shadedInOrder } from './order-cost.ts';
 import { createOrderMoves, improveOrder, type OrderMoves, setMoves } from './order-moves.ts';
