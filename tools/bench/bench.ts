@@ -15,8 +15,10 @@ import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchWalk } from './walk.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -27,11 +29,13 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   merge: (words) => benchMerge(words),
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
+  parts: (words) => benchParts(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
+  walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),

@@ -3,7 +3,7 @@ import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
-import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
@@ -11,8 +11,13 @@ import { UsageError } from '../errors.ts';
 
 const MODEL = `
 A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).
-  --parts component|grid:N   cut its objects into connected parts, or by the cells of a grid with N
-                             cells along the longest side: a file that is one object has nothing to cull`;
+  --parts HOW                cut its objects into smaller ones: a file that is one object has nothing to cull
+                               component    its connected parts
+                               grid:N       by the cells of a grid with N cells along the longest side
+                               auto, auto:N where it pays: clusters of triangles that save most overdraw on
+                                            training views, N objects at most (default twice as many)
+  --train FILE               for --parts auto: positions, in the form of --views, that the training views are
+                             near (default: near the path that came with it, else spread over its inside)`;
 
 const BUILDING = `
 How the tree is built:
@@ -127,16 +132,19 @@ ${MODEL}`,
   --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
                              (default: no limit). Of all formats and leaf sizes, with and without the
                              objects' own spheres, the one is chosen that fits and costs the least: its
-                             cull on the views, and what is drawn though not visible. The output says
-                             which command writes it
+                             cull on the views, what is drawn though not visible, and what its order
+                             shades more than once. The output says which command writes it
   --format F                 choose among the trees of compact8, compact4 or compact2 alone
   --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
                              an estimate for 24 triangles)
+  --fill-weight W            milliseconds of the CPU that one of the RDP counts as, 0 to 1000 (default ${BUDGET_DEFAULTS.fillWeight}). The two
+                             work side by side, and a frame takes as long as the busier one: 0 where your
+                             game is sure to wait for its CPU, more than 1 where it waits for its fill
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --split, --bounds          how the tree is built, as for build
-  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+  --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
@@ -160,7 +168,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              their slots, the numbers of tree order,, which name.objects.txt lists
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
-                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
   --order front|back|none    what name.c asks for; all three work with any export
@@ -194,13 +202,16 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,
-  scene: () => `cull64 scene [<name> -o out.glb] - write a built-in scene as a glTF file; without a name, list them
+  scene:
+    () => `cull64 scene [<model> -o out.glb] - write a built-in scene, or a model cut into parts, as a glTF file; without one, list
+the built-in scenes
 
   -o, --output FILE          where to (default: the name with .glb, in this folder)
-  --seed N                   another seed than the one it was composed with
+  --seed N                   of a built-in scene: another seed than the one it was composed with
   --json                     report as JSON
 
-${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}`,
+${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}
+${MODEL}`,
 };
 
 const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, nearest first, with the overdraw measured
@@ -218,7 +229,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         a folder with the tree, its C runtime and an example
   cull64 rom <model> [-o out.z64] [--run]
                                         a Nintendo 64 test cartridge that culls the model's views
-  cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
+  cull64 scene [<model> -o out.glb]     write a built-in scene or a model cut into parts, or list the scenes
   cull64 help <command>                 all options of a command
 
 Results go to stdout, notes and errors to stderr. Exit status: 0 done, 1 the work failed, 2 bad usage.`;
