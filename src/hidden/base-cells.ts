@@ -15,7 +15,7 @@ import { type Eye, type EyeRules, eyeAt, latticeEyes, randomEye } from './eyes.t
 import type { IdCube } from './id-cube.ts';
 import { addSeen } from './id-raster.ts';
 import { add, createSet, unite } from './object-sets.ts';
-import { cellAt, cellAtPlace, regionSize } from './region.ts';
+import { cellAt, neighboursOf, regionSize } from './region.ts';
 import { countSeenPixels, type SeenPixels } from './seen-pixels.ts';
 
 /** most parts of a cell's side in the lattice */
@@ -80,7 +80,7 @@ export function* findBaseCells(
   while (count > 0 && maps < options.maps * RANDOM_SHARE) {
     const before = maps;
     for (let cell = 0; cell < count; cell++) {
-      const eye = randomEye(rules, cell, random);
+      const eye = randomEye(rules, cell, random, true);
       if (eye === null) continue;
       look(eye);
       yield maps / options.maps;
@@ -109,7 +109,7 @@ function latticeParts(cells: number, maps: number): number {
 function join({ region }: EyeRules, sets: Uint32Array[]): void {
   const before = sets.map((set) => set.slice());
   sets.forEach((set, cell) => {
-    const near = neighbours(region, cell).map((other) => before[other]);
+    const near = neighboursOf(region, cell).map((other) => before[other]);
     for (let word = 0; word < set.length; word++) {
       // counted in bits: once, and twice or more
       let once = 0;
@@ -121,19 +121,6 @@ function join({ region }: EyeRules, sets: Uint32Array[]): void {
       set[word] |= twice;
     }
   });
-}
-
-function neighbours(region: EyeRules['region'], cell: number): number[] {
-  const [x, y, z] = region.places.subarray(cell * 3, cell * 3 + 3);
-  const places = [
-    [x - 1, y, z],
-    [x + 1, y, z],
-    [x, y - 1, z],
-    [x, y + 1, z],
-    [x, y, z - 1],
-    [x, y, z + 1],
-  ];
-  return places.map(([a, b, c]) => cellAtPlace(region, a, b, c)).filter((other) => other >= 0);
 }
 
 function* heal(
@@ -155,13 +142,13 @@ function* heal(
       next = 0;
     }
     const cell = again.length > 0 && random() < 0.5 ? takeAny(again, random) : turn[next++];
-    const eye = randomEye(rules, cell, random);
+    const eye = randomEye(rules, cell, random, true);
     if (eye === null) {
       failed++;
       continue;
     }
     failed = 0;
-    if (look(eye)) again.push(cell, ...neighbours(rules.region, cell));
+    if (look(eye)) again.push(cell, ...neighboursOf(rules.region, cell));
     yield done();
   }
 }

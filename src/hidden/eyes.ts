@@ -1,17 +1,17 @@
 /**
  * Eyes of a region's cells: on a lattice that neighbouring cells share, and at random.
  *
- * An eye of a cell lies in its cube, is joined to one of the cell's points by a straight line that meets no triangle, and keeps clear of every
- * triangle by the farthest corner of a near plane. Eyes on the faces of a cube are worth more than eyes inside: what is seen from inside through a
+ * An eye of a cell lies in its cube, is joined to a point of this or a neighbouring cell by a straight line that meets no triangle, and keeps
+ * clear of every triangle by the farthest corner of a near plane. Eyes on the faces of a cube are worth more than eyes inside: what is seen from inside through a
  * gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
 import { type FreeSpace, isClear, isOpenBetween } from '../frame/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
-import { cellAtPlace, type Region, regionSize } from './region.ts';
+import { cellAtPlace, neighboursOf, type Region, regionSize } from './region.ts';
 
-/** points of a cell that are tried for a line, nearest first */
-const MOST_LINES = 8;
+/** points that are tried for a line, nearest first */
+const MOST_LINES = 12;
 /** points at random that are tried for an eye */
 const TRIES = 24;
 /** part of a cell's side within which a point on a face belongs to both cells */
@@ -39,12 +39,11 @@ export function clearanceOf(views: readonly View[], aspect = CAMERA_DEFAULTS.asp
   return views.reduce((most, view) => Math.max(most, corner(view)), 0);
 }
 
-/** A point as an eye of the cells whose cubes hold it; null where it is none. */
+/** A point as an eye of all cells whose cubes hold it; null where it is none. */
 export function eyeAt(rules: EyeRules, point: Vec3): Eye | null {
   const cells = cellsAbout(rules.region, point);
   if (cells.length === 0 || !isClear(rules.space, point, rules.clearance)) return null;
-  const own = cells.filter((cell) => isReached(rules, cell, point));
-  return own.length > 0 ? { at: point, cells: own } : null;
+  return isReached(rules, cells, point) ? { at: point, cells } : null;
 }
 
 /** The eyes at the corners of all cells, with `parts` - 1 between two corners, cell by cell; each once. */
@@ -65,16 +64,19 @@ export function* latticeEyes(rules: EyeRules, parts: number): Generator<Eye> {
         }
 }
 
-/** An eye of this cell at random, every other one on a face; null where none is found. */
-export function randomEye(rules: EyeRules, cell: number, random: Random): Eye | null {
+/**
+ * An eye of this cell at random; null where none is found.
+ * @param onFaces whether every other one lies on a face of the cube
+ */
+export function randomEye(rules: EyeRules, cell: number, random: Random, onFaces: boolean): Eye | null {
   const { places, origin, step } = rules.region;
   for (let i = 0; i < TRIES; i++) {
     const part = [random(), random(), random()];
     const face = Math.floor(random() * 12);
-    if (face < 6) part[face >> 1] = face & 1;
+    if (onFaces && face < 6) part[face >> 1] = face & 1;
     const at = (k: number) => origin[k] + (places[cell * 3 + k] + part[k]) * step;
     const eye = eyeAt(rules, [at(0), at(1), at(2)]);
-    if (eye?.cells.includes(cell)) return eye;
+    if (eye !== null) return eye;
   }
   return null;
 }
@@ -94,12 +96,15 @@ function cellsAbout(region: Region, point: Vec3): number[] {
   return cells;
 }
 
-function isReached({ space, region: { firstPoint, points } }: EyeRules, cell: number, point: Vec3): boolean {
+/** Whether a line joins a point to one of the nearest points of the cells and their neighbours. */
+function isReached({ space, region }: EyeRules, cells: readonly number[], point: Vec3): boolean {
+  const { firstPoint, points } = region;
   const near: { from: Vec3; square: number }[] = [];
-  for (let i = firstPoint[cell]; i < firstPoint[cell + 1]; i++) {
-    const from: Vec3 = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]];
-    near.push({ from, square: (from[0] - point[0]) ** 2 + (from[1] - point[1]) ** 2 + (from[2] - point[2]) ** 2 });
-  }
+  for (const cell of new Set(cells.flatMap((each) => [each, ...neighboursOf(region, each)])))
+    for (let i = firstPoint[cell]; i < firstPoint[cell + 1]; i++) {
+      const from: Vec3 = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]];
+      near.push({ from, square: (from[0] - point[0]) ** 2 + (from[1] - point[1]) ** 2 + (from[2] - point[2]) ** 2 });
+    }
   near.sort((a, b) => a.square - b.square);
   return near.slice(0, MOST_LINES).some(({ from }) => isOpenBetween(space, from, point));
 }

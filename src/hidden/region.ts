@@ -24,6 +24,8 @@ const CLIMB = 2.5;
 /** most points of a grid; a finer grid is made coarser until it has no more */
 const MAX_POINTS = 60_000;
 const COARSER = 1.5;
+/** planes are multiples of a power of two, this many bits below a cell's side: exact in 32-bit floats and on the grid of a file */
+const QUANTUM_BITS = 4;
 
 export interface Region {
   kind: 'tubes' | 'flood';
@@ -56,14 +58,31 @@ export function cellAtPlace({ cellOf }: Region, x: number, y: number, z: number)
   return cellOf.get(keyOf(x, y, z)) ?? -1;
 }
 
+/** Those of the six cells beside a cell that there are. */
+export function neighboursOf(region: Region, cell: number): number[] {
+  const [x, y, z] = region.places.subarray(cell * 3, cell * 3 + 3);
+  const places = [
+    [x - 1, y, z],
+    [x + 1, y, z],
+    [x, y - 1, z],
+    [x, y + 1, z],
+    [x, y, z - 1],
+    [x, y, z + 1],
+  ];
+  return places.map(([a, b, c]) => cellAtPlace(region, a, b, c)).filter((other) => other >= 0);
+}
+
 /** @param mostCells the cells are the smallest cubes of which there are no more, though no smaller than the grid */
 export function findRegion(space: FreeSpace, eyes: readonly Vec3[], mostCells: number): Region {
   const { kind, points, grid } = reach(space, eyes);
   const all = [...eyes, ...points];
   const least = [0, 1, 2].map((k) => all.reduce((low, point) => Math.min(low, point[k]), Number.POSITIVE_INFINITY));
-  for (let step = grid; ; step *= 2 ** 0.25) {
+  for (let side = grid; ; side *= 2 ** 0.25) {
+    const quantum = 2 ** (Math.floor(Math.log2(side)) - QUANTUM_BITS);
+    const step = Math.ceil(side / quantum) * quantum;
     // half a step of the grid is left beside the outermost points, for the eyes about them
-    const origin: Vec3 = [least[0] - grid / 2, least[1] - grid / 2, least[2] - grid / 2];
+    const corner = (k: number) => Math.floor((least[k] - grid / 2) / quantum) * quantum;
+    const origin: Vec3 = [corner(0), corner(1), corner(2)];
     const cells = groupByCell(all, origin, step);
     if (cells.size <= mostCells) return regionOf(kind, origin, step, cells);
   }

@@ -85,7 +85,7 @@ export function heldOutViews(rules: EyeRules, views: readonly View[], count: num
   const held: View[] = [];
   // an eye is found for nearly every cell
   for (let tries = 0; tries < 4 * count && cells > 0 && held.length < count; tries++) {
-    const eye = randomEye(rules, randomInt(random, cells), random);
+    const eye = randomEye(rules, randomInt(random, cells), random, false);
     if (eye === null) continue;
     const { fov, near, far } = views[held.length % views.length];
     held.push({ eye: eye.at, target: aheadOf(eye.at, random), fov, near, far });
