@@ -8,8 +8,7 @@
  * PICTURE_HEIGHT.
  * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
  */
-import { createFreeSpace, isOutside } from '../frame/free-space.ts';
-import { insideViews } from '../frame/inside-views.ts';
+import { createFreeSpace } from '../frame/free-space.ts';
 import type { View } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
@@ -17,6 +16,7 @@ import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { findBaseCells } from './base-cells.ts';
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
 import { clearanceOf } from './eyes.ts';
+import { freeViews } from './free-views.ts';
 import { createIdCube } from './id-cube.ts';
 import { mergeCells } from './merge-cells.ts';
 import { findRegion, regionSize } from './region.ts';
@@ -27,7 +27,7 @@ export const PICTURE_WIDTH = 320;
 export const PICTURE_HEIGHT = 240;
 
 export interface HiddenOptions {
-  /** recorded views: where cameras are; without any the scene's own path, and without one views from inside its bounds */
+  /** recorded views: where cameras are; without any the scene's own path, and without one views from free space (free-views.ts) */
   train?: readonly View[] | null;
   /** most bytes of the section that a tree file gets; default 16,384 */
   budget?: number;
@@ -54,7 +54,7 @@ const MAPS_SHARE = 0.9;
 export interface HiddenReport {
   /** how the region was found; null where there is none */
   region: 'tubes' | 'flood' | null;
-  /** recorded views that it was found from */
+  /** that it was found from, recorded or free */
   views: number;
   baseCells: number;
   /** side of a base cell in world units */
@@ -99,9 +99,7 @@ export function* findHiddenSteps(
   if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
   const effort = EFFORT[quality];
   const space = createFreeSpace(scene);
-  const views = trainingViews(options.train, scene).filter(
-    (view) => scene.views.includes(view) || isOutside(space, view.eye),
-  );
+  const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
   const nothing = { cells: nothingHidden(objectCount(scene)), report: emptyReport(views.length) };
   if (objectCount(scene) === 0 || views.length === 0) return nothing;
   yield 0;
@@ -139,9 +137,10 @@ export function* findHiddenSteps(
   };
 }
 
-function trainingViews(given: readonly View[] | null | undefined, scene: Scene): readonly View[] {
+/** Recorded views; null where there are none. */
+function trainingViews(given: readonly View[] | null | undefined, scene: Scene): readonly View[] | null {
   if (given && given.length > 0) return given;
-  return scene.views.length > 0 ? scene.views : insideViews(scene);
+  return scene.views.length > 0 ? scene.views : null;
 }
 
 function emptyReport(views: number): HiddenReport {
