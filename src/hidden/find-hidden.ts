@@ -21,10 +21,7 @@ import { createIdCube } from './id-cube.ts';
 import { mergeCells } from './merge-cells.ts';
 import { findRegion, regionSize } from './region.ts';
 import { createSeenPixels } from './seen-pixels.ts';
-import { heldOutViews, measureHidden, testOf } from './test-hidden.ts';
-
-export const PICTURE_WIDTH = 320;
-export const PICTURE_HEIGHT = 240;
+import { heldOutViews, measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
 
 export interface HiddenOptions {
   /** recorded views: where cameras are; without any the scene's own path, and without one views from free space (free-views.ts) */
@@ -38,10 +35,11 @@ export interface HiddenOptions {
   onProgress?: (done: number) => void;
 }
 
-export type HiddenQuality = 'preview' | 'full';
+export const HIDDEN_QUALITIES = ['preview', 'full'] as const;
+export type HiddenQuality = (typeof HIDDEN_QUALITIES)[number];
 
-/** What each quality spends. */
-const EFFORT: Record<HiddenQuality, { maps: number; size: number; cells: number; tests: number }> = {
+/** What each quality spends: cube maps and their pixels a side, most base cells, eyes that test. */
+export const HIDDEN_EFFORT: Record<HiddenQuality, { maps: number; size: number; cells: number; tests: number }> = {
   preview: { maps: 2000, size: 128, cells: 300, tests: 100 },
   full: { maps: 24_000, size: 256, cells: 1000, tests: 1000 },
 };
@@ -97,7 +95,7 @@ export function* findHiddenSteps(
 ): Generator<number, HiddenResult> {
   const { budget = HIDDEN_DEFAULTS.budget, quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
   if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
-  const effort = EFFORT[quality];
+  const effort = HIDDEN_EFFORT[quality];
   const space = createFreeSpace(scene);
   const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
   const nothing = { cells: nothingHidden(objectCount(scene)), report: emptyReport(views.length) };

@@ -8,13 +8,15 @@ import type { Vec3, View } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
 import { type Scene, sceneBox } from '../scene/scene.ts';
 
-const COUNT = 48;
+const COUNT = 96;
 /** points at random that are tried for eyes in rooms */
 const TRIES = 4000;
-/** fewer are chance: a gap between two solids */
+/** fewer are chance */
 const LEAST = 8;
 /** height of an eye, in what the rooms measure from floor to ceiling, in the middle */
-const HEIGHT = 1 / 4;
+const HEIGHT = 1 / 6;
+/** least such height, in the scene's largest side: lower rooms are gaps between solids */
+const LEAST_HEIGHT = 1 / 500;
 
 export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] {
   const inside = insideViews(scene, COUNT);
@@ -41,6 +43,7 @@ function eyesInRooms(scene: Scene, space: FreeSpace, seed: number): Vec3[] {
   if (found.length === 0) return [];
   const headrooms = found.map(({ floor, ceiling }) => floor + ceiling).sort((a, b) => a - b);
   const height = headrooms[headrooms.length >> 1] * HEIGHT;
+  if (height < LEAST_HEIGHT * Math.max(...[0, 1, 2].map((k) => box[k + 3] - box[k]))) return [];
   // a low room keeps the eye where it was found
   return found.map(({ eye: [x, y, z], floor, ceiling }) => [x, height < floor + ceiling ? y - floor + height : y, z]);
 }

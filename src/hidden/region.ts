@@ -13,7 +13,7 @@ import type { Vec3 } from '../math/camera.ts';
 /** of the steps between eyes, so many must be open for a path */
 const PATH_SHARE = 2 / 3;
 /** radius of a tube, in the middle one of the path's steps */
-const TUBE = 1 / 2;
+const TUBE = 1 / 4;
 /** grid of a tube in radii, and of a flood in heights of the eye */
 const TUBE_GRID = 1 / 3;
 const FLOOD_GRID = 0.7;

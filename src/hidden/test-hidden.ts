@@ -3,12 +3,16 @@
  */
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import { createRandom, type Random, randomInt } from '../math/random.ts';
-import { triangleCount } from '../scene/scene.ts';
+import { type Scene, triangleCount } from '../scene/scene.ts';
 import { bruteSeen } from '../tree/hidden/brute-hidden.ts';
 import type { HiddenCells, HiddenTest } from '../tree/hidden/hidden-cells.ts';
 import { type EyeRules, randomEye } from './eyes.ts';
 import { regionSize } from './region.ts';
-import { countSeenPixels, type SeenPixels } from './seen-pixels.ts';
+import { countSeenPixels, createSeenPixels, type SeenPixels } from './seen-pixels.ts';
+
+/** The pictures that everything is measured on. */
+export const PICTURE_WIDTH = 320;
+export const PICTURE_HEIGHT = 240;
 
 /** Means over views; pixels as a share of all. */
 export interface HiddenMeans {
@@ -24,6 +28,21 @@ export interface HiddenMeans {
   missedPixels: number;
   /** views with at least one such pixel */
   missedViews: number;
+}
+
+/** What cells give and miss on views of a scene, in pictures of PICTURE_WIDTH x PICTURE_HEIGHT. */
+export function hiddenMeans(
+  scene: Scene,
+  cells: HiddenCells,
+  views: readonly View[],
+  onProgress?: (done: number) => void,
+): HiddenMeans {
+  const measuring = measureHidden(createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT), cells, views);
+  for (;;) {
+    const step = measuring.next();
+    if (step.done) return step.value;
+    onProgress?.(step.value / views.length);
+  }
 }
 
 /** @returns a generator that yields the number of views done */
