@@ -109,10 +109,11 @@ export function* findHiddenSteps(
   const { budget = HIDDEN_DEFAULTS.budget, quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
   if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
   const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
+  const nothing = { cells: nothingHidden(objectCount(scene)), report: NOTHING };
+  if (objectCount(scene) === 0) return nothing;
   const space = createFreeSpace(scene);
   const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
-  const nothing = { cells: nothingHidden(objectCount(scene)), report: emptyReport(views.length) };
-  if (objectCount(scene) === 0 || views.length === 0) return nothing;
+  if (views.length === 0) return nothing;
   yield 0;
   const region = findRegion(
     space,
@@ -154,6 +155,13 @@ function trainingViews(given: readonly View[] | null | undefined, scene: Scene):
   return scene.views.length > 0 ? scene.views : null;
 }
 
-function emptyReport(views: number): HiddenReport {
-  return { region: null, views, baseCells: 0, cellSide: 0, maps: 0, cells: 0, sets: 0, bytes: 0 };
-}
+const NOTHING: HiddenReport = {
+  region: null,
+  views: 0,
+  baseCells: 0,
+  cellSide: 0,
+  maps: 0,
+  cells: 0,
+  sets: 0,
+  bytes: 0,
+};

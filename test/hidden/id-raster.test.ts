@@ -65,7 +65,9 @@ describe('against a ray through each pixel', () => {
 });
 
 describe('what is skipped', () => {
-  const behind: Shape[] = Array.from({ length: 64 }, (_, i) => box([(i % 8) - 3.5, (i >> 3) - 3.5, -10], [0.3, 0.3, 0.3]));
+  const behind: Shape[] = Array.from({ length: 64 }, (_, i) =>
+    box([(i % 8) - 3.5, (i >> 3) - 3.5, -10], [0.3, 0.3, 0.3]),
+  );
 
   it('nodes behind a wall are left out at once, and so are objects', () => {
     const open = cubeOf(sceneOf(behind));
