@@ -16,6 +16,7 @@ import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchWalk } from './walk.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -31,6 +32,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
+  walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),

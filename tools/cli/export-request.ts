@@ -96,7 +96,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
   const notes: string[] = [];
   if (weighed && request.target !== 'n64')
     notes.push(
-      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
+      `--budget weighs CPU and fill as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
     );
   if (
     isTree(loaded) &&

@@ -8,8 +8,8 @@
 import './lab.css';
 import { viewTimes } from '../../frame/view-times.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { gainSentence } from '../../overdraw/gain-sentence.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
-import { gainSentence } from '../../overdraw/report.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { SplitHow } from '../../scene/split.ts';
 import type { GpuCounter } from '../gl/counter.ts';

@@ -4,8 +4,8 @@ import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { HIDDEN_EFFORT } from '../../../src/hidden/find-hidden.ts';
-import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
+import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
 import { UsageError } from '../errors.ts';
@@ -97,7 +97,7 @@ ${MODEL}`,
                              path that came with the scene, else 24 views from inside its bounds)
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
-${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+${MEASURED_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
@@ -156,16 +156,19 @@ ${MODEL}`,
   --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
                              (default: no limit). Of all formats and leaf sizes, with and without the
                              objects' own spheres, the one is chosen that fits and costs the least: its
-                             cull on the views, and what is drawn though not visible. The output says
-                             which command writes it
+                             cull on the views, what is drawn though not visible, and what its order
+                             shades more than once. The output says which command writes it
   --format F                 choose among the trees of compact8, compact4 or compact2 alone
   --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
                              an estimate for 24 triangles)
+  --fill-weight W            milliseconds of the CPU that one of the RDP counts as, 0 to 1000 (default ${BUDGET_DEFAULTS.fillWeight}). The two
+                             work side by side, and a frame takes as long as the busier one: 0 where your
+                             game is sure to wait for its CPU, more than 1 where it waits for its fill
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --split, --bounds          how the tree is built, as for build
-  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+  --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
@@ -189,7 +192,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              their slots, the numbers of tree order,, which name.objects.txt lists
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
-                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
   --order front|back|none    what name.c asks for; all three work with any export
