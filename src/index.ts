@@ -35,6 +35,14 @@ export {
 export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
+export {
+  AUTO_PARTS_DEFAULTS,
+  type AutoParts,
+  type AutoPartsOptions,
+  autoParts,
+  type PartsExcess,
+} from './learn/auto-parts.ts';
+export { partViews } from './learn/part-views.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
