@@ -51,9 +51,17 @@ export function builtInScene(path: string): SceneRecipe | undefined {
   return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
 }
 
-/** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
-export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
-  const cutting = cuttingOf(args);
+/** What a command has beside the arguments. */
+interface Loading {
+  /** of a built-in scene */
+  seed?: number;
+  /** the command trains in any case, so that --train is not for parts alone */
+  isTrained?: boolean;
+}
+
+/** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
+export async function loadScene(path: string, args: Arguments, { seed, isTrained }: Loading = {}): Promise<Scene> {
+  const cutting = cuttingOf(args, isTrained);
   const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
@@ -123,7 +131,7 @@ interface Cutting {
 }
 
 /** What --parts and --train say; null without. @throws UsageError */
-function cuttingOf(args: Arguments): Cutting | null {
+function cuttingOf(args: Arguments, isTrained = args.text('hidden') !== undefined): Cutting | null {
   const text = args.text('parts');
   const how = text === undefined ? null : parseParts(text);
   if (text !== undefined && !how)
@@ -131,7 +139,8 @@ function cuttingOf(args: Arguments): Cutting | null {
       `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
     );
   const train = args.text('train');
-  if (train !== undefined && how?.by !== 'auto') throw new UsageError('--train is for --parts auto');
+  if (train !== undefined && how?.by !== 'auto' && !isTrained)
+    throw new UsageError('--train is for --parts auto and --hidden');
   return how && { how, train: train === undefined ? null : readViewsFile(train) };
 }
 

@@ -30,7 +30,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   const building = buildOptions(args);
   const given = readViews(args);
   const train = trainingViews(args);
-  const scene = await loadScene(model, args);
+  const scene = await loadScene(model, args, { isTrained: true });
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
   const tree = buildTree(scene, building);

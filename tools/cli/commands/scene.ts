@@ -30,7 +30,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
   if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');
   const file = args.text('output') ?? `${stemOf(name)}.glb`;
-  const scene = await loadScene(name, args, seed);
+  const scene = await loadScene(name, args, { seed });
   const bytes = await writeGlb(scene);
   checkNotSame(name, file);
   await writeWhole(file, bytes);
