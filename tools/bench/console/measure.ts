@@ -37,6 +37,9 @@ export interface Measured {
   /** cycles of the set-up, from a cold D-cache */
   setUp: number;
   cycles: number;
+  /** of cull64_set_fixed_hidden, from a cold D-cache, into another cell and in the same one; 0 where nothing is hidden */
+  change: number;
+  stay: number;
   dataMisses: number;
   instructionMisses: number;
   /** line addresses of the data misses, in order */
@@ -94,12 +97,14 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
         // a job's first view is culled once more before
         const from = 2 * (i * (cameras.length + 1) + 1 + v);
         const [start, end] = [marks![from], marks![from + 1]];
-        const [given, setUp, cycles] = rows[i * cameras.length + v];
+        const [given, setUp, cycles, change, stay] = rows[i * cameras.length + v];
         const first = marks![0].dataMisses;
         return {
           given,
           setUp,
           cycles,
+          change,
+          stay,
           dataMisses: end.dataMisses - start.dataMisses,
           instructionMisses: end.instructionMisses - start.instructionMisses,
           missed: missed!.slice(start.dataMisses - first, end.dataMisses - first),
