@@ -65,8 +65,8 @@ export function randomSet(random: Random, objectCount: number): Uint8Array {
 }
 
 /** An eye in the region of randomCells or a little outside, a 32-bit float each. */
-export function randomEye(random: Random): [number, number, number] {
-  const v = () => Math.fround(random() * 160 - 30);
+export function randomEye(random: Random, least = -30, most = 130): [number, number, number] {
+  const v = () => Math.fround(least + random() * (most - least));
   return [v(), v(), v()];
 }
 
