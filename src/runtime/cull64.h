@@ -826,25 +826,27 @@ CULL64__APART void cull64__walk8(const cull64_tree *tree, const cull64_fixed_que
   cull64__walk(CULL64_COMPACT8, 0, tree, query, list);
 }
 
-CULL64__APART void cull64__hidden_walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
-  cull64__walk(CULL64_COMPACT8, 1, tree, query, list);
-}
-
 CULL64__APART void cull64__walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT4, 0, tree, query, list);
-}
-
-CULL64__APART void cull64__hidden_walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
-  cull64__walk(CULL64_COMPACT4, 1, tree, query, list);
 }
 
 CULL64__APART void cull64__walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT2, 0, tree, query, list);
 }
 
+#ifdef CULL64_HIDDEN
+CULL64__APART void cull64__hidden_walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT8, 1, tree, query, list);
+}
+
+CULL64__APART void cull64__hidden_walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+  cull64__walk(CULL64_COMPACT4, 1, tree, query, list);
+}
+
 CULL64__APART void cull64__hidden_walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT2, 1, tree, query, list);
 }
+#endif
 
 uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   list->count = 0;
@@ -852,11 +854,15 @@ uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *qu
   list->nodes_visited = list->planes_tested = list->leaves_visited = list->objects_tested = 0;
 #endif
   if (query->mask < 0 || list->max == 0 || tree->node_count == 0) return 0;
+#ifdef CULL64_HIDDEN
   if (query->hidden) {
     if (tree->format == CULL64_COMPACT8) cull64__hidden_walk8(tree, query, list);
     else if (tree->format == CULL64_COMPACT4) cull64__hidden_walk4(tree, query, list);
     else if (tree->format == CULL64_COMPACT2) cull64__hidden_walk2(tree, query, list);
-  } else if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, query, list);
+    return list->count;
+  }
+#endif
+  if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, query, list);
   else if (tree->format == CULL64_COMPACT4) cull64__walk4(tree, query, list);
   else if (tree->format == CULL64_COMPACT2) cull64__walk2(tree, query, list);
   return list->count;
@@ -876,151 +882,7 @@ static uint32_t cull64__first_object(const cull64_tree *tree, uint32_t node) {
   return node < tree->node_count ? cull64__link(tree->nodes, node) & 0x3fffffff : tree->object_count;
 }
 
-/* ---- what is hidden ---- */
-
-/* the node that follows the subtree of an inner node's left child: its right child */
-static uint32_t cull64__right(const cull64_tree *tree, uint32_t node, uint32_t leaves, uint32_t *left) {
-  if (tree->format == CULL64_FLOAT16) {
-    const uint32_t right = cull64__link(tree->nodes, node) & 0x3fffffff;
-    *left = (right - node) >> 1;
-    return right;
-  }
-  if (tree->format == CULL64_COMPACT8) *left = cull64__left(CULL64_COMPACT8, tree->nodes, node, leaves);
-  else *left = (leaves + 1) >> 1;
-  return node + 2 * *left;
-}
-
-/* a bit of a coded set, the highest of a byte first; 0 behind the section */
-CULL64__INLINE uint32_t cull64__bit(const cull64_tree *tree, uint32_t at) {
-  return at >> 3 < tree->hidden_bytes ? (uint32_t)((const uint8_t *)tree->hidden)[at >> 3] >> (7 - (at & 7)) & 1 : 0;
-}
-
-CULL64__INLINE void cull64__see(uint8_t *bits, uint32_t at) { bits[at >> 3] = (uint8_t)(bits[at >> 3] | 1 << (at & 7)); }
-
-/*
- * Decodes the set at a byte of the section into `words`, or, where that is 0, only walks it; gives the byte behind it. It comes by visible
- * nodes alone, left child first: an inner node takes a bit, and another one where a child is hidden; a leaf a bit for each object.
- */
-static uint32_t cull64__decode(const cull64_tree *tree, uint32_t from, uint32_t *words) {
-  uint32_t stack[CULL64_MAX_DEPTH][3]; /* right children that wait: node, leaves before it, its leaves */
-  uint8_t *const nodes = (uint8_t *)words;
-  uint8_t *const objects = (uint8_t *)(words ? words + (tree->node_count + 31) / 32 : 0);
-  uint32_t top = 0, at = from * 8, node = 0, leaf = 0, leaves = tree->leaf_count;
-  for (;;) {
-    if (words) cull64__see(nodes, node);
-    if (leaves > 1) {
-      uint32_t left;
-      const uint32_t right = cull64__right(tree, node, leaves, &left);
-      if (cull64__bit(tree, at++) == 0) {
-        stack[top][0] = right;
-        stack[top][1] = leaf + left;
-        stack[top][2] = leaves - left;
-        top++;
-      } else if (cull64__bit(tree, at++) != 0) {
-        node = right;
-        leaf = leaf + left;
-        leaves = leaves - left;
-        continue;
-      }
-      node = node + 1;
-      leaves = left;
-    } else {
-      const int is_float = tree->format == CULL64_FLOAT16;
-      uint32_t object = is_float ? cull64__link(tree->nodes, node) & 0x3fffffff : leaf * tree->leaf_size;
-      uint32_t end = is_float ? cull64__first_object(tree, node + 1) : object + tree->leaf_size;
-      if (end > tree->object_count) end = tree->object_count;
-      for (; object < end; object++)
-        if (cull64__bit(tree, at++) != 0 && words) cull64__see(objects, object);
-      if (top == 0) return (at + 7) >> 3;
-      top--;
-      node = stack[top][0];
-      leaf = stack[top][1];
-      leaves = stack[top][2];
-    }
-  }
-}
-
-/* by how many steps a margin lies inside a region of so many */
-static int32_t cull64__inset(int32_t extent, uint32_t margin) { return (extent * (int32_t)margin + 255) >> 8; }
-
-/* the set for an eye that stands in these steps of the grid: 1 and its byte among the sets; 0: everything is seen */
-static uint32_t cull64__set_at(const cull64_tree *tree, const int32_t eye[3]) {
-  const void *const hidden = tree->hidden;
-  const uint8_t *margins = (const uint8_t *)hidden + CULL64__HIDDEN_HEADER + cull64__u32(hidden, 0) * 4;
-  int32_t low[3], high[3]; /* what the planes leave of the region of all cells */
-  uint32_t node = 0, word, k;
-  for (k = 0; k < 3; k++) {
-    low[k] = (int32_t)cull64__u16(hidden, 0x18 + 2 * k);
-    high[k] = (int32_t)cull64__u16(hidden, 0x1e + 2 * k);
-  }
-  for (;;) {
-    uint32_t axis;
-    int32_t plane;
-    word = cull64__u32(hidden, CULL64__HIDDEN_HEADER + node * 4);
-    axis = word >> 30;
-    if (axis == 3) break;
-    plane = (int32_t)(word & 0xffff);
-    if (eye[axis] < plane) {
-      high[axis] = plane;
-      node++;
-    } else {
-      const uint32_t right = word >> 16 & 0x3fff;
-      low[axis] = plane;
-      margins += (right - node) / 2 * 6;
-      node = right;
-    }
-  }
-  for (k = 0; k < 3; k++) {
-    const int32_t extent = high[k] - low[k];
-    if (eye[k] < low[k] + cull64__inset(extent, margins[k])) return 0;
-    if (eye[k] >= high[k] - cull64__inset(extent, margins[k + 3])) return 0;
-  }
-  return word & 0x3fffffff;
-}
-
-/* the bits of the cell that an eye stands in, decoded when the set is another one; 0: everything is seen */
-static const cull64_hidden *cull64__hidden_at(const cull64_tree *tree, const int32_t eye[3], cull64_hidden *hidden) {
-  const uint32_t set = tree->hidden ? cull64__set_at(tree, eye) : 0;
-  const uint32_t node_words = (tree->node_count + 31) / 32;
-  if (set == 0) return 0;
-  if (set != hidden->set) {
-    /* volatile: else a compiler may call memset for the loop */
-    volatile uint32_t *word = hidden->words, *const end = word + node_words + (tree->object_count + 31) / 32;
-    for (; word != end; word++) *word = 0;
-    cull64__decode(tree, cull64__sets_at(cull64__u32(tree->hidden, 0)) + set - 1, hidden->words);
-    hidden->set = set;
-    hidden->nodes = (const uint8_t *)hidden->words;
-    hidden->objects = (const uint8_t *)(hidden->words + node_words);
-  }
-  return hidden;
-}
-
-/* the grid of a compact tree's cells is its own tree units; step 32768 is tree unit 0 */
-void cull64_set_fixed_hidden(cull64_fixed_query *query, const cull64_tree *tree, cull64_hidden *hidden) {
-  int32_t eye[3], k;
-  for (k = 0; k < 3; k++) eye[k] = query->eye[k] + 32768;
-  query->hidden = cull64__hidden_at(tree, eye, hidden);
-}
-
 #ifndef CULL64_NO_FLOAT
-/* a whole number not above a float within 2^16 steps; else one outside every cell */
-static int32_t cull64__step(float distance, float scale) {
-  const float steps = distance / scale;
-  int32_t whole;
-  if (!(steps > -65536.0f && steps < 65536.0f)) return -1;
-  whole = (int32_t)steps;
-  return ((float)whole > steps ? whole - 1 : whole) + 32768;
-}
-
-void cull64_set_float_hidden(cull64_float_query *query, const cull64_tree *tree, const cull64_float_camera *camera, cull64_hidden *hidden) {
-  int32_t eye[3], k;
-  query->hidden = 0;
-  if (!tree->hidden) return;
-  for (k = 0; k < 3; k++)
-    eye[k] = cull64__step(camera->eye[k] - cull64__f32(tree->hidden, 0x0c + 4 * (uint32_t)k), cull64__f32(tree->hidden, 0x08));
-  query->hidden = cull64__hidden_at(tree, eye, hidden);
-}
-
 static float cull64__fabs(float v) { return v < 0.0f ? -v : v; }
 
 static float cull64__dot(const cull64_float_plane *p, const float v[3]) {
@@ -1136,6 +998,7 @@ CULL64__INLINE uint32_t cull64__float_walk(int hides, const cull64_tree *tree, c
   return count;
 }
 
+#ifdef CULL64_HIDDEN
 CULL64__APART uint32_t cull64__plain_float_walk(const cull64_tree *tree, const cull64_float_query *query, cull64_list *list) {
   return cull64__float_walk(0, tree, query, list);
 }
@@ -1143,10 +1006,199 @@ CULL64__APART uint32_t cull64__plain_float_walk(const cull64_tree *tree, const c
 CULL64__APART uint32_t cull64__hidden_float_walk(const cull64_tree *tree, const cull64_float_query *query, cull64_list *list) {
   return cull64__float_walk(1, tree, query, list);
 }
+#endif
 
 uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *query, cull64_list *list) {
+#ifdef CULL64_HIDDEN
   return query->hidden ? cull64__hidden_float_walk(tree, query, list) : cull64__plain_float_walk(tree, query, list);
+#else
+  return cull64__float_walk(0, tree, query, list);
+#endif
 }
+#endif
+
+/* ---- what is hidden ---- */
+
+/* the node that follows the subtree of an inner node's left child: its right child */
+CULL64__INLINE uint32_t cull64__right(uint32_t format, const void *nodes, uint32_t node, uint32_t leaves, uint32_t *left) {
+  if (format == CULL64_FLOAT16) {
+    const uint32_t right = cull64__link(nodes, node) & 0x3fffffff;
+    *left = (right - node) >> 1;
+    return right;
+  }
+  if (format == CULL64_COMPACT8) *left = cull64__left(CULL64_COMPACT8, nodes, node, leaves);
+  else *left = (leaves + 1) >> 1;
+  return node + 2 * *left;
+}
+
+#ifdef CULL64_HIDDEN
+/* the bits of coded sets, the highest of a byte first; zeros behind the section */
+typedef struct {
+  const uint8_t *bytes;
+  uint32_t at, end; /* the next byte, the section's end */
+  uint32_t window;  /* bits that were read, from the highest on */
+  uint32_t count;   /* of them */
+} cull64__reader;
+
+/* at least eight bits in the window */
+CULL64__INLINE void cull64__fill(cull64__reader *reader) {
+  if (reader->count >= 8) return;
+  for (; reader->count <= 24; reader->count += 8, reader->at++)
+    if (reader->at < reader->end) reader->window |= (uint32_t)reader->bytes[reader->at] << (24 - reader->count);
+}
+
+CULL64__INLINE uint32_t cull64__take(cull64__reader *reader, uint32_t bits) {
+  const uint32_t taken = reader->window >> (32 - bits);
+  reader->window <<= bits;
+  reader->count -= bits;
+  return taken;
+}
+
+CULL64__INLINE void cull64__see(uint8_t *bits, uint32_t at) { bits[at >> 3] = (uint8_t)(bits[at >> 3] | 1 << (at & 7)); }
+
+/*
+ * Decodes the set at a byte of the section into `words`, or, where that is 0, only walks it; gives the byte behind it. It comes by visible
+ * nodes alone, left child first: an inner node takes a bit, and another one where a child is hidden; a leaf a bit for each object.
+ */
+CULL64__APART uint32_t cull64__decode(const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  uint32_t stack[CULL64_MAX_DEPTH][3]; /* right children that wait: node, leaves before it, its leaves */
+  uint8_t *const seen_nodes = (uint8_t *)words;
+  uint8_t *const seen_objects = (uint8_t *)(words ? words + (tree->node_count + 31) / 32 : 0);
+  const void *const nodes = tree->nodes;
+  const uint32_t format = tree->format, leaf_size = tree->leaf_size, object_count = tree->object_count;
+  uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count;
+  cull64__reader reader;
+  reader.bytes = (const uint8_t *)tree->hidden;
+  reader.at = from;
+  reader.end = tree->hidden_bytes;
+  reader.window = reader.count = 0;
+  for (;;) {
+    if (words) cull64__see(seen_nodes, node);
+    cull64__fill(&reader);
+    if (leaves > 1) {
+      uint32_t left;
+      const uint32_t right = cull64__right(format, nodes, node, leaves, &left);
+      if (cull64__take(&reader, 1) == 0) {
+        stack[top][0] = right;
+        stack[top][1] = leaf + left;
+        stack[top][2] = leaves - left;
+        top++;
+      } else if (cull64__take(&reader, 1) != 0) {
+        node = right;
+        leaf = leaf + left;
+        leaves = leaves - left;
+        continue;
+      }
+      node = node + 1;
+      leaves = left;
+    } else {
+      uint32_t object = leaf * leaf_size, end = object + leaf_size;
+      if (format == CULL64_FLOAT16) {
+        object = cull64__link(nodes, node) & 0x3fffffff;
+        end = cull64__first_object(tree, node + 1);
+      }
+      if (end > object_count) end = object_count;
+      while (object < end) {
+        const uint32_t size = end - object < 8 ? end - object : 8;
+        uint32_t bits = cull64__take(&reader, size), at = object + size;
+        cull64__fill(&reader);
+        if (words)
+          for (; bits != 0; bits >>= 1) {
+            at--;
+            if (bits & 1) cull64__see(seen_objects, at);
+          }
+        object = object + size;
+      }
+      if (top == 0) return reader.at - (reader.count >> 3);
+      top--;
+      node = stack[top][0];
+      leaf = stack[top][1];
+      leaves = stack[top][2];
+    }
+  }
+}
+
+/* by how many steps a margin lies inside a region of so many */
+static int32_t cull64__inset(int32_t extent, uint32_t margin) { return (extent * (int32_t)margin + 255) >> 8; }
+
+/* the set for an eye that stands in these steps of the grid: 1 and its byte among the sets; 0: everything is seen */
+static uint32_t cull64__set_at(const cull64_tree *tree, const int32_t eye[3]) {
+  const void *const hidden = tree->hidden;
+  const uint8_t *margins = (const uint8_t *)hidden + CULL64__HIDDEN_HEADER + cull64__u32(hidden, 0) * 4;
+  int32_t low[3], high[3]; /* what the planes leave of the region of all cells */
+  uint32_t node = 0, word, k;
+  for (k = 0; k < 3; k++) {
+    low[k] = (int32_t)cull64__u16(hidden, 0x18 + 2 * k);
+    high[k] = (int32_t)cull64__u16(hidden, 0x1e + 2 * k);
+  }
+  for (;;) {
+    uint32_t axis;
+    int32_t plane;
+    word = cull64__u32(hidden, CULL64__HIDDEN_HEADER + node * 4);
+    axis = word >> 30;
+    if (axis == 3) break;
+    plane = (int32_t)(word & 0xffff);
+    if (eye[axis] < plane) {
+      high[axis] = plane;
+      node++;
+    } else {
+      const uint32_t right = word >> 16 & 0x3fff;
+      low[axis] = plane;
+      margins += (right - node) / 2 * 6;
+      node = right;
+    }
+  }
+  for (k = 0; k < 3; k++) {
+    const int32_t extent = high[k] - low[k];
+    if (eye[k] < low[k] + cull64__inset(extent, margins[k])) return 0;
+    if (eye[k] >= high[k] - cull64__inset(extent, margins[k + 3])) return 0;
+  }
+  return word & 0x3fffffff;
+}
+
+/* the bits of the cell that an eye stands in, decoded when the set is another one; 0: everything is seen */
+static const cull64_hidden *cull64__hidden_at(const cull64_tree *tree, const int32_t eye[3], cull64_hidden *hidden) {
+  const uint32_t set = tree->hidden ? cull64__set_at(tree, eye) : 0;
+  const uint32_t node_words = (tree->node_count + 31) / 32;
+  if (set == 0) return 0;
+  if (set != hidden->set) {
+    /* volatile: else a compiler may call memset for the loop */
+    volatile uint32_t *word = hidden->words, *const end = word + node_words + (tree->object_count + 31) / 32;
+    for (; word != end; word++) *word = 0;
+    cull64__decode(tree, cull64__sets_at(cull64__u32(tree->hidden, 0)) + set - 1, hidden->words);
+    hidden->set = set;
+    hidden->nodes = (const uint8_t *)hidden->words;
+    hidden->objects = (const uint8_t *)(hidden->words + node_words);
+  }
+  return hidden;
+}
+
+/* the grid of a compact tree's cells is its own tree units; step 32768 is tree unit 0 */
+void cull64_set_fixed_hidden(cull64_fixed_query *query, const cull64_tree *tree, cull64_hidden *hidden) {
+  int32_t eye[3], k;
+  for (k = 0; k < 3; k++) eye[k] = query->eye[k] + 32768;
+  query->hidden = cull64__hidden_at(tree, eye, hidden);
+}
+
+#ifndef CULL64_NO_FLOAT
+/* a whole number not above a float within 2^16 steps; else one outside every cell */
+static int32_t cull64__step(float distance, float scale) {
+  const float steps = distance / scale;
+  int32_t whole;
+  if (!(steps > -65536.0f && steps < 65536.0f)) return -1;
+  whole = (int32_t)steps;
+  return ((float)whole > steps ? whole - 1 : whole) + 32768;
+}
+
+void cull64_set_float_hidden(cull64_float_query *query, const cull64_tree *tree, const cull64_float_camera *camera, cull64_hidden *hidden) {
+  int32_t eye[3], k;
+  query->hidden = 0;
+  if (!tree->hidden) return;
+  for (k = 0; k < 3; k++)
+    eye[k] = cull64__step(camera->eye[k] - cull64__f32(tree->hidden, 0x0c + 4 * (uint32_t)k), cull64__f32(tree->hidden, 0x08));
+  query->hidden = cull64__hidden_at(tree, eye, hidden);
+}
+#endif
 #endif
 
 /* ---- validation ---- */
@@ -1177,6 +1229,7 @@ static int cull64__floats_valid(const void *spheres, uint32_t count, int normal)
   return 1;
 }
 
+#ifdef CULL64_HIDDEN
 /*
  * Whether every way down the kd-tree ends in a cell, and the sets stand one behind the other up to the end, in the order in which cells name
  * them first. A cell may name another byte before that: what is decoded there ends with the section, and is bits of this tree.
@@ -1198,6 +1251,7 @@ static int cull64__hidden_valid(const cull64_tree *tree) {
   }
   return end == tree->hidden_bytes;
 }
+#endif
 
 /* what is not structure: scale and origin, ids, floats */
 static int cull64__content_valid(const cull64_tree *tree) {
@@ -1231,7 +1285,7 @@ int cull64_validate(const cull64_tree *tree) {
     if (leaves > 1) {
       uint32_t left, right;
       if (cull64__is_leaf(tree, node, leaves)) return CULL64_INVALID;
-      right = cull64__right(tree, node, leaves, &left);
+      right = cull64__right(tree->format, tree->nodes, node, leaves, &left);
       if (left < 1 || left >= leaves || right != node + 2 * left) return CULL64_INVALID;
       stack[top][0] = right;
       stack[top][1] = leaves - left;
@@ -1264,6 +1318,9 @@ int cull64_validate(const cull64_tree *tree) {
                                              : cull64__axis(CULL64_COMPACT2, tree->nodes, k)) > 2)
         return CULL64_INVALID;
   }
-  return !tree->hidden || cull64__hidden_valid(tree) ? CULL64_OK : CULL64_INVALID;
+#ifdef CULL64_HIDDEN
+  if (tree->hidden && !cull64__hidden_valid(tree)) return CULL64_INVALID;
+#endif
+  return CULL64_OK;
 }
 #endif /* CULL64_IMPLEMENTATION */

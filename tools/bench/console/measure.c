@@ -42,10 +42,12 @@ static cull64_float_query float_look LINE;
 static cull64_list list LINE;
 static cull64_tree tree LINE;
 static result results[256] LINE;
-static cull64_hidden hidden LINE;
-static uint32_t hidden_words[CULL64_HIDDEN_WORDS(131071u, 65535u)] LINE;
 static void *stack_at_call LINE;
 static uint8_t arena[2 << 20] __attribute__((aligned(8192)));
+#ifdef CULL64_HIDDEN
+static cull64_hidden hidden LINE;
+static uint32_t hidden_words[CULL64_HIDDEN_WORDS(131071u, 65535u)] LINE;
+#endif
 
 static void cool_code(void) {
   const char *at = (const char *)(uintptr_t)0x80000000u;
@@ -58,6 +60,7 @@ static void set_up(const job *j) {
   if (j->traversal == FLOAT) cull64_set_float_query(&float_look, &tree, &current.camera);
 }
 
+#ifdef CULL64_HIDDEN
 static uint32_t cycles_of_hiding(void) {
   uint32_t start;
   console_flush_dcache();
@@ -65,6 +68,7 @@ static uint32_t cycles_of_hiding(void) {
   cull64_set_fixed_hidden(&look, &tree, &hidden);
   return console_cycles() - start;
 }
+#endif
 
 /* one call, the counter read on both sides of it */
 static __attribute__((noinline)) result cull(const job *j) {
@@ -77,12 +81,14 @@ static __attribute__((noinline)) result cull(const job *j) {
   start = console_cycles();
   set_up(j);
   r.set_up = console_cycles() - start;
-  if (j->traversal == INTEGER && tree.hidden) {
+#ifdef CULL64_HIDDEN
+  if (j->traversal == INTEGER) {
     hidden.words = hidden_words;
     hidden.set = 0;
     r.change = cycles_of_hiding();
     r.stay = cycles_of_hiding();
   }
+#endif
   list.items = ids;
   list.inside = 0;
   list.max = 65536;
@@ -157,7 +163,11 @@ int console_main(void) {
   print((uint32_t)(uintptr_t)&tree, " ");
   print((uint32_t)(uintptr_t)stack_at_call, " ");
   print((uint32_t)(uintptr_t)&current, " ");
+#ifdef CULL64_HIDDEN
   print((uint32_t)(uintptr_t)&hidden, " ");
   print((uint32_t)(uintptr_t)hidden_words, "\n");
+#else
+  print(0, " 0\n");
+#endif
   return 0;
 }
