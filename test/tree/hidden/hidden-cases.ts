@@ -93,3 +93,16 @@ export function nodesAbove({ links, first }: TreeShape, objects: Uint8Array): nu
       }
   return nodes;
 }
+
+/** What a cull gave: ids or slots in order, flags, and what it cost. */
+export interface Given {
+  list: number[];
+  inside: number[];
+  counters: Record<string, number>;
+}
+
+/** The oracle of every cull with hidden objects: the list and flags of the plain one less these, cut at `max`. */
+export function lessHidden({ list, inside }: Given, isSeen: (id: number) => boolean, max = list.length) {
+  const kept = list.map((id, i) => ({ id, flag: inside[i] })).filter(({ id }) => isSeen(id));
+  return { list: kept.slice(0, max).map(({ id }) => id), inside: kept.slice(0, max).map(({ flag }) => flag) };
+}
