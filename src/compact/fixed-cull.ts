@@ -133,9 +133,9 @@ export function fixedCull(
         emitTested(tree, query, from, to, nearFirst, mask, most, result, log);
       } else {
         const left = coding.leftLeaves(nodes, node, leaves);
-        for (let k = 0; k < 4; k++) spheres[PARENT + k] = spheres[NODE + k];
         const right = node + 2 * left;
         if (hidden !== null && !(hasBit(hidden.nodes, node + 1) && hasBit(hidden.nodes, right))) {
+          for (let k = 0; k < 4; k++) spheres[PARENT + k] = spheres[NODE + k];
           const goesLeft = hasBit(hidden.nodes, node + 1);
           node = goesLeft ? node + 1 : right;
           leaf = goesLeft ? leaf : leaf + left;
@@ -146,7 +146,10 @@ export function fixedCull(
         stack[top + 1] = nearFirst ? leaf + left : leaf;
         stack[top + 2] = nearFirst ? leaves - left : left;
         stack[top + 3] = mask;
-        for (let k = 0; k < 4; k++) stack[top + 4 + k] = spheres[NODE + k];
+        for (let k = 0; k < 4; k++) {
+          spheres[PARENT + k] = spheres[NODE + k];
+          stack[top + 4 + k] = spheres[NODE + k];
+        }
         top += ENTRY;
         node = nearFirst ? node + 1 : right;
         leaf = nearFirst ? leaf : leaf + left;
