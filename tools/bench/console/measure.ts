@@ -93,14 +93,14 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
     .trim()
     .split('\n')
     .map((line) => line.split(' ').map(Number));
-  const [list, query, ids, arena, tree, stack, recorded] = rows[rows.length - 1];
+  const [list, query, ids, arena, tree, stack, recorded, hidden, words] = rows[rows.length - 1];
   return jobs.map((job, i) => {
     const start = arena + job.offset;
     const isSeed = job.traversal === 'seed' || job.traversal === 'masked';
     const nodes = isSeed ? start : start + HEADER_BYTES;
     const objects = isSeed ? start : start + wordAt(job.tree, OBJECTS_AT);
     return {
-      placement: { nodes, objects, ids, query, list, tree, stack },
+      placement: { nodes, objects, ids, query, list, tree, stack, ...(hides && { hidden, words }) },
       planes: recorded + CAMERA_BYTES,
       views: cameras.map((_, v) => {
         // a job's first view is culled once more before
