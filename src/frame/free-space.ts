@@ -1,0 +1,109 @@
+/**
+ * Where a camera can be: outside what is solid, clear of walls, above a floor.
+ *
+ * A scene does not say what is solid. An eye inside a closed object sees the backs of its triangles, so an eye is taken to be outside
+ * where of RAYS rays that meet anything at most MOST_BACKS meet a back first. Blended triangles are left out, and double-sided ones have no back.
+ * Of 168 recorded views in seven scenes 164 see no back at all, three one of 32, and one seven of 32; of 1,000 points at random in the bounds of a level of
+ * convex solids 3 % see between a quarter and three quarters backs, where solids overlap. Not a proof: a wall of one side looks like
+ * free space from its front, and like the inside of something from behind.
+ */
+import type { Vec3 } from '../math/camera.ts';
+import type { Ray } from '../math/ray.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
+import { buildMeshTree, type MeshBuildOptions } from '../tree/mesh/mesh-build.ts';
+import { createMeshContacts, type MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
+import { createMeshRayResult, type MeshRayResult } from '../tree/mesh/mesh-ray.ts';
+import { meshRayAny, meshRayClosest } from '../tree/mesh/mesh-ray-queries.ts';
+import { CORNER_NUMBERS, type MeshTree } from '../tree/mesh/mesh-tree.ts';
+
+const RAYS = 32;
+/** of the rays that meet anything */
+const MOST_BACKS = 1 / 4;
+
+const DOWN: Vec3 = [0, -1, 0];
+
+/** Made once for a scene, asked for any number of eyes. */
+export interface FreeSpace {
+  /** the opaque triangles, numbered without the others */
+  walls: MeshTree;
+  hit: MeshRayResult;
+  contacts: MeshContacts;
+}
+
+export function createFreeSpace(scene: Scene, onProgress?: MeshBuildOptions['onProgress']): FreeSpace {
+  const { positions, indices, firstTriangle, flags } = scene;
+  const solid = new Uint32Array(indices.length);
+  const doubleSided = new Uint8Array(indices.length / 3);
+  let count = 0;
+  flags.forEach((bits, object) => {
+    if (bits & OBJECT_BLEND) return;
+    const corners = indices.subarray(firstTriangle[object] * 3, firstTriangle[object + 1] * 3);
+    solid.set(corners, count * 3);
+    if (bits & OBJECT_DOUBLE_SIDED) doubleSided.fill(1, count, count + corners.length / 3);
+    count += corners.length / 3;
+  });
+  const walls = buildMeshTree(positions, solid.subarray(0, count * 3), {
+    doubleSided: doubleSided.subarray(0, count),
+    onProgress,
+  });
+  return { walls, hit: createMeshRayResult(walls), contacts: createMeshContacts(walls) };
+}
+
+/** Whether an eye is outside what is solid. Where its rays meet nothing, it is. */
+export function isOutside(space: FreeSpace, eye: Vec3): boolean {
+  let hits = 0;
+  let backs = 0;
+  for (const direction of DIRECTIONS) {
+    if (!meet(space, { origin: eye, direction, start: 0, end: Number.POSITIVE_INFINITY })) continue;
+    hits++;
+    if (meetsBack(space, direction)) backs++;
+  }
+  return backs <= hits * MOST_BACKS;
+}
+
+/** How far straight below an eye (y is up) a floor lies, in world units; Infinity where none does, or the back of something. */
+export function floorBelow(space: FreeSpace, eye: Vec3): number {
+  const isFloor =
+    meet(space, { origin: eye, direction: DOWN, start: 0, end: Number.POSITIVE_INFINITY }) && !meetsBack(space, DOWN);
+  return isFloor ? space.hit.distance : Number.POSITIVE_INFINITY;
+}
+
+/** Whether no triangle comes within `distance` of an eye. */
+export function isClear({ walls, contacts }: FreeSpace, [x, y, z]: Vec3, distance: number): boolean {
+  return meshContacts(walls, x, y, z, distance, contacts) === 0;
+}
+
+/** Whether a straight line between two eyes meets nothing, front or back. */
+export function isOpenBetween({ walls, hit }: FreeSpace, from: Vec3, to: Vec3): boolean {
+  const way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const end = Math.hypot(way[0], way[1], way[2]);
+  if (end === 0) return true;
+  const direction: Vec3 = [way[0] / end, way[1] / end, way[2] / end];
+  return !meshRayAny(walls, { origin: from, direction, start: 0, end }, hit, { bothSides: true });
+}
+
+function meet({ walls, hit }: FreeSpace, ray: Ray): boolean {
+  return meshRayClosest(walls, ray, hit, { bothSides: true });
+}
+
+/** Whether it is the back of a triangle that a ray in this direction has just met. */
+function meetsBack({ walls: { corners, doubleSided }, hit }: FreeSpace, [dx, dy, dz]: Vec3): boolean {
+  if (doubleSided[hit.slot]) return false;
+  const at = hit.slot * CORNER_NUMBERS;
+  const ux = corners[at + 3] - corners[at];
+  const uy = corners[at + 4] - corners[at + 1];
+  const uz = corners[at + 5] - corners[at + 2];
+  const vx = corners[at + 6] - corners[at];
+  const vy = corners[at + 7] - corners[at + 1];
+  const vz = corners[at + 8] - corners[at + 2];
+  return (uy * vz - uz * vy) * dx + (uz * vx - ux * vz) * dy + (ux * vy - uy * vx) * dz > 0;
+}
+
+/** Spread evenly over the sphere: a spiral of equal areas. */
+const DIRECTIONS: readonly Vec3[] = Array.from({ length: RAYS }, (_, i) => {
+  const y = 1 - (2 * i + 1) / RAYS;
+  const angle = i * Math.PI * (3 - Math.sqrt(5));
+  const around = Math.sqrt(1 - y * y);
+  return [around * Math.cos(angle), y, around * Math.sin(angle)];
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { dungeon } from '../../scenes/dungeon.ts';
+import { town } from '../../scenes/town.ts';
+import { createFreeSpace, floorBelow, isClear, isOpenBetween, isOutside } from '../../src/frame/free-space.ts';
+import type { Vec3 } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import { box, joined, type Shape, sceneOf, turned } from '../overdraw/shapes.ts';
+
+/** a room seen from inside, 20 x 8 x 20 about the origin, and a solid block above its floor */
+const room = turned(box([0, 0, 0], [10, 4, 10]));
+const block = box([4, -1.5, 4], [2, 1.5, 2]);
+const spaceOf = (...shapes: Shape[]) => createFreeSpace(sceneOf(shapes));
+
+describe('isOutside', () => {
+  it('a room with a block in it, seeds 0 .. 199: inside the block and behind the walls no, else yes', () => {
+    const space = spaceOf(room, block);
+    const said = [0, 0];
+    for (let seed = 0; seed < 200; seed++) {
+      const random = createRandom(seed);
+      const eye: Vec3 = [24 * random() - 12, 10 * random() - 5, 24 * random() - 12];
+      const inRoom = Math.abs(eye[0]) < 10 && Math.abs(eye[1]) < 4 && Math.abs(eye[2]) < 10;
+      const inBlock = Math.abs(eye[0] - 4) < 2 && Math.abs(eye[1] + 1.5) < 1.5 && Math.abs(eye[2] - 4) < 2;
+      const outside = isOutside(space, eye);
+      expect(outside, `seed ${seed}: ${eye}`).toBe(inRoom && !inBlock);
+      said[Number(outside)]++;
+    }
+    for (const count of said) expect(count).toBeGreaterThan(40);
+  });
+
+  it('blended and double-sided solids have no inside', () => {
+    const centre: Vec3 = [4, -2, 4];
+    expect(isOutside(spaceOf(room, block), centre)).toBe(false);
+    for (const flags of [OBJECT_BLEND, OBJECT_DOUBLE_SIDED])
+      expect(isOutside(spaceOf(room, { ...block, flags }), centre)).toBe(true);
+  });
+
+  it('an object after a blended one keeps its own sides', () => {
+    const space = spaceOf({ ...block, flags: OBJECT_BLEND }, { ...room, flags: OBJECT_DOUBLE_SIDED }, block);
+    expect(isOutside(space, [4, -2, 4])).toBe(false);
+    expect(isOutside(space, [20, 0, 0])).toBe(true);
+  });
+
+  it('where there is nothing, everything is outside', () => {
+    expect(isOutside(spaceOf(), [0, 0, 0])).toBe(true);
+  });
+
+  it.each([dungeon, town])('the recorded views of $name are outside, and above a floor', (recipe) => {
+    const scene = recipe.build();
+    const space = createFreeSpace(scene);
+    for (const { eye } of scene.views) {
+      expect(isOutside(space, eye)).toBe(true);
+      expect(floorBelow(space, eye)).toBeLessThan(Number.POSITIVE_INFINITY);
+    }
+  });
+});
+
+describe('floorBelow, isClear, isOpenBetween', () => {
+  const space = spaceOf(room, block);
+
+  it('the floor is the block where it stands, else the room; from inside the block there is none, nor from outside', () => {
+    expect(floorBelow(space, [4.5, 3, 4])).toBeCloseTo(3, 12);
+    expect(floorBelow(space, [-4.5, 3, 4])).toBeCloseTo(7, 12);
+    expect(floorBelow(space, [4.5, -2, 4])).toBe(Number.POSITIVE_INFINITY);
+    expect(floorBelow(space, [30, 0, 0])).toBe(Number.POSITIVE_INFINITY);
+    expect(floorBelow(space, [0, 6, 1])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('clear is farther than the distance from every triangle', () => {
+    expect(isClear(space, [-8, 0, 0], 1.999)).toBe(true);
+    expect(isClear(space, [-8, 0, 0], 2.001)).toBe(false);
+    // of a corner of the block: (2, 0, 2)
+    expect(isClear(space, [1, 1, 1], Math.sqrt(3) - 0.001)).toBe(true);
+    expect(isClear(space, [1, 1, 1], Math.sqrt(3) + 0.001)).toBe(false);
+  });
+
+  it('a line is open where nothing stands in it, from either side', () => {
+    expect(isOpenBetween(space, [-5, -2, 4], [1, -2, 4])).toBe(true);
+    expect(isOpenBetween(space, [-5, -2, 4], [8, -2, 4])).toBe(false);
+    // out of the block, through its back
+    expect(isOpenBetween(space, [4, -2, 4.1], [4, 2, 4.1])).toBe(false);
+    expect(isOpenBetween(space, [1, 1, 1], [1, 1, 1])).toBe(true);
+    expect(isOpenBetween(spaceOf(joined([room, block])), [-5, 3, 4], [8, 3, 4])).toBe(true);
+  });
+});
