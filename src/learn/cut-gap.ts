@@ -41,7 +41,11 @@ export function cutGap(
     // above the eye a plane has the left side near
     if (at > low && at < high) between.push({ at, gain: (frontLeft ? -1 : 1) * pairs.weight[pair] });
   }
-  return leastWrong(low, high, between.sort((a, b) => a.at - b.at));
+  return leastWrong(
+    low,
+    high,
+    between.sort((a, b) => a.at - b.at),
+  );
 }
 
 /** @param eyes what a plane above each is more wrong than one below it */

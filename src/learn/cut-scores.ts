@@ -185,7 +185,12 @@ function addPairs(scores: CutScores, list: number, start: number, end: number, o
 }
 
 /** Where the eye of a view stands among the cuts. */
-function placeEye({ pairs, gapLow, gapHigh, aboveEye, rise, inGap }: CutScores, list: number, count: number, view: number): void {
+function placeEye(
+  { pairs, gapLow, gapHigh, aboveEye, rise, inGap }: CutScores,
+  list: number,
+  count: number,
+  view: number,
+): void {
   const eye = pairs.eyes[view * 3 + (list % 3)];
   let low = 1;
   let high = count;

@@ -52,8 +52,7 @@ export function measuredSplit({ pairs, lambda, leafSize, leaves }: MeasuredRule)
     for (let k = 0; k < own.length; k++) all += pairs.weight[own[k]];
     const allowed = allowedCuts(end - start, leafSize, leaves);
     const best: BestCut = { score: Number.POSITIVE_INFINITY, list: 0, count: allowed[0] };
-    for (let list = 0; list < LISTS; list++)
-      scoreCuts(scores, list, start, end, box, own, all, lambda, allowed, best);
+    for (let list = 0; list < LISTS; list++) scoreCuts(scores, list, start, end, box, own, all, lambda, allowed, best);
     cut.axis = (best.list % 3) as Axis;
     cut.at = start + best.count;
     cut.gap = cutGap(lists, best, start, end, pairs, own);

@@ -34,7 +34,13 @@ export function createSortedLists({ spheres, boxes, ids }: BuildObjects): Sorted
 }
 
 /** The first `count` objects of `list` go to the left in every list of the node over [start, end). */
-export function splitLists({ ids, isLeft, spare }: SortedLists, start: number, end: number, list: number, count: number): void {
+export function splitLists(
+  { ids, isLeft, spare }: SortedLists,
+  start: number,
+  end: number,
+  list: number,
+  count: number,
+): void {
   for (let i = start; i < end; i++) isLeft[ids[list][i]] = i < start + count ? 1 : 0;
   for (const own of ids) {
     let left = start;

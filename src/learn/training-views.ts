@@ -33,25 +33,18 @@ export interface ViewCounts {
   near: number;
 }
 
-export const TRAINING_VIEWS: ViewCounts = { far: 80, near: 1024 };
-
-const FAR_SIZE = { width: 160, height: 120 };
-const NEAR_SIZE = { width: 48, height: 36 };
+export const FAR_SIZE = { width: 160, height: 120 };
+export const NEAR_SIZE = { width: 48, height: 36 };
 const NEAR_FOV = 100;
 const NEAR_OBJECTS = 48;
-/** how far beside the path an eye may stand, as a part of the distance between two views; upwards less, for floors and ceilings */
+/** how far beside the path an eye may stand, as a part of the distance between two views; upwards less, for floors and ceilings. Most stand closer */
 const BESIDE = 0.25;
 const ABOVE = 0.1;
 /** a step of a path that is longer than so many usual ones is a cut, not a way */
 const LONGEST_STEP = 4;
 
 /** The far views, then the near ones. @param seed sets of different seeds share no eye */
-export function trainingViews(
-  scene: Scene,
-  places: TrainingPlaces,
-  seed: number,
-  counts: ViewCounts = TRAINING_VIEWS,
-): TrainingView[] {
+export function trainingViews(scene: Scene, places: TrainingPlaces, seed: number, counts: ViewCounts): TrainingView[] {
   if (places.views.length === 0) return [];
   const random = createRandom(seed);
   const stand = standsOf(places);
@@ -137,8 +130,7 @@ function reachOf({ spheres }: Scene, eye: Vec3): number {
   const away = new Float64Array(count);
   for (let object = 0; object < count; object++) {
     const s = object * 4;
-    away[object] =
-      Math.hypot(spheres[s] - eye[0], spheres[s + 1] - eye[1], spheres[s + 2] - eye[2]) - spheres[s + 3];
+    away[object] = Math.hypot(spheres[s] - eye[0], spheres[s + 1] - eye[1], spheres[s + 2] - eye[2]) - spheres[s + 3];
   }
   return away.sort()[NEAR_OBJECTS - 1];
 }

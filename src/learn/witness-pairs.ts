@@ -8,7 +8,7 @@
  * Pairs of objects directly one behind the other only bound the excess, and from below and above: a far object that fails behind a third one counts.
  */
 import type { Vec3 } from '../math/camera.ts';
-import { OBJECT_MASK, TIED, type ViewLayers } from './layers-of-view.ts';
+import type { ViewLayers } from '../overdraw/view-layers.ts';
 
 /** Entry i of each array is one pair. */
 export interface WitnessPairs {
@@ -27,22 +27,22 @@ export interface WitnessPairs {
 /** Collects pairs, view by view. */
 export interface PairCollector {
   pairs: WitnessPairs;
-  /** objects of the scene */
-  objects: number;
+  /** of the scene */
+  objectCount: number;
 }
 
-export function createPairCollector(objects: number): PairCollector {
-  return { pairs: { count: 0, ...roomFor(1024), eyes: [] }, objects };
+export function createPairCollector(objectCount: number): PairCollector {
+  return { pairs: { count: 0, ...roomFor(1024), eyes: [] }, objectCount };
 }
 
 /**
  * Add the pairs of one more view.
- * @param ranks by object: its place in the order that the witnesses are of
+ * @param places by object, in the order that the witnesses are of
  */
 export function addWitnessPairs(
-  { pairs, objects }: PairCollector,
-  { entries, first, pixels }: ViewLayers,
-  ranks: Uint32Array,
+  { pairs, objectCount }: PairCollector,
+  { lists, first, objects, tied, pixels }: ViewLayers,
+  places: Float64Array,
   eye: Vec3,
   weight: number,
 ): void {
@@ -50,42 +50,34 @@ export function addWitnessPairs(
   pairs.eyes.push(...eye);
   const found = new Map<number, number>();
   const add = (witness: number, back: number, count: number) => {
-    const key = witness * objects + back;
+    const key = witness * objectCount + back;
     found.set(key, (found.get(key) ?? 0) + count);
   };
-  for (let stack = 0; stack < pixels.length; stack++) {
-    // earliest drawn strictly in front, up to here, and of those that are equally deep
+  for (let list = 0; list < lists; list++) {
+    // earliest drawn of those strictly in front, of all up to here, and of those that are equally deep
     let front = -1;
     let soFar = -1;
     let group = -1;
-    for (let at = first[stack]; at < first[stack + 1]; at++) {
-      const object = entries[at] & OBJECT_MASK;
-      if (!(entries[at] & TIED)) {
-        if (front >= 0) add(front, group, pixels[stack]);
+    for (let at = first[list]; at < first[list + 1]; at++) {
+      const object = objects[at];
+      if (tied[at] === 0) {
+        if (front >= 0) add(front, group, pixels[list]);
         front = soFar;
         group = -1;
       }
-      if (group < 0 || ranks[object] < ranks[group]) group = object;
-      if (soFar < 0 || ranks[object] < ranks[soFar]) soFar = object;
+      if (group < 0 || places[object] < places[group]) group = object;
+      if (soFar < 0 || places[object] < places[soFar]) soFar = object;
     }
-    if (front >= 0) add(front, group, pixels[stack]);
+    if (front >= 0) add(front, group, pixels[list]);
   }
   reserve(pairs, pairs.count + found.size);
   for (const [key, count] of found) {
     const at = pairs.count++;
-    pairs.front[at] = Math.floor(key / objects);
-    pairs.back[at] = key % objects;
+    pairs.front[at] = Math.floor(key / objectCount);
+    pairs.back[at] = key % objectCount;
     pairs.view[at] = view;
     pairs.weight[at] = count * weight;
   }
-}
-
-/** What the pairs weigh that this order draws the wrong way round. @param ranks by object, those of view `view` */
-export function wrongWeight(pairs: WitnessPairs, ranks: Uint32Array, view: number): number {
-  let wrong = 0;
-  for (let i = 0; i < pairs.count; i++)
-    if (pairs.view[i] === view && ranks[pairs.back[i]] < ranks[pairs.front[i]]) wrong += pairs.weight[i];
-  return wrong;
 }
 
 function roomFor(count: number): Omit<WitnessPairs, 'count' | 'eyes'> {
