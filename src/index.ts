@@ -35,6 +35,25 @@ export {
 export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
+export {
+  type BuildMeasuredOptions,
+  buildMeasuredTree,
+  createTraining,
+  type Excess,
+  learnedTree,
+  MEASURED_DEFAULTS,
+  type MeasuredOptions,
+  type MeasuredReport,
+  type MeasuredTree,
+  measuredTree,
+} from './learn/measured-tree.ts';
+export {
+  TRAINING_DEFAULTS,
+  type Training,
+  type TrainingOptions,
+  trainingSteps,
+  type ViewSet,
+} from './learn/training.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,

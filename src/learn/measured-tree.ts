@@ -38,37 +38,62 @@ export interface MeasuredTree {
   report: MeasuredReport;
 }
 
+/** The two trees that there are to choose from, and how each is culled. */
+interface Contest {
+  usual: Contestant;
+  learned: Contestant;
+  /** whether the learned one is taken */
+  pays: boolean;
+}
+
+interface Contestant {
+  tree: SphereTree;
+  placeObjects: PlaceObjects;
+}
+
 /**
- * Learn a tree, and compare it with the default one.
+ * The tree of this kind that is best on the validation views, without a report.
  * @throws RangeError for leaves that are full where the compact formats cannot hold the tree
  */
+export function learnedTree(scene: Scene, training: Training, options: Partial<MeasuredOptions> = {}): SphereTree {
+  const { usual, learned, pays } = compete(scene, training, options);
+  return (pays ? learned : usual).tree;
+}
+
+/** The same tree, and what it and the others shade on all sets of views. */
 export function measuredTree(scene: Scene, training: Training, options: Partial<MeasuredOptions> = {}): MeasuredTree {
-  const { leafSize, leaves, lambda } = { ...MEASURED_DEFAULTS, ...options };
-  const { pairs, cameras, sets, source } = training;
-  const building = { boxes: scene.boxes, leafSize, leaves };
-  const usual = buildSphereTree(scene.spheres, building);
-  const learned = buildByRule(scene.spheres, measuredSplit({ pairs, lambda, leafSize, leaves }), building);
-  if (leaves !== 'any' && leafSize > 1) orderLeaves(learned, pairs, cameras);
-  const excess = {
-    default: excessOf(scene, training, placesByCull(cullOfTree(usual, leaves))),
-    measured: excessOf(scene, training, placesByCull(cullOfTree(learned, leaves))),
-    sorted: excessOf(scene, training, placesByDistance(scene.spheres)),
+  const { usual, learned, pays } = compete(scene, training, options);
+  const { cameras, sets, source } = training;
+  const excessOf = (placeObjects: PlaceObjects): Excess => {
+    const of = (name: ViewSet) => excessOver(sets[name], placeObjects, objectCount(scene));
+    return { trained: of('trained'), validation: of('validation'), test: of('test') };
   };
-  const pays = (excess.measured.validation ?? 0) < PAYS * (excess.default.validation ?? 0);
   return {
-    tree: pays ? learned : usual,
+    tree: (pays ? learned : usual).tree,
     report: {
       taken: pays ? 'measured' : 'default',
       source,
       views: { training: cameras.length, validation: sets.validation.length, test: sets.test.length },
-      excess,
+      excess: {
+        default: excessOf(usual.placeObjects),
+        measured: excessOf(learned.placeObjects),
+        sorted: excessOf(placesByDistance(scene.spheres)),
+      },
     },
   };
 }
 
-function excessOf(scene: Scene, { sets }: Training, placeObjects: PlaceObjects): Excess {
-  const of = (name: ViewSet) => excessOver(sets[name], placeObjects, objectCount(scene));
-  return { trained: of('trained'), validation: of('validation'), test: of('test') };
+function compete(scene: Scene, { pairs, cameras, sets }: Training, options: Partial<MeasuredOptions>): Contest {
+  const { leafSize, leaves, lambda } = { ...MEASURED_DEFAULTS, ...options };
+  const building = { boxes: scene.boxes, leafSize, leaves };
+  const usual = buildSphereTree(scene.spheres, building);
+  const learned = buildByRule(scene.spheres, measuredSplit({ pairs, lambda, leafSize, leaves }), building);
+  if (leaves !== 'any' && leafSize > 1) orderLeaves(learned, pairs, cameras);
+  const [ofUsual, ofLearned] = [usual, learned].map((tree) => {
+    const placeObjects = placesByCull(cullOfTree(tree, leaves));
+    return { tree, placeObjects, excess: excessOver(sets.validation, placeObjects, objectCount(scene)) ?? 0 };
+  });
+  return { usual: ofUsual, learned: ofLearned, pays: ofLearned.excess < PAYS * ofUsual.excess };
 }
 
 export interface BuildMeasuredOptions extends MeasuredOptions, TrainingOptions {

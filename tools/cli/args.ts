@@ -7,7 +7,7 @@ import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
-import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
 import { UsageError } from './errors.ts';
 
 export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
@@ -25,7 +25,18 @@ export const BUILD_SPECS: OptionSpecs = {
   split: { type: 'string' },
   bounds: { type: 'string' },
   leaf: { type: 'string' },
+  train: { type: 'string' },
 };
+
+/** The split that is learned from pixels: see src/learn. */
+export const MEASURED = 'measured';
+
+/** How a tree is built: as BuildOptions say, or learned. */
+export interface Building extends Omit<BuildOptions, 'split'> {
+  split: Split | typeof MEASURED;
+  /** file of positions that a learned tree is trained near */
+  train?: string;
+}
 
 /** Option that every command that reads a model takes. */
 export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' } };
@@ -129,17 +140,27 @@ export function vector(args: Arguments, name: string): Vec3 | undefined {
   return [values[0], values[1], values[2]];
 }
 
-export function buildOptions(args: Arguments): BuildOptions {
+export function buildOptions(args: Arguments): Building {
   return {
-    split: choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split),
-    bounds: choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds),
+    ...splitOptions(args),
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
     leaves: BUILD_DEFAULTS.leaves,
   };
 }
 
+/** What --split, --bounds and --train say. */
+export function splitOptions(args: Arguments): Pick<Building, 'split' | 'bounds' | 'train'> {
+  const split = choice(args, 'split', [...SPLIT_NAMES, MEASURED] as const, BUILD_DEFAULTS.split);
+  const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
+  const train = args.text('train');
+  if (split !== MEASURED && train !== undefined) throw new UsageError(`--train is for --split ${MEASURED}`);
+  if (split === MEASURED && bounds !== 'plane')
+    throw new UsageError(`--split ${MEASURED} puts each node's centre on its cut: leave out --bounds ${bounds}`);
+  return { split, bounds, train };
+}
+
 /** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
-export function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
+export function buildOptionsFor(args: Arguments, format: TreeFormat): Building {
   const options = buildOptions(args);
   const { leaves, leafSize } = FORMATS[format].build;
   return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };

@@ -11,12 +11,11 @@ import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -70,13 +69,6 @@ export async function loadSceneOrTree(path: string, args: Arguments): Promise<Sc
 
 export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
   return 'tree' in loaded;
-}
-
-export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
-  const progress = createProgress('building');
-  return withProgress(progress, () =>
-    buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update }),
-  );
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {

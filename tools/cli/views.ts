@@ -8,7 +8,11 @@ import { readBytes } from './files.ts';
 /** The views of the file that --views names; null without it. @throws WorkError */
 export function readViews(args: Arguments): View[] | null {
   const path = args.text('views');
-  if (path === undefined) return null;
+  return path === undefined ? null : readViewsFile(path);
+}
+
+/** @throws WorkError */
+export function readViewsFile(path: string): View[] {
   const bytes = readBytes(path);
   return blaming(path, () => parseViews(bytes));
 }

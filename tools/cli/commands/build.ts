@@ -9,8 +9,9 @@ import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { buildTree, loadScene } from '../load.ts';
+import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { buildTreeWithReport } from '../trees.ts';
 
 export async function buildCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -43,7 +44,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   if (objectCount(scene) === 0)
     throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to build a tree of`);
   const read = performance.now();
-  const tree = buildTree(scene, options);
+  const { tree, measured } = buildTreeWithReport(scene, options);
   const built = performance.now();
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
@@ -66,6 +67,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
     split: options.split,
     bounds: options.bounds,
     leaf: options.leafSize,
+    ...(measured && { measured }),
     milliseconds: { read: read - started, build: built - read },
     notes: scene.notes,
   };

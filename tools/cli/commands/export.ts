@@ -10,14 +10,23 @@ import { printable } from '../../../src/export/text.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import {
+  type Arguments,
+  BUILD_SPECS,
+  type Building,
+  buildOptions,
+  choice,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../args.ts';
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
@@ -44,7 +53,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget']);
+  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'train', 'budget']);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
@@ -112,7 +121,7 @@ function jsonFiles(
   return exportJson(source, { name, model: basename(model), command: commandOf(args, model, 'json'), texts: readText });
 }
 
-function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
+function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
   return { tree: buildTree(loaded, building), scene: loaded };
 }

@@ -34,9 +34,10 @@ import {
 } from '../args.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { buildTree, builtInScene, loadScene } from '../load.ts';
+import { builtInScene, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 /** most moving objects of --moving */
