@@ -196,7 +196,7 @@ function placeEye(
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (gapLow[middle] >= eye) high = middle;
+    if (gapLow[middle] > eye || (gapLow[middle] === eye && gapHigh[middle] > eye)) high = middle;
     else low = middle + 1;
   }
   aboveEye[view] = low;
@@ -204,16 +204,18 @@ function placeEye(
   if (low > 1 && gapHigh[low - 1] > eye) inGap.push(view);
 }
 
-/** The best place of each cut's plane among the eyes in its gap. */
+/** The best place of each cut's plane among the eyes in its gap: above all that stand at one height, or below them. */
 function findRelief({ pairs, relief, aboveEye, inGap, rise }: CutScores, list: number, count: number): void {
-  const axis = list % 3;
+  const heightOf = (i: number) => pairs.eyes[inGap[i] * 3 + (list % 3)];
   relief.fill(0, 0, count + 1);
-  inGap.sort((a, b) => pairs.eyes[a * 3 + axis] - pairs.eyes[b * 3 + axis]);
+  inGap.sort((a, b) => pairs.eyes[a * 3 + (list % 3)] - pairs.eyes[b * 3 + (list % 3)]);
   let sum = 0;
+  let last = -1;
   for (let i = 0; i < inGap.length; i++) {
     const cut = aboveEye[inGap[i]] - 1;
-    sum = i > 0 && aboveEye[inGap[i - 1]] - 1 === cut ? sum + rise[inGap[i]] : rise[inGap[i]];
-    if (sum < relief[cut]) relief[cut] = sum;
+    sum = cut === last ? sum + rise[inGap[i]] : rise[inGap[i]];
+    last = cut;
+    if (sum < relief[cut] && (i + 1 === inGap.length || heightOf(i + 1) > heightOf(i))) relief[cut] = sum;
   }
 }
 

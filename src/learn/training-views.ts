@@ -8,9 +8,10 @@
  *
  * Views that are kept for validation or test have a seed of their own: no two sets share an eye.
  */
-import { type Camera, createCamera, type Vec3, type View } from '../math/camera.ts';
+import { type ReadonlyVec3, vec3 } from 'gl-matrix';
+import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../math/camera.ts';
 import { createRandom, type Random } from '../math/random.ts';
-import type { Scene } from '../scene/scene.ts';
+import { type Scene, sceneBox } from '../scene/scene.ts';
 
 export interface TrainingView {
   camera: Camera;
@@ -42,12 +43,20 @@ const BESIDE = 0.25;
 const ABOVE = 0.1;
 /** a step of a path that is longer than so many usual ones is a cut, not a way */
 const LONGEST_STEP = 4;
+/** how far a lone view counts as being from others, as a part of the scene's largest side */
+const ALONE = 1 / 50;
+/** a direction that is shorter than this part of the ones that it lies between is none */
+const FACING = 0.01;
+/** how far a target stands from its eye at least, as a part of the largest coordinate */
+const APART = 1e-6;
+/** how far views look up and down in all, as a slope */
+const TILT = 0.4;
 
 /** The far views, then the near ones. @param seed sets of different seeds share no eye */
 export function trainingViews(scene: Scene, places: TrainingPlaces, seed: number, counts: ViewCounts): TrainingView[] {
   if (places.views.length === 0) return [];
   const random = createRandom(seed);
-  const stand = standsOf(places);
+  const stand = standsOf(scene, places);
   const views: TrainingView[] = [];
   for (let i = 0; i < counts.far; i++) {
     const along = places.isPath && i % 2 === 0;
@@ -72,28 +81,38 @@ interface Stand {
 }
 
 /** Draws eyes from the neighbourhood of the places. */
-function standsOf({ views, isPath }: TrainingPlaces): (random: Random) => Stand {
-  const steps = views.map((view, i) => (i + 1 < views.length ? distance(view.eye, views[i + 1].eye) : 0));
-  const usual = [...steps].filter((step) => step > 0).sort((a, b) => a - b)[(views.length - 1) >> 1] ?? 1;
-  const nearest = isPath ? null : nearestDistances(views, usual);
+function standsOf(scene: Scene, { views, isPath }: TrainingPlaces): (random: Random) => Stand {
+  const steps = views.map((view, i) => (i + 1 < views.length ? vec3.dist(view.eye, views[i + 1].eye) : 0));
+  const ways = steps.filter((step) => step > 0).sort((a, b) => a - b);
+  const usual = ways[ways.length >> 1] ?? aloneIn(scene);
+  const room = isPath
+    ? steps.map((step) => Math.min(step || usual, LONGEST_STEP * usual))
+    : nearestDistances(views, usual);
   return (random) => {
     const i = Math.floor(random() * views.length);
     const view = views[i];
     const follows = isPath && steps[i] > 0 && steps[i] <= LONGEST_STEP * usual;
     const next = follows ? views[i + 1] : view;
     const part = follows ? random() : 0;
-    const beside = BESIDE * (nearest ? nearest[i] : Math.min(steps[i] || usual, LONGEST_STEP * usual));
-    const above = (beside * ABOVE) / BESIDE;
-    const close = random() ** 3;
-    const reach = [beside * close, above * close, beside * close];
-    const at = (axis: 0 | 1 | 2) =>
-      view.eye[axis] + part * (next.eye[axis] - view.eye[axis]) + reach[axis] * (2 * random() - 1);
-    const towards = (axis: 0 | 1 | 2) => {
-      const from = view.target[axis] - view.eye[axis];
-      return from + part * (next.target[axis] - next.eye[axis] - from);
-    };
-    return { eye: [at(0), at(1), at(2)], direction: [towards(0), towards(1), towards(2)], view };
+    const close = random();
+    const eye = between(view.eye, next.eye, part);
+    const away = [2 * random() - 1, 2 * random() - 1, 2 * random() - 1] as const;
+    // upwards less
+    const up = upOf(view);
+    vec3.scaleAndAdd(eye, eye, away, room[i] * BESIDE * close * close * close);
+    vec3.scaleAndAdd(eye, eye, up, room[i] * (ABOVE - BESIDE) * close * close * close * vec3.dot(away, up));
+    const own = towards(view);
+    const direction = between(own, towards(next), part);
+    // half way between two that look in opposite directions
+    if (vec3.length(direction) < FACING * vec3.length(own)) vec3.copy(direction, own);
+    return { eye: tuple(eye), direction: tuple(direction), view };
   };
+}
+
+/** How far views are apart where nothing else says it. */
+function aloneIn(scene: Scene): number {
+  const box = sceneBox(scene);
+  return Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2], 0) * ALONE || 1;
 }
 
 /** Views: the distance to the nearest other one. */
@@ -101,26 +120,43 @@ function nearestDistances(views: readonly View[], none: number): number[] {
   return views.map((view) => {
     let least = Number.POSITIVE_INFINITY;
     for (const other of views) {
-      const away = distance(view.eye, other.eye);
+      const away = vec3.dist(view.eye, other.eye);
       if (away > 0) least = Math.min(least, away);
     }
     return Number.isFinite(least) ? least : none;
   });
 }
 
-/** @param along whether it looks as the view does, within an eighth of a turn; else in any direction, as level as the view */
+/** @param along whether it looks as the view does, within an eighth of a turn; else all around, as level as the view */
 function cameraAt({ eye, direction, view }: Stand, along: boolean, random: Random): Camera {
   const turn = (random() - 0.5) * (along ? Math.PI / 4 : 2 * Math.PI);
-  const tilt = (random() - 0.5) * 0.4;
-  const [x, y, z] = direction;
-  const level = Math.hypot(x, z) || Math.abs(y) || 1;
-  const [dx, dz] = x === 0 && z === 0 ? [level, 0] : [x, z];
-  const target: Vec3 = [
-    eye[0] + dx * Math.cos(turn) - dz * Math.sin(turn),
-    eye[1] + Math.max(-2 * level, Math.min(2 * level, y)) + tilt * level,
-    eye[2] + dx * Math.sin(turn) + dz * Math.cos(turn),
-  ];
-  return createCamera({ ...view, eye, target });
+  const tilt = (random() - 0.5) * TILT;
+  const up = upOf(view);
+  const least = APART * Math.max(...eye.map(Math.abs));
+  const ahead = vec3.scale([0, 0, 0], direction, Math.max(1, least / vec3.length(direction)));
+  const height = vec3.dot(ahead, up);
+  const level = vec3.scaleAndAdd([0, 0, 0], ahead, up, -height);
+  const length = vec3.length(level) || vec3.length(ahead);
+  const target = vec3.scaleAndAdd([0, 0, 0], eye, level, Math.cos(turn));
+  vec3.scaleAndAdd(target, target, vec3.cross([0, 0, 0], up, level), Math.sin(turn));
+  vec3.scaleAndAdd(target, target, up, height + tilt * length);
+  return createCamera({ ...view, eye, target: tuple(target) });
+}
+
+function upOf({ up = CAMERA_DEFAULTS.up }: View): vec3 {
+  return vec3.normalize([0, 0, 0], up);
+}
+
+function towards({ eye, target }: View): vec3 {
+  return vec3.subtract([0, 0, 0], target, eye);
+}
+
+function between(a: ReadonlyVec3, b: ReadonlyVec3, part: number): vec3 {
+  return vec3.lerp([0, 0, 0], a, b, part);
+}
+
+function tuple([x, y, z]: vec3): Vec3 {
+  return [x, y, z];
 }
 
 /** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are not as many. */
@@ -133,8 +169,4 @@ function reachOf({ spheres }: Scene, eye: Vec3): number {
     away[object] = Math.hypot(spheres[s] - eye[0], spheres[s + 1] - eye[1], spheres[s + 2] - eye[2]) - spheres[s + 3];
   }
   return away.sort()[NEAR_OBJECTS - 1];
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
