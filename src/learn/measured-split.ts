@@ -40,7 +40,7 @@ export function measuredSplit({ pairs, lambda, leafSize, leaves }: MeasuredRule)
   return (objects, start, end, box, cut) => {
     if (!state) {
       state = createState(objects, pairs);
-      waiting.push([start, end, 0, pairs.count]);
+      if (pairs.count > 0) waiting.push([start, end, 0, pairs.count]);
     }
     const { lists, scores } = state;
     // what stands before this node became leaves

@@ -2,6 +2,7 @@
 import { createFreeSpace, floorBelow, isOutside } from '../frame/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
+import { countOf } from '../scene/count.ts';
 import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
 import type { TrainingPlaces } from './training-views.ts';
 
@@ -22,14 +23,15 @@ export function placesOfCameras(
   given: readonly View[] | null,
   seed: number,
 ): { places: TrainingPlaces; source: string } {
-  if (given) return { places: { views: given, isPath: false }, source: `${given.length} positions from the file` };
+  if (given)
+    return { places: { views: given, isPath: false }, source: `${countOf(given.length, 'position')} from the file` };
   if (scene.views.length > 0)
     return {
       places: { views: scene.views, isPath: true },
       source: `the scene's own path of ${scene.views.length} views`,
     };
   const views = freeViews(scene, seed);
-  return { places: { views, isPath: false }, source: `${views.length} places outside what is solid` };
+  return { places: { views, isPath: false }, source: `${countOf(views.length, 'place')} outside what is solid` };
 }
 
 /** Level views from seeded points within the scene's bounds, every other one as high above a floor as an eye that stands there. */

@@ -27,7 +27,7 @@ export interface TrainingOptions {
   views: ViewCounts;
 }
 
-export const TRAINING_DEFAULTS: TrainingOptions = { train: null, seed: 1, views: { far: 256, near: 1024 } };
+export const TRAINING_DEFAULTS: TrainingOptions = { train: null, seed: 1, views: { far: 320, near: 1536 } };
 
 /** Views of a set by which trees are judged. */
 export const JUDGED_VIEWS = 64;
