@@ -70,8 +70,8 @@ export async function cullCommand(argv: string[]): Promise<void> {
   );
 
   const loaded = await loadSceneOrTree(path, args);
-  if (isTree(loaded) && ['split', 'bounds', 'leaf', 'train'].some((name) => args.text(name) !== undefined))
-    throw new UsageError('--split, --bounds, --leaf and --train are for models: this tree is built already');
+  if (isTree(loaded) && ['split', 'bounds', 'leaf'].some((name) => args.text(name) !== undefined))
+    throw new UsageError('--split, --bounds and --leaf are for models: this tree is built already');
   const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, building);
   const result = createCullResult(tree);
   cull(tree, createQuery(camera), options, result);

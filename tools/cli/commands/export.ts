@@ -53,7 +53,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'train', 'budget']);
+  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget']);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
