@@ -167,8 +167,8 @@ describe('export', () => {
 
 describe('refused', () => {
   test.each([
-    [['--train', 'front.json'], '--train is for --parts auto and --hidden'],
-    [['--train', 'front.json', '--parts', 'component'], '--train is for --parts auto and --hidden'],
+    [['--train', 'front.json'], '--train is for --split measured, --parts auto and --hidden'],
+    [['--train', 'front.json', '--parts', 'component'], '--train is for --split measured, --parts auto and --hidden'],
     [['--parts', 'auto:1'], 'angle.obj: parts: a budget of 1 objects, but the scene has 2'],
     [['--parts', 'auto', '--train', 'angle.obj'], 'angle.obj: '],
     [['--parts', 'auto', '--train', 'nothing.json'], 'nothing.json: there is no such file'],
@@ -179,7 +179,7 @@ describe('refused', () => {
     await run('build', 'angle.obj', '-o', 'tree.c64');
     await expect(run('info', 'tree.c64', '--parts', 'auto')).rejects.toThrow('--parts is for models');
     await expect(run('info', 'tree.c64', '--train', 'front.json')).rejects.toThrow(
-      '--train is for --parts auto and --hidden',
+      '--train is for --split measured, --parts auto and --hidden',
     );
   });
 });

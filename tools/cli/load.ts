@@ -12,7 +12,6 @@ import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
@@ -51,17 +50,9 @@ export function builtInScene(path: string): SceneRecipe | undefined {
   return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
 }
 
-/** What a command has beside the arguments. */
-interface Loading {
-  /** of a built-in scene */
-  seed?: number;
-  /** the command trains in any case, so that --train is not for parts alone */
-  isTrained?: boolean;
-}
-
-/** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
-export async function loadScene(path: string, args: Arguments, { seed, isTrained }: Loading = {}): Promise<Scene> {
-  const cutting = cuttingOf(args, isTrained);
+/** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
+export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
+  const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
@@ -82,13 +73,6 @@ export async function loadSceneOrTree(path: string, args: Arguments): Promise<Sc
 
 export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
   return 'tree' in loaded;
-}
-
-export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
-  const progress = createProgress('building');
-  return withProgress(progress, () =>
-    buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update }),
-  );
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
@@ -131,7 +115,7 @@ interface Cutting {
 }
 
 /** What --parts and --train say; null without. @throws UsageError */
-function cuttingOf(args: Arguments, isTrained = args.text('hidden') !== undefined): Cutting | null {
+function cuttingOf(args: Arguments): Cutting | null {
   const text = args.text('parts');
   const how = text === undefined ? null : parseParts(text);
   if (text !== undefined && !how)
@@ -139,9 +123,7 @@ function cuttingOf(args: Arguments, isTrained = args.text('hidden') !== undefine
       `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
     );
   const train = args.text('train');
-  if (train !== undefined && how?.by !== 'auto' && !isTrained)
-    throw new UsageError('--train is for --parts auto and --hidden');
-  return how && { how, train: train === undefined ? null : readViewsFile(train) };
+  return how && { how, train: train === undefined || how.by !== 'auto' ? null : readViewsFile(train) };
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */

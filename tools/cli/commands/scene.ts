@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { scenes } from '../../../scenes/index.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { checkTrain, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { builtInScene, loadScene } from '../load.ts';
@@ -24,13 +24,14 @@ export async function sceneCommand(argv: string[]): Promise<void> {
     return;
   }
   const name = onlyWord(args, 'scene');
+  checkTrain(args);
   const recipe = builtInScene(name);
   if (!recipe && !existsSync(name))
     throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
   const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
   if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');
   const file = args.text('output') ?? `${stemOf(name)}.glb`;
-  const scene = await loadScene(name, args, { seed });
+  const scene = await loadScene(name, args, seed);
   const bytes = await writeGlb(scene);
   checkNotSame(name, file);
   await writeWhole(file, bytes);
