@@ -86,7 +86,21 @@ export interface HiddenResult {
 /**
  * What is hidden from where in a scene.
  * @param tree what the sets will be coded on: the budget is met on it
- * @throws RangeError for a budget that is no number of bytes above 0
+ * @throws RangeError for a budget that is no number of bytes above 0, and for an effort whose size is no multiple of 8
+ * @example
+ * ```ts
+ * import { buildSphereTree, findHidden, readScene } from 'cull64';
+ *
+ * // a small wall behind a large one, which is object 1
+ * const wall = (z: number, s: number) => `o wall\nv -${s} -${s} ${z}\nv ${s} -${s} ${z}\nv ${s} ${s} ${z}\nv -${s} ${s} ${z}\nf -4 -3 -2 -1\n`;
+ * const scene = await readScene(new TextEncoder().encode(wall(-6, 1) + wall(-3, 9)));
+ * const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+ * const train = [0, 1].map((x) => ({ eye: [x, 0, 0] as const, target: [x, 0, -1] as const }));
+ * const { cells, report } = findHidden(scene, tree, { train, effort: { maps: 100, size: 64, cells: 8, tests: 10 } });
+ * cells.sets; // [[2]]
+ * cells.tested; // { eyes: 10, missedPixels: 0, missedEyes: 0 }
+ * report.region; // 'tubes'
+ * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
   const steps = findHiddenSteps(scene, tree, options);
