@@ -7,11 +7,11 @@
  * views of 2 to 8 objects. On the built-in scenes' paths the distance sort and tree order lead to the same figure, to 0.00001 a covered pixel.
  *
  * Guarantee: never worse than the order that it is given, by the rasteriser's count. The same view and order give the same one.
- * Time, Node 20, one of two shared cores: 4 to 15 ms a view of castle, dungeon, canyon and asteroids, 60 ms of metropolis, 5,800 objects,
- * 120 ms of LibreQuake's E1M1 with 7 layers of surface: 0.3 of what drawing the other nine orders takes (`npm run bench -- best`).
+ * Time (`npm run bench -- best`, Node 20, one of two shared cores): 3 to 55 ms a view of the built-in scenes, 65 ms of LibreQuake's E1M1 with its 7
+ * layers of surface; a measurement of all ten orders takes 1.5 to 3 times as long as one of the other nine.
  *
- * Tried: more rounds, which find nothing more; the witnesses' order without moves, which leaves up to 9 % more excess; starts
- * from file order and back to front, which end up to 60 % dearer.
+ * Tried: more rounds, which find nothing more; the witnesses' order without moves after it, which leaves up to 8 % more excess; moves
+ * alone, from file order, which leave up to 60 % more.
  */
 import { shadedInOrder } from './order-cost.ts';
 import { createOrderMoves, improveOrder, type OrderMoves, setMoves } from './order-moves.ts';

@@ -9,15 +9,15 @@ const NOTICEABLE = 0.01;
 /** shaded again inside objects, a covered pixel: less is not worth cutting objects for */
 const WORTH_CUTTING = 0.05;
 
-/** What an order is called. */
-type TitleOf = (order: MeasuredOrderName) => string;
-
 /**
  * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
  * compare, what there is to gain. A sentence more where the distance sort shades less than the tree.
  * @param titleOf what the reader knows an order as
  */
-export function gainSentence(result: OverdrawResult, titleOf: TitleOf = (order) => `${order} order`): string {
+export function gainSentence(
+  result: OverdrawResult,
+  titleOf: (order: MeasuredOrderName) => string = (order) => `${order} order`,
+): string {
   const { depthComplexity, objects } = result;
   if (depthComplexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
   const from = findRow(result, 'file') ?? findRow(result, 'random');
@@ -57,7 +57,7 @@ function shareText(result: OverdrawResult, row: OrderMeasure): string {
 }
 
 /** That the distance sort shades less, where it does, and how to have its order from the tree. */
-function betterText(result: OverdrawResult, row: OrderMeasure, titleOf: TitleOf): string {
+function betterText(result: OverdrawResult, row: OrderMeasure, titleOf: (order: MeasuredOrderName) => string): string {
   const sorted = findRow(result, 'sorted');
   const less = sorted ? (row.shaded - sorted.shaded) / row.shaded : 0;
   if (!sorted || less < NOTICEABLE) return '';

@@ -8,6 +8,7 @@ import { type BestOrder, createBestOrder, findBestOrder, setBestOrder } from './
 import { DRAW_ORDERS, type DrawOrder, type DrawOrderName, findDrawOrder, type OrderContext } from './orders.ts';
 import type { ViewSetup } from './setup.ts';
 
+/** An order that a frame can be drawn in, or the best one that is found for each view. */
 export type MeasuredOrderName = DrawOrderName | 'best';
 
 /** A view, as orders are listed from it that look at pixels. */
@@ -36,6 +37,7 @@ const BEST = {
   list: listBest,
 } as const;
 
+/** What a measurement can have a row of; `best` is the last one, and `list` is for the measurement. */
 export const MEASURED_ORDERS: readonly (MeasuredOrder & { title: string })[] = [...DRAW_ORDERS, BEST];
 
 /** The row called `name`. @throws RangeError that lists the names there are. */

@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
+import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
@@ -14,6 +15,7 @@ import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchWalk } from './walk.ts';
@@ -27,6 +29,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   merge: (words) => benchMerge(words),
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
+  parts: (words) => benchParts(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   draw: () => benchDraw(),
@@ -38,6 +41,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
+  best: (words) => benchBest(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -111,7 +111,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
 
 /** The command that makes the same files again, as README.md shows it. */
 export function commandOf(args: Arguments, model: string, target: string): string {
-  const options = ['parts', 'format', 'leaf', 'split', 'bounds', 'order', 'budget', 'views']
+  const options = ['parts', 'train', 'format', 'leaf', 'split', 'bounds', 'order', 'budget', 'views']
     .filter((name) => args.text(name) !== undefined)
     .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
   for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);

@@ -22,6 +22,7 @@ export interface TwoLevelTouch extends MeshTouch {
   objects: SweepWalk;
 }
 
+/** A result for sweeps in `tree`, or in any tree of no more depth. */
 export function createTwoLevelTouch({ top, bottom }: TwoLevelTree): TwoLevelTouch {
   return { ...createMeshTouch(bottom), objects: createSweepWalk(top.depth) };
 }
@@ -77,6 +78,7 @@ export interface TwoLevelContacts extends MeshContacts {
   box: Float64Array;
 }
 
+/** A list for contacts with `tree`, or with any tree of no more objects and no more depth. */
 export function createTwoLevelContacts({ top, bottom }: TwoLevelTree): TwoLevelContacts {
   return { ...createMeshContacts(bottom), objects: createAabbResult(top), box: new Float64Array(6) };
 }

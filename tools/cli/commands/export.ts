@@ -15,7 +15,7 @@ import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWor
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { buildTree, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
 import { readViews } from '../views.ts';
@@ -50,7 +50,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    request ? consoleFiles(request, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, readViews(args), args) : jsonFiles(model, name, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -92,12 +92,14 @@ function consoleFiles(
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   views: readonly View[] | null,
+  args: Arguments,
 ): ExportedTree {
   return exportTree(sourceOf(loaded, request.building), {
     ...request,
     model: basename(request.model),
     notes,
     views,
+    ranges: isCutWherePays(args),
     texts: readText,
   });
 }
@@ -109,7 +111,9 @@ function jsonFiles(
   args: Arguments,
 ): ReturnType<typeof exportJson> {
   const source = sourceOf(loaded, buildOptions(args));
-  return exportJson(source, { name, model: basename(model), command: commandOf(args, model, 'json'), texts: readText });
+  const command = commandOf(args, model, 'json');
+  const ranges = isCutWherePays(args);
+  return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }
 
 function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
