@@ -48,6 +48,7 @@ export {
   type HiddenResult,
 } from './hidden/find-hidden.ts';
 export { type HiddenMeans, hiddenMeans } from './hidden/test-hidden.ts';
+export {
   AUTO_PARTS_DEFAULTS,
   type AutoParts,
   type AutoPartsOptions,

@@ -11,6 +11,7 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
+import { benchHidden } from './hidden.ts';
 import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
@@ -32,6 +33,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   parts: (words) => benchParts(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
+  hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
