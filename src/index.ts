@@ -55,7 +55,26 @@ export {
   autoParts,
   type PartsExcess,
 } from './learn/auto-parts.ts';
+export {
+  type BuildMeasuredOptions,
+  buildMeasuredTree,
+  createTraining,
+  type Excess,
+  learnedTree,
+  MEASURED_DEFAULTS,
+  type MeasuredOptions,
+  type MeasuredReport,
+  type MeasuredTree,
+  measuredTree,
+} from './learn/measured-tree.ts';
 export { partViews } from './learn/part-views.ts';
+export {
+  TRAINING_DEFAULTS,
+  type Training,
+  type TrainingOptions,
+  trainingSteps,
+  type ViewSet,
+} from './learn/training.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
