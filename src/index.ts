@@ -36,6 +36,19 @@ export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export {
+  findHidden,
+  findHiddenSteps,
+  HIDDEN_DEFAULTS,
+  HIDDEN_EFFORT,
+  HIDDEN_QUALITIES,
+  type HiddenEffort,
+  type HiddenOptions,
+  type HiddenQuality,
+  type HiddenReport,
+  type HiddenResult,
+} from './hidden/find-hidden.ts';
+export { type HiddenMeans, hiddenMeans } from './hidden/test-hidden.ts';
+export {
   AUTO_PARTS_DEFAULTS,
   type AutoParts,
   type AutoPartsOptions,

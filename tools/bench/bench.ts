@@ -11,6 +11,7 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
+import { benchHidden } from './hidden.ts';
 import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
@@ -34,6 +35,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   learned: (words) => benchLearned(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
+  hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
