@@ -14,6 +14,7 @@ const SLOW_FILES = [
   'bsp-order',
   'bsp-scenes',
   'budget',
+  'choose-by-fill',
   'compact',
   'compact-c',
   'compare',

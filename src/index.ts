@@ -35,6 +35,14 @@ export {
 export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
+export {
+  AUTO_PARTS_DEFAULTS,
+  type AutoParts,
+  type AutoPartsOptions,
+  autoParts,
+  type PartsExcess,
+} from './learn/auto-parts.ts';
+export { partViews } from './learn/part-views.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,
@@ -47,6 +55,7 @@ export {
 } from './math/camera.ts';
 export { closestOnTriangle } from './math/closest-point.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
+export type { MovingSphere } from './math/moving-sphere.ts';
 export { createRandom, type Random } from './math/random.ts';
 export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
@@ -97,11 +106,12 @@ export {
   setFloatQuery,
   type TreeChoice,
 } from './n64.ts';
+export { gainSentence } from './overdraw/gain-sentence.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
+export { MEASURED_ORDERS, type MeasuredOrderName } from './overdraw/measured-orders.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
 export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
 export {
-  gainSentence,
   type OverdrawJson,
   overdrawCsv,
   overdrawJson,
@@ -123,7 +133,7 @@ export {
   stepWorld,
   worldEnergy,
 } from './physics/sphere-world.ts';
-export { meshSurface, type Surface } from './physics/surface.ts';
+export { meshSurface, type Surface, twoLevelSurface } from './physics/surface.ts';
 export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export {
@@ -169,6 +179,14 @@ export {
   type TwoLevelTree,
 } from './tree/aabb/aabb-two-level.ts';
 export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/aabb/aabb-two-level-overlap.ts';
+export {
+  createTwoLevelContacts,
+  createTwoLevelTouch,
+  type TwoLevelContacts,
+  type TwoLevelTouch,
+  twoLevelContacts,
+  twoLevelSweep,
+} from './tree/aabb/aabb-two-level-sweep.ts';
 export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
@@ -224,8 +242,9 @@ export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
-export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
+export { MAX_MESH_TRIANGLES, type MeshNodes, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
+export type { SweepWalk } from './tree/mesh/sweep-walk.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';

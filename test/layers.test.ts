@@ -17,6 +17,8 @@ const LAYERS = [
   'file',
   'compare',
   'frame',
+  'learn',
+  'hidden',
   'n64',
   'export',
   'view',
@@ -65,7 +67,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, n64, export, view', () => {
+test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, hidden, n64, export, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);

@@ -25,6 +25,8 @@ export interface ExportOptions {
   ids?: boolean;
   /** compact formats: objects of a leaf have spheres; true when not given */
   objectSpheres?: boolean;
+  /** of a model: write the range of its index list that each object has; false when not given */
+  ranges?: boolean;
   /** what the functions ask for; the target's when not given */
   order?: CullOrder;
   /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */

@@ -12,12 +12,12 @@ import {
   type OverdrawResult,
   withRow,
 } from '../overdraw/measure.ts';
-import type { DrawOrderName } from '../overdraw/orders.ts';
+import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
 import { programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
-export const EXPORTED_ORDERS: readonly DrawOrderName[] = ['file', 'random', 'back', 'tree', 'sorted'];
+export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
 
 export interface ExportedResult extends OverdrawResult {
   /** objects that the linear scan finds, summed over the views */

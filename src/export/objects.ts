@@ -44,6 +44,16 @@ export function objectsFile(name: string, objects: readonly ObjectLine[]): Expor
   return textFile(`${name}.objects.txt`, about, `${['# slot\tid\ttriangles\tname', ...lines].join('\n')}\n`);
 }
 
+/** `<name>.ranges.txt`: tab-separated, a line for each slot. @param ids tree order -> id in the model */
+export function rangesFile(name: string, ids: Uint32Array, { firstTriangle }: Scene): ExportFile {
+  const lines = Array.from(ids, (id, slot) =>
+    [slot, firstTriangle[id] * 3, (firstTriangle[id + 1] - firstTriangle[id]) * 3].join('\t'),
+  );
+  const about =
+    "a line for each object in tree order: slot, and its range of the cut model's index list: first index, indices";
+  return textFile(`${name}.ranges.txt`, about, `${['# slot\tfirst\tindices', ...lines].join('\n')}\n`);
+}
+
 /** @throws RangeError for a tree file that lacks ids where they are asked of it */
 export function checkKnowsIds({ scene, file = null }: ExportSource): void {
   if (!scene && file && !file.hasIds)

@@ -2,7 +2,7 @@
  * Where a camera can be: outside what is solid, clear of walls, above a floor.
  *
  * A scene does not say what is solid. An eye inside a closed object sees the backs of its triangles, so an eye is taken to be outside
- * where of RAYS rays that meet anything at most MOST_BACKS meet a back first. Blended triangles are left out, and double-sided ones have no back.
+ * where of RAYS rays that meet anything at most MAX_BACKS meet a back first. Blended triangles are left out, and double-sided ones have no back.
  * Of 168 recorded views in seven scenes 164 see no back at all, three one of 32, and one seven of 32; of 1,000 points at random in the bounds of a level of
  * convex solids 3 % see between a quarter and three quarters backs, where solids overlap. Not a proof: a wall of one side looks like
  * free space from its front, and like the inside of something from behind.
@@ -19,7 +19,7 @@ import { CORNER_NUMBERS, type MeshTree } from '../tree/mesh/mesh-tree.ts';
 
 const RAYS = 32;
 /** of the rays that meet anything */
-const MOST_BACKS = 1 / 4;
+const MAX_BACKS = 1 / 4;
 
 const DOWN: Vec3 = [0, -1, 0];
 const UP: Vec3 = [0, 1, 0];
@@ -60,7 +60,7 @@ export function isOutside(space: FreeSpace, eye: Vec3): boolean {
     hits++;
     if (meetsBack(space, direction)) backs++;
   }
-  return backs <= hits * MOST_BACKS;
+  return backs <= hits * MAX_BACKS;
 }
 
 /** Whether every ray from an eye meets something: it stands in a closed room, or in something solid. */

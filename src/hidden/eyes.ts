@@ -1,11 +1,11 @@
 /**
  * Eyes of a region's cells: on a lattice that neighbouring cells share, and at random.
  *
- * An eye of a cell lies in its cube, is joined to a point of this or a neighbouring cell by a straight line that meets no triangle, and keeps
+ * An eye of a cell lies in its cube, outside what is solid, is joined to a point of this or a neighbouring cell by a straight line that meets no triangle, and keeps
  * clear of every triangle by the farthest corner of a near plane. Eyes on the faces of a cube are worth more than eyes inside: what is seen from inside through a
  * gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
-import { type FreeSpace, isClear, isOpenBetween } from '../frame/free-space.ts';
+import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../frame/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
 import { cellAtPlace, neighboursOf, type Region, regionSize } from './region.ts';
@@ -43,7 +43,7 @@ export function clearanceOf(views: readonly View[], aspect = CAMERA_DEFAULTS.asp
 export function eyeAt(rules: EyeRules, point: Vec3): Eye | null {
   const cells = cellsAbout(rules.region, point);
   if (cells.length === 0 || !isClear(rules.space, point, rules.clearance)) return null;
-  return isReached(rules, cells, point) ? { at: point, cells } : null;
+  return isReached(rules, cells, point) && isOutside(rules.space, point) ? { at: point, cells } : null;
 }
 
 /** The eyes at the corners of all cells, with `parts` - 1 between two corners, cell by cell; each once. */

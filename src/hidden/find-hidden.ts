@@ -30,6 +30,8 @@ export interface HiddenOptions {
   budget?: number;
   /** 'full', or 'preview' for a first look: a twelfth of the eyes, at half the resolution */
   quality?: HiddenQuality;
+  /** in place of what the quality spends */
+  effort?: Partial<HiddenEffort>;
   seed?: number;
   /** part done, 0 .. 1 */
   onProgress?: (done: number) => void;
@@ -38,8 +40,19 @@ export interface HiddenOptions {
 export const HIDDEN_QUALITIES = ['preview', 'full'] as const;
 export type HiddenQuality = (typeof HIDDEN_QUALITIES)[number];
 
-/** What each quality spends: cube maps and their pixels a side, most base cells, eyes that test. */
-export const HIDDEN_EFFORT: Record<HiddenQuality, { maps: number; size: number; cells: number; tests: number }> = {
+export interface HiddenEffort {
+  /** cube maps that are drawn */
+  maps: number;
+  /** pixels a side of a map's face, a multiple of 8 */
+  size: number;
+  /** most base cells */
+  cells: number;
+  /** eyes that test */
+  tests: number;
+}
+
+/** What each quality spends. */
+export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
   preview: { maps: 2000, size: 128, cells: 300, tests: 100 },
   full: { maps: 24_000, size: 256, cells: 1000, tests: 1000 },
 };
@@ -95,11 +108,12 @@ export function* findHiddenSteps(
 ): Generator<number, HiddenResult> {
   const { budget = HIDDEN_DEFAULTS.budget, quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
   if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
-  const effort = HIDDEN_EFFORT[quality];
+  const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
+  const nothing = { cells: nothingHidden(objectCount(scene)), report: NOTHING };
+  if (objectCount(scene) === 0) return nothing;
   const space = createFreeSpace(scene);
   const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
-  const nothing = { cells: nothingHidden(objectCount(scene)), report: emptyReport(views.length) };
-  if (objectCount(scene) === 0 || views.length === 0) return nothing;
+  if (views.length === 0) return nothing;
   yield 0;
   const region = findRegion(
     space,
@@ -141,6 +155,13 @@ function trainingViews(given: readonly View[] | null | undefined, scene: Scene):
   return scene.views.length > 0 ? scene.views : null;
 }
 
-function emptyReport(views: number): HiddenReport {
-  return { region: null, views, baseCells: 0, cellSide: 0, maps: 0, cells: 0, sets: 0, bytes: 0 };
-}
+const NOTHING: HiddenReport = {
+  region: null,
+  views: 0,
+  baseCells: 0,
+  cellSide: 0,
+  maps: 0,
+  cells: 0,
+  sets: 0,
+  bytes: 0,
+};

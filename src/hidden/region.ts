@@ -3,11 +3,11 @@
  *
  * From recorded eyes that see each other in a row, a path: tubes round it. From others, or where no path is known: a flood through
  * free space that keeps to floors, between LOWEST and HIGHEST of the height at which the eyes stand. Both go from point to point of a grid
- * where a straight line meets no triangle, so nothing behind a wall is reached. The cells of the given eyes always belong to it.
+ * where a straight line meets no triangle, so nothing behind a wall is reached, and leave out what seems to be inside something: under a floor of one side. The cells of the given eyes always belong to it.
  *
  * An eye of a cell is a point of its cube that a straight line joins to one of the cell's points (eyes.ts).
  */
-import { type FreeSpace, floorBelow, isOpenBetween } from '../frame/free-space.ts';
+import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../frame/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 
 /** of the steps between eyes, so many must be open for a path */
@@ -191,7 +191,7 @@ function flood(
     if (reached.has(key) || refused.has(key)) return;
     const point: Vec3 = [(x + 0.5) * grid, (y + 0.5) * grid, (z + 0.5) * grid];
     if (!isOpenBetween(space, from, point)) return;
-    if (!mayEnter(point)) {
+    if (!mayEnter(point) || !isOutside(space, point)) {
       refused.add(key);
       return;
     }

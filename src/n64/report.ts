@@ -28,11 +28,15 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import { buildKind } from './budget.ts';
 import { cullCost, FRAME_CYCLES } from './cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
-import { paintersMilliseconds, RDP_MODES, type RdpModeName, rdpMilliseconds } from './rdp.ts';
+import {
+  CONSOLE_HEIGHT,
+  CONSOLE_WIDTH,
+  paintersMilliseconds,
+  RDP_MODES,
+  type RdpModeName,
+  rdpMilliseconds,
+} from './rdp.ts';
 
-/** pixels; what the RDP's figures were measured at */
-export const CONSOLE_WIDTH = 320;
-export const CONSOLE_HEIGHT = 240;
 /** milliseconds at 60 Hz */
 export const FRAME_MILLISECONDS = 1000 / 60;
 

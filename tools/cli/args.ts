@@ -27,8 +27,8 @@ export const BUILD_SPECS: OptionSpecs = {
   leaf: { type: 'string' },
 };
 
-/** Option that every command that reads a model takes. */
-export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' } };
+/** Options that every command that reads a model takes. */
+export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' }, train: { type: 'string' } };
 
 /** @throws UsageError for options that `specs` does not have, or that lack their value */
 export function parseArguments(argv: string[], specs: OptionSpecs): Arguments {

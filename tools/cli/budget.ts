@@ -48,7 +48,7 @@ export function priceOf(
   kind: TreeKind,
   options: Partial<BudgetOptions>,
 ): CostedTree {
-  return blaming(model, () => priceTree({ ...scene, cameras: camerasOf(views) }, kind, options));
+  return blaming(model, () => priceTree({ ...scene, scene, cameras: camerasOf(views) }, kind, options));
 }
 
 /** The tree for a 4:3 picture of these views. @throws WorkError that names the model */
@@ -62,7 +62,7 @@ export function chooseWithin(
   const cameras = camerasOf(views);
   const progress = createProgress('choosing');
   const choosing = { ...options, onProgress: progress.update };
-  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, cameras }, budget, choosing)));
+  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, scene, cameras }, budget, choosing)));
 }
 
 const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));

@@ -98,7 +98,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
   const notes: string[] = [];
   if (weighed && request.target !== 'n64')
     notes.push(
-      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
+      `--budget weighs CPU and fill as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
     );
   if (
     isTree(loaded) &&
@@ -115,6 +115,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
 export function commandOf(args: Arguments, model: string, target: string): string {
   const options = [
     'parts',
+    'train',
     'format',
     'leaf',
     'split',
@@ -123,7 +124,6 @@ export function commandOf(args: Arguments, model: string, target: string): strin
     'budget',
     'views',
     'hidden',
-    'train',
     'quality',
   ]
     .filter((name) => args.text(name) !== undefined)

@@ -15,7 +15,7 @@ import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { buildTree, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { buildTree, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
 import { readViews } from '../views.ts';
@@ -76,8 +76,8 @@ export async function exportCommand(argv: string[]): Promise<void> {
   );
 }
 
-/** options for models that hidden cells are to be found for */
-const HIDING = Object.keys(HIDDEN_SPECS);
+/** what --hidden is asked by, beside --train */
+const HIDING = ['hidden', 'quality'];
 
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
@@ -105,6 +105,7 @@ function consoleFiles(
     model: basename(request.model),
     notes,
     views: readViews(args),
+    ranges: isCutWherePays(args),
     texts: readText,
   });
 }
@@ -116,7 +117,9 @@ function jsonFiles(
   args: Arguments,
 ): ReturnType<typeof exportJson> {
   const source = sourceOf(loaded, buildOptions(args));
-  return exportJson(source, { name, model: basename(model), command: commandOf(args, model, 'json'), texts: readText });
+  const command = commandOf(args, model, 'json');
+  const ranges = isCutWherePays(args);
+  return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }
 
 function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {

@@ -4,16 +4,21 @@ import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { HIDDEN_EFFORT } from '../../../src/hidden/find-hidden.ts';
-import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
+import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
 import { UsageError } from '../errors.ts';
 
 const MODEL = `
 A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).
-  --parts component|grid:N   cut its objects into connected parts, or by the cells of a grid with N
-                             cells along the longest side: a file that is one object has nothing to cull`;
+  --parts HOW                cut its objects into smaller ones: a file that is one object has nothing to cull
+                               component    its connected parts
+                               grid:N       by the cells of a grid with N cells along the longest side
+                               auto, auto:N where it pays: clusters of triangles that save most overdraw on
+                                            training views, N objects at most (default twice as many)
+  --train FILE               for --parts auto: positions, in the form of --views, that the training views are
+                             near (default: near the path that came with it, else spread over its inside)`;
 
 const BUILDING = `
 How the tree is built:
@@ -97,7 +102,7 @@ ${MODEL}`,
                              path that came with the scene, else 24 views from inside its bounds)
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
-${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+${MEASURED_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
@@ -110,6 +115,8 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
                              at most so many bytes; a line says what was left out, and the pixels that were missed by it
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+                             the order best also removedFrom: file or random, and of each order removed: of what best saves
+                             against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
@@ -156,18 +163,21 @@ ${MODEL}`,
   --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
                              (default: no limit). Of all formats and leaf sizes, with and without the
                              objects' own spheres, the one is chosen that fits and costs the least: its
-                             cull on the views, and what is drawn though not visible. The output says
-                             which command writes it
+                             cull on the views, what is drawn though not visible, and what its order
+                             shades more than once. The output says which command writes it
   --format F                 choose among the trees of compact8, compact4 or compact2 alone
   --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
                              an estimate for 24 triangles)
+  --fill-weight W            milliseconds of the CPU that one of the RDP counts as, 0 to 1000 (default ${BUDGET_DEFAULTS.fillWeight}). The two
+                             work side by side, and a frame takes as long as the busier one: 0 where your
+                             game is sure to wait for its CPU, more than 1 where it waits for its fill
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --split, --bounds          how the tree is built, as for build
-  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+  --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
@@ -193,7 +203,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              their slots, the numbers of tree order,, which name.objects.txt lists
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
-                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
   --hidden BYTES             what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each
@@ -233,13 +243,16 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,
-  scene: () => `cull64 scene [<name> -o out.glb] - write a built-in scene as a glTF file; without a name, list them
+  scene:
+    () => `cull64 scene [<model> -o out.glb] - write a built-in scene, or a model cut into parts, as a glTF file; without one, list
+the built-in scenes
 
   -o, --output FILE          where to (default: the name with .glb, in this folder)
-  --seed N                   another seed than the one it was composed with
+  --seed N                   of a built-in scene: another seed than the one it was composed with
   --json                     report as JSON
 
-${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}`,
+${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}
+${MODEL}`,
 };
 
 const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, nearest first, with the overdraw measured
@@ -258,7 +271,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         a folder with the tree, its C runtime and an example
   cull64 rom <model> [-o out.z64] [--run]
                                         a Nintendo 64 test cartridge that culls the model's views
-  cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
+  cull64 scene [<model> -o out.glb]     write a built-in scene or a model cut into parts, or list the scenes
   cull64 help <command>                 all options of a command
 
 Results go to stdout, notes and errors to stderr. Exit status: 0 done, 1 the work failed, 2 bad usage.`;

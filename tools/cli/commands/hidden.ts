@@ -9,7 +9,7 @@ import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from
 import { bytesOf } from '../budget.ts';
 import { withCommas, wrapped } from '../columns.ts';
 import { WorkError } from '../errors.ts';
-import { FINDING_SPECS, hiddenWithin } from '../hidden.ts';
+import { FINDING_SPECS, hiddenWithin, trainingViews } from '../hidden.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
@@ -29,7 +29,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   const budget = bytesOf(args, 'budget') ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args);
   const given = readViews(args);
-  const train = readViews(args, 'train');
+  const train = trainingViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);

@@ -8,12 +8,18 @@ import { shellWord } from '../../../src/export/text.ts';
 import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
-import { buildKind, type CostedTree, OBJECT_CYCLES, type TreeChoice } from '../../../src/n64/budget.ts';
+import {
+  BUDGET_DEFAULTS,
+  buildKind,
+  type CostedTree,
+  OBJECT_CYCLES,
+  type TreeChoice,
+} from '../../../src/n64/budget.ts';
 import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
 import { type ConsoleHidden, hiddenReport } from '../../../src/n64/hidden-report.ts';
 import { type MemoryMap, memoryMap } from '../../../src/n64/memory-map.ts';
-import { RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
-import { CONSOLE_HEIGHT, CONSOLE_WIDTH, type ConsoleReport, consoleReport } from '../../../src/n64/report.ts';
+import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
+import { type ConsoleReport, consoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
@@ -21,7 +27,7 @@ import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import { BOUNDS } from '../../../src/tree/sphere/node-bounds.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES } from '../../../src/tree/sphere/splits.ts';
-import { type Arguments, choice, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { type Arguments, choice, MODEL_SPECS, number, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
@@ -55,6 +61,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     ram: { type: 'string' },
     order: { type: 'string' },
     'object-cycles': { type: 'string' },
+    'fill-weight': { type: 'string' },
     json: { type: 'boolean' },
   });
   const model = onlyWord(args, 'model');
@@ -64,13 +71,20 @@ export async function n64Command(argv: string[]): Promise<void> {
   const split = choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
   const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
+  const fillWeight = number(
+    args,
+    'fill-weight',
+    BUDGET_DEFAULTS.fillWeight,
+    (value) => value >= 0 && value <= 1000,
+    'a number from 0 to 1000',
+  );
   const only = choice(args, 'format', COMPACT_FORMATS, null);
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
-  const choosing = { split, bounds, order, objectCycles, ...(only && { formats: [only] }) };
+  const choosing = { split, bounds, order, objectCycles, fillWeight, ...(only && { formats: [only] }) };
   const choiceMade = chooseWithin(model, scene, views, budget, choosing);
   const tree = buildKind(scene, choiceMade.chosen, { split, bounds });
   const found = hiddenOf(scene, expandCompact(tree), args);
@@ -89,6 +103,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     source,
     budget: Number.isFinite(budget) ? budget : null,
     objectCycles,
+    fillWeight,
     chosen,
     exported: priceOf(model, scene, views, EXPORTED, choosing),
     writtenBy: writtenBy(args, model, chosen),
@@ -125,13 +140,12 @@ function hide(
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'hidden', 'train', 'quality'];
-  const words =
-    args.text('object-cycles') === undefined && args.text('format') === undefined
-      ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
-      : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
-          objectSpheres ? [] : '--no-object-spheres',
-        );
+  const building = ['split', 'bounds', 'parts', 'train', 'hidden', 'quality'];
+  const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
+    ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
+    : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
+        objectSpheres ? [] : '--no-object-spheres',
+      );
   return ['cull64', ...words.map(shellWord)].join(' ');
 }
 

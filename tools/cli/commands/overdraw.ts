@@ -12,8 +12,8 @@ import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
 import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
-import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/orders.ts';
 import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
 import { countOf } from '../../../src/scene/count.ts';
@@ -65,7 +65,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const model = onlyWord(args, 'model');
   const size = pictureSize(args, 'size');
   const format = formatOf(args);
-  const orders = orderNames(args, format === null ? DRAW_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
+  const orders = orderNames(args, format === null ? MEASURED_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
@@ -221,7 +221,7 @@ function movingText(moving: MovingObjects, first: number): string {
   return `moving: ${count} on tracks, ${countOf(SECONDS_PER_VIEW, 'second')} from view to view${first === 0 ? '' : `, the first at ${first}`}`;
 }
 
-function orderNames(args: Arguments, all: readonly DrawOrderName[]): readonly DrawOrderName[] {
+function orderNames(args: Arguments, all: readonly MeasuredOrderName[]): readonly MeasuredOrderName[] {
   const text = args.text('orders');
   if (text === undefined) return all;
   return text.split(',').map((name) => {
