@@ -86,5 +86,5 @@ function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): 
 /** Where most of much lies inside objects: that they can be cut. */
 function cutText({ excess, inside }: OrderMeasure): string {
   const much = inside !== null && excess !== null && inside >= WORTH_CUTTING && inside > excess / 2;
-  return much ? '; smaller objects may (--parts component, --parts grid:16)' : '';
+  return much ? '; smaller objects may (--parts auto)' : '';
 }

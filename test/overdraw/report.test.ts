@@ -271,7 +271,7 @@ describe('the sentence is honest', () => {
     ])('nothing gained of %i fragments, %f a covered pixel inside objects', (file, inside, says) => {
       expect(sentence(file, file, inside)).toMatch(says);
     });
-    const CUT = 'no order of objects helps; smaller objects may (--parts component, --parts grid:16).';
+    const CUT = 'no order of objects helps; smaller objects may (--parts auto).';
     it.each([
       [20_000, 0.51, true],
       [20_000, 0.5, false],
