@@ -3,10 +3,12 @@ import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
+import { HIDDEN_EFFORT } from '../../../src/hidden/find-hidden.ts';
 import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
+import { MEASURED } from '../args.ts';
 import { UsageError } from '../errors.ts';
 
 const MODEL = `
@@ -19,10 +21,14 @@ A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull
   --train FILE               for --parts auto: positions, in the form of --views, that the training views are
                              near (default: near the path that came with it, else spread over its inside)`;
 
+const MEASURED_ABOUT = 'learned: by what views near the training ones show of objects in front of others';
+
 const BUILDING = `
 How the tree is built:
   --split RULE               where a node is cut in two (default ${BUILD_DEFAULTS.split}):
-${SPLIT_NAMES.map((name) => `                               ${name.padEnd(12)} ${SPLITS[name].about}`).join('\n')}
+${[...SPLIT_NAMES.map((name) => [name, SPLITS[name].about]), [MEASURED, MEASURED_ABOUT]].map(([name, about]) => `                               ${name.padEnd(12)} ${about}`).join('\n')}
+  --train FILE               for ${MEASURED}: positions that cameras will be near, a file as for --views (default: the path that
+                             came with the scene, else places outside what is solid)
   --bounds plane|ball|box    a node's sphere: the smallest with its centre on the cut (default), the smallest,
                              or around the centre of the box, as in the seed article
   --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;
@@ -43,8 +49,14 @@ const TOPICS: Record<string, () => string> = {
                              objects are numbered in tree order
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --endian little|big        byte order (default little; the Nintendo 64 wants big)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling,
+                             as cull64 hidden does
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
-                             bytesPerObject, split, bounds, leaf, milliseconds, notes}
+                             bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
+                             cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured:
+                             {taken, source, views: {training, validation, test}, excess: {default, measured, sorted}},
+                             each {trained, validation, test}: between objects, a covered pixel
 ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
@@ -53,6 +65,8 @@ Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, pad
 and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
 axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
 ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
+Where the file says what is hidden: ledger has hidden too, and hidden {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}: eyes that
+took no part in finding the sets, and what these missed on them, as a share of all pixels; null where they were not tested.
 
   --objects                  list every object
   --json                     as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r],
@@ -104,13 +118,18 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
   --time S                   the time of the first view in seconds (0)
+  --hidden BYTES             without the objects that are hidden from each view's cell; cells and sets found as cull64 hidden does, in
+                             at most so many bytes; a line says what was left out, and the pixels that were missed by it
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              the order best also removedFrom: file or random, and of each order removed: of what best saves
                              against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
-                             bytes, milliseconds: {build}}
+                             bytes, milliseconds: {build}}; with --hidden also hidden: {kind, bytes, cells, sets, outside,
+                             objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews},
+                             means over the views
 ${BUILDING}
 ${MODEL}`,
   compare:
@@ -118,6 +137,8 @@ ${MODEL}`,
 
   --structures A,B,...       which (default all), each built with its own defaults and culled nearest first:
 ${STRUCTURES.map((structure) => `                               ${structure.name.padEnd(12)} ${structure.about}`).join('\n')}
+  --split measured           a row sphere-measured more: a learned tree (see cull64 help build), its training in its build_ms
+  --train FILE               what that is trained near, as for build
   --views FILE               cameras, as for overdraw
   --size WxH                 picture in pixels (default 320x240)
   --csv, --json              {size, views, objects, in_frustum, structures: [{name, unit, items, build_ms, bytes, nodes,
@@ -126,6 +147,25 @@ ${STRUCTURES.map((structure) => `                               ${structure.name
 
 What the structures give is compared with the triangles, not with one another's spheres or boxes: in the frustum is what has
 a triangle that reaches into it, falsely visible what is given beyond that.
+${MODEL}`,
+  hidden: () => `cull64 hidden <model> - cells of space, and for each the objects that can be seen from inside it
+
+Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that
+misses is measured on eyes that took no part. An eye outside all cells sees everything.
+
+  --budget BYTES             most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default 16K)
+  --train FILE               recorded views: cameras are about their path, or where free space leads to from them (default: the
+                             path that came with the scene, else eyes in its free space); nothing is hidden in their pictures
+  --views FILE               the views to report on, as for overdraw (default: the path that came with the scene, else those of
+                             --train)
+  --quality preview|full     full (default): ${HIDDEN_EFFORT.full.maps} eyes; preview: ${HIDDEN_EFFORT.preview.maps} at half the resolution, for a first look
+  --seed N                   of all that is drawn by lot (default 1)
+  --json                     {model, kind, budget, bytes, region, baseCells, maps, cells, sets, views, outside, objects,
+                             objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven,
+                             missedInViews, missedPixels, missedEyes, eyes, milliseconds, notes}: objects and triangles are
+                             means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of
+                             all pixels of the eyes that took no part, missedInViews the same of the views
+${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
 
@@ -143,7 +183,7 @@ ${MODEL}`,
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
-  --split, --bounds          how the tree is built, as for build
+  --split, --train, --bounds how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
@@ -224,6 +264,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         the triangle that a ray meets first
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
   cull64 compare <model>                every structure on the same views: build, bytes, nodes visited, overdraw
+  cull64 hidden <model> [--budget 16K]  what is hidden from where, found by sampling
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}
                                         a folder with the tree, its C runtime and an example
