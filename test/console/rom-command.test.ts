@@ -66,7 +66,7 @@ describe('cull64 rom', () => {
   it.skipIf(missing)(`--budget takes the tree that export takes${skipped}`, async () => {
     const scene = castle.build();
     const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
-    const { chosen } = chooseTree({ ...scene, cameras }, 4096);
+    const { chosen } = chooseTree({ ...scene, scene, cameras }, 4096);
     const report = await made('castle', '--budget', '4K', '--run');
     const { format, leafSize, objectSpheres, bytes } = chosen;
     expect(format).not.toBe('compact8');

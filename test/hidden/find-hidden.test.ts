@@ -253,7 +253,7 @@ describe('means', () => {
   });
 });
 
-it('the dungeon, few eyes: at most a sixth of the frustum is given, and under 0.2 % of the pixels are missed', () => {
+it('the dungeon, few eyes: at most a sixth of the frustum is given, and at most 0.25 % of the pixels are missed', () => {
   const scene = dungeon.build();
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const { cells, report } = findHidden(scene, tree, { effort: { maps: 200, size: 64, cells: 60, tests: 20 } });
@@ -261,6 +261,6 @@ it('the dungeon, few eyes: at most a sixth of the frustum is given, and under 0.
   expect(means.missedPixels).toBe(0);
   expect(means.outside).toBe(0);
   expect(means.objectsGiven).toBeLessThan(means.objectsInFrustum / 6);
-  expect(cells.tested!.missedPixels).toBeLessThan(0.002);
+  expect(cells.tested!.missedPixels).toBeLessThan(0.0025);
   expect(report.bytes).toBeLessThanOrEqual(16_384);
 }, 120_000);

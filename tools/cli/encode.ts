@@ -2,10 +2,10 @@
 import { type Encoded, type EncodeRequest, encodeSource } from '../../src/export/encode.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import type { BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import type { Building } from './args.ts';
 import { blaming } from './errors.ts';
-import { buildTree } from './load.ts';
+import { buildTree } from './trees.ts';
 
 /**
  * @param hide what is hidden from where, of the tree that is built
@@ -15,7 +15,7 @@ export function encodeScene(
   path: string,
   scene: Scene,
   request: EncodeRequest,
-  building: BuildOptions,
+  building: Building,
   hide: (tree: SphereTree) => HiddenCells | null = () => null,
 ): Encoded {
   return blaming(path, () => {

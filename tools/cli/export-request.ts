@@ -8,11 +8,11 @@ import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import type { BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, buildOptionsFor, choice } from './args.ts';
+import { type Arguments, type Building, buildOptionsFor, choice } from './args.ts';
 import { budgetOf, chooseWithin } from './budget.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
+import { treesOf } from './trees.ts';
 
 /** What is to be made, decided from the arguments alone. */
 export interface ExportRequest {
@@ -24,7 +24,7 @@ export interface ExportRequest {
   ids: boolean;
   objectSpheres: boolean;
   order: CullOrder;
-  building: BuildOptions;
+  building: Building;
   /** as README.md shows it */
   command: string;
 }
@@ -47,7 +47,7 @@ export function requestOf(args: Arguments, model: string, name: string, target: 
 }
 
 /** Format and leaf size: as asked for, else the target's and the format's own. */
-function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: BuildOptions } {
+function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: Building } {
   const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
   const fault = formatFault(EXPORT_TARGETS[target], format);
   if (fault) throw new UsageError(`--format ${fault}`);
@@ -76,9 +76,9 @@ export function requestWithin(
   scene: Scene,
 ): ExportRequest {
   const { views } = chooseViews(given, scene);
-  const { split, bounds } = request.building;
+  const trees = treesOf(scene, request.building);
   const { format, leafSize, objectSpheres } = chosenWithin(request, () =>
-    chooseWithin(request.model, scene, views, budget, { split, bounds, ids: request.ids, order: request.order }),
+    chooseWithin(request.model, scene, views, budget, { ...trees, ids: request.ids, order: request.order }),
   ).chosen;
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }

@@ -9,15 +9,24 @@ import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../s
 import { printable } from '../../../src/export/text.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import {
+  type Arguments,
+  BUILD_SPECS,
+  type Building,
+  buildOptions,
+  choice,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../args.ts';
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { buildTree, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
@@ -122,7 +131,7 @@ function jsonFiles(
   return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }
 
-function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
+function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
   return { tree: buildTree(loaded, building), scene: loaded };
 }

@@ -24,10 +24,16 @@ import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
 import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
-import { BOUNDS } from '../../../src/tree/sphere/node-bounds.ts';
-import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
-import { SPLIT_NAMES } from '../../../src/tree/sphere/splits.ts';
-import { type Arguments, choice, MODEL_SPECS, number, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import {
+  type Arguments,
+  choice,
+  MODEL_SPECS,
+  number,
+  onlyWord,
+  parseArguments,
+  splitOptions,
+  wholeNumber,
+} from '../args.ts';
 import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
@@ -35,6 +41,7 @@ import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { treesOf } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
@@ -54,6 +61,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     ...MODEL_SPECS,
     split: { type: 'string' },
     bounds: { type: 'string' },
+    train: { type: 'string' },
     budget: { type: 'string' },
     format: { type: 'string' },
     views: { type: 'string' },
@@ -68,8 +76,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   const budget = budgetOf(args);
   const mebibytes = Number(choice(args, 'ram', ['4', '8'] as const, '4')) as 4 | 8;
   const order = choice(args, 'order', CULL_ORDERS, 'front');
-  const split = choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split);
-  const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
+  const building = splitOptions(args);
   const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
   const fillWeight = number(
     args,
@@ -84,9 +91,10 @@ export async function n64Command(argv: string[]): Promise<void> {
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
-  const choosing = { split, bounds, order, objectCycles, fillWeight, ...(only && { formats: [only] }) };
+  const trees = treesOf(scene, building);
+  const choosing = { ...trees, order, objectCycles, fillWeight, ...(only && { formats: [only] }) };
   const choiceMade = chooseWithin(model, scene, views, budget, choosing);
-  const tree = buildKind(scene, choiceMade.chosen, { split, bounds });
+  const tree = buildKind(scene, choiceMade.chosen, trees);
   const found = hiddenOf(scene, expandCompact(tree), args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
@@ -140,7 +148,7 @@ function hide(
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'train', 'hidden', 'quality'];
+  const building = ['split', 'bounds', 'parts', 'hidden', 'train', 'quality'];
   const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
     ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
     : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(

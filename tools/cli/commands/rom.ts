@@ -9,7 +9,6 @@ import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
@@ -17,7 +16,15 @@ import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
-import { BUILD_SPECS, buildOptions, buildOptionsFor, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import {
+  BUILD_SPECS,
+  type Building,
+  buildOptions,
+  buildOptionsFor,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../args.ts';
 import { budgetOf, chooseWithin } from '../budget.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
@@ -28,6 +35,7 @@ import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
+import { treesOf } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 /** without a budget, as export has it */
@@ -38,7 +46,7 @@ const VIEW_SECONDS = 2;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
-type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: BuildOptions };
+type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
 
 export async function romCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -115,9 +123,8 @@ export async function romCommand(argv: string[]): Promise<void> {
 }
 
 /** The tree that export takes for the same budget. */
-function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeRequest {
-  const { split, bounds } = own;
-  const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
+function within(model: string, scene: Scene, views: readonly View[], budget: number, own: Building): TreeRequest {
+  const { chosen } = chooseWithin(model, scene, views, budget, treesOf(scene, own));
   const { format, leafSize, objectSpheres } = chosen;
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }
