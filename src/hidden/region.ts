@@ -103,7 +103,7 @@ function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): Place
 }
 
 function regionOf(kind: Region['kind'], origin: Vec3, step: number, places: Places): Region {
-  const keys = [...coordinates.keys()].sort((a, b) => a - b);
+  const keys = [...places.keys()].sort((a, b) => a - b);
   const cells = keys.map((key) => places.get(key)!);
   const firstPoint = new Uint32Array(cells.length + 1);
   cells.forEach(({ points }, i) => {
