@@ -36,6 +36,26 @@ export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export {
+  findHidden,
+  findHiddenSteps,
+  HIDDEN_DEFAULTS,
+  HIDDEN_EFFORT,
+  HIDDEN_QUALITIES,
+  type HiddenEffort,
+  type HiddenOptions,
+  type HiddenQuality,
+  type HiddenReport,
+  type HiddenResult,
+} from './hidden/find-hidden.ts';
+export { type HiddenMeans, hiddenMeans } from './hidden/test-hidden.ts';
+export {
+  AUTO_PARTS_DEFAULTS,
+  type AutoParts,
+  type AutoPartsOptions,
+  autoParts,
+  type PartsExcess,
+} from './learn/auto-parts.ts';
+export {
   type BuildMeasuredOptions,
   buildMeasuredTree,
   createTraining,
@@ -47,6 +67,7 @@ export {
   type MeasuredTree,
   measuredTree,
 } from './learn/measured-tree.ts';
+export { partViews } from './learn/part-views.ts';
 export {
   TRAINING_DEFAULTS,
   type Training,
@@ -66,6 +87,7 @@ export {
 } from './math/camera.ts';
 export { closestOnTriangle } from './math/closest-point.ts';
 export { CROSSING, cameraPlanes, classifySphere, frustumPlanes, INSIDE, OUTSIDE } from './math/frustum.ts';
+export type { MovingSphere } from './math/moving-sphere.ts';
 export { createRandom, type Random } from './math/random.ts';
 export type { Ray } from './math/ray.ts';
 export { boundingSphere, smallestBall } from './math/sphere.ts';
@@ -116,11 +138,12 @@ export {
   setFloatQuery,
   type TreeChoice,
 } from './n64.ts';
+export { gainSentence } from './overdraw/gain-sentence.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
+export { MEASURED_ORDERS, type MeasuredOrderName } from './overdraw/measured-orders.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
 export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
 export {
-  gainSentence,
   type OverdrawJson,
   overdrawCsv,
   overdrawJson,
@@ -142,7 +165,7 @@ export {
   stepWorld,
   worldEnergy,
 } from './physics/sphere-world.ts';
-export { meshSurface, type Surface } from './physics/surface.ts';
+export { meshSurface, type Surface, twoLevelSurface } from './physics/surface.ts';
 export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
 export type { Decoders, DracoModule, MeshoptModule } from './scene/gltf/decoders.ts';
 export {
@@ -188,6 +211,14 @@ export {
   type TwoLevelTree,
 } from './tree/aabb/aabb-two-level.ts';
 export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/aabb/aabb-two-level-overlap.ts';
+export {
+  createTwoLevelContacts,
+  createTwoLevelTouch,
+  type TwoLevelContacts,
+  type TwoLevelTouch,
+  twoLevelContacts,
+  twoLevelSweep,
+} from './tree/aabb/aabb-two-level-sweep.ts';
 export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
 export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
 export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
@@ -226,6 +257,13 @@ export {
   type SiblingSearch,
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
+export { bruteSeen } from './tree/hidden/brute-hidden.ts';
+export { ALL_SEEN, CELL, type HiddenCells, type HiddenTest } from './tree/hidden/hidden-cells.ts';
+export { encodeHidden, type HiddenCode, hiddenCodeBytes, MAX_HIDDEN_NODES } from './tree/hidden/hidden-code.ts';
+export { createHiddenEye, type HiddenEye, setHiddenEye } from './tree/hidden/hidden-eye.ts';
+export type { HiddenGrid } from './tree/hidden/hidden-grid.ts';
+export type { HiddenBits, TreeShape } from './tree/hidden/hidden-set.ts';
+export { validateCells } from './tree/hidden/validate-cells.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
@@ -236,15 +274,16 @@ export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
-export { MAX_MESH_TRIANGLES, type MeshTree } from './tree/mesh/mesh-tree.ts';
+export { MAX_MESH_TRIANGLES, type MeshNodes, type MeshTree } from './tree/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
+export type { SweepWalk } from './tree/mesh/sweep-walk.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
-export { cull } from './tree/sphere/sphere-cull.ts';
+export { cull, type SphereCullOptions } from './tree/sphere/sphere-cull.ts';
 export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {
   axisOf,

@@ -61,6 +61,8 @@ export {
 } from './n64/machine.ts';
 export { type MemoryMap, type MemoryPlan, memoryMap, type Region } from './n64/memory-map.ts';
 export {
+  CONSOLE_HEIGHT,
+  CONSOLE_WIDTH,
   paintersMilliseconds,
   RDP_MODES,
   type RdpEstimate,
@@ -69,8 +71,6 @@ export {
   rdpMilliseconds,
 } from './n64/rdp.ts';
 export {
-  CONSOLE_HEIGHT,
-  CONSOLE_WIDTH,
   type ConsoleCull,
   type ConsoleOrder,
   type ConsoleOrderName,
@@ -79,3 +79,4 @@ export {
 } from './n64/report.ts';
 export { type CullTrace, OPERATIONS, type Operation, type Placement, traceCull } from './n64/trace.ts';
 export { consoleVerdict } from './n64/verdict.ts';
+export { setHiddenFixedEye } from './tree/hidden/hidden-eye.ts';

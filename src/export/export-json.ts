@@ -3,7 +3,7 @@ import { treeToJson } from '../file/json.ts';
 import { countOf } from '../scene/count.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportOptions } from './export-plan.ts';
-import { checkKnowsIds, type ExportSource, objectLines, objectsFile } from './objects.ts';
+import { checkKnowsIds, type ExportSource, objectLines, objectsFile, rangesFile } from './objects.ts';
 import { filesTable } from './readme.ts';
 import { fill, readTemplate } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
@@ -11,7 +11,13 @@ import { codeSpan, plainText, printable } from './text.ts';
 /** A tree as the files of a JSON export. @throws RangeError for an empty tree, and for one that does not know the ids of its objects */
 export function exportJson(
   source: ExportSource,
-  { name, model = name, command = 'cull64', texts }: Pick<ExportOptions, 'name' | 'model' | 'command' | 'texts'>,
+  {
+    name,
+    model = name,
+    command = 'cull64',
+    ranges = false,
+    texts,
+  }: Pick<ExportOptions, 'name' | 'model' | 'command' | 'ranges' | 'texts'>,
 ): { files: ExportFile[]; objects: number; bytes: number } {
   const { tree, scene } = source;
   checkKnowsIds(source);
@@ -21,6 +27,7 @@ export function exportJson(
     );
   const json = textFile(`${name}.json`, 'the tree', treeToJson(tree));
   const files = [json, objectsFile(name, objectLines(tree.ids, source))];
+  if (ranges && scene) files.push(rangesFile(name, tree.ids, scene));
   const readme = fill(readTemplate('json/README.md', texts), {
     name,
     model: plainText(model),

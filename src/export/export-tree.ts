@@ -10,9 +10,10 @@ import { chooseViews } from '../frame/choose-views.ts';
 import { countOf } from '../scene/count.ts';
 import type { Scene } from '../scene/scene.ts';
 import { codeFiles } from './code-files.ts';
+import { idsInModel } from './encode.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
-import { type ExportSource, objectsFile } from './objects.ts';
+import { type ExportSource, objectsFile, rangesFile } from './objects.ts';
 import { callText, filesTable, ledgerTable, numbersTable, orderText, savingText } from './readme.ts';
 import { templateValues } from './template-values.ts';
 import { fill, readTemplate } from './templates.ts';
@@ -43,6 +44,7 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     ...codeFiles(plan, values, options.texts),
     objectsFile(plan.name, objects),
   ];
+  if (options.ranges && source.scene) files.push(rangesFile(plan.name, idsInModel(plan.encoded), source.scene));
   files.push(textFile('README.md', '', readmeText(plan, values, files, source.scene, options)));
   return { files, format, endian, objects: objects.length, bytes: bytes.length };
 }

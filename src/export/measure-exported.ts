@@ -12,12 +12,12 @@ import {
   type OverdrawResult,
   withRow,
 } from '../overdraw/measure.ts';
-import type { DrawOrderName } from '../overdraw/orders.ts';
+import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
 import { programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
-export const EXPORTED_ORDERS: readonly DrawOrderName[] = ['file', 'random', 'back', 'tree', 'sorted'];
+export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
 
 export interface ExportedResult extends OverdrawResult {
   /** objects that the linear scan finds, summed over the views */
@@ -30,7 +30,7 @@ export interface ExportedResult extends OverdrawResult {
  * @param file a tree file of the scene's objects
  * @param ids tree order -> id in the scene, for a compact file that was written without
  * @param options orders of EXPORTED_ORDERS alone
- * @throws RangeError for other orders, and for moving objects, which an exported tree knows nothing of
+ * @throws RangeError for other orders, for hidden cells, and for moving objects, which an exported tree knows nothing of
  */
 export function measureExported(
   scene: Scene,
@@ -43,6 +43,7 @@ export function measureExported(
   const orders = options.orders ?? EXPORTED_ORDERS;
   const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
+  if (options.hidden) throw new RangeError('what is hidden is measured with the tree before it is exported');
   if (options.moving) throw new RangeError('moving objects are measured with the tree before it is exported');
   const exported = file.createCull(ids);
   const measurement = createMeasurement(scene, assembleTree(file.expand()), { ...options, orders });

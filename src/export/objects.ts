@@ -2,6 +2,7 @@
 
 import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { printable } from './text.ts';
@@ -13,6 +14,8 @@ export interface ExportSource {
   scene: Scene | null;
   /** the tree file that `tree` was read from, where it was one: exported in the same format it is taken node for node */
   file?: FileTree | null;
+  /** what is hidden from where, by the ids of the tree; not said: what the file has of it */
+  hidden?: HiddenCells | null;
 }
 
 /** An object, by its slot; a tree alone knows no names and no triangles. */
@@ -39,6 +42,16 @@ export function objectsFile(name: string, objects: readonly ObjectLine[]): Expor
   );
   const about = 'a line for each object in tree order: slot, id in the model, triangles, name';
   return textFile(`${name}.objects.txt`, about, `${['# slot\tid\ttriangles\tname', ...lines].join('\n')}\n`);
+}
+
+/** `<name>.ranges.txt`: tab-separated, a line for each slot. @param ids tree order -> id in the model */
+export function rangesFile(name: string, ids: Uint32Array, { firstTriangle }: Scene): ExportFile {
+  const lines = Array.from(ids, (id, slot) =>
+    [slot, firstTriangle[id] * 3, (firstTriangle[id + 1] - firstTriangle[id]) * 3].join('\t'),
+  );
+  const about =
+    "a line for each object in tree order: slot, and its range of the cut model's index list: first index, indices";
+  return textFile(`${name}.ranges.txt`, about, `${['# slot\tfirst\tindices', ...lines].join('\n')}\n`);
 }
 
 /** @throws RangeError for a tree file that lacks ids where they are asked of it */

@@ -15,13 +15,20 @@ const MARGIN = 0.1;
 /** The near plane as a part of the scene's largest side. */
 const NEAR = 1 / 2000;
 
-/** `count` views from inside a scene; none where it has no objects. */
-export function insideViews(scene: Scene, count = 24): View[] {
+/** how many are taken where nobody says */
+export const INSIDE_VIEWS = 24;
+
+/**
+ * `count` views from inside a scene; none where it has no objects.
+ * @param first number of the first one in the sequence, whose views all stand apart
+ */
+export function insideViews(scene: Scene, count = INSIDE_VIEWS, first = 0): View[] {
   if (objectCount(scene) === 0) return [];
   const box = sceneBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
-  return Array.from({ length: count }, (_, i) => {
+  return Array.from({ length: count }, (_, at) => {
+    const i = first + at;
     const x = box[0] + side[0] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 2));
     const y = box[1] + side[1] / 3;
     const z = box[2] + side[2] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 3));

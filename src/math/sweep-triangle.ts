@@ -14,6 +14,7 @@
  * Source: Ericson, "Real-Time Collision Detection" (2005), 5.5.6; Fauerby, "Improved Collision Detection and Response" (2003).
  */
 import { closestOnTriangle } from './closest-point.ts';
+import type { MovingSphere } from './moving-sphere.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -21,50 +22,30 @@ type Numbers = Float32Array | Float64Array;
 const nearest = new Float64Array(3);
 
 /**
- * When a sphere whose centre moves from (x, y, z) by (dx, dy, dz) first touches a triangle; with a radius of 0, when a segment crosses it.
+ * When a moving sphere first touches a triangle; with a radius of 0, when a segment crosses it.
  * @param corners nine numbers from `at`: the corners' x, y, z
- * @param r at least 0
  * @returns t of the first touch, 0 .. 1, or Infinity
  */
-export function sweepTriangle(
-  corners: Numbers,
-  at: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+export function sweepTriangle(corners: Numbers, at: number, sphere: MovingSphere): number {
+  const { x, y, z, r, dx, dy, dz } = sphere;
   if (closestOnTriangle(corners, at, x, y, z, nearest) <= r * r) {
     const towards = dx * (nearest[0] - x) + dy * (nearest[1] - y) + dz * (nearest[2] - z);
     return towards > 0 ? 0 : Number.POSITIVE_INFINITY;
   }
-  const face = sweepFace(corners, at, x, y, z, r, dx, dy, dz);
+  const face = sweepFace(corners, at, sphere);
   if (face <= 1) return face;
   let first = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 9; k += 3) {
     const from = at + k;
     const to = at + ((k + 3) % 9);
-    first = Math.min(first, sweepEdge(corners, from, to, x, y, z, r, dx, dy, dz));
-    first = Math.min(first, sweepCorner(corners, from, x, y, z, r, dx, dy, dz));
+    first = Math.min(first, sweepEdge(corners, from, to, sphere));
+    first = Math.min(first, sweepCorner(corners, from, sphere));
   }
   return first <= 1 ? first : Number.POSITIVE_INFINITY;
 }
 
 /** When the sphere touches the triangle's plane, if it does so within the triangle; else Infinity. */
-function sweepFace(
-  corners: Numbers,
-  at: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+function sweepFace(corners: Numbers, at: number, { x, y, z, r, dx, dy, dz }: MovingSphere): number {
   const ax = corners[at];
   const ay = corners[at + 1];
   const az = corners[at + 2];
@@ -105,18 +86,7 @@ function sweepFace(
 }
 
 /** When the centre enters the cylinder around an edge, if it does so between the edge's ends; else Infinity. */
-function sweepEdge(
-  corners: Numbers,
-  a: number,
-  b: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+function sweepEdge(corners: Numbers, a: number, b: number, { x, y, z, r, dx, dy, dz }: MovingSphere): number {
   const ex = corners[b] - corners[a];
   const ey = corners[b + 1] - corners[a + 1];
   const ez = corners[b + 2] - corners[a + 2];
@@ -140,17 +110,7 @@ function sweepEdge(
 }
 
 /** When the centre enters the ball around a corner, or Infinity. */
-function sweepCorner(
-  corners: Numbers,
-  a: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): number {
+function sweepCorner(corners: Numbers, a: number, { x, y, z, r, dx, dy, dz }: MovingSphere): number {
   const px = x - corners[a];
   const py = y - corners[a + 1];
   const pz = z - corners[a + 2];

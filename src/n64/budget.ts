@@ -1,5 +1,5 @@
 /**
- * Picks the compact tree of a scene that fits into a budget of bytes and costs a frame the least.
+ * Picks the compact tree of a scene that fits into a budget of bytes and costs a frame the least, CPU and fill weighed against each other.
  *
  * Candidates: each compact format x LEAF_SIZES (a larger leaf is a tree collapsed further up) x with and without the spheres of
  * objects. Bytes are those of the file, known from the counts before anything is built; costs are those of n64/expected-cost.ts.
@@ -16,9 +16,16 @@ import { compactFileBytes } from '../file/formats/compact.ts';
 import { FORMATS } from '../file/formats.ts';
 import { sampled } from '../frame/sampled.ts';
 import type { Camera } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { costViews, type ExpectedCost, type ExpectedCostOptions, expectedCost } from './expected-cost.ts';
+import {
+  type CostView,
+  costViews,
+  type ExpectedCost,
+  type ExpectedCostOptions,
+  expectedCost,
+} from './expected-cost.ts';
 import { CONSOLE_COSTS } from './machine.ts';
 
 export const LEAF_SIZES: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
@@ -38,6 +45,8 @@ export interface BudgetInput {
   spheres: Float32Array;
   /** objects x (min x, y, z, max x, y, z) */
   boxes?: Float32Array;
+  /** of the same objects: then the fill of each tree's order is weighed too, but for the order back, whose fill no tree changes */
+  scene?: Scene;
   /** at least one */
   cameras: readonly Camera[];
 }
@@ -65,6 +74,7 @@ export const BUDGET_DEFAULTS: BudgetOptions = {
   order: 'front',
   costs: CONSOLE_COSTS,
   objectCycles: OBJECT_CYCLES,
+  fillWeight: 1,
   ids: false,
   formats: COMPACT_FORMATS,
 };
@@ -86,7 +96,7 @@ export interface CostedTree extends Candidate, ExpectedCost {}
 
 export interface TreeChoice {
   chosen: CostedTree;
-  /** in ascending bytes and descending expectedCycles, those beyond the budget too */
+  /** in ascending bytes and descending expectedMilliseconds, those beyond the budget too */
   curve: CostedTree[];
   /** how many candidates there were, and on how many views they were compared */
   candidates: number;
@@ -118,13 +128,13 @@ export function chooseTree(input: BudgetInput, budget: number, options: Partial<
   const least = candidates[0].bytes;
   if (!(least <= budget))
     throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
-  const cameras = sampled(input.cameras, CHOICE_VIEWS);
-  const curve = curveOf({ ...input, cameras }, candidates, settings);
+  const views = viewsOf(input, settings);
+  const curve = curveOf(input, views, candidates, settings);
   return {
     chosen: curve.findLast((tree) => tree.bytes <= budget)!,
     curve,
     candidates: candidates.length,
-    views: cameras.length,
+    views: views.length,
   };
 }
 
@@ -159,13 +169,12 @@ export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<B
   const { format, leafSize, objectSpheres } = kind;
   const objects = input.spheres.length / 4;
   const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids: settings.ids });
-  const views = costViews(input.spheres, sampled(input.cameras, CHOICE_VIEWS));
   return {
     format,
     leafSize,
     objectSpheres,
     bytes,
-    ...expectedCost(buildKind(input, kind, settings), views, settings)!,
+    ...expectedCost(buildKind(input, kind, settings), viewsOf(input, settings), settings)!,
   };
 }
 
@@ -186,11 +195,19 @@ function builderOf(
   return build ?? ((leaves) => buildSphereTree(spheres, { boxes, split, bounds, ...leaves }));
 }
 
-function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOptions): CostedTree[] {
-  const { spheres, cameras } = input;
+/** Back to front there is no depth buffer: every fragment is written, whatever tree the order comes from. */
+function viewsOf({ spheres, cameras, scene }: BudgetInput, { order }: BudgetOptions): CostView[] {
+  return costViews(spheres, sampled(cameras, CHOICE_VIEWS), order === 'back' ? undefined : scene);
+}
+
+function curveOf(
+  input: BudgetInput,
+  views: readonly CostView[],
+  candidates: Candidate[],
+  settings: BudgetOptions,
+): CostedTree[] {
   const { onProgress } = settings;
   const build = builderOf(input, settings);
-  const views = costViews(spheres, cameras);
   const made = new Map<string, SphereTree>();
   const curve: CostedTree[] = [];
   for (const [index, candidate] of candidates.entries()) {
@@ -203,7 +220,7 @@ function curveOf(input: BudgetInput, candidates: Candidate[], settings: BudgetOp
       compactTree(tree, { format, objectSpheres }),
       views,
       settings,
-      curve.at(-1)?.expectedCycles,
+      curve.at(-1)?.expectedMilliseconds,
     );
     if (cost) {
       if (curve.at(-1)?.bytes === bytes) curve.pop();

@@ -1,26 +1,36 @@
 /**
- * What culling a compact tree costs a frame, on average over some views: the cull's cycles, and the objects that it gives though they are not visible.
+ * What a compact tree costs a frame, on average over some views: the CPU for the cull and for the objects that it gives though they are not
+ * visible, and the RDP for what its order shades more than once.
+ *
+ * expectedMilliseconds = CPU + fillWeight x RDP. The two work side by side on a console, and a frame takes as long as the busier
+ * one, which depends on all else that a game does: so the sum is a price that trees are compared by, not a time. fillWeight is the rate of
+ * exchange: 1 where a game may be bound by either, 0 where it is sure to wait for its CPU, more where it waits for its fill.
  *
  * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: rounding, and leaves whose
- * objects have no spheres, let it through. Each costs `objectCycles`.
- * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact.
+ * objects have no spheres, let it through. Each costs `objectCycles`. What the order costs the RDP is told by n64/order-fill.ts.
+ * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact. (Sums of
+ * doubles never shrink as terms are added.)
  */
-import type { FloatCamera } from '../compact/camera-normals.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
+import type { KeptView } from '../overdraw/kept-views.ts';
+import { compactTreeCull } from '../overdraw/program-order.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { createQuery } from '../tree/query.ts';
 import { cullCost } from './cost.ts';
-import type { CycleCosts } from './machine.ts';
+import { type CycleCosts, cpuMilliseconds } from './machine.ts';
+import { excessMilliseconds, fillViews } from './order-fill.ts';
 
 /** A view of a scene, and how many objects the linear scan finds in it. */
 export interface CostView {
-  camera: FloatCamera;
+  camera: Camera;
   visible: number;
+  /** null where the fill is not weighed */
+  fill: KeptView | null;
 }
 
 export interface ExpectedCostOptions {
@@ -29,14 +39,22 @@ export interface ExpectedCostOptions {
   costs: CycleCosts;
   /** CPU cycles that a falsely visible object costs */
   objectCycles: number;
+  /** milliseconds of the CPU that one of the RDP counts as, 0 or more */
+  fillWeight: number;
 }
 
 /** Means over the views. */
 export interface ExpectedCost {
-  /** of the cull and of the falsely visible objects */
+  /** of the CPU and, weighed, of the RDP: what trees are compared by */
+  expectedMilliseconds: number;
+  /** of the CPU, for the cull and the falsely visible objects */
   expectedCycles: number;
   /** of the cull alone */
   cullCycles: number;
+  /** of the RDP, for fragments that the order shades beyond one a covered pixel; 0 where the fill is not weighed */
+  fillMilliseconds: number;
+  /** fragments shaded / covered pixels, summed over the views; null where the fill is not weighed, or nothing is covered */
+  overdraw: number | null;
   nodes: number;
   dataMisses: number;
   /** objects that the linear scan finds */
@@ -45,50 +63,67 @@ export interface ExpectedCost {
   falselyVisible: number;
 }
 
-/** @param spheres objects x (x, y, z, r) */
-export function costViews(spheres: Float32Array, cameras: readonly Camera[]): CostView[] {
+/**
+ * @param spheres objects x (x, y, z, r)
+ * @param scene of the same objects, where the fill is weighed
+ * @throws RangeError for a scene of other objects
+ */
+export function costViews(spheres: Float32Array, cameras: readonly Camera[], scene?: Scene): CostView[] {
   const ids = new Uint32Array(spheres.length / 4);
-  return cameras.map((camera) => ({
-    camera: floatCamera(camera),
+  if (scene && objectCount(scene) !== ids.length)
+    throw new RangeError(`the scene has ${objectCount(scene)} objects, and there are ${ids.length} spheres`);
+  const fills = scene && fillViews(scene, cameras);
+  return cameras.map((camera, i) => ({
+    camera,
     visible: bruteCull(spheres, createQuery(camera), ids).count,
+    fill: fills ? fills[i] : null,
   }));
 }
 
 /**
  * @param views at least one
- * @param limit give up once expectedCycles is sure to reach it
+ * @param limit give up once expectedMilliseconds is sure to reach it
  * @returns undefined where it was given up
  */
 export function expectedCost(
   tree: CompactTree,
   views: readonly CostView[],
-  { order, costs, objectCycles }: ExpectedCostOptions,
+  { order, costs, objectCycles, fillWeight }: ExpectedCostOptions,
   limit: number = Number.POSITIVE_INFINITY,
 ): ExpectedCost | undefined {
-  const most = limit * views.length;
+  const n = views.length;
+  const program = compactTreeCull(tree);
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
-  const sum = { cycles: 0, nodes: 0, dataMisses: 0, visible: 0, given: 0 };
+  const sum = { cycles: 0, nodes: 0, dataMisses: 0, visible: 0, given: 0, shaded: 0, covered: 0 };
   for (const { camera, visible } of views) {
-    setFixedQuery(query, tree, camera);
-    sum.given += fixedCull(tree, query, 'none', result);
+    sum.given += program.cull(camera, 'none');
     sum.visible += visible;
   }
-  // falsely visible objects are counted first: it costs the least to find out, and rules out the most
+  // what costs the least to find out, and rules out the most, comes first: falsely visible objects, the cull, the fill
   const falseCycles = (sum.given - sum.visible) * objectCycles;
+  const fillMilliseconds = () => excessMilliseconds((sum.shaded - sum.covered) / n);
+  const expected = () => cpuMilliseconds((falseCycles + sum.cycles) / n) + fillWeight * fillMilliseconds();
   for (const { camera } of views) {
-    if (falseCycles + sum.cycles >= most) return undefined;
-    setFixedQuery(query, tree, camera);
+    if (expected() >= limit) return undefined;
+    setFixedQuery(query, tree, floatCamera(camera));
     const cost = cullCost(tree, query, order, { costs });
     sum.cycles += cost.cycles;
     sum.nodes += cost.nodesVisited;
     sum.dataMisses += cost.dataMisses;
   }
-  if (falseCycles + sum.cycles >= most) return undefined;
-  const n = views.length;
+  for (const { camera, fill } of views) {
+    if (expected() >= limit) return undefined;
+    if (fill === null) continue;
+    sum.shaded += fill.shaded(program.ids, program.cull(camera, order));
+    sum.covered += fill.covered;
+  }
+  if (expected() >= limit) return undefined;
   return {
+    expectedMilliseconds: expected(),
     expectedCycles: (falseCycles + sum.cycles) / n,
     cullCycles: sum.cycles / n,
+    fillMilliseconds: fillMilliseconds(),
+    overdraw: sum.covered > 0 ? sum.shaded / sum.covered : null,
     nodes: sum.nodes / n,
     dataMisses: sum.dataMisses / n,
     visible: sum.visible / n,

@@ -17,6 +17,10 @@
  */
 import { RCP_HERTZ } from './machine.ts';
 
+/** pixels; what the RDP's figures were measured at */
+export const CONSOLE_WIDTH = 320;
+export const CONSOLE_HEIGHT = 240;
+
 /** Clocks of the RCP for a pixel. */
 export interface RdpMode {
   name: string;

@@ -11,17 +11,18 @@
 import type { Camera } from '../math/camera.ts';
 import { type MovingObjects, movingCount } from '../scene/moving.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
 import {
-  createOrderContext,
-  DRAW_ORDERS,
-  type DrawOrder,
-  type DrawOrderName,
-  findDrawOrder,
-  type OrderContext,
-  setOrderCamera,
-} from './orders.ts';
+  createMeasureContext,
+  findMeasuredOrder,
+  MEASURED_ORDERS,
+  type MeasureContext,
+  type MeasuredOrder,
+  type MeasuredOrderName,
+} from './measured-orders.ts';
+import { createOrderContext, setOrderCamera } from './orders.ts';
 import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from './raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
 
@@ -30,17 +31,19 @@ export interface MeasureOptions {
   width: number;
   height: number;
   /** which orders, in the order of the report */
-  orders: readonly DrawOrderName[];
+  orders: readonly MeasuredOrderName[];
   /** of the first random order */
   seed: number;
   /** objects that move in the scene, and the time of each view in seconds */
   moving?: { objects: MovingObjects; times: readonly number[] };
+  /** what is hidden from where: no order draws it, and it is not in `visible` */
+  hidden?: HiddenCells | null;
 }
 
 export const MEASURE_DEFAULTS: MeasureOptions = {
   width: 320,
   height: 240,
-  orders: DRAW_ORDERS.map((order) => order.name),
+  orders: MEASURED_ORDERS.map((order) => order.name),
   seed: 1,
 };
 
@@ -63,7 +66,7 @@ export interface ViewMeasure {
 }
 
 export interface OrderMeasure {
-  order: DrawOrderName;
+  order: MeasuredOrderName;
   /** fragments that passed, summed over the views */
   shaded: number;
   /** shaded / covered */
@@ -101,8 +104,8 @@ export interface OverdrawResult {
 /** Everything that is made once and used for every view. */
 export interface Measurement {
   options: MeasureOptions;
-  rows: DrawOrder[];
-  context: OrderContext;
+  rows: MeasuredOrder[];
+  context: MeasureContext;
   setup: ViewSetup;
   target: Target;
   layers: Uint32Array;
@@ -152,12 +155,12 @@ export function measureViews(
 
 export function createMeasurement(scene: Scene, tree: SphereTree, options: Partial<MeasureOptions> = {}): Measurement {
   const chosen = { ...MEASURE_DEFAULTS, ...options };
-  const context = createOrderContext(scene, tree, chosen.seed, chosen.moving?.objects);
+  const context = createOrderContext(scene, tree, chosen.seed, chosen.moving?.objects, chosen.hidden);
   const setup = createViewSetup(context.scene, chosen.width, chosen.height);
   return {
     options: chosen,
-    rows: chosen.orders.map(findDrawOrder),
-    context: context,
+    rows: chosen.orders.map(findMeasuredOrder),
+    context: createMeasureContext(context, setup),
     setup,
     target: createTarget(chosen.width, chosen.height),
     layers: new Uint32Array(chosen.width * chosen.height),
@@ -166,7 +169,7 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
 }
 
 /** With this row in place of the one of its name. */
-export function withRow(measurement: Measurement, own: DrawOrder): Measurement {
+export function withRow(measurement: Measurement, own: MeasuredOrder): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
@@ -194,12 +197,17 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
     between: new Float64Array(rows.length),
     inside: new Float64Array(rows.length),
   };
-  for (const [index, row] of rows.entries()) {
+  context.leastShaded = Number.POSITIVE_INFINITY;
+  const draw = (row: MeasuredOrder, index: number): void => {
     const runs = row.random ? context.seeds.length : 1;
     for (let run = 0; run < runs; run++) {
       row.list(context, list, run);
       const counts = drawOrder(setup, list, context.count, target);
       checkCounts(row.name, counts, fragments, covered);
+      if (counts.shaded < context.leastShaded) {
+        context.leastShaded = counts.shaded;
+        context.least.set(list.subarray(0, context.count));
+      }
       measure.shaded[index] += counts.shaded;
       measure.between[index] += counts.between;
       measure.inside[index] += counts.inside;
@@ -207,7 +215,9 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
     measure.shaded[index] /= runs;
     measure.between[index] /= runs;
     measure.inside[index] /= runs;
-  }
+  };
+  for (const last of [false, true])
+    for (const [index, row] of rows.entries()) if ((row.last ?? false) === last) draw(row, index);
   return measure;
 }
 
@@ -269,7 +279,7 @@ function sum(views: ViewMeasure[], value: (view: ViewMeasure) => number): number
   return views.reduce((total, view) => total + value(view), 0);
 }
 
-function checkCounts(order: DrawOrderName, counts: DrawCounts, fragments: number, covered: number): void {
+function checkCounts(order: MeasuredOrderName, counts: DrawCounts, fragments: number, covered: number): void {
   const { total, shaded, failed, between, inside } = counts;
   const whole = shaded === counts.covered + between + inside && total === shaded + failed;
   if (whole && total === fragments && counts.covered === covered) return;

@@ -16,6 +16,9 @@
  */
 import type { ViewSetup } from './setup.ts';
 
+/** A view's spans, by object. */
+export type DrawnView = Pick<ViewSetup, 'spans' | 'firstSpan' | 'endSpan'>;
+
 /** The picture that is drawn into, a number each a pixel, row 0 on top. Valid after drawOrder. */
 export interface Target {
   width: number;
@@ -57,7 +60,7 @@ export function createTarget(width: number, height: number): Target {
  * Draw the first `count` objects of `order` into a cleared target. Objects that are not set up draw nothing; each should be
  * named once. A smaller `count` shows the picture as it is after that many objects.
  */
-export function drawOrder(setup: ViewSetup, order: Uint32Array, count: number, target: Target): DrawCounts {
+export function drawOrder(setup: DrawnView, order: Uint32Array, count: number, target: Target): DrawCounts {
   checkTarget(setup, target.width * target.height, target.width);
   const { firstSpan, endSpan } = setup;
   const { start, end, depth: spanDepth, slope } = setup.spans;
@@ -125,7 +128,7 @@ export function countLayers(
   return { fragments, covered };
 }
 
-function checkTarget(setup: ViewSetup, pixels: number, width: number): void {
+function checkTarget(setup: Pick<DrawnView, 'spans'>, pixels: number, width: number): void {
   const { width: setupWidth, height } = setup.spans;
   if (pixels === setupWidth * height && width === setupWidth) return;
   throw new RangeError(

@@ -1,11 +1,13 @@
 /**
- * A measurement as JSON, CSV, a text table, and one plain sentence. Views are numbered from 0. Figures that do not exist (nothing
+ * A measurement as JSON, CSV, and a text table with a plain sentence (gain-sentence.ts). Views are numbered from 0. Figures that do not exist (nothing
  * covered) are null in JSON, empty in CSV and a dash in the table.
  */
-import { countOf } from '../scene/count.ts';
+
+import { gainSentence, percent } from './gain-sentence.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
-import type { DrawOrderName } from './orders.ts';
+import type { MeasuredOrderName } from './measured-orders.ts';
 import type { PolygonMeasure } from './polygon-order.ts';
+import { removableOf, removedShare } from './removable.ts';
 
 /** What every figure was measured by. */
 export const RULE =
@@ -25,8 +27,10 @@ export interface OverdrawJson {
   depthComplexity: number | null;
   /** overdraw to expect of a random order */
   harmonic: number | null;
+  /** the order that `removed` is told against; null where the best order saves nothing against it; with the order `best` */
+  removedFrom?: MeasuredOrderName | null;
   orders: {
-    order: DrawOrderName;
+    order: MeasuredOrderName;
     shaded: number;
     overdraw: number | null;
     worst: number | null;
@@ -35,6 +39,8 @@ export interface OverdrawJson {
     excess: number | null;
     between: number | null;
     inside: number | null;
+    /** the part of what the best order saves that this one saves; with the order `best` */
+    removed?: number | null;
   }[];
 }
 
@@ -60,6 +66,8 @@ export function polygonOrderJson({ perScreenPixel, ...measure }: PolygonMeasure)
 
 /** A measurement as `cull64 overdraw --json` prints it; null for a figure that does not exist, because nothing is covered. */
 export function overdrawJson(result: OverdrawResult): OverdrawJson {
+  const removable = removableOf(result);
+  const withBest = hasBest(result);
   return {
     size: [result.width, result.height],
     views: result.views.length,
@@ -69,6 +77,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
     covered: result.covered,
     depthComplexity: result.depthComplexity,
     harmonic: result.harmonic,
+    ...(withBest && { removedFrom: removable?.from.order ?? null }),
     orders: result.orders.map(
       ({ perScreenPixel, order, shaded, overdraw, worst, worstView, excess, between, inside }) => ({
         order,
@@ -80,9 +89,14 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
         excess,
         between,
         inside,
+        ...(withBest && { removed: removable && removedShare(removable, { shaded }) }),
       }),
     ),
   };
+}
+
+function hasBest({ orders }: OverdrawResult): boolean {
+  return orders.some(({ order }) => order === 'best');
 }
 
 const COLUMNS = [
@@ -101,8 +115,9 @@ const COLUMNS = [
 export function overdrawCsv(result: OverdrawResult, polygons?: PolygonMeasure): string {
   const orders: Record<string, string | number | null>[] = overdrawJson(result).orders;
   if (polygons) orders.push({ order: 'bsp', ...polygonOrderJson(polygons) });
-  const rows = orders.map((order) => COLUMNS.map((column) => order[column] ?? '').join(','));
-  return `${[COLUMNS.join(','), ...rows].join('\n')}\n`;
+  const columns = hasBest(result) ? [...COLUMNS, 'removed'] : COLUMNS;
+  const rows = orders.map((order) => columns.map((column) => order[column] ?? '').join(','));
+  return `${[columns.join(','), ...rows].join('\n')}\n`;
 }
 
 /** A header row and a row for each view: what it shows, and the fragments that each order shades. */
@@ -119,6 +134,8 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
   if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });
+  const removable = removableOf(result);
+  if (removable) header.push('removed');
   const rows = orders.map((row) => [
     row.order,
     String(Math.round(row.shaded)),
@@ -129,6 +146,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
     fixed(row.excess),
     fixed(row.between),
     fixed(row.inside),
+    ...(removable ? [row.order === 'bsp' ? '-' : percent(removedShare(removable, row))] : []),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[]): string =>
@@ -138,6 +156,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
     RULE,
     `covered pixels ${result.covered}, depth complexity ${fixed(result.depthComplexity)}`,
     `random: mean of seeds ${result.seeds.join(', ')}; expected from the layers ${fixed(result.harmonic)}`,
+    ...(removable ? [`removed: of what ${removable.from.order} order shades more than the best order found`] : []),
     '',
     line(header),
     line(widths.map((width) => '-'.repeat(width))),
@@ -149,57 +168,4 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
 
 function fixed(value: number | null): string {
   return value === null ? '-' : value.toFixed(3);
-}
-
-/** changes smaller than this are called nothing */
-const NOTICEABLE = 0.01;
-
-/**
- * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
- * compare, what there is to gain.
- * @param titleOf what the reader knows an order as
- */
-export function gainSentence(
-  result: OverdrawResult,
-  titleOf: (order: DrawOrderName) => string = (order) => `${order} order`,
-): string {
-  const { depthComplexity, objects } = result;
-  if (depthComplexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
-  const find = (name: DrawOrderName): OrderMeasure | undefined => result.orders.find((row) => row.order === name);
-  const from = find('file') ?? find('random');
-  const to = find('tree') ?? result.orders.find((row) => row.order.startsWith('tree')) ?? find('sorted');
-  const layers = `${depthComplexity.toFixed(2)} layers of surface lie over a covered pixel`;
-  if (!from || !to) return `${layers}, in ${countOf(objects, 'object')}.`;
-
-  const saved = (from.shaded - to.shaded) / from.shaded;
-  const figures = `${fixed(to.overdraw)} instead of ${fixed(from.overdraw)}`;
-  const names = `${titleOf(to.order)} against ${titleOf(from.order)}`;
-  if (saved >= NOTICEABLE)
-    return `${percent(saved)} fewer fragments shaded, ${names} (${figures}): ${layers}, in ${countOf(objects, 'object')}${rest(to)}.`;
-  if (saved > -NOTICEABLE)
-    return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from, titleOf(from.order))}.`;
-  return `${percent(-saved)} more fragments shaded, ${names} (${figures}): here ${titleOf(from.order)} happens to be the better one, and ${layers}${rest(to)}.`;
-}
-
-/** What is left of the excess, and what part of it no order of objects can remove. */
-function rest(row: OrderMeasure): string {
-  if (!row.excess) return '; no pixel is shaded twice';
-  const share = (row.inside ?? 0) / row.excess;
-  return `; of the ${percent(row.excess)} still shaded in excess, ${percent(share)} lies inside objects, where no order of objects helps`;
-}
-
-function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): string {
-  const { depthComplexity, objects } = result;
-  if (objects === 1) return 'the scene is one object, and an order needs at least two; split it into objects first';
-  if (!from.excess || from.excess < NOTICEABLE)
-    return `there is next to nothing to save, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
-  const share = (from.inside ?? 0) / from.excess;
-  if (share > 0.5)
-    return `${percent(share)} of the excess lies inside the ${objects} objects, where no order of objects helps`;
-  return `${title} is already as good, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
-}
-
-function percent(part: number): string {
-  const value = part * 100;
-  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
 }

@@ -63,6 +63,18 @@ export function createSpans(width: number, height: number): Spans {
   };
 }
 
+/** A copy with room for no more spans than there are. */
+export function keepSpans(spans: Spans): Spans {
+  const { count } = spans;
+  return {
+    ...spans,
+    start: spans.start.slice(0, count),
+    end: spans.end.slice(0, count),
+    depth: spans.depth.slice(0, count),
+    slope: spans.slope.slice(0, count),
+  };
+}
+
 /** Twice the area of triangle a b c in grid steps: positive when it turns clockwise on the screen, exact. */
 export function doubleArea(points: Points, a: number, b: number, c: number): number {
   const { x, y } = points;

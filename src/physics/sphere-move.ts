@@ -5,6 +5,7 @@
  * a core that just does not touch: it is free to leave, and comes no nearer. A way that is shorter than the distance less the core needs no
  * question to the tree: that is nearly every one.
  */
+import type { MovingSphere } from '../math/moving-sphere.ts';
 import type { MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
 import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
@@ -14,29 +15,26 @@ import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 const BEFORE = 1 - 2 ** -20;
 
 /**
- * Share of the way (dx, dy, dz) that a sphere may go, 0 .. 1; `touch` says what it meets where that is below 1.
- * @param distance what the distance from (x, y, z) to the mesh is at least
+ * Share of its way that a sphere may go, 0 .. 1; `touch` says what it meets where that is below 1.
+ * @param sphere where the tree is asked, its radius becomes that of the core
+ * @param distance what the distance from its centre to the mesh is at least
  * @param found room for contacts
  */
 export function freeShare(
   tree: MeshTree,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
+  sphere: MovingSphere,
   distance: number,
   touch: MeshTouch,
   found: MeshContacts,
 ): number {
+  const { x, y, z, r, dx, dy, dz } = sphere;
   let core = r / 2;
   const spare = distance - core;
   if (spare > 0 && dx * dx + dy * dy + dz * dz < spare * spare) return 1;
   const near = meshContacts(tree, x, y, z, core, found);
   for (let i = 0; i < near; i++) core = Math.min(core, (r / 2 - found.depths[i]) * BEFORE);
-  return meshSweep(tree, x, y, z, core, dx, dy, dz, touch) ? touch.t * BEFORE : 1;
+  sphere.r = core;
+  return meshSweep(tree, sphere, touch) ? touch.t * BEFORE : 1;
 }
 
 /** Share of a way that keeps a sphere's core, half of its radius, within a box; 1 where all of it does. */

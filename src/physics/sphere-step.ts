@@ -8,6 +8,7 @@
  * 2. A sphere that stops before a triangle has missed a part of its fall: its speed pays for that.
  * 3. The sinking correction is given what E has lost so far, see sphere-sink.ts.
  */
+import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import type { MeshTouch } from '../tree/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 import { addMeshContacts, type NearTriangles } from './near-triangles.ts';
@@ -68,6 +69,9 @@ const OPEN = 0.05;
 
 /** Share of the energy that does not count as growth: without it a pile at rest could be held still by the last digit of a lift. */
 const ROUNDING = 1e-14;
+
+/** the sphere at hand on its way */
+const moving = createMovingSphere();
 
 export function stepPart(parts: StepParts, step: number): void {
   const { state, gravity, box, statistics } = parts;
@@ -179,19 +183,8 @@ function move(parts: StepParts, step: number): void {
     const x = positions[a];
     const y = positions[a + 1];
     const z = positions[a + 2];
-    const free = freeShare(
-      tree,
-      x,
-      y,
-      z,
-      radii[i],
-      ways[a],
-      ways[a + 1],
-      ways[a + 2],
-      near.distances[i],
-      touch,
-      near.found,
-    );
+    setMovingSphere(moving, x, y, z, radii[i], ways[a], ways[a + 1], ways[a + 2]);
+    const free = freeShare(tree, moving, near.distances[i], touch, near.found);
     const share = Math.min(free, shareInBox(box, positions, ways, a, radii[i]));
     positions[a] += share * ways[a];
     positions[a + 1] += share * ways[a + 1];
@@ -232,7 +225,8 @@ function correct(parts: StepParts, spare: number): void {
     const z = positions[a + 2];
     const gone = Math.sqrt((x - started[a]) ** 2 + (y - started[a + 1]) ** 2 + (z - started[a + 2]) ** 2);
     const distance = Math.max(0, near.distances[i] - gone);
-    const free = freeShare(tree, x, y, z, radii[i], ways[a], ways[a + 1], ways[a + 2], distance, touch, near.found);
+    setMovingSphere(moving, x, y, z, radii[i], ways[a], ways[a + 1], ways[a + 2]);
+    const free = freeShare(tree, moving, distance, touch, near.found);
     const share = Math.min(free, shareInBox(box, positions, ways, a, radii[i]));
     for (let k = 0; k < 3; k++) ways[a + k] *= share;
     cost += masses[i] * gravity * ways[a + 1];

@@ -1,4 +1,5 @@
 /** The mesh trees of a scene: of all its triangles, for rays; and of the opaque ones, for whatever stands on them. */
+import type { TriangleObjects } from '../tree/aabb/aabb-two-level.ts';
 import { buildMeshTree, type MeshBuildOptions } from '../tree/mesh/mesh-build.ts';
 import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
@@ -12,16 +13,25 @@ export function meshOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
 }
 
 /** The opaque triangles, numbered without the others. */
-export function wallsOfScene({ positions, indices, firstTriangle, flags }: Scene, onProgress?: OnProgress): MeshTree {
+export function wallsOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
+  const { positions, indices } = opaqueObjects(scene);
+  return buildMeshTree(positions, indices, { onProgress });
+}
+
+/** The opaque objects, numbered without the others, as their triangles are. */
+export function opaqueObjects({ positions, indices, firstTriangle, flags }: Scene): TriangleObjects {
   const solid = new Uint32Array(indices.length);
+  const first = new Uint32Array(firstTriangle.length);
   let count = 0;
+  let objects = 0;
   flags.forEach((bits, object) => {
     if (bits & OBJECT_BLEND) return;
     const corners = indices.subarray(firstTriangle[object] * 3, firstTriangle[object + 1] * 3);
     solid.set(corners, count);
     count += corners.length;
+    first[++objects] = count / 3;
   });
-  return buildMeshTree(positions, solid.subarray(0, count), { onProgress });
+  return { positions, indices: solid.subarray(0, count), firstTriangle: first.subarray(0, objects + 1) };
 }
 
 /** Whether walls are fewer than triangles. */

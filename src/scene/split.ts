@@ -38,8 +38,8 @@ export function splitScene(scene: Scene, how: SplitHow): Scene {
   return regroup(scene, labels);
 }
 
-/** @param labels triangles: what is equal within an object stays together */
-function regroup(scene: Scene, labels: Float64Array): Scene {
+/** The scene with objects in pieces. @param labels triangles: what is equal within an object stays together */
+export function regroup(scene: Scene, labels: Float64Array): Scene {
   const { pieceOf, ownerOf, numberOf } = numberPieces(scene, labels);
   checkSize(ownerOf.length, 0, 0);
   const pieces = countPieces(ownerOf, objectCount(scene));

@@ -1,9 +1,9 @@
 /** A scene on screen, and what belongs to it alone. */
 import { framingView } from '../frame/framing-view.ts';
 import { createVisibleList, type VisibleList } from '../frame/visible.ts';
+import type { PartsHow } from '../learn/parts.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
-import type { SplitHow } from '../scene/split.ts';
 import type { Area } from './free-area.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
 import type { SceneTrees } from './load/tree-task.ts';
@@ -17,7 +17,7 @@ export interface Shown {
   /** the path that it came with */
   came: ScenePath;
   /** how it was cut after loading */
-  parts: SplitHow | undefined;
+  parts: PartsHow | undefined;
   list: VisibleList;
   /** finds the order that is compared with */
   otherList: VisibleList;
@@ -35,7 +35,7 @@ export interface Shown {
 }
 
 /** @param before what was shown when it was cut; the path that this came with stays known */
-export function createShown(loaded: LoadedScene, parts?: SplitHow, before?: Shown | null): Shown {
+export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Shown | null): Shown {
   const { scene, tree, views, recorded, viewsGiven } = loaded;
   const box = sceneBox(scene);
   return {

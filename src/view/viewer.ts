@@ -4,9 +4,9 @@
  */
 
 import { inSight } from '../frame/in-sight.ts';
+import type { PartsHow } from '../learn/parts.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
-import type { SplitHow } from '../scene/split.ts';
 import { createAddress } from './address.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { createFrameMaker, type Frame } from './frame.ts';
@@ -259,7 +259,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */
-  async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: SplitHow): Promise<void> {
+  async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: PartsHow): Promise<void> {
     const made = await loading.run(async (onProgress, signal) => {
       const loaded = await job(onProgress, signal);
       // a large scene would hold the page up: it comes in tasks of their own

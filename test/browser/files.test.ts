@@ -294,6 +294,19 @@ describeInBrowser('own files', () => {
     expectNoFaults(open);
   });
 
+  test('one object can be cut where it pays', async () => {
+    const all = boxScene(row);
+    const merged = { ...all, names: ['all'], firstTriangle: Uint32Array.of(0, all.indices.length / 3) };
+    await chooseFiles(page, { 'pays.glb': await writeGlb({ ...merged, flags: new Uint8Array(1) }) });
+    await shownAs(page, 'pays.glb');
+    await page.getByRole('button', { name: 'Where it pays' }).click();
+    await page.waitForFunction(() => window.cull64!.loaded!.scene.names.length > 1);
+    await shown(page);
+    expect(await objects(page)).toBeLessThanOrEqual(64);
+    expect(await page.locator('.message button').count()).toBe(0);
+    expectNoFaults(open);
+  });
+
   test('a texture gives its colours, also where its alpha is 0', async () => {
     await chooseFiles(page, { 'texture.gltf': Buffer.from(JSON.stringify(texturedTriangle())) });
     await shownAs(page, 'texture.gltf');

@@ -9,7 +9,7 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { MENU_ORDERS } from '../../src/view/state/settings.ts';
+import { LAB_ORDERS } from '../../src/view/lab/lab-orders.ts';
 import { ORDER_TITLES } from '../../src/view/ui/names.ts';
 import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser, describeOnBoth, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
@@ -69,26 +69,31 @@ describeOnBoth('the lab', (backend) => {
   test('measures the path, agrees with the GPU, and saves what the command line prints', async () => {
     const open = await openLab(browser);
     const { page } = open;
-    expect(await page.locator('.lab-table tbody tr').count()).toBe(MENU_ORDERS.length);
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(LAB_ORDERS.length);
     await press(page, 'Measure the path');
     await finished(page);
     const rows = await page
       .locator('.lab-table tbody tr')
       .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
-    expect(rows.map(([name]) => name)).toEqual(MENU_ORDERS.map((name) => `${ORDER_TITLES[name]} ${name}`));
-    const shownOf = software.orders.filter(({ order }) => MENU_ORDERS.includes(order));
+    expect(rows.map(([name]) => name)).toEqual(LAB_ORDERS.map((name) => `${ORDER_TITLES[name]} ${name}`));
+    const shownOf = software.orders.filter(({ order }) => LAB_ORDERS.includes(order));
     const heads = await page.locator('.lab-table thead th').allTextContents();
     const column = (title: string) => rows.map((cells) => cells[heads.indexOf(title)]);
     expect(column('software').map(Number.parseFloat)).toEqual(
       shownOf.map(({ overdraw }) => Number(overdraw!.toFixed(3))),
     );
-    for (const [i, text] of column('GPU').entries())
+    // the GPU draws no best order
+    expect([column('GPU').at(-1), column('diff %').at(-1)]).toEqual(['–', '–']);
+    for (const [i, text] of column('GPU').slice(0, -1).entries())
       expect(Math.abs(Number.parseFloat(text) / shownOf[i].overdraw! - 1)).toBeLessThan(AGREEMENT / 100);
-    for (const text of column('diff %'))
+    for (const text of column('diff %').slice(0, -1))
       expect(Math.abs(Number.parseFloat(text.replace('−', '-')))).toBeLessThanOrEqual(AGREEMENT);
+    const removed = column('removed').map((text) => Number.parseFloat(text.replace('−', '-')));
+    expect([removed[0], removed.at(-1)]).toEqual([0, 100]);
+    expect(Math.max(...removed.slice(0, -1))).toBeLessThanOrEqual(100);
     expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
     expect(await page.locator('.lab-gain').textContent()).toMatch(/fewer fragments shaded, Tree against File order \(/);
-    const titles = MENU_ORDERS.map((name) => ORDER_TITLES[name]);
+    const titles = LAB_ORDERS.map((name) => ORDER_TITLES[name]);
     const chips = await page
       .locator('.lab-chip')
       .evaluateAll((all) => all.map((chip) => (chip as HTMLElement).childNodes[1].textContent));
@@ -171,7 +176,7 @@ describeInBrowser('a run of the lab', () => {
     expect(await page.locator('.lab-nothing').textContent()).toMatch(/Not measured yet/);
     await press(page, 'Measure this view');
     await finished(page);
-    expect(await page.locator('.lab-table tbody tr').count()).toBe(MENU_ORDERS.length);
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(LAB_ORDERS.length);
     expectNoFaults(open);
     await open.close();
   });

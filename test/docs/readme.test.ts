@@ -14,14 +14,17 @@ import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import type { DrawOrderName } from '../../src/overdraw/orders.ts';
+import type { MeasuredOrderName } from '../../src/overdraw/measured-orders.ts';
+import { removableOf, removedShare } from '../../src/overdraw/removable.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import { splitScene } from '../../src/scene/split.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import type { CullKey } from '../../src/tree/cull-options.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import type { Bounds } from '../../src/tree/sphere/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Split } from '../../src/tree/sphere/splits.ts';
+import { measureBest } from '../../tools/bench/best.ts';
 import { plainOfSpheres } from '../../tools/bench/console/workloads.ts';
 import { contestantsFor, discord, SHARES, scalingWork, VIEWS } from '../../tools/bench/cull.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
@@ -56,21 +59,32 @@ test('README.md has every format, and the bytes of its node', () => {
 test('the short table of README.md repeats rows of docs/results.md', () => {
   const short = tableOf('built-in scene', 'objects in it');
   const long = tableOf('scene', 'objects', 'depth complexity');
+  const exported = tableOf('scene', 'file', 'float16');
   expect([...short.rows.keys()]).toEqual(scenes.map(({ name }) => name));
   for (const [title, row] of short.rows) {
-    const { objects, file, tree, 'distance sort': sorted, 'saved v. file': saved } = long.rows.get(title)!;
-    expect(Object.values(row).slice(1)).toEqual([objects, file, tree, sorted, saved]);
+    const {
+      objects,
+      file,
+      tree,
+      'distance sort': sorted,
+      'best found': best,
+      removed,
+      'saved v. file': saved,
+    } = long.rows.get(title)!;
+    const { compact8 } = exported.rows.get(title)!;
+    expect(Object.values(row).slice(1)).toEqual([objects, file, tree, compact8, sorted, best, removed, saved]);
   }
 });
 
 describe('what the order saves', () => {
   const { rows } = tableOf('scene', 'objects', 'depth complexity');
-  const orders: Record<string, DrawOrderName> = {
+  const orders: Record<string, MeasuredOrderName> = {
     file: 'file',
     random: 'random',
     'back to front': 'back',
     tree: 'tree',
     'distance sort': 'sorted',
+    'best found': 'best',
   };
   each(rows.keys(), async (title) => {
     const { scene, cameras } = await sceneOf(title);
@@ -85,6 +99,7 @@ describe('what the order saves', () => {
     });
     const [file, , , own] = result.orders;
     expect(row['saved v. file']).toBe(`${(100 * (1 - own.shaded / file.shaded)).toFixed(0)} %`);
+    expect(row.removed).toBe(`${(100 * removedShare(removableOf(result)!, own)).toFixed(0)} %`);
     if (title !== 'Kenney FPS') return;
     const [inside, excess] = said(/nearly all of the overdraw lies inside single objects \((\S+) of (\S+)\)/);
     expect([inside, excess]).toEqual([own.inside, own.excess].map((value) => value!.toFixed(2)));
@@ -92,6 +107,28 @@ describe('what the order saves', () => {
   test('has every built-in scene', () => {
     expect([...rows.keys()]).toEqual(expect.arrayContaining(['castle', 'dungeon', 'town', 'forest', 'metropolis']));
     expect(rows.size).toBe(15);
+  });
+});
+
+describe('the best order of objects', () => {
+  const { rows } = tableOf('excess of', 'file', 'tree');
+  test('has every built-in scene', () => expect([...rows.keys()]).toEqual(scenes.map(({ name }) => name)));
+  each(rows.keys(), async (title) => {
+    const row = rows.get(title)!;
+    const { excess, removed, looked } = measureBest(await sceneOf(title));
+    const { file, tree, sorted, best } = excess as Record<keyof typeof excess, number>;
+    compare(row, { file, tree, 'distance sort': sorted, 'best found': best, 'objects looked at, a view': looked });
+    const shares = Object.values(removed).map((share) => `${(100 * share!).toFixed(0)} %`);
+    expect([row['tree removes'], row['sort removes']]).toEqual(shares);
+    expect(tree).toBeLessThan(file);
+    const told = said(/by 1 % or more in ([a-z, ]+) and ([a-z]+): there the tree's list/);
+    const named = [...told[0].split(', '), told[1]].includes(title);
+    expect(named).toBe((tree - sorted) / (1 + tree) >= 0.01);
+    if (title !== 'dungeon') return;
+    const whole = await sceneOf(title);
+    const cut = measureBest({ ...whole, scene: splitScene(whole.scene, { by: 'component' }) });
+    const [before, after] = said(/dungeon in tree order from (\S+) to (\S+) \(/);
+    expect([before, after]).toEqual([1 + tree, 1 + cut.excess.tree!].map((value) => value.toFixed(2)));
   });
 });
 

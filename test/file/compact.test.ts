@@ -60,7 +60,7 @@ describe('how a tree is built for a format', () => {
     const bytes = (encodeCompact(tree, { endian: 'big' }).length * 4) / spheres.length;
     expect(bytes).toBeLessThanOrEqual(most);
     expect(bytes).toBeGreaterThan(most - 0.2);
-    const free = { order: 'none', costs: CEN64_COSTS, objectCycles: 0 } as const;
+    const free = { order: 'none', costs: CEN64_COSTS, objectCycles: 0, fillWeight: 0 } as const;
     const { falselyVisible, visible } = expectedCost(tree, views, free)!;
     expect((100 * falselyVisible) / visible).toBeGreaterThan(least);
     expect((100 * falselyVisible) / visible).toBeLessThan(vain);

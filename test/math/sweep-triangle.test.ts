@@ -9,7 +9,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const TRIANGLE = Float32Array.of(7, 7, 0, 0, 0, 4, 0, 0, 0, 3, 0);
 
 const sweep = ([x, y, z]: number[], r: number, [dx, dy, dz]: number[]) =>
-  sweepTriangle(TRIANGLE, 2, x, y, z, r, dx, dy, dz);
+  sweepTriangle(TRIANGLE, 2, { x, y, z, r, dx, dy, dz });
 
 describe('a right angle with legs of 4 and 3', () => {
   test.each([
@@ -52,7 +52,7 @@ describe.each(SHAPES.map((shape, i) => [shape, 70 + i] as const))('%s', (shape, 
       const { start, way } = aimed(corners, random, size, r, i);
       const [x, y, z] = start;
       const [dx, dy, dz] = way;
-      const t = sweepTriangle(corners, 0, x, y, z, r, dx, dy, dz);
+      const t = sweepTriangle(corners, 0, { x, y, z, r, dx, dy, dz });
       const reach = Math.max(...start.map(Math.abs), ...way.map(Math.abs), size);
       const tolerance = (r > 0 ? 2 ** -34 : 2 ** -24) * reach;
       const gap = (s: number) => distance(corners, x + s * dx, y + s * dy, z + s * dz) - r;

@@ -220,13 +220,14 @@ describe('giving up', () => {
   const input = makeInput(21, 200, 'scattered');
   const tree = buildKind(input, { format: 'compact2', leafSize: 8, objectSpheres: true });
   const views = costViews(input.spheres, input.cameras);
-  const options = { order: 'front', costs: CONSOLE_COSTS, objectCycles: 2500 } as const;
+  const options = { order: 'front', costs: CONSOLE_COSTS, objectCycles: 2500, fillWeight: 1 } as const;
 
   test('at a limit that is reached, not before', () => {
     const whole = expectedCost(tree, views, options)!;
     expect(whole.expectedCycles).toBeCloseTo(whole.cullCycles + 2500 * whole.falselyVisible, 6);
-    expect(expectedCost(tree, views, options, whole.expectedCycles * (1 + 1e-9))).toEqual(whole);
-    expect(expectedCost(tree, views, options, whole.expectedCycles * (1 - 1e-9))).toBeUndefined();
+    expect(whole.expectedMilliseconds).toBe(whole.expectedCycles / 93750);
+    expect(expectedCost(tree, views, options, whole.expectedMilliseconds * (1 + 1e-15))).toEqual(whole);
+    expect(expectedCost(tree, views, options, whole.expectedMilliseconds)).toBeUndefined();
     expect(expectedCost(tree, views, options, 0)).toBeUndefined();
   });
 });

@@ -55,6 +55,14 @@ describe('front to back', () => {
     expect(say('front', { file: 100, tree: 100.5 })).toContain('saves nothing worth having');
     expect(say('front', { file: 100, tree: 101 })).toMatch(/^Front to back even costs time here: the RDP fills/);
   });
+  test('is told where a sort does better by a hundredth, and what comes nearer to it', () => {
+    const sorted = (time: number) => say('front', { file: 100, tree: 50, sorted: time });
+    const words =
+      ' Sorted by distance it would take 49.5 ms: smaller leaves (--leaf) or a tree learned from views (--split measured) may come nearer to that.';
+    expect(sorted(49.5)).toContain(`: it pays.${words} The CPU`);
+    expect(sorted(49.6)).not.toContain('Sorted by distance');
+    expect(say('front', { file: 50, tree: 50, sorted: 49.5 })).toContain(`${PRICE}.${words} The CPU`);
+  });
   test('the file has a good order where shuffling costs more than a hundredth', () => {
     expect(say('front', { file: 100, tree: 100, random: 101 })).not.toContain('shuffled');
     expect(say('front', { file: 100, tree: 100, random: 102 })).toContain('shuffled it takes 102.0 ms');

@@ -9,7 +9,8 @@ import {
   withRow,
   worstOf,
 } from '../../src/overdraw/measure.ts';
-import { DRAW_ORDERS, type DrawOrderName } from '../../src/overdraw/orders.ts';
+import { MEASURED_ORDERS } from '../../src/overdraw/measured-orders.ts';
+import type { DrawOrderName } from '../../src/overdraw/orders.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { crowd, FRONT, joined, sceneOf, wall } from './shapes.ts';
@@ -95,7 +96,7 @@ describe('measureOverdraw', () => {
       const scene = sceneOf(crowd(seed).map((shape, i) => ({ ...shape, flags: flags[i % 4] })));
       const result = measure(scene, CAMERAS, { seed });
       expect(result.views).toHaveLength(CAMERAS.length);
-      expect(result.orders.map((row) => row.order)).toEqual(DRAW_ORDERS.map((row) => row.name));
+      expect(result.orders.map((row) => row.order)).toEqual(MEASURED_ORDERS.map((row) => row.name));
       const total = (pick: (view: OverdrawResult['views'][0]) => number): number =>
         result.views.reduce((sum, view) => sum + pick(view), 0);
       expect(result.covered).toBe(total((view) => view.covered));

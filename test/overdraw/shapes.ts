@@ -1,6 +1,6 @@
 /** Small scenes for the tests and the bench of the overdraw measurement. */
 import { createCamera } from '../../src/math/camera.ts';
-import { createRandom, permutation, type Random } from '../../src/math/random.ts';
+import { createRandom, permutation, type Random, randomInt } from '../../src/math/random.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -131,6 +131,24 @@ export function crowd(seed: number, across = 7, deep = 6): Shape[] {
   }
   const order = permutation(random, shapes.length);
   return Array.from(order, (i) => shapes[i]);
+}
+
+/** Long boxes at all angles that cross in front of the camera, shells with something inside, and walls in one plane. */
+export function tangle(random: Random, count: number): Shape[] {
+  const stick = (): Shape => {
+    const centre = [between(random, -1.5, 1.5), between(random, -1, 1), between(random, -5, -3.5)];
+    return box(centre, [between(random, 0.8, 2.5), between(random, 0.2, 0.7), 0.3], random() * 6, random() * 6);
+  };
+  const shell = (): Shape => {
+    const centre = [between(random, -1, 1), between(random, -1, 1), between(random, -6, -3)];
+    const radius = between(random, 0.4, 1.2);
+    return joined([ball(centre, radius / 2, 4), ball(centre, radius, 4)]);
+  };
+  const sheet = (): Shape => {
+    const [x, y] = [between(random, -3, 1), between(random, -2, 0)];
+    return wall(4, x, y, x + 2, y + 2);
+  };
+  return Array.from({ length: count }, () => [stick, stick, stick, shell, sheet][randomInt(random, 5)]());
 }
 
 export function between(random: Random, low: number, high: number): number {

@@ -25,8 +25,9 @@ test('200 spheres, 10,000 steps, seed 11', () => {
     growth = Math.max(growth, next - energy);
     energy = next;
     for (let a = 0; a < 600; a += 3) {
-      const [dx, dy, dz] = [after[a] - before[a], after[a + 1] - before[a + 1], after[a + 2] - before[a + 2]];
-      if (meshSweep(tree, before[a], before[a + 1], before[a + 2], 0, dx, dy, dz, touch)) crossed++;
+      const [x, y, z] = before.subarray(a, a + 3);
+      const [dx, dy, dz] = [after[a] - x, after[a + 1] - y, after[a + 2] - z];
+      if (meshSweep(tree, { x, y, z, r: 0, dx, dy, dz }, touch)) crossed++;
       // the corners of the floor are on that height, its faces a little beside it
       if (after[a + 1] < pitHeight(after[a], after[a + 2], 10) - 0.1) below++;
     }

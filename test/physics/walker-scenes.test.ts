@@ -15,7 +15,7 @@ function crossings(tree: MeshTree, walker: Walker, from: number[]): number {
   let count = 0;
   for (let leg = 0; leg < walker.legs; leg++) {
     const [ex, ey, ez] = walker.path.subarray(leg * 3, leg * 3 + 3);
-    if (meshSweep(tree, x, y, z, 0, ex - x, ey - y, ez - z, touch)) count++;
+    if (meshSweep(tree, { x, y, z, r: 0, dx: ex - x, dy: ey - y, dz: ez - z }, touch)) count++;
     [x, y, z] = [ex, ey, ez];
   }
   expect([x, y, z]).toEqual(Array.from(walker.position));

@@ -307,7 +307,7 @@ describe('README.md', () => {
   test('notes: what a budget weighs elsewhere, and a tree whose leaves are small', async () => {
     const { notes } = await exported('castle', '--target', 'dreamcast', '--budget', '4K', '-o', at('weighed'));
     expect(notes).toEqual([
-      expect.stringMatching(/--budget weighs cycles as they are on a Nintendo 64; on the Dreamcast/),
+      expect.stringMatching(/--budget weighs CPU and fill as they are on a Nintendo 64; on the Dreamcast/),
     ]);
     expect(readme(at('weighed'))).toContain('as they are on a Nintendo 64');
     await exported('castle', '--target', 'dreamcast', '--leaf', '1', '-o', at('ones'));

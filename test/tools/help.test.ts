@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { TREE_FORMATS } from '../../src/file/formats.ts';
-import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
+import { MEASURED_ORDERS } from '../../src/overdraw/measured-orders.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { helpText } from '../../tools/cli/commands/help.ts';
 
@@ -51,7 +51,7 @@ test('every format has its words', () => {
 test('every scene, order and target has its line, in columns', () => {
   for (const { name, description } of scenes)
     expect(helpText('scene')).toContain(`\n  ${name.padEnd(12)} ${description}`);
-  for (const { name, about } of DRAW_ORDERS)
+  for (const { name, about } of MEASURED_ORDERS)
     expect(helpText('overdraw')).toContain(`\n${' '.repeat(31)}${name.padEnd(14)} ${about}`);
   for (const name of EXPORT_TARGET_NAMES) {
     const { title, formats, storage, order } = EXPORT_TARGETS[name];

@@ -47,9 +47,11 @@ describe('parts', () => {
     expect(await loaded('grid:1')).toEqual({ objects: 1, notes: ['1 object cut into 1 part'] }));
   test('up to four digits of cells', async () => {
     expect((await loaded('grid:9999')).objects).toBe(3);
-    for (const text of ['grid:0', 'grid:', 'grid:10000', 'grid:-1', 'grid:1.5', 'components', 'Component', 'x'])
+    for (const text of ['grid:0', 'grid:', 'grid:10000', 'grid:-1', 'grid:1.5', 'components', 'auto:0', 'x'])
       await expect(loaded(text), text).rejects.toThrow(
-        new UsageError(`--parts ${text}: it must be component, or grid:N with N cells along the longest side`),
+        new UsageError(
+          `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
+        ),
       );
   });
 });

@@ -1,10 +1,11 @@
 /** `cull64 n64`: one run as a user has it, all else in this process. */
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { chooseTree, priceTree } from '../../src/n64/budget.ts';
+import { cpuMilliseconds } from '../../src/n64/machine.ts';
 import { parseBytes } from '../../tools/cli/budget.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
@@ -96,6 +97,9 @@ describe('castle, 8K', () => {
     expect(text).toMatch(
       new RegExp(`^tree: ${chosen.format}, leaves of ${chosen.leafSize}.*; ${whole(chosen.bytes)} bytes, `, 'm'),
     );
+    expect(text.replaceAll('\n', ' ')).toContain(
+      ` (budget 8,192); overdraw ${chosen.overdraw!.toFixed(2)} it is written`,
+    );
   });
 
   test('the curve: the chosen line is marked and has the numbers of --json, every line of it is in --json', () => {
@@ -107,9 +111,11 @@ describe('castle, 8K', () => {
       chosen.leafSize,
       Math.round(chosen.nodes),
       Number(((100 * chosen.falselyVisible) / chosen.visible).toFixed(2)),
-      Math.round(chosen.dataMisses),
       Math.round(chosen.cullCycles),
-      Math.round(chosen.expectedCycles),
+      Number(cpuMilliseconds(chosen.expectedCycles).toFixed(3)),
+      Number(chosen.overdraw!.toFixed(2)),
+      Number(chosen.fillMilliseconds.toFixed(3)),
+      Number(chosen.expectedMilliseconds.toFixed(3)),
     ]);
     const lines = text.split('\n').filter((line) => /compact[842] .*(yes|no)/.test(line));
     expect(lines.length).toBeGreaterThan(8);
@@ -123,7 +129,7 @@ describe('castle, 8K', () => {
     const scene = castle.build();
     const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
     const kind = { format: 'compact8', leafSize: 8, objectSpheres: true } as const;
-    expect(result.exported).toEqual(priceTree({ ...scene, cameras }, kind));
+    expect(result.exported).toEqual(priceTree({ ...scene, scene, cameras }, kind));
     const { exported } = result;
     expect(numbersOf(/^xe /)).toEqual([
       exported.bytes,
@@ -131,16 +137,24 @@ describe('castle, 8K', () => {
       8,
       Math.round(exported.nodes),
       Number(((100 * exported.falselyVisible) / exported.visible).toFixed(2)),
-      Math.round(exported.dataMisses),
       Math.round(exported.cullCycles),
-      Math.round(exported.expectedCycles),
+      Number(cpuMilliseconds(exported.expectedCycles).toFixed(3)),
+      Number(exported.overdraw!.toFixed(2)),
+      Number(exported.fillMilliseconds.toFixed(3)),
+      Number(exported.expectedMilliseconds.toFixed(3)),
     ]);
     expect(text.replaceAll('\n', ' ')).toContain('e what export writes without a budget');
   });
 
+  test('the overdraw of what export writes is what cull64 overdraw prints of it, but for the smaller picture', async () => {
+    const json = await printed(overdrawCommand, 'castle', '--format', 'compact8', '--orders', 'tree', '--json');
+    const [{ overdraw }] = JSON.parse(json).orders;
+    expect(Math.abs(result.exported.overdraw! - overdraw)).toBeLessThan(0.001);
+  });
+
   test('a tree is priced as the curve prices it', () => {
     const scene = castle.build();
-    const input = { ...scene, cameras: scene.views.map((view) => createCamera(view, 4 / 3)) };
+    const input = { ...scene, scene, cameras: scene.views.map((view) => createCamera(view, 4 / 3)) };
     const { curve } = chooseTree(input, Number.POSITIVE_INFINITY);
     for (const tree of [curve[0], curve[Math.floor(curve.length / 2)], curve.at(-1)!])
       expect(priceTree(input, tree)).toEqual(tree);
@@ -292,11 +306,11 @@ describe('castle, 8K', () => {
     });
 
     test('of the curve the first, the last, and what costs four fifths of the line above or less', () => {
-      const tree = (leafSize: number, expectedCycles: number) => ({
+      const tree = (leafSize: number, expectedMilliseconds: number) => ({
         ...result.chosen,
         leafSize,
         bytes: leafSize,
-        expectedCycles,
+        expectedMilliseconds,
       });
       const curve = [tree(1, 1000), tree(2, 801), tree(3, 800), tree(4, 641), tree(5, 640), tree(6, 639)];
       const [first, , third] = curve;
@@ -345,6 +359,40 @@ test('without a budget the tree of least cost; --ram 8, --order and --object-cyc
   expect([built.format, statSync(at).size]).toEqual([careless.chosen.format, careless.chosen.bytes]);
 });
 
+test('--fill-weight: by cycles alone at 0, and a finer order the more a millisecond of the RDP counts', async () => {
+  const views = ['--views', join(folder, 'four-views.json')];
+  writeFileSync(views[1], JSON.stringify(castle.build().views.filter((_, i) => i % 6 === 0)));
+  const at = async (...weight: string[]) => resultOf('castle', ...views, ...weight);
+  const [none, half, one, own] = [
+    await at('--fill-weight', '0'),
+    await at('--fill-weight', '5e-1'),
+    await at('--fill-weight', '1'),
+    await at(),
+  ];
+  expect([none, half, one, own].map(({ fillWeight }) => fillWeight)).toEqual([0, 0.5, 1, 1]);
+  expect(none.chosen.expectedMilliseconds).toBe(cpuMilliseconds(none.chosen.expectedCycles));
+  expect(half.chosen.expectedMilliseconds).toBe(
+    cpuMilliseconds(half.chosen.expectedCycles) + 0.5 * half.chosen.fillMilliseconds,
+  );
+  expect(own.chosen).toEqual(one.chosen);
+  expect(half.chosen.overdraw).toBeLessThan(none.chosen.overdraw!);
+  expect(one.chosen.overdraw).toBeLessThan(half.chosen.overdraw!);
+  expect(n64Text(half).replaceAll('\n', ' ')).toContain('in all: CPU ms + 0.5 x RDP ms (--fill-weight).');
+  // export knows no --fill-weight, so build is told the kind
+  expect(own.writtenBy).toMatch(/^cull64 export castle /);
+  const { format, leafSize } = half.chosen;
+  expect(half.writtenBy).toBe(`cull64 build castle --endian big --format ${format} --leaf ${leafSize}`);
+});
+
+test('back to front the fill is the same whatever the tree, and is not weighed', async () => {
+  const back = await resultOf('castle', '--order', 'back', '--budget', '2K');
+  expect([back.chosen.overdraw, back.chosen.fillMilliseconds]).toEqual([null, 0]);
+  const text = n64Text(back);
+  expect(text).toMatch(/^\* .* {2}- {2,}- {2,}\d+\.\d{3}$/m);
+  expect(text.replaceAll('\n', ' ')).toContain('in all: CPU ms. Back to front, without a depth buffer, the RDP fills');
+  expect(text).not.toContain('; overdraw');
+});
+
 test('--format: trees of that format alone, and the command that writes the chosen one', async () => {
   const { chosen, curve, exported, writtenBy } = await resultOf('castle', '--format', 'compact2', '--budget', '3K');
   expect(new Set(curve.map((tree) => tree.format))).toEqual(new Set(['compact2']));
@@ -372,6 +420,8 @@ describe('refused in one line', () => {
     [['castle', '--ram', '6'], 2, /--ram 6: it must be 4, 8/],
     [['castle', '--order', 'best'], 2, /--order best: it must be front, back, none/],
     [['castle', '--object-cycles', '-1'], 2, /--object-cycles -1: it must be a whole number/],
+    [['castle', '--fill-weight', '-0.5'], 2, /--fill-weight -0\.5: it must be a number from 0 to 1000$/],
+    [['castle', '--fill-weight', 'inf'], 2, /--fill-weight inf: it must be a number from 0 to 1000$/],
     [['castle', '--views', 'gone.json'], 1, /gone\.json: there is no such file/],
     [['castle', '--leaf', '4'], 2, /--leaf/],
     [[], 2, /which model/],
@@ -392,7 +442,7 @@ describe('refused in one line', () => {
 });
 
 test('help names every option', () => {
-  for (const option of 'budget format object-cycles order views ram split bounds json parts'.split(' '))
+  for (const option of 'budget format object-cycles fill-weight order views ram split bounds json parts'.split(' '))
     expect(helpText('n64')).toContain(`--${option}`);
   for (const option of 'run output budget views split bounds leaf json parts'.split(' '))
     expect(helpText('rom')).toContain(`--${option}`);

@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
+import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
@@ -10,13 +11,16 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
+import { benchHidden } from './hidden.ts';
 import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchWalk } from './walk.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -27,17 +31,21 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   merge: (words) => benchMerge(words),
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
+  parts: (words) => benchParts(words),
   learned: (words) => benchLearned(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
+  hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
+  walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
+  best: (words) => benchBest(words),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

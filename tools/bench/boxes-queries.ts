@@ -1,6 +1,6 @@
 /**
- * Box trees of the benches' spheres, by split and leaf size: overlaps, sweeps and culls against their linear scans, the false
- * candidates of the seed's grown box, and nodes that share a cache line with their siblings.
+ * Box trees of the benches' spheres, by split and leaf size: overlaps, sweeps and culls against their linear scans, what the
+ * seed's grown box finds for nothing, and nodes that share a cache line with their siblings.
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';

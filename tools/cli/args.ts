@@ -38,8 +38,8 @@ export interface Building extends Omit<BuildOptions, 'split'> {
   train?: string;
 }
 
-/** Option that every command that reads a model takes. */
-export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' } };
+/** Options that every command that reads a model takes. */
+export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' }, train: { type: 'string' } };
 
 /** @throws UsageError for options that `specs` does not have, or that lack their value */
 export function parseArguments(argv: string[], specs: OptionSpecs): Arguments {
@@ -140,23 +140,32 @@ export function vector(args: Arguments, name: string): Vec3 | undefined {
   return [values[0], values[1], values[2]];
 }
 
-export function buildOptions(args: Arguments): Building {
+export function buildOptions(args: Arguments, trains = false): Building {
   return {
-    ...splitOptions(args),
+    ...splitOptions(args, trains),
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
     leaves: BUILD_DEFAULTS.leaves,
   };
 }
 
-/** What --split, --bounds and --train say. */
-export function splitOptions(args: Arguments): Pick<Building, 'split' | 'bounds' | 'train'> {
+/**
+ * What --split, --bounds and --train say.
+ * @param trains whether the command itself trains something, so that --train always has a use
+ */
+export function splitOptions(args: Arguments, trains = false): Pick<Building, 'split' | 'bounds' | 'train'> {
   const split = choice(args, 'split', [...SPLIT_NAMES, MEASURED] as const, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
-  const train = args.text('train');
-  if (split !== MEASURED && train !== undefined) throw new UsageError(`--train is for --split ${MEASURED}`);
+  if (!trains) checkTrain(args);
   if (split === MEASURED && bounds !== 'plane')
     throw new UsageError(`--split ${MEASURED} puts each node's centre on its cut: leave out --bounds ${bounds}`);
-  return { split, bounds, train };
+  return { split, bounds, train: args.text('train') };
+}
+
+/** @throws UsageError where --train is given and nothing is trained */
+export function checkTrain(args: Arguments): void {
+  const trained = args.text('split') === MEASURED || args.text('hidden') !== undefined;
+  if (args.text('train') === undefined || trained || args.text('parts')?.startsWith('auto')) return;
+  throw new UsageError(`--train is for --split ${MEASURED}, --parts auto and --hidden`);
 }
 
 /** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */

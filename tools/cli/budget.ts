@@ -25,13 +25,18 @@ export function parseBytes(text: string): number {
 
 /** What --budget says, in bytes; Infinity without it. */
 export function budgetOf(args: Arguments): number {
-  const text = args.text('budget');
-  if (text === undefined) return Number.POSITIVE_INFINITY;
+  return bytesOf(args, 'budget') ?? Number.POSITIVE_INFINITY;
+}
+
+/** What an option says, in bytes; undefined without it. */
+export function bytesOf(args: Arguments, name: string): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
   const bytes = parseBytes(text);
   // of the right form, and yet less than a byte
   if (/^0+(\.\d+)?\s*[KM]?(i?B)?$/i.test(text.trim()) && Number.isNaN(bytes))
-    throw new UsageError(`--budget ${text}: it must be at least 1 byte`);
-  if (Number.isNaN(bytes)) throw new UsageError(`--budget ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
+    throw new UsageError(`--${name} ${text}: it must be at least 1 byte`);
+  if (Number.isNaN(bytes)) throw new UsageError(`--${name} ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
   return bytes;
 }
 
@@ -43,7 +48,7 @@ export function priceOf(
   kind: TreeKind,
   options: Partial<BudgetOptions>,
 ): CostedTree {
-  return blaming(model, () => priceTree({ ...scene, cameras: camerasOf(views) }, kind, options));
+  return blaming(model, () => priceTree({ ...scene, scene, cameras: camerasOf(views) }, kind, options));
 }
 
 /** The tree for a 4:3 picture of these views. @throws WorkError that names the model */
@@ -57,7 +62,7 @@ export function chooseWithin(
   const cameras = camerasOf(views);
   const progress = createProgress('choosing');
   const choosing = { ...options, onProgress: progress.update };
-  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, cameras }, budget, choosing)));
+  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, scene, cameras }, budget, choosing)));
 }
 
 const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));

@@ -39,6 +39,8 @@ export function requestOf(args: Arguments, model: string, name: string, target: 
     throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
   if (building.leafSize > FORMATS[format].maxLeafSize)
     throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
+  if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
+    throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
   const order = choice(args, 'order', CULL_ORDERS, EXPORT_TARGETS[target].order);
   const command = commandOf(args, model, target);
   return { model, name, target, format, ids, objectSpheres, order, building, command };
@@ -96,7 +98,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
   const notes: string[] = [];
   if (weighed && request.target !== 'n64')
     notes.push(
-      `--budget weighs cycles as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
+      `--budget weighs CPU and fill as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
     );
   if (
     isTree(loaded) &&
@@ -111,7 +113,19 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
 
 /** The command that makes the same files again, as README.md shows it. */
 export function commandOf(args: Arguments, model: string, target: string): string {
-  const options = ['parts', 'format', 'leaf', 'split', 'train', 'bounds', 'order', 'budget', 'views']
+  const options = [
+    'parts',
+    'train',
+    'format',
+    'leaf',
+    'split',
+    'bounds',
+    'order',
+    'budget',
+    'views',
+    'hidden',
+    'quality',
+  ]
     .filter((name) => args.text(name) !== undefined)
     .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
   for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);

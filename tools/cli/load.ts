@@ -6,16 +6,18 @@ import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { openTreeFile } from '../../src/file/tree-file.ts';
+import { cutScene, type PartsHow, parseParts } from '../../src/learn/parts.ts';
+import type { View } from '../../src/math/camera.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { splitScene } from '../../src/scene/split.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, withProgress } from './progress.ts';
+import { readViewsFile } from './views.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -48,22 +50,24 @@ export function builtInScene(path: string): SceneRecipe | undefined {
   return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
 }
 
-/** The scene at `path`, or the built-in scene of that name, cut into parts where --parts asks for it. */
-export async function loadScene(path: string, args: Arguments): Promise<Scene> {
+/** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
+export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
+  const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
-  const scene = recipe ? recipe.build() : await parseScene(path, readBytes(path));
-  return inParts(path, scene, args);
+  const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
+  return inParts(path, scene, cutting);
 }
 
 /** A scene, or a tree where the file is one. */
 export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
   if (!isFile(path)) return loadScene(path, args);
+  const cutting = cuttingOf(args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);
-  if (!tree) return inParts(path, await parseScene(path, bytes), args);
-  if (args.text('parts') !== undefined) throw new UsageError('--parts is for models, and this is a tree');
+  if (!tree) return inParts(path, await parseScene(path, bytes), cutting);
+  if (cutting) throw new UsageError('--parts is for models, and this is a tree');
   return tree;
 }
 
@@ -103,20 +107,43 @@ function parseTree(path: string, bytes: Uint8Array): LoadedTree | null {
   });
 }
 
-/** Cut the scene as --parts says; tell the user where there is nothing to cull. */
-function inParts(path: string, scene: Scene, args: Arguments): Scene {
+/** How the scene is to be cut. */
+interface Cutting {
+  how: PartsHow;
+  /** positions to train at */
+  train: View[] | null;
+}
+
+/** What --parts and --train say; null without. @throws UsageError */
+function cuttingOf(args: Arguments): Cutting | null {
   const text = args.text('parts');
-  let parted = scene;
-  if (text !== undefined) {
-    const grid = /^grid:(\d{1,4})$/.exec(text);
-    if (text !== 'component' && !(grid && Number(grid[1]) >= 1))
-      throw new UsageError(`--parts ${text}: it must be component, or grid:N with N cells along the longest side`);
-    parted = splitScene(scene, grid ? { by: 'grid', cells: Number(grid[1]) } : { by: 'component' });
-    parted.notes.push(`${countOf(objectCount(scene), 'object')} cut into ${countOf(objectCount(parted), 'part')}`);
-  }
-  if (objectCount(parted) === 1 && text === undefined)
-    parted.notes.push(
-      `${path} is one object: there is nothing to cull and nothing to order; cut it with --parts component or --parts grid:16`,
+  const how = text === undefined ? null : parseParts(text);
+  if (text !== undefined && !how)
+    throw new UsageError(
+      `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
     );
+  const train = args.text('train');
+  return how && { how, train: train === undefined || how.by !== 'auto' ? null : readViewsFile(train) };
+}
+
+/** Whether --parts auto asks for parts whose triangles lay apart in the model. */
+export function isCutWherePays(args: Arguments): boolean {
+  return cuttingOf(args)?.how.by === 'auto';
+}
+
+/** Cut the scene; tell the user where there is nothing to cull. */
+function inParts(path: string, scene: Scene, cutting: Cutting | null): Scene {
+  if (!cutting) {
+    if (objectCount(scene) === 1)
+      scene.notes.push(
+        `${path} is one object: there is nothing to cull and nothing to order; cut it with --parts component or --parts grid:16`,
+      );
+    return scene;
+  }
+  const progress = createProgress('cutting');
+  const parted = blaming(path, () =>
+    withProgress(progress, () => cutScene(scene, cutting.how, cutting.train, progress.update)),
+  );
+  parted.notes.push(`${countOf(objectCount(scene), 'object')} cut into ${countOf(objectCount(parted), 'part')}`);
   return parted;
 }

@@ -1,10 +1,12 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
 import type { CostedTree } from '../../src/n64/budget.ts';
 import type { FRAME_CYCLES } from '../../src/n64/cost.ts';
+import type { ConsoleHidden } from '../../src/n64/hidden-report.ts';
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
 import { countOf } from '../../src/scene/count.ts';
 import { columns, withCommas, wrapped } from './columns.ts';
+import { curveText } from './curve-text.ts';
 import { memoryMapText } from './memory-map-text.ts';
 
 /** Everything that the command tells, as its JSON has it. */
@@ -17,6 +19,8 @@ export interface N64Result {
   budget: number | null;
   /** CPU cycles that a falsely visible object is reckoned at */
   objectCycles: number;
+  /** milliseconds of the CPU that one of the RDP counts as */
+  fillWeight: number;
   chosen: CostedTree;
   /** what export writes without a budget, whether it is on the curve or not */
   exported: CostedTree;
@@ -30,13 +34,13 @@ export interface N64Result {
   /** cycles of a frame beside the cull */
   perFrame: typeof FRAME_CYCLES;
   cull: Omit<ConsoleReport, 'orders'>;
+  /** where what is hidden is left out; absent without --hidden */
+  hidden?: ConsoleHidden;
   fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
   verdict: string;
   notes: string[];
 }
 
-/** Lines of the curve are shown where each costs so much less than the one before. */
-const SHOWN_STEP = 0.8;
 /** most views that are listed */
 const SHOWN_VIEWS = 24;
 
@@ -49,7 +53,7 @@ export function n64Text(result: N64Result): string {
     `${model}: ${withCommas(objects)} ${objects === 1 ? 'object' : 'objects'}, culled ${CULL_TEXTS[cull.order]}`,
     `views: ${source}`,
     wrapped(
-      `tree: ${chosen.format}, ${leaves(chosen)}; ${withCommas(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})`,
+      `tree: ${chosen.format}, ${leaves(chosen)}; ${withCommas(chosen.bytes)} bytes, ${bytesPerObject.toFixed(2)} an object (${limit})${chosen.overdraw === null ? '' : `; overdraw ${chosen.overdraw.toFixed(2)}`}`,
     ),
     `it is written by: ${result.writtenBy}`,
     '',
@@ -65,6 +69,7 @@ export function n64Text(result: N64Result): string {
     '',
     fillText(result),
     '',
+    ...(result.hidden ? [hiddenText(result, result.hidden), ''] : []),
     wrapped(result.verdict),
   ].join('\n');
 }
@@ -72,57 +77,6 @@ export function n64Text(result: N64Result): string {
 function leaves({ leafSize, objectSpheres }: CostedTree): string {
   if (leafSize === 1) return 'one object a leaf';
   return `leaves of ${leafSize}${objectSpheres ? '' : ' whose objects have no spheres of their own'}`;
-}
-
-function curveText({ curve, chosen, exported, candidates, objectCycles, budget }: N64Result): string {
-  const onCurve = curve.filter(isShown(chosen, exported));
-  const shown = onCurve.some((tree) => isSame(tree, exported))
-    ? onCurve
-    : [...onCurve, exported].sort((a, b) => a.bytes - b.bytes);
-  const rows = shown.map((tree) => [
-    (isSame(tree, chosen) ? '*' : budget !== null && tree.bytes > budget ? 'x' : '') +
-      (isSame(tree, exported) ? 'e' : ''),
-    withCommas(tree.bytes),
-    tree.format,
-    String(tree.leafSize),
-    tree.objectSpheres ? 'yes' : 'no',
-    withCommas(tree.nodes),
-    percent(tree.falselyVisible, tree.visible),
-    withCommas(tree.dataMisses),
-    withCommas(tree.cullCycles),
-    withCommas(tree.expectedCycles),
-  ]);
-  const header = ['', 'bytes', 'format', 'leaf', 'spheres', 'nodes', 'false %', 'D misses', 'cull cycles', 'in all'];
-  const beyond = budget !== null && curve.at(-1)!.bytes > budget ? ', x beyond the budget' : '';
-  const some = onCurve.length < curve.length ? `${onCurve.length} of the ${curve.length}` : `the ${curve.length}`;
-  return [
-    'BYTES AGAINST CYCLES, means of a view',
-    wrapped(
-      `${candidates} trees tried; ${some} that cost less than every smaller one; * chosen${beyond}, e what export writes without a budget`,
-    ),
-    columns(header, rows, [0, 2]),
-    wrapped(
-      `spheres: whether each object has its own. false %: objects given though not visible. cull cycles: modelled with a console's costs. in all: with ${withCommas(objectCycles)} more for each falsely visible object (--object-cycles), an estimate.`,
-    ),
-  ].join('\n');
-}
-
-function isSame(a: CostedTree, b: CostedTree): boolean {
-  return a.format === b.format && a.leafSize === b.leafSize && a.objectSpheres === b.objectSpheres;
-}
-
-/** The chosen tree and export's, the first and the last, and those that cost SHOWN_STEP of the line above or less. */
-function isShown(
-  chosen: CostedTree,
-  exported: CostedTree,
-): (tree: CostedTree, index: number, curve: CostedTree[]) => boolean {
-  let above = Number.POSITIVE_INFINITY;
-  return (tree, index, curve) => {
-    const marked = isSame(tree, chosen) || isSame(tree, exported);
-    const shown = marked || index === curve.length - 1 || tree.expectedCycles <= SHOWN_STEP * above;
-    if (shown) above = tree.expectedCycles;
-    return shown;
-  };
 }
 
 function cullText({ cull, objects, perFrame, objectCycles }: N64Result): string {
@@ -201,6 +155,33 @@ function fillText({ fill, cull }: N64Result): string {
   ].join('\n');
 }
 
-function percent(part: number, whole: number): string {
-  return whole > 0 ? ((100 * part) / whole).toFixed(2) : part > 0 ? '-' : '0.00';
+function hiddenText({ cull, fill }: N64Result, hidden: ConsoleHidden): string {
+  const { mean, order, viewsInCells, views } = hidden;
+  const before = fill.orders.find(({ order }) => order === 'tree')!;
+  const row = (
+    name: string,
+    { visible, nodes, cen64Cycles, consoleCycles, milliseconds }: ConsoleCull,
+    rdp: number,
+  ) => [
+    name,
+    withCommas(visible),
+    withCommas(nodes),
+    withCommas(cen64Cycles),
+    withCommas(consoleCycles),
+    milliseconds.toFixed(3),
+    rdp.toFixed(2),
+  ];
+  const share = [hidden.cullShare, hidden.fillShare].map((part) => (part === null ? '-' : part.toFixed(3)));
+  const rows = [
+    row('everything', cull.mean, before.milliseconds['1-cycle']),
+    row('less hidden', mean, order.milliseconds['1-cycle']),
+    ['share', '', '', share[0], '', '', share[1]],
+  ];
+  return [
+    'HIDDEN: what is not seen from the eye’s cell is left out, means of a view',
+    columns(['', 'visible', 'nodes', 'cen64 cycles', 'console cycles', 'ms', 'RDP ms'], rows, [0]),
+    wrapped(
+      `${countOf(hidden.cells, 'cell')} in ${withCommas(hidden.bytes)} bytes of the file, which memory has too, with ${withCommas(hidden.bitsBytes)} of decoded bits; ${viewsInCells} of ${countOf(views.length, 'view')} in cells. Setting the cell takes about ${withCommas(hidden.stayCycles)} cycles of each frame, and ${withCommas(hidden.changeCycles)} more where it is another one. RDP ms: 1-cycle, the tree's order.`,
+    ),
+  ].join('\n');
 }

@@ -1,4 +1,6 @@
 /** Is this a two-level tree? Both levels as aabb-validate.ts checks them, and what joins them. */
+import { boundingBox } from '../../math/aabb.ts';
+import { CORNER_NUMBERS } from '../mesh/mesh-tree.ts';
 import { NODE_WORDS } from './aabb-tree.ts';
 import type { TwoLevelTree } from './aabb-two-level.ts';
 import { checkArrays, checkSubtree, type Report, reportTo, validateAabbTree } from './aabb-validate.ts';
@@ -26,7 +28,23 @@ export function validateTwoLevelTree(tree: TwoLevelTree): string[] {
   seen.forEach((isSeen, node) => {
     if (!isSeen) report(`bottom: node ${node}: no way leads to it`);
   });
+  checkMesh(tree, report);
   return faults;
+}
+
+/** What contacts and sweeps read: the same nodes and ids, and corners in the triangles' boxes. */
+function checkMesh({ bottom, mesh }: TwoLevelTree, report: Report): void {
+  const count = bottom.ids.length;
+  const isSame = mesh.boxes === bottom.floats && mesh.links === bottom.words && mesh.triangles === bottom.ids;
+  if (!isSame) report('mesh: its nodes or its triangles are not those of bottom');
+  if (mesh.corners.length !== count * CORNER_NUMBERS)
+    report(`mesh: ${mesh.corners.length} numbers of corners for ${count} triangles, not nine for each`);
+  const box = new Float32Array(6);
+  for (let slot = 0; slot < count; slot++) {
+    boundingBox(mesh.corners, slot * 3, slot * 3 + 3, box);
+    if (box.some((side, k) => side !== bottom.boxes[slot * 6 + k]))
+      report(`mesh: the corners in slot ${slot} are not those of its box`);
+  }
 }
 
 /** The tree below the object in `slot` of the upper one; its depth. */

@@ -2,6 +2,9 @@
  * Two levels of box trees: one over objects (TLAS), and below each of its objects one over the object's triangles (BLAS). The
  * nodes of all trees of triangles stand in one pool, one tree after another, each as aabb-tree.ts says, its root at an even node.
  *
+ * The lower pool is a mesh's nodes too, with the corners of the triangles beside it: contacts and sweeps of spheres ask it as they ask
+ * the mesh tree.
+ *
  * Guarantee: the box of an object in the upper tree is that of its root in the lower pool, to the bit. Triangles keep to their
  * object's range: those of object o are slots and ids firstTriangle[o] .. firstTriangle[o + 1] - 1.
  *
@@ -9,6 +12,7 @@
  */
 import { emptyBox, uniteBox } from '../../math/aabb.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { CORNER_NUMBERS, type MeshNodes } from '../mesh/mesh-tree.ts';
 import { type AabbBuildOptions, buildAabbTree } from './aabb-build.ts';
 import { type AabbTree, COUNT, LEFT_FIRST, MAX_AABB_OBJECTS, NODE_WORDS } from './aabb-tree.ts';
 
@@ -27,6 +31,8 @@ export interface TwoLevelTree {
   top: AabbTree;
   /** the trees over triangles: their pool, the boxes and ids of all triangles, the depth of the deepest */
   bottom: AabbTree;
+  /** the same nodes and ids as those of `bottom`, with the corners of the triangles */
+  mesh: MeshNodes;
   /** objects: the node of `bottom` that is the root of the object's tree */
   roots: Uint32Array;
   /** objects + 1: as it was given */
@@ -87,12 +93,24 @@ export function buildTwoLevelTree(triangles: TriangleObjects, options: Partial<A
   }
   const top = buildAabbTree(objectBoxes, options);
   const pool = floats.slice(0, nodes * NODE_WORDS);
+  const links = new Uint32Array(pool.buffer);
   return {
     top,
-    bottom: { floats: pool, words: new Uint32Array(pool.buffer), boxes, ids, depth, leafSize: top.leafSize },
+    bottom: { floats: pool, words: links, boxes, ids, depth, leafSize: top.leafSize },
+    mesh: { boxes: pool, links, corners: cornersOf(triangles, ids), triangles: ids },
     roots,
     firstTriangle: firstTriangle.slice(),
   };
+}
+
+/** Corners in the order of `ids`. */
+function cornersOf({ positions, indices }: TriangleObjects, ids: Uint32Array): Float32Array {
+  const corners = new Float32Array(ids.length * CORNER_NUMBERS);
+  for (let corner = 0; corner < ids.length * 3; corner++) {
+    const vertex = indices[ids[Math.floor(corner / 3)] * 3 + (corner % 3)] * 3;
+    for (let axis = 0; axis < 3; axis++) corners[corner * 3 + axis] = positions[vertex + axis];
+  }
+  return corners;
 }
 
 /** Box of a triangle into out[at .. at + 5]. */

@@ -1,7 +1,7 @@
 /**
  * A ray's way through a dynamic tree: the objects whose own boxes it meets, one by one, nearest entry first, equal entries by id.
  *
- * The caller asks for the next candidate, tests the object itself, and on a hit sets `walk.end` to where that is: what the ray enters later is
+ * The caller asks for the next box hit, tests the object itself, and on a hit sets `walk.end` to where that is: what the ray enters later is
  * never looked at. No function is called back, and what a hit is stays the caller's.
  *
  * Guarantee: in the order of the entries exactly the objects that bruteDynamicRay finds. A node's entry is never above that of a box that it holds,
@@ -21,7 +21,7 @@ export interface DynamicRayWalk {
   start: number;
   /** objects that the ray enters after this are not given; the caller may lower it during the walk */
   end: number;
-  /** where the ray enters the own box of the candidate that was given last */
+  /** where the ray enters the own box of the object that was given last */
   entry: number;
   /** nodes looked at */
   nodesVisited: number;

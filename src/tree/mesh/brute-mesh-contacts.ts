@@ -2,6 +2,7 @@
  * The linear twins of mesh-contacts.ts and mesh-sweep.ts: one loop over all triangles, no tree. The oracle of the tests, the baseline of
  * the benches. Written to be read.
  */
+import type { MovingSphere } from '../../math/moving-sphere.ts';
 import { sweepTriangle } from '../../math/sweep-triangle.ts';
 import { addContact, type MeshContacts } from './mesh-contact-list.ts';
 import { type MeshTouch, writeTouch } from './mesh-sweep.ts';
@@ -43,25 +44,19 @@ export function bruteMeshContacts(
 export function bruteMeshSweep(
   positions: Float32Array,
   indices: Uint32Array,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  dx: number,
-  dy: number,
-  dz: number,
+  sphere: MovingSphere,
   touch: MeshTouch,
 ): boolean {
   touch.t = Number.POSITIVE_INFINITY;
   for (let triangle = 0; triangle < indices.length / 3; triangle++) {
-    const t = sweepTriangle(cornersOf(positions, indices, triangle), 0, x, y, z, r, dx, dy, dz);
+    const t = sweepTriangle(cornersOf(positions, indices, triangle), 0, sphere);
     if (!(t < touch.t)) continue;
     touch.t = t;
     touch.triangle = triangle;
+    touch.slot = triangle;
   }
-  const { t, triangle } = touch;
-  if (t > 1) return false;
-  writeTouch(touch, cornersOf(positions, indices, triangle), 0, x + t * dx, y + t * dy, z + t * dz);
+  if (touch.t > 1) return false;
+  writeTouch(touch, cornersOf(positions, indices, touch.triangle), 0, sphere);
   return true;
 }
 

@@ -10,13 +10,13 @@
  */
 import { checkSphere } from '../../math/check-sphere.ts';
 import { addContact, type MeshContacts } from './mesh-contact-list.ts';
-import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
+import { COUNT, LEFT_FIRST, type MeshNodes, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
 
 /** Share of the largest length that a box is grown by. */
 export const CONTACT_SLACK = 2 ** -20;
 
 /** Largest magnitude of a coordinate in the tree. */
-export function meshExtent({ boxes }: MeshTree): number {
+export function meshExtent({ boxes }: Pick<MeshTree, 'boxes'>): number {
   let extent = 0;
   for (let k = 0; k < 6 && k < boxes.length; k++) extent = Math.max(extent, Math.abs(boxes[k]));
   return extent;
@@ -48,9 +48,9 @@ export function meshContacts(
   r: number,
   contacts: MeshContacts,
 ): number {
-  begin(tree, contacts);
+  beginContacts(tree.depth, contacts);
   checkSphere('sphere', x, y, z, r);
-  collect(tree, 0, x, y, z, r, contacts);
+  if (tree.triangles.length > 0) contactsBelow(tree, 0, meshExtent(tree), 0, x, y, z, r, contacts);
   return contacts.count;
 }
 
@@ -61,27 +61,35 @@ export function meshContacts(
  * @throws RangeError that names the sphere that is not finite or of negative radius
  */
 export function meshContactsOfAll(tree: MeshTree, spheres: Float32Array, contacts: MeshContacts): number {
-  begin(tree, contacts);
+  beginContacts(tree.depth, contacts);
+  const extent = meshExtent(tree);
   for (let sphere = 0; sphere < spheres.length / 4; sphere++) {
     const [x, y, z, r] = [0, 1, 2, 3].map((k) => spheres[sphere * 4 + k]);
     checkSphere(`sphere ${sphere}`, x, y, z, r);
-    collect(tree, sphere, x, y, z, r, contacts);
+    if (tree.triangles.length > 0) contactsBelow(tree, 0, extent, sphere, x, y, z, r, contacts);
   }
   return contacts.count;
 }
 
-function begin(tree: MeshTree, contacts: MeshContacts): void {
-  if (contacts.stack.length < tree.depth)
+/** @throws RangeError for contacts made for a tree of less depth */
+export function beginContacts(depth: number, contacts: MeshContacts): void {
+  if (contacts.stack.length < depth)
     throw new RangeError(
-      `contacts: made for a tree of ${contacts.stack.length} levels; this one has ${tree.depth}: see createMeshContacts`,
+      `contacts: made for a tree of ${contacts.stack.length} levels; this one has ${depth}: see createMeshContacts`,
     );
   contacts.count = 0;
   contacts.nodesVisited = 0;
   contacts.trianglesTested = 0;
 }
 
-function collect(
-  tree: MeshTree,
+/**
+ * Add the contacts of a sphere with the triangles below the node `root`.
+ * @param extent largest magnitude of a coordinate in the tree
+ */
+export function contactsBelow(
+  { boxes, links, corners, triangles }: MeshNodes,
+  root: number,
+  extent: number,
   sphere: number,
   x: number,
   y: number,
@@ -89,13 +97,12 @@ function collect(
   r: number,
   contacts: MeshContacts,
 ): void {
-  const { boxes, links, corners, triangles } = tree;
   const { stack } = contacts;
-  const grown = r + CONTACT_SLACK * (r + meshExtent(tree));
+  const grown = r + CONTACT_SLACK * (r + extent);
   const limit = grown * grown;
   let top = 0;
-  let node = 0;
-  while (links.length > 0) {
+  let node = root;
+  for (;;) {
     contacts.nodesVisited++;
     const at = node * NODE_WORDS;
     const dx = Math.max(boxes[at] - x, 0, x - boxes[at + 3]);

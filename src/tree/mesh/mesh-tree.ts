@@ -36,6 +36,9 @@ export interface MeshTree {
   leafSize: number;
 }
 
+/** What contacts and sweeps read of it; of a two-level tree the lower trees, which are many in one pool. */
+export type MeshNodes = Pick<MeshTree, 'boxes' | 'links' | 'corners' | 'triangles'>;
+
 /** 32-bit words a node */
 export const NODE_WORDS = 8;
 /** the word of a node that holds its left child, or of a leaf its first slot */

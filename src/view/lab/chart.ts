@@ -4,37 +4,37 @@
  */
 import uPlot from 'uplot';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
-import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
-import { MENU_ORDERS } from '../state/settings.ts';
+import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import { element } from '../ui/element.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
+import { LAB_ORDERS } from './lab-orders.ts';
 import { plainButton } from './plain-button.ts';
 
 export interface Chart {
   /** the views measured so far, of `all`; each view's figures for `orders` */
-  set(orders: readonly DrawOrderName[], views: readonly ViewMeasure[], all: number): void;
+  set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], all: number): void;
   /** a line at the view where the camera stands; null for none */
   mark(view: number | null): void;
   dispose(): void;
 }
 
-const SHOWN_FIRST: readonly DrawOrderName[] = ['file', 'back', 'tree', 'sorted'];
+const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
 const QUIET = '#8f97a8';
 const LINE = '#262a36';
 
 interface Row {
-  name: DrawOrderName | 'layers';
+  name: MeasuredOrderName | 'layers';
   colour: string;
   about: string;
   shown: boolean;
 }
 
 const ROWS: readonly Row[] = [
-  ...MENU_ORDERS.map(findDrawOrder).map(({ name, about }) => ({
+  ...LAB_ORDERS.map(findMeasuredOrder).map(({ name, about }) => ({
     name,
     about,
     colour: ORDER_COLOURS[name],
@@ -196,7 +196,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
 }
 
 /** Shaded fragments of an order, or all of them. */
-function fragmentsOf(name: Row['name'], orders: readonly DrawOrderName[]): (view: ViewMeasure) => number {
+function fragmentsOf(name: Row['name'], orders: readonly MeasuredOrderName[]): (view: ViewMeasure) => number {
   if (name === 'layers') return (view) => view.fragments;
   const index = orders.indexOf(name);
   return (view) => view.shaded[index];

@@ -1,7 +1,7 @@
 /** A colour for each order, the same in the table and in the chart. Nearest first is green to blue, farthest first red. */
-import type { DrawOrderName } from '../../overdraw/orders.ts';
+import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 
-export const ORDER_COLOURS: Record<DrawOrderName, string> = {
+export const ORDER_COLOURS: Record<MeasuredOrderName, string> = {
   file: '#d8dce6',
   random: '#a79a86',
   back: '#e0605e',
@@ -11,6 +11,7 @@ export const ORDER_COLOURS: Record<DrawOrderName, string> = {
   'tree-depth': '#56c3cf',
   'tree-sorted': '#b493ea',
   sorted: '#6aa5e8',
+  best: '#e3c55a',
 };
 
 export const COMPLEXITY_COLOUR = '#6b7488';

@@ -1,9 +1,9 @@
 /** The lab's section that compares structures along the scene's path: what it runs, what it shows, when it forgets. */
 import { COMPARE_DEFAULTS, type StructureFigures } from '../../compare/compare.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
+import type { PartsHow } from '../../learn/parts.ts';
 import { createCamera } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
-import type { SplitHow } from '../../scene/split.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { element } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
@@ -25,7 +25,7 @@ export interface CompareSection {
 export function createCompareSection(
   host: HTMLElement,
   jobs: Jobs,
-  current: () => { loaded: LoadedScene; parts?: SplitHow } | null,
+  current: () => { loaded: LoadedScene; parts?: PartsHow } | null,
 ): CompareSection {
   let found: Compared | null = null;
 

@@ -2,17 +2,18 @@
  * The numbers to take home, in the very text that `cull64 overdraw` prints for the same views, and the command that prints it.
  * What it cannot know: an own file's folder; the command names the file alone.
  */
+
+import { type PartsHow, partsText } from '../../learn/parts.ts';
 import type { Camera, View } from '../../math/camera.ts';
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
-import type { SplitHow } from '../../scene/split.ts';
 
 /** What a measurement is of. */
 export interface MeasuredFrom {
   /** the word or file name that the command line takes */
   model: string;
   /** how the scene was cut after loading; undefined where it was not */
-  parts?: SplitHow;
+  parts?: PartsHow;
   /** the scene's path; else single views */
   path: boolean;
   /** spheres were poured, which the command line cannot do */
@@ -79,7 +80,7 @@ export function commandOf(measured: Measured): string {
 export function commandLine(command: string, from: MeasuredFrom, options: readonly string[]): string {
   const { model, parts } = from;
   const words = [`npm run -s cull64 -- ${command}`, quoted(model)];
-  if (parts) words.push('--parts', parts.by === 'grid' ? `grid:${parts.cells}` : 'component');
+  if (parts) words.push('--parts', partsText(parts));
   words.push(...options);
   if (needsViews(from)) words.push('--views', viewsFile(from).name);
   return words.join(' ');

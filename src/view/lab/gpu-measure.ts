@@ -7,7 +7,13 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure.ts';
-import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
+import {
+  createOrderContext,
+  DRAW_ORDERS,
+  type DrawOrderName,
+  findDrawOrder,
+  setOrderCamera,
+} from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GpuCounter } from '../gl/counter.ts';
@@ -64,7 +70,7 @@ export async function measureOnGpu(
   cameras: readonly Camera[],
   counter: FragmentCounter,
   {
-    orders = MEASURE_DEFAULTS.orders,
+    orders = DRAW_ORDERS.map(({ name }) => name),
     seed = MEASURE_DEFAULTS.seed,
     moving,
     place,

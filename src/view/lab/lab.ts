@@ -7,11 +7,11 @@
  */
 import './lab.css';
 import { viewTimes } from '../../frame/view-times.ts';
+import type { PartsHow } from '../../learn/parts.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { gainSentence } from '../../overdraw/gain-sentence.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
-import { gainSentence } from '../../overdraw/report.ts';
 import { objectCount } from '../../scene/scene.ts';
-import type { SplitHow } from '../../scene/split.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { LoadedScene } from '../load/loaded.ts';
@@ -32,7 +32,7 @@ import { showTiming } from './timing-view.ts';
 export interface LabDeps {
   store: Store;
   /** what is on screen; the camera has the aspect of the measuring size, 4:3. `parts`: how the scene was cut after loading */
-  current(): { loaded: LoadedScene; camera: Camera; parts?: SplitHow; moving?: MovingShown | null } | null;
+  current(): { loaded: LoadedScene; camera: Camera; parts?: PartsHow; moving?: MovingShown | null } | null;
   /** both of the measuring size */
   counter(): GpuCounter;
   heavy(): HeavyTimer;

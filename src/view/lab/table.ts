@@ -5,8 +5,9 @@
  * Tree order is the axis rule, its default, so of these two equal rows it shows one.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
-import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
-import { MENU_ORDERS } from '../state/settings.ts';
+import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import type { DrawOrderName } from '../../overdraw/orders.ts';
+import { type Removable, removableOf, removedShare } from '../../overdraw/removable.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
@@ -14,6 +15,7 @@ import type { Agreement } from './agreement.ts';
 import { ORDER_COLOURS } from './colours.ts';
 import { hundredths, NONE, signed } from './figures.ts';
 import type { GpuResult } from './gpu-measure.ts';
+import { isMenuOrder, LAB_ORDERS } from './lab-orders.ts';
 import { plainButton } from './plain-button.ts';
 
 export interface TableData {
@@ -36,12 +38,13 @@ interface Cells {
   data: TableData;
   row: OrderMeasure;
   index: number;
-  /** no order shades less */
+  /** no order of the menu shades less */
   best: boolean;
   /** the overdraw that fills a bar */
   longest: number;
   /** of the file order; null where it is not there */
   file: number | null;
+  removable: Removable | null;
 }
 
 interface Column {
@@ -59,10 +62,11 @@ const COLUMNS: readonly Column[] = [
     cell: ({ row, longest, best }) => barOf(row, longest, best),
   },
   { title: 'saved', about: 'shaded fragments saved against file order', cell: savedOf },
+  { title: 'removed', about: 'of what the best order found saves', cell: removedOf },
   {
     title: 'GPU',
     about: 'overdraw as this GPU counts it',
-    cell: ({ data, index }) => formatRatio(data.gpu?.orders[index].overdraw ?? null),
+    cell: ({ data, index }) => formatRatio(data.gpu?.orders[index]?.overdraw ?? null),
   },
   { title: 'diff %', about: 'GPU against software, percent', cell: differenceOf },
   {
@@ -110,19 +114,22 @@ export function createTable(
     ),
     element('p', { class: 'lab-table-foot' }, key, about),
   );
-  const rows = new Map<DrawOrderName, HTMLTableRowElement>();
+  const rows = new Map<MeasuredOrderName, HTMLTableRowElement>();
   let current: DrawOrderName = 'tree';
 
   const tell = (text: string) => {
     about.textContent = text;
     key.hidden = text !== '';
   };
-  const nameCell = (order: DrawOrderName): HTMLTableCellElement => {
+  const nameCell = (order: MeasuredOrderName): HTMLTableCellElement => {
     const dot = element('i', { class: 'lab-dot' });
     dot.style.background = ORDER_COLOURS[order];
     const key = element('small', { class: 'lab-key-name' }, order);
-    const name = plainButton('lab-order', () => onOrder(order), dot, ORDER_TITLES[order], ' ', key);
-    const text = `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
+    const words = [dot, ORDER_TITLES[order], ' ', key];
+    const name = isMenuOrder(order)
+      ? plainButton('lab-order', () => onOrder(order), ...words)
+      : element('span', { class: 'lab-order' }, ...words);
+    const text = `${ORDER_TITLES[order]}: ${findMeasuredOrder(order).about}`;
     name.title = text;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
     for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));
@@ -140,15 +147,16 @@ export function createTable(
       const columns = COLUMNS.filter((column) => data.path || !column.path);
       head.replaceChildren(element('th', {}, 'order'), ...columns.map(headCell));
       const longest = Math.max(1, ...orders.map((row) => row.overdraw ?? 0));
-      const least = Math.min(...orders.map((row) => row.shaded));
+      const least = Math.min(...orders.filter(({ order }) => isMenuOrder(order)).map((row) => row.shaded));
       const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
+      const removable = removableOf(data.result);
       rows.clear();
       body.replaceChildren(
         ...orders.flatMap((row, index) => {
-          if (!MENU_ORDERS.includes(row.order)) return [];
-          const best = row.overdraw !== null && row.shaded === least;
+          if (!LAB_ORDERS.includes(row.order)) return [];
+          const best = row.overdraw !== null && row.shaded === least && isMenuOrder(row.order);
           const cells = columns.map(({ cell }) =>
-            element('td', {}, cell({ data, row, index, best, longest, file }, onView)),
+            element('td', {}, cell({ data, row, index, best, longest, file, removable }, onView)),
           );
           const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
           rows.set(row.order, line);
@@ -162,6 +170,10 @@ export function createTable(
       showCurrent();
     },
   };
+}
+
+function removedOf({ row, removable }: Cells): string {
+  return removable ? `${signed(removedShare(removable, row) * 100, 0).replace('+', '')} %` : NONE;
 }
 
 function headCell({ title, about }: Column): HTMLElement {
@@ -194,7 +206,7 @@ function shadedOf({ row }: Cells): Node {
 }
 
 function differenceOf({ data, index }: Cells): Node {
-  const percent = data.agreement?.orders[index].percent ?? null;
+  const percent = data.agreement?.orders[index]?.percent ?? null;
   const far = percent !== null && Math.abs(percent) > 1;
   return element('span', { class: far ? 'lab-hot' : 'lab-quiet' }, signed(percent, 2));
 }

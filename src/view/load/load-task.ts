@@ -8,10 +8,10 @@ import { decodeTree } from '../../file/binary.ts';
 import { FORMATS } from '../../file/formats.ts';
 import { idWidthOf, placeSections } from '../../file/sections.ts';
 import { insideViews } from '../../frame/inside-views.ts';
+import { cutScene, type PartsHow } from '../../learn/parts.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
 import { reasonOf, SceneError } from '../../scene/scene-error.ts';
-import { type SplitHow, splitScene } from '../../scene/split.ts';
 import { parseViews } from '../../scene/views.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
@@ -83,10 +83,11 @@ function pathOf(scene: Scene, file: ModelBytes['views']): ScenePath {
   return { views: insideViews(scene), recorded: false, viewsGiven: false };
 }
 
-/** The same scene with its objects cut into smaller ones. */
-export function splitLoadedScene(source: SplitSource, how: SplitHow, tell: TellStage): LoadedScene {
-  tell('read', 0, 'Cutting objects');
-  return prepare({ ...source, scene: splitScene(source.scene, how) }, null, tell);
+/** The same scene with its objects cut into smaller ones, as the command line cuts the model. */
+export function splitLoadedScene(source: SplitSource, how: PartsHow, tell: TellStage): LoadedScene {
+  const cutting = (part: number) => tell('read', part, 'Cutting objects');
+  cutting(0);
+  return prepare({ ...source, scene: cutScene(source.scene, how, null, cutting) }, null, tell);
 }
 
 function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellStage): LoadedScene {

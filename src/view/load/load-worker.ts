@@ -8,6 +8,7 @@ import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
 import { packNames } from './packed-names.ts';
 import {
+  AUTO_PARTS_PLAN,
   BUILT_IN_PLAN,
   createStages,
   FILE_PLAN,
@@ -44,7 +45,7 @@ const HELP: ReadHelp = {
 
 self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequest>) => {
   try {
-    const tell = createStages(PLANS[request.kind], (progress) => post({ kind: 'progress', progress }));
+    const tell = createStages(planOf(request), (progress) => post({ kind: 'progress', progress }));
     if (request.kind === 'tree') {
       const tree = buildTree(request.name, request.scene, tell);
       return post({ kind: 'tree', tree }, buffersOf(tree));
@@ -57,6 +58,10 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
     post({ kind: 'failed', line: faultLine(titleOf(request), error) });
   }
 });
+
+function planOf(request: LoadRequest): Plan {
+  return request.kind === 'split' && request.how.by === 'auto' ? AUTO_PARTS_PLAN : PLANS[request.kind];
+}
 
 function titleOf(request: LoadRequest): string {
   if (request.kind === 'tree') return request.title;

@@ -4,7 +4,7 @@
  * A worker is made for one loading and ended with it, so that no memory is kept; cancelling ends it at once. What it made is handed
  * over, not copied.
  */
-import type { SplitHow } from '../../scene/split.ts';
+import type { PartsHow } from '../../learn/parts.ts';
 import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
@@ -22,7 +22,7 @@ export interface Loader {
   /** one model, with the files that it needs */
   loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
   /** `loaded` with its objects cut into smaller ones; it is left as it is */
-  splitLoaded(loaded: LoadedScene, how: SplitHow, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+  splitLoaded(loaded: LoadedScene, how: PartsHow, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
   /** one of the trees that a scene is shown without; it is left as it is */
   buildTree<N extends TreeName>(
     loaded: LoadedScene,
@@ -74,7 +74,7 @@ async function loadFiles(files: readonly File[], onProgress: OnProgress, signal:
 
 async function splitLoaded(
   loaded: LoadedScene,
-  how: SplitHow,
+  how: PartsHow,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {

@@ -1,6 +1,7 @@
 /** What the page and its loading worker say to each other. */
+
+import type { PartsHow } from '../../learn/parts.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SplitHow } from '../../scene/split.ts';
 import type { FileSet } from './file-set.ts';
 import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
@@ -12,7 +13,7 @@ import type { SceneTrees, TreeName } from './tree-task.ts';
 export type LoadRequest =
   | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
   | { kind: 'files'; head: SceneHead; files: FileSet }
-  | { kind: 'split'; source: SplitSource; how: SplitHow }
+  | { kind: 'split'; source: SplitSource; how: PartsHow }
   | { kind: 'tree'; title: string; name: TreeName; scene: Scene };
 
 export type LoadAnswer =

@@ -1,5 +1,5 @@
 /** What the interface can ask the viewer to do, beside changing settings. */
-import type { SplitHow } from '../../scene/split.ts';
+import type { PartsHow } from '../../learn/parts.ts';
 
 export interface Actions {
   /** load a built-in scene by its name */
@@ -9,7 +9,7 @@ export interface Actions {
   /** end the loading that runs; what was shown stays */
   cancelLoading(): void;
   /** cut the scene's objects into smaller ones, and build its tree anew */
-  splitScene(how: SplitHow): void;
+  splitScene(how: PartsHow): void;
   /** back to the first view of the scene's path */
   resetCamera(): void;
   /** along the recorded path; without `on`, the other of playing and standing */

@@ -1,9 +1,9 @@
 /** The words for people of every choice that a setting can hold; the table of settings has the words of the address. */
-import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import type { Settings } from '../state/settings.ts';
 
-export const ORDER_TITLES = Object.fromEntries(DRAW_ORDERS.map(({ name, title }) => [name, title])) as Record<
-  DrawOrderName,
+export const ORDER_TITLES = Object.fromEntries(MEASURED_ORDERS.map(({ name, title }) => [name, title])) as Record<
+  MeasuredOrderName,
   string
 >;
 
@@ -23,5 +23,5 @@ export const CULLING_TITLES: Readonly<Record<Settings['culling'], string>> = {
 
 /** The word for people of value `value`: of an order where it is one, else the word itself with a capital. */
 export function titleOfChoice(value: string): string {
-  return ORDER_TITLES[value as DrawOrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
+  return ORDER_TITLES[value as MeasuredOrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
 }

@@ -84,6 +84,8 @@ export interface Shell {
 
 const TEXT_MILLIS = 125;
 const GRID_CELLS = 16;
+/** objects at most, of one that is cut where it pays */
+const AUTO_PARTS = 64;
 const LOST: Stop = {
   title: 'The graphics card stopped',
   text: 'The browser took the picture’s memory away. It comes back by itself as a rule; if it does not, reload the page.',
@@ -186,6 +188,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       'info',
       { label: 'By connected parts', run: () => actions.splitScene({ by: 'component' }) },
       { label: `By a grid of ${GRID_CELLS}`, run: () => actions.splitScene({ by: 'grid', cells: GRID_CELLS }) },
+      { label: 'Where it pays', run: () => actions.splitScene({ by: 'auto', budget: AUTO_PARTS }) },
     );
   };
 

@@ -184,6 +184,19 @@ describe('damage', () => {
     ['triangles of two objects exchanged', exchangeEnds, /^object \d: slot \d+ holds triangle \d+ of another object$/],
     ['a triangle too many', addTriangle, /^the last triangle is \d+, not \d+$/],
     ['nodes too many', addNodes, /^bottom: node \d+: no way leads to it$/],
+    ['links of another tree', (t) => Object.assign(t.mesh, { links: t.mesh.links.slice() }), /^mesh: its nodes or/],
+    ['boxes of another tree', (t) => Object.assign(t.mesh, { boxes: t.mesh.boxes.slice() }), /^mesh: its nodes or/],
+    [
+      'other triangles',
+      (t) => Object.assign(t.mesh, { triangles: t.mesh.triangles.slice() }),
+      /^mesh: .* not those of bottom/,
+    ],
+    [
+      'corners too few',
+      (t) => Object.assign(t.mesh, { corners: t.mesh.corners.slice(9) }),
+      /^mesh: \d+ numbers of corners/,
+    ],
+    ['a corner moved', (t) => t.mesh.corners.fill(9e3, 4, 5), /^mesh: the corners in slot 0 are not those of its box$/],
     ['a first triangle too few', (t) => Object.assign(t, { firstTriangle: t.firstTriangle.slice(1) }), /^5 first/],
   ])('%s', (_, spoil, message) => expect(spoilt(spoil).join('\n')).toMatch(new RegExp(message, 'm')));
 

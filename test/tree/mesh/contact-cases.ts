@@ -1,5 +1,6 @@
 /** Spheres and ways that a mesh's corners, edges and faces are hard for: on them, at the radius beside them, far along them. */
 import { expect } from 'vitest';
+import type { MovingSphere } from '../../../src/math/moving-sphere.ts';
 import type { Random } from '../../../src/math/random.ts';
 import { bruteMeshContacts, bruteMeshSweep } from '../../../src/tree/mesh/brute-mesh-contacts.ts';
 import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
@@ -66,16 +67,31 @@ function rows({ count, triangles, points, normals, depths }: MeshContacts): numb
 
 const touched = ({ t, triangle, point, normal }: MeshTouch) => [t, triangle, ...point, ...normal];
 
-export interface Subject {
+/** A tree over the triangles of a mesh, as it is asked. */
+export interface Asked {
   mesh: Mesh;
-  tree: MeshTree;
   contacts: MeshContacts;
   touch: MeshTouch;
+  find(x: number, y: number, z: number, r: number): number;
+  sweep(sphere: MovingSphere): boolean;
+}
+
+export interface Subject extends Asked {
+  tree: MeshTree;
 }
 
 export function subject(mesh: Mesh, leafSize = 4): Subject {
   const tree = buildMeshTree(mesh.positions, mesh.indices, { leafSize });
-  return { mesh, tree, contacts: createMeshContacts(tree), touch: createMeshTouch(tree) };
+  const contacts = createMeshContacts(tree);
+  const touch = createMeshTouch(tree);
+  return {
+    mesh,
+    tree,
+    contacts,
+    touch,
+    find: (x, y, z, r) => meshContacts(tree, x, y, z, r, contacts),
+    sweep: (sphere) => meshSweep(tree, sphere, touch),
+  };
 }
 
 /**
@@ -83,18 +99,23 @@ export function subject(mesh: Mesh, leafSize = 4): Subject {
  * @param near numbers of the triangles that the oracle scans, ascending; all of them where it is left out
  * @returns how many contacts, and whether the way ends in a touch
  */
-export function agree({ mesh, tree, contacts, touch }: Subject, [x, y, z, r, dx, dy, dz]: Moving, near?: Uint32Array) {
+export function agree(
+  { mesh, contacts, touch, find, sweep }: Asked,
+  [x, y, z, r, dx, dy, dz]: Moving,
+  near?: Uint32Array,
+) {
   const { positions } = mesh;
+  const sphere = { x, y, z, r, dx, dy, dz };
   const indices = near ? indicesOf(mesh, near) : mesh.indices;
   const want = createMeshContacts();
   bruteMeshContacts(positions, indices, x, y, z, r, want);
   if (near) for (let i = 0; i < want.count; i++) want.triangles[i] = near[want.triangles[i]];
-  const count = meshContacts(tree, x, y, z, r, contacts);
+  const count = find(x, y, z, r);
   if (count !== want.count || count > 0) expect(rows(contacts)).toEqual(rows(want));
   const first = createMeshTouch();
-  const isMet = bruteMeshSweep(positions, indices, x, y, z, r, dx, dy, dz, first);
+  const isMet = bruteMeshSweep(positions, indices, sphere, first);
   if (near && isMet) first.triangle = near[first.triangle];
-  if (meshSweep(tree, x, y, z, r, dx, dy, dz, touch) !== isMet || isMet) expect(touched(touch)).toEqual(touched(first));
+  if (sweep(sphere) !== isMet || isMet) expect(touched(touch)).toEqual(touched(first));
   return { count, isMet };
 }
 

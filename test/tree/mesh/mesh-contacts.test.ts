@@ -90,27 +90,30 @@ describe('degenerate', () => {
     for (let k = 0; k < 4; k++) {
       const [x, y, z, r] = [1, 1, 1, 1].with(k, Number.NaN);
       expect(() => meshContacts(tree, x, y, z, r, contacts)).toThrow(RangeError);
-      expect(() => meshSweep(tree, x, y, z, r, 0, 0, -1, touch)).toThrow(/^sphere: centre .*NaN/);
+      expect(() => meshSweep(tree, { x, y, z, r, dx: 0, dy: 0, dz: -1 }, touch)).toThrow(/^sphere: centre .*NaN/);
       const spheres = Float32Array.of(0, 0, 0, 1, x, y, z, r);
       expect(() => meshContactsOfAll(tree, spheres, contacts)).toThrow(/^sphere 1: centre .*NaN/);
     }
     expect(() => meshContacts(tree, 0, 0, 0, -1, contacts)).toThrow('radius -1');
     for (let k = 0; k < 3; k++) {
       const [dx, dy, dz] = [1, 1, 1].with(k, Number.POSITIVE_INFINITY);
-      expect(() => meshSweep(tree, 0, 0, 9, 1, dx, dy, dz, touch)).toThrow(/^way .*Infinity/);
+      expect(() => meshSweep(tree, { x: 0, y: 0, z: 9, r: 1, dx, dy, dz }, touch)).toThrow(/^way .*Infinity/);
     }
   });
   test('a list made for a tree of less depth is refused', () => {
     const deep = subject(randomMesh(createRandom(1), 50, 'scattered'), 1).tree;
     expect(() => meshContacts(deep, 0, 0, 0, 1, createMeshContacts())).toThrow('made for a tree of 0 levels');
-    expect(() => meshSweep(deep, 0, 0, 0, 1, 1, 0, 0, createMeshTouch())).toThrow('made for a tree of 0 levels');
+    expect(() => meshSweep(deep, { x: 0, y: 0, z: 0, r: 1, dx: 1, dy: 0, dz: 0 }, createMeshTouch())).toThrow(
+      'made for a tree of 0 levels',
+    );
   });
 });
 
 test('what leaves a surface is not held by it, however often it is asked', () => {
   const { tree, touch } = subject(sameTriangle(1, [-9, 0, -9, 0, 0, 9, 9, 0, -9]));
-  expect(meshSweep(tree, 0, 0.5, 0, 1, 3, 0, 0, touch)).toBe(false);
-  expect(meshSweep(tree, 0, 0.5, 0, 1, 3, 1e-9, 0, touch)).toBe(false);
-  expect(meshSweep(tree, 0, 0.5, 0, 1, 3, -1e-9, 0, touch)).toBe(true);
+  const sphere = { x: 0, y: 0.5, z: 0, r: 1, dx: 3, dy: 0, dz: 0 };
+  expect(meshSweep(tree, sphere, touch)).toBe(false);
+  expect(meshSweep(tree, { ...sphere, dy: 1e-9 }, touch)).toBe(false);
+  expect(meshSweep(tree, { ...sphere, dy: -1e-9 }, touch)).toBe(true);
   expect(touch.t).toBe(0);
 });

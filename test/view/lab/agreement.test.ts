@@ -63,10 +63,19 @@ describe('compareResults', () => {
   test('where one of the two saw nothing, there is no percent, or no bound to it', () => {
     const blind = exact.orders.map((row) => ({ ...row, overdraw: null }));
     const found = compareResults({ ...exact, orders: blind }, software);
-    expect(found.orders.map(({ percent }) => percent)).toEqual(software.orders.map(() => null));
+    expect(found.orders.map(({ percent }) => percent)).toEqual(exact.orders.map(() => null));
     expect(found).toMatchObject({ largest: 0, where: 'the covered pixels' });
     const unseen = compareResults(exact, { ...software, covered: 0 });
     expect(unseen).toMatchObject({ covered: Number.POSITIVE_INFINITY, agrees: false });
+  });
+
+  test('the best order, which the GPU does not draw, is left out; any other one that it did not draw is refused', () => {
+    expect(software.orders.at(-1)!.order).toBe('best');
+    expect(compareResults(exact, software).orders.map(({ order }) => order)).toEqual(
+      exact.orders.map(({ order }) => order),
+    );
+    const few = { ...exact, orders: exact.orders.slice(1) };
+    expect(() => compareResults(few, software)).toThrow('compare like with like');
   });
 
   test('other coverage shows, even where every ratio is the same', () => {

@@ -105,6 +105,9 @@ describe('names and command lines', () => {
     expect(commandOf({ ...oneView, parts: { by: 'component' } })).toBe(
       'npm run -s cull64 -- overdraw castle --parts component --views view.json',
     );
+    expect(commandOf({ ...alongPath, parts: { by: 'auto', budget: 64 } })).toBe(
+      'npm run -s cull64 -- overdraw castle --parts auto:64',
+    );
   });
 
   test('a file of views is one that people can read: a number a line, a blank in for each level', () => {

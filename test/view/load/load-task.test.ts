@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
+import { cutScene } from '../../../src/learn/parts.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
@@ -17,6 +18,7 @@ import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { packTree } from '../../../src/view/load/packed-tree.ts';
 import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
+import { angleAndWall } from '../../learn/lumps.ts';
 import { featureFiles } from '../../scene/support/features.ts';
 import { triangleModel } from '../../scene/support/model.ts';
 import { noShared, readShared } from '../../shared-data.ts';
@@ -133,6 +135,19 @@ test('each stage is told from 0 to 1, and cutting objects by its own name', asyn
   expect(told).toEqual([['read', 0, 'Cutting objects'], ['build', 0], ...prepared]);
   expect(built.length).toBeGreaterThan(0);
   for (const [stage] of built) expect(stage).toBe('build');
+});
+
+test('cut where it pays: as the command line cuts it, told of while it is looked for', async () => {
+  const loaded = await load(await writeGlb(angleAndWall()));
+  const told: unknown[][] = [];
+  const split = splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));
+  const { names, notes } = cutScene(loaded.scene, { by: 'auto', budget: 3 }, null, () => {});
+  expect([split.scene.names, split.scene.notes]).toEqual([names, notes]);
+  expect(names).toHaveLength(3);
+  const cutting = told.filter(([stage]) => stage === 'read');
+  expect(cutting.length).toBeGreaterThan(20);
+  expect(new Set(cutting.map(([, , label]) => label))).toEqual(new Set(['Cutting objects']));
+  expect(cutting.at(-1)![1]).toBe(1);
 });
 
 test('the views of a file are its path in place of its own, and stay when it is cut', async () => {

@@ -11,7 +11,8 @@ const SECTIONS: Record<string, string> = {
   file: 'Tree files',
   compare: 'Comparing structures',
   frame: 'Camera paths and frames',
-  learn: 'Measured trees',
+  learn: 'Learning from pixels',
+  hidden: 'What is hidden from where',
   n64: 'A Nintendo 64',
   export: 'Exports',
 };

@@ -7,7 +7,6 @@ import { type ExportedTree, exportTree } from '../../../src/export/export-tree.t
 import type { ExportSource } from '../../../src/export/objects.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
 import { printable } from '../../../src/export/text.ts';
-import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import {
@@ -23,7 +22,8 @@ import {
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
 import { buildTree } from '../trees.ts';
@@ -34,6 +34,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
+    ...HIDDEN_SPECS,
     output: { type: 'string', short: 'o' },
     target: { type: 'string' },
     format: { type: 'string' },
@@ -49,17 +50,18 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const asked = target === 'json' ? null : requestOf(args, model, name, target);
-  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);
+  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views', ...HIDING]);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget']);
+  if (isTree(loaded))
+    checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', ...HIDING]);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    request ? consoleFiles(request, loaded, own, readViews(args)) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -83,6 +85,9 @@ export async function exportCommand(argv: string[]): Promise<void> {
   );
 }
 
+/** what --hidden is asked by, beside --train */
+const HIDING = ['hidden', 'quality'];
+
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
   const target = choice(args, 'target', all, null);
@@ -100,13 +105,16 @@ function consoleFiles(
   request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
-  views: readonly View[] | null,
+  args: Arguments,
 ): ExportedTree {
-  return exportTree(sourceOf(loaded, request.building), {
+  const source = sourceOf(loaded, request.building);
+  const found = source.scene && hiddenOf(source.scene, source.tree, args);
+  return exportTree(found ? { ...source, hidden: found.cells } : source, {
     ...request,
     model: basename(request.model),
     notes,
-    views,
+    views: readViews(args),
+    ranges: isCutWherePays(args),
     texts: readText,
   });
 }
@@ -118,7 +126,9 @@ function jsonFiles(
   args: Arguments,
 ): ReturnType<typeof exportJson> {
   const source = sourceOf(loaded, buildOptions(args));
-  return exportJson(source, { name, model: basename(model), command: commandOf(args, model, 'json'), texts: readText });
+  const command = commandOf(args, model, 'json');
+  const ranges = isCutWherePays(args);
+  return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }
 
 function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {

@@ -3,8 +3,9 @@ import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
-import { OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { DRAW_ORDERS } from '../../../src/overdraw/orders.ts';
+import { HIDDEN_EFFORT } from '../../../src/hidden/find-hidden.ts';
+import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
 import { MEASURED } from '../args.ts';
@@ -12,8 +13,13 @@ import { UsageError } from '../errors.ts';
 
 const MODEL = `
 A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).
-  --parts component|grid:N   cut its objects into connected parts, or by the cells of a grid with N
-                             cells along the longest side: a file that is one object has nothing to cull`;
+  --parts HOW                cut its objects into smaller ones: a file that is one object has nothing to cull
+                               component    its connected parts
+                               grid:N       by the cells of a grid with N cells along the longest side
+                               auto, auto:N where it pays: clusters of triangles that save most overdraw on
+                                            training views, N objects at most (default twice as many)
+  --train FILE               for --parts auto: positions, in the form of --views, that the training views are
+                             near (default: near the path that came with it, else spread over its inside)`;
 
 const MEASURED_ABOUT = 'learned: by what views near the training ones show of objects in front of others';
 
@@ -43,8 +49,12 @@ const TOPICS: Record<string, () => string> = {
                              objects are numbered in tree order
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --endian little|big        byte order (default little; the Nintendo 64 wants big)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling,
+                             as cull64 hidden does
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
-                             bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --split measured also measured:
+                             bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
+                             cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured:
                              {taken, source, views: {training, validation, test}, excess: {default, measured, sorted}},
                              each {trained, validation, test}: between objects, a covered pixel
 ${BUILDING}
@@ -55,6 +65,8 @@ Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, pad
 and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
 axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
 ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
+Where the file says what is hidden: ledger has hidden too, and hidden {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}: eyes that
+took no part in finding the sets, and what these missed on them, as a share of all pixels; null where they were not tested.
 
   --objects                  list every object
   --json                     as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r],
@@ -97,7 +109,7 @@ ${MODEL}`,
                              path that came with the scene, else 24 views from inside its bounds)
   --size WxH                 picture in pixels (default 320x240)
   --orders A,B,...           which (default all):
-${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
+${MEASURED_ORDERS.map((order) => `                               ${order.name.padEnd(14)} ${order.about}`).join('\n')}
   --format F                 of the tree as it is exported in this format (see cull64 help build), culled as cull64.h does: its
                              own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
@@ -106,11 +118,18 @@ ${DRAW_ORDERS.map((order) => `                               ${order.name.padEnd
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
   --time S                   the time of the first view in seconds (0)
+  --hidden BYTES             without the objects that are hidden from each view's cell; cells and sets found as cull64 hidden does, in
+                             at most so many bytes; a line says what was left out, and the pixels that were missed by it
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
+                             the order best also removedFrom: file or random, and of each order removed: of what best saves
+                             against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
-                             bytes, milliseconds: {build}}
+                             bytes, milliseconds: {build}}; with --hidden also hidden: {kind, bytes, cells, sets, outside,
+                             objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews},
+                             means over the views
 ${BUILDING}
 ${MODEL}`,
   compare:
@@ -129,24 +148,50 @@ ${STRUCTURES.map((structure) => `                               ${structure.name
 What the structures give is compared with the triangles, not with one another's spheres or boxes: in the frustum is what has
 a triangle that reaches into it, falsely visible what is given beyond that.
 ${MODEL}`,
+  hidden: () => `cull64 hidden <model> - cells of space, and for each the objects that can be seen from inside it
+
+Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that
+misses is measured on eyes that took no part. An eye outside all cells sees everything.
+
+  --budget BYTES             most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default 16K)
+  --train FILE               recorded views: cameras are about their path, or where free space leads to from them (default: the
+                             path that came with the scene, else eyes in its free space); nothing is hidden in their pictures
+  --views FILE               the views to report on, as for overdraw (default: the path that came with the scene, else those of
+                             --train)
+  --quality preview|full     full (default): ${HIDDEN_EFFORT.full.maps} eyes; preview: ${HIDDEN_EFFORT.preview.maps} at half the resolution, for a first look
+  --seed N                   of all that is drawn by lot (default 1)
+  --json                     {model, kind, budget, bytes, region, baseCells, maps, cells, sets, views, outside, objects,
+                             objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven,
+                             missedInViews, missedPixels, missedEyes, eyes, milliseconds, notes}: objects and triangles are
+                             means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of
+                             all pixels of the eyes that took no part, missedInViews the same of the views
+${BUILDING}
+${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
 
   --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
                              (default: no limit). Of all formats and leaf sizes, with and without the
                              objects' own spheres, the one is chosen that fits and costs the least: its
-                             cull on the views, and what is drawn though not visible. The output says
-                             which command writes it
+                             cull on the views, what is drawn though not visible, and what its order
+                             shades more than once. The output says which command writes it
   --format F                 choose among the trees of compact8, compact4 or compact2 alone
   --object-cycles N          CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}:
                              an estimate for 24 triangles)
+  --fill-weight W            milliseconds of the CPU that one of the RDP counts as, 0 to 1000 (default ${BUDGET_DEFAULTS.fillWeight}). The two
+                             work side by side, and a frame takes as long as the busier one: 0 where your
+                             game is sure to wait for its CPU, more than 1 where it waits for its fill
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
+  --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --split, --train, --bounds how the tree is built, as for build
-  --json                     {model, budget, chosen, exported, writtenBy, curve, memory,
+  --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
-                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
+                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
+                             {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles,
+                             stayMilliseconds, changeMilliseconds, cullShare, order, fillShare}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
 without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the
@@ -167,9 +212,12 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              their slots, the numbers of tree order,, which name.objects.txt lists
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --budget BYTES             8192, 8K, 8KB, 1.5K or 1M: the compact format, leaf size and object spheres that cost least within it
-                             (what cull64 n64 --budget marks, in cycles of a Nintendo 64 for every target); in place of
+                             (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each
+                             frame; found as cull64 hidden does. Formats that cull64.h reads alone
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --order front|back|none    what name.c asks for; all three work with any export
   --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
                              files: [{name, bytes}], notes}
@@ -195,19 +243,25 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
                              export has them; in place of --leaf (default: compact8)
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
                              path that came with the scene, else 24 views from inside its bounds)
+  --hidden BYTES             a tree that says what is hidden from where, in at most so many bytes; the cartridge leaves it out
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
                              bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
-                             queryCycles, cullCycles}], one for each view
+                             queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and
+                             in each view set, of its cell, 0 for none, and cellCycles, of coming into it
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,
-  scene: () => `cull64 scene [<name> -o out.glb] - write a built-in scene as a glTF file; without a name, list them
+  scene:
+    () => `cull64 scene [<model> -o out.glb] - write a built-in scene, or a model cut into parts, as a glTF file; without one, list
+the built-in scenes
 
   -o, --output FILE          where to (default: the name with .glb, in this folder)
-  --seed N                   another seed than the one it was composed with
+  --seed N                   of a built-in scene: another seed than the one it was composed with
   --json                     report as JSON
 
-${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}`,
+${scenes.map((scene) => `  ${scene.name.padEnd(12)} ${scene.description}`).join('\n')}
+${MODEL}`,
 };
 
 const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, nearest first, with the overdraw measured
@@ -220,12 +274,13 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         the triangle that a ray meets first
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
   cull64 compare <model>                every structure on the same views: build, bytes, nodes visited, overdraw
+  cull64 hidden <model> [--budget 16K]  what is hidden from where, found by sampling
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}
                                         a folder with the tree, its C runtime and an example
   cull64 rom <model> [-o out.z64] [--run]
                                         a Nintendo 64 test cartridge that culls the model's views
-  cull64 scene [<name> -o out.glb]      write a built-in scene, or list them
+  cull64 scene [<model> -o out.glb]     write a built-in scene or a model cut into parts, or list the scenes
   cull64 help <command>                 all options of a command
 
 Results go to stdout, notes and errors to stderr. Exit status: 0 done, 1 the work failed, 2 bad usage.`;

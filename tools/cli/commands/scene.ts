@@ -1,14 +1,17 @@
-/** `cull64 scene`: the built-in scenes, as files. */
+/** `cull64 scene`: the built-in scenes, and models cut into parts, as files. */
+import { existsSync } from 'node:fs';
 import { scenes } from '../../../scenes/index.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { checkTrain, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { UsageError } from '../errors.ts';
-import { writeWhole } from '../files.ts';
-import { print, printJson } from '../print.ts';
+import { checkNotSame, stemOf, writeWhole } from '../files.ts';
+import { builtInScene, loadScene } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
 
 export async function sceneCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
+    ...MODEL_SPECS,
     output: { type: 'string', short: 'o' },
     seed: { type: 'string' },
     json: { type: 'boolean' },
@@ -21,12 +24,16 @@ export async function sceneCommand(argv: string[]): Promise<void> {
     return;
   }
   const name = onlyWord(args, 'scene');
-  const recipe = scenes.find((scene) => scene.name === name);
-  if (!recipe) throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
+  checkTrain(args);
+  const recipe = builtInScene(name);
+  if (!recipe && !existsSync(name))
+    throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
   const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
-  const file = args.text('output') ?? `${name}.glb`;
-  const scene = recipe.build(seed);
+  if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');
+  const file = args.text('output') ?? `${stemOf(name)}.glb`;
+  const scene = await loadScene(name, args, seed);
   const bytes = await writeGlb(scene);
+  checkNotSame(name, file);
   await writeWhole(file, bytes);
   const report = {
     scene: name,
@@ -36,9 +43,8 @@ export async function sceneCommand(argv: string[]): Promise<void> {
     views: scene.views.length,
     bytes: bytes.length,
   };
-  if (args.flag('json')) printJson(report);
-  else
-    print(
-      `${file}: ${report.objects} objects, ${report.triangles} triangles, a path of ${report.views} views; ${bytes.length} bytes`,
-    );
+  if (args.flag('json')) return printJson(report);
+  printNotes(scene);
+  const path = report.views > 0 ? `a path of ${report.views} views` : 'no path';
+  print(`${file}: ${report.objects} objects, ${report.triangles} triangles, ${path}; ${bytes.length} bytes`);
 }

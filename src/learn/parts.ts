@@ -1,0 +1,49 @@
+/** The ways to cut a scene's objects, as the command line and the page name them. */
+import type { View } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type SplitHow, splitScene } from '../scene/split.ts';
+import { autoParts } from './auto-parts.ts';
+import { partViews } from './part-views.ts';
+
+/** Where it pays, to `budget` objects at most (default twice as many); or all objects by one rule. */
+export type PartsHow = SplitHow | { by: 'auto'; budget?: number };
+
+/**
+ * What the option --parts says; null for what it does not take.
+ */
+export function parseParts(text: string): PartsHow | null {
+  if (text === 'component') return { by: 'component' };
+  const [, way, digits = ''] = /^(auto|grid)(?::(\d{1,8}))?$/.exec(text) ?? [];
+  const count = Number(digits);
+  if (way === 'grid' && digits.length <= 4 && count >= 1) return { by: 'grid', cells: count };
+  if (way === 'auto' && digits === '') return { by: 'auto' };
+  return way === 'auto' && count >= 1 ? { by: 'auto', budget: count } : null;
+}
+
+/** The option --parts that says so. */
+export function partsText(how: PartsHow): string {
+  if (how.by === 'grid') return `grid:${how.cells}`;
+  return how.by === 'auto' && how.budget !== undefined ? `auto:${how.budget}` : how.by;
+}
+
+/**
+ * The scene with its objects cut; where it is cut where it pays, a note says what that saves on the training views.
+ * @param train positions to train at; null for the scene's own path, or its inside
+ * @param onProgress called with the part of the work that is done, 0 .. 1
+ * @throws RangeError for a number that the way does not take
+ */
+export function cutScene(
+  scene: Scene,
+  how: PartsHow,
+  train: readonly View[] | null,
+  onProgress: (done: number) => void,
+): Scene {
+  if (how.by !== 'auto') return splitScene(scene, how);
+  const views = partViews(scene, train);
+  const { scene: cut, before, after } = autoParts(scene, views, { budget: how.budget, onProgress });
+  if (before.tree !== null && after.tree !== null)
+    cut.notes.push(
+      `excess of the tree's order on ${views.length} training views: ${before.tree.toFixed(3)} before it was cut, ${after.tree.toFixed(3)} after`,
+    );
+  return cut;
+}

@@ -1,0 +1,90 @@
+/** A measurement in plain words: what the tree's order saves, how much that is of what an order can save, why, and what may do better. */
+import { countOf } from '../scene/count.ts';
+import type { OrderMeasure, OverdrawResult } from './measure.ts';
+import type { MeasuredOrderName } from './measured-orders.ts';
+import { removableOf, removedShare } from './removable.ts';
+
+/** changes smaller than this are called nothing */
+const NOTICEABLE = 0.01;
+/** shaded again inside objects, a covered pixel: less is not worth cutting objects for */
+const WORTH_CUTTING = 0.05;
+
+/**
+ * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
+ * compare, what there is to gain. A sentence more where the distance sort shades less than the tree.
+ * @param titleOf what the reader knows an order as
+ */
+export function gainSentence(
+  result: OverdrawResult,
+  titleOf: (order: MeasuredOrderName) => string = (order) => `${order} order`,
+): string {
+  const { depthComplexity, objects } = result;
+  if (depthComplexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
+  const from = findRow(result, 'file') ?? findRow(result, 'random');
+  const to =
+    findRow(result, 'tree') ?? result.orders.find((row) => row.order.startsWith('tree')) ?? findRow(result, 'sorted');
+  const layers = `${depthComplexity.toFixed(2)} layers of surface lie over a covered pixel`;
+  if (!from || !to) return `${layers}, in ${countOf(objects, 'object')}.`;
+
+  const saved = (from.shaded - to.shaded) / from.shaded;
+  const figures = `${ratio(to)} instead of ${ratio(from)}`;
+  const names = `${titleOf(to.order)} against ${titleOf(from.order)}`;
+  const better = betterText(result, to, titleOf);
+  if (saved >= NOTICEABLE)
+    return `${percent(saved)} fewer fragments shaded, ${names} (${figures})${shareText(result, to)}: ${layers}, in ${countOf(objects, 'object')}${rest(to)}.${better}`;
+  if (saved > -NOTICEABLE)
+    return `Nothing gained, ${names} (${figures}): ${whyNothing(result, from, titleOf(from.order))}.${better}`;
+  return `${percent(-saved)} more fragments shaded, ${names} (${figures}): here ${titleOf(from.order)} happens to be the better one, and ${layers}${rest(to)}.${better}`;
+}
+
+/** With two digits where it is below 10. */
+export function percent(part: number): string {
+  const value = part * 100;
+  return `${Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
+}
+
+function findRow({ orders }: OverdrawResult, name: MeasuredOrderName): OrderMeasure | undefined {
+  return orders.find((row) => row.order === name);
+}
+
+function ratio({ overdraw }: OrderMeasure): string {
+  return overdraw!.toFixed(3);
+}
+
+function shareText(result: OverdrawResult, row: OrderMeasure): string {
+  const removable = removableOf(result);
+  return removable ? `, ${percent(removedShare(removable, row))} of what the best order found saves` : '';
+}
+
+/** That the distance sort shades less, where it does, and how to have its order from the tree. */
+function betterText(result: OverdrawResult, row: OrderMeasure, titleOf: (order: MeasuredOrderName) => string): string {
+  const sorted = findRow(result, 'sorted');
+  const less = sorted ? (row.shaded - sorted.shaded) / row.shaded : 0;
+  if (!sorted || less < NOTICEABLE) return '';
+  const remedy = findRow(result, 'tree-sorted') ? `the tree gives that as ${titleOf('tree-sorted')}, and ` : '';
+  return ` With ${titleOf('sorted')} it is ${percent(less)} less (${ratio(sorted)}): ${remedy}a tree learned from views (--split measured) may come nearer to it.`;
+}
+
+/** What is left of the excess, and what part of it no order of objects can remove. */
+function rest(row: OrderMeasure): string {
+  if (!row.excess) return '; no pixel is shaded twice';
+  const share = (row.inside ?? 0) / row.excess;
+  return `; of the ${percent(row.excess)} still shaded in excess, ${percent(share)} lies inside objects, where no order of objects helps${cutText(row)}`;
+}
+
+function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): string {
+  const { depthComplexity, objects } = result;
+  if (objects === 1) return 'the scene is one object, and an order needs at least two; split it into objects first';
+  if (!from.excess || from.excess < NOTICEABLE)
+    return `there is next to nothing to save, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
+  const share = (from.inside ?? 0) / from.excess;
+  if (share > 0.5)
+    return `${percent(share)} of the excess lies inside the ${objects} objects, where no order of objects helps${cutText(from)}`;
+  return `${title} is already as good, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
+}
+
+/** Where most of much lies inside objects: that they can be cut. */
+function cutText({ excess, inside }: OrderMeasure): string {
+  const much = inside !== null && excess !== null && inside >= WORTH_CUTTING && inside > excess / 2;
+  return much ? '; smaller objects may (--parts auto)' : '';
+}

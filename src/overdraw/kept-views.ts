@@ -1,0 +1,48 @@
+/**
+ * Views that are set up once, and then drawn in the orders of many trees.
+ *
+ * Guarantee: in each view every order has the same fragments (a list that leaves out a visible object throws).
+ * Memory of a view: 24 bytes a span, of which there are no more than fragments, and 8 an object; one target for all.
+ */
+import type { Camera } from '../math/camera.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { bruteCull } from '../tree/brute.ts';
+import { createQuery } from '../tree/query.ts';
+import { createTarget, type DrawnView, drawOrder } from './raster.ts';
+import { createViewSetup, setupView } from './setup.ts';
+import { keepSpans } from './spans.ts';
+
+export interface KeptView {
+  /** objects that the linear scan finds, blended ones included */
+  visible: number;
+  /** pixels */
+  covered: number;
+  /** fragments that pass when the first `count` of `ids` are drawn: all visible objects, each once; others draw nothing */
+  shaded(ids: Uint32Array, count: number): number;
+}
+
+/** Each camera's view of the scene, in a picture of width x height pixels. */
+export function keepViews(scene: Scene, cameras: readonly Camera[], width: number, height: number): KeptView[] {
+  const setup = createViewSetup(scene, width, height);
+  const target = createTarget(width, height);
+  const visible = new Uint32Array(objectCount(scene));
+  return cameras.map((camera) => {
+    const { count } = bruteCull(scene.spheres, createQuery(camera), visible);
+    setupView(setup, camera, visible, count);
+    const { total, covered } = drawOrder(setup, visible, count, target);
+    const kept: DrawnView = {
+      spans: keepSpans(setup.spans),
+      firstSpan: setup.firstSpan.slice(),
+      endSpan: setup.endSpan.slice(),
+    };
+    return {
+      visible: count,
+      covered,
+      shaded(ids, listed) {
+        const counts = drawOrder(kept, ids, listed, target);
+        if (counts.total === total) return counts.shaded;
+        throw new Error(`an order has ${counts.total} of the ${total} fragments of its view: a bug`);
+      },
+    };
+  });
+}
