@@ -1,12 +1,12 @@
 /** What a tree is trained for: the batches of its cull. */
 import { expect, test } from 'vitest';
 import { asteroids } from '../../scenes/asteroids.ts';
-import { createGrain, giveBatch } from '../../src/learn/grain.ts';
+import { createBatches, giveBatch } from '../../src/learn/batches.ts';
+import { createPairCollector } from '../../src/learn/blocker-pairs.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
 import { createTraining } from '../../src/learn/measured-tree.ts';
 import { placesByCull } from '../../src/learn/places.ts';
 import { excessOver } from '../../src/learn/training.ts';
-import { createPairCollector } from '../../src/learn/witness-pairs.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { sphereTreeCull } from '../../src/overdraw/program-order.ts';
 import { buildByRule } from '../../src/tree/sphere/sphere-build.ts';
@@ -19,7 +19,7 @@ test('a tree that is trained for a batch shades less when it is culled by it, an
     const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
     const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
     return [1, 32].map(
-      (grain) => excessOver(sets.trained, placesByCull(sphereTreeCull(tree, grain)), scene.names.length)!,
+      (batches) => excessOver(sets.trained, placesByCull(sphereTreeCull(tree, batches)), scene.names.length)!,
     );
   });
   expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);
@@ -48,13 +48,13 @@ test('pairs in a batch belong to an eye below all planes, or above: by the side 
   const box = Float64Array.of(-11, -1, -1, 11, 1, 1);
   const cut = { axis: 0, at: 1, gap: [-5, 5] } as const;
   const seenBy = (batch: number) => {
-    const grain = createGrain(pairs, cameras, batch);
-    giveBatch(grain, objects, 0, 2, box, { ...cut }, Uint32Array.of(0, 2, 4, 6));
-    return Array.from(grain.pairs.view);
+    const batches = createBatches(pairs, cameras, batch);
+    giveBatch(batches, objects, 0, 2, box, { ...cut }, Uint32Array.of(0, 2, 4, 6));
+    return Array.from(batches.pairs.view);
   };
   expect(seenBy(2)).toEqual([4, 0, 5, 1, 2, 2, 3, 3]);
   expect(seenBy(1)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
-  const { eyes: all } = createGrain(pairs, cameras, 2).pairs;
+  const { eyes: all } = createBatches(pairs, cameras, 2).pairs;
   expect(all.slice(12)).toEqual([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
   expect(Array.from(pairs.view)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
 });

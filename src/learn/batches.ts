@@ -7,15 +7,15 @@ import type { Camera } from '../math/camera.ts';
 import { classifySphere, INSIDE } from '../math/frustum.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import type { BuildObjects, Cut } from '../tree/sphere/split.ts';
-import type { WitnessPairs } from './witness-pairs.ts';
+import type { BlockerPairs } from './blocker-pairs.ts';
 
-export interface Grain {
+export interface Batches {
   /** most objects of a batch; 0 where every plane is asked */
   objects: number;
   /** views x 6 planes x (nx, ny, nz, d) */
   planes: Float64Array;
   /** the pairs, of two views more: those that stand for being given from the first, and from the last */
-  pairs: WitnessPairs;
+  pairs: BlockerPairs;
   /** views: where the node at hand was looked at, and how it is given there */
   looked: Int32Array;
   given: Uint32Array;
@@ -23,7 +23,7 @@ export interface Grain {
 }
 
 /** @param cameras by view of the pairs */
-export function createGrain(pairs: WitnessPairs, cameras: readonly Camera[], objects: number): Grain {
+export function createBatches(pairs: BlockerPairs, cameras: readonly Camera[], objects: number): Batches {
   const views = cameras.length;
   const planes = new Float64Array(views * 24);
   const query = createBlankQuery();
@@ -48,7 +48,7 @@ export function createGrain(pairs: WitnessPairs, cameras: readonly Camera[], obj
 
 /** The node over [start, end) was cut: pairs that stay together below it are given by its plane in the views that see it wholly. */
 export function giveBatch(
-  grain: Grain,
+  batches: Batches,
   objects: BuildObjects,
   start: number,
   end: number,
@@ -56,11 +56,11 @@ export function giveBatch(
   cut: Cut,
   own: Uint32Array,
 ): void {
-  const { pairs, looked, given, planes } = grain;
-  if (end - start > grain.objects || own.length === 0) return;
+  const { pairs, looked, given, planes } = batches;
+  if (end - start > batches.objects || own.length === 0) return;
   const views = planes.length / 24;
   const sphere = sphereAround(objects, start, end, box, cut);
-  const turn = ++grain.turn;
+  const turn = ++batches.turn;
   for (let k = 0; k < own.length; k++) {
     const view = pairs.view[own[k]];
     if (view >= views) continue;
