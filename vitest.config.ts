@@ -25,6 +25,7 @@ const SLOW_FILES = [
   'export',
   'export-scene',
   'false-visible',
+  'find-hidden',
   'fixed-cull',
   'fixed-query',
   'float-cull',
