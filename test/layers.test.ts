@@ -18,6 +18,7 @@ const LAYERS = [
   'compare',
   'frame',
   'learn',
+  'hidden',
   'n64',
   'export',
   'view',
@@ -66,7 +67,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, n64, export, view', () => {
+test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, hidden, n64, export, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);

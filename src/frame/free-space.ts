@@ -22,6 +22,7 @@ const RAYS = 32;
 const MAX_BACKS = 1 / 4;
 
 const DOWN: Vec3 = [0, -1, 0];
+const UP: Vec3 = [0, 1, 0];
 
 /** Made once for a scene, asked for any number of eyes. */
 export interface FreeSpace {
@@ -55,18 +56,27 @@ export function isOutside(space: FreeSpace, eye: Vec3): boolean {
   let hits = 0;
   let backs = 0;
   for (const direction of DIRECTIONS) {
-    if (!meet(space, { origin: eye, direction, start: 0, end: Number.POSITIVE_INFINITY })) continue;
+    if (!meet(space, toInfinity(eye, direction))) continue;
     hits++;
     if (meetsBack(space, direction)) backs++;
   }
   return backs <= hits * MAX_BACKS;
 }
 
+/** Whether every ray from an eye meets something: it stands in a closed room, or in something solid. */
+export function isEnclosed(space: FreeSpace, eye: Vec3): boolean {
+  return DIRECTIONS.every((direction) => meet(space, toInfinity(eye, direction)));
+}
+
 /** How far straight below an eye (y is up) a floor lies, in world units; Infinity where none does, or the back of something. */
 export function floorBelow(space: FreeSpace, eye: Vec3): number {
-  const isFloor =
-    meet(space, { origin: eye, direction: DOWN, start: 0, end: Number.POSITIVE_INFINITY }) && !meetsBack(space, DOWN);
+  const isFloor = meet(space, toInfinity(eye, DOWN)) && !meetsBack(space, DOWN);
   return isFloor ? space.hit.distance : Number.POSITIVE_INFINITY;
+}
+
+/** How far straight above an eye anything lies; Infinity under the open sky. */
+export function ceilingAbove(space: FreeSpace, eye: Vec3): number {
+  return meet(space, toInfinity(eye, UP)) ? space.hit.distance : Number.POSITIVE_INFINITY;
 }
 
 /** Whether no triangle comes within `distance` of an eye. */
@@ -81,6 +91,10 @@ export function isOpenBetween({ walls, hit }: FreeSpace, from: Vec3, to: Vec3): 
   if (end === 0) return true;
   const direction: Vec3 = [way[0] / end, way[1] / end, way[2] / end];
   return !meshRayAny(walls, { origin: from, direction, start: 0, end }, hit, { bothSides: true });
+}
+
+function toInfinity(origin: Vec3, direction: Vec3): Ray {
+  return { origin, direction, start: 0, end: Number.POSITIVE_INFINITY };
 }
 
 function meet({ walls, hit }: FreeSpace, ray: Ray): boolean {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { dungeon } from '../../scenes/dungeon.ts';
 import { town } from '../../scenes/town.ts';
-import { createFreeSpace, floorBelow, isClear, isOpenBetween, isOutside } from '../../src/frame/free-space.ts';
+import {
+  ceilingAbove,
+  createFreeSpace,
+  floorBelow,
+  isClear,
+  isEnclosed,
+  isOpenBetween,
+  isOutside,
+} from '../../src/frame/free-space.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
@@ -64,6 +72,19 @@ describe('floorBelow, isClear, isOpenBetween', () => {
     expect(floorBelow(space, [4.5, -2, 4])).toBe(Number.POSITIVE_INFINITY);
     expect(floorBelow(space, [30, 0, 0])).toBe(Number.POSITIVE_INFINITY);
     expect(floorBelow(space, [0, 6, 1])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('the ceiling is the room, or the block from below; none under the open sky', () => {
+    expect(ceilingAbove(space, [-4.5, 3, 4])).toBeCloseTo(1, 12);
+    expect(ceilingAbove(space, [4.5, -3.5, 4])).toBeCloseTo(0.5, 12);
+    expect(ceilingAbove(space, [4.5, 30, 4])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('enclosed is what every ray ends in: the room, the block, not what is outside', () => {
+    expect(isEnclosed(space, [-4.5, 3, 4])).toBe(true);
+    expect(isEnclosed(space, [4, -2, 4])).toBe(true);
+    expect(isEnclosed(space, [12, 0, 0])).toBe(false);
+    expect(isEnclosed(spaceOf(block), [-4.5, 3, 4])).toBe(false);
   });
 
   it('clear is farther than the distance from every triangle', () => {

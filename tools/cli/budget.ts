@@ -25,13 +25,18 @@ export function parseBytes(text: string): number {
 
 /** What --budget says, in bytes; Infinity without it. */
 export function budgetOf(args: Arguments): number {
-  const text = args.text('budget');
-  if (text === undefined) return Number.POSITIVE_INFINITY;
+  return bytesOf(args, 'budget') ?? Number.POSITIVE_INFINITY;
+}
+
+/** What an option says, in bytes; undefined without it. */
+export function bytesOf(args: Arguments, name: string): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
   const bytes = parseBytes(text);
   // of the right form, and yet less than a byte
   if (/^0+(\.\d+)?\s*[KM]?(i?B)?$/i.test(text.trim()) && Number.isNaN(bytes))
-    throw new UsageError(`--budget ${text}: it must be at least 1 byte`);
-  if (Number.isNaN(bytes)) throw new UsageError(`--budget ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
+    throw new UsageError(`--${name} ${text}: it must be at least 1 byte`);
+  if (Number.isNaN(bytes)) throw new UsageError(`--${name} ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
   return bytes;
 }
 

@@ -12,6 +12,7 @@ const SECTIONS: Record<string, string> = {
   compare: 'Comparing structures',
   frame: 'Camera paths and frames',
   learn: 'Learning from pixels',
+  hidden: 'What is hidden from where',
   n64: 'A Nintendo 64',
   export: 'Exports',
 };

@@ -3,6 +3,7 @@ import { buildCommand } from './build.ts';
 import { compareCommand } from './compare.ts';
 import { cullCommand } from './cull.ts';
 import { exportCommand } from './export.ts';
+import { hiddenCommand } from './hidden.ts';
 import { infoCommand } from './info.ts';
 import { n64Command } from './n64.ts';
 import { overdrawCommand } from './overdraw.ts';
@@ -17,6 +18,7 @@ export const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
   ray: rayCommand,
   overdraw: overdrawCommand,
   compare: compareCommand,
+  hidden: hiddenCommand,
   n64: n64Command,
   export: exportCommand,
   rom: romCommand,

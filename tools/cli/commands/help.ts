@@ -3,6 +3,7 @@ import { movingScenes, scenes } from '../../../scenes/index.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { EXPORTED_ORDERS } from '../../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
+import { HIDDEN_EFFORT } from '../../../src/hidden/find-hidden.ts';
 import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
@@ -127,6 +128,25 @@ ${STRUCTURES.map((structure) => `                               ${structure.name
 What the structures give is compared with the triangles, not with one another's spheres or boxes: in the frustum is what has
 a triangle that reaches into it, falsely visible what is given beyond that.
 ${MODEL}`,
+  hidden: () => `cull64 hidden <model> - cells of space, and for each the objects that can be seen from inside it
+
+Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that
+misses is measured on eyes that took no part. An eye outside all cells sees everything.
+
+  --budget BYTES             most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default 16K)
+  --train FILE               recorded views: cameras are about their path, or where free space leads to from them (default: the
+                             path that came with the scene, else eyes in its free space); nothing is hidden in their pictures
+  --views FILE               the views to report on, as for overdraw (default: the path that came with the scene, else those of
+                             --train)
+  --quality preview|full     full (default): ${HIDDEN_EFFORT.full.maps} eyes; preview: ${HIDDEN_EFFORT.preview.maps} at half the resolution, for a first look
+  --seed N                   of all that is drawn by lot (default 1)
+  --json                     {model, kind, budget, bytes, region, baseCells, maps, cells, sets, views, outside, objects,
+                             objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven,
+                             missedInViews, missedPixels, missedEyes, eyes, milliseconds, notes}: objects and triangles are
+                             means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of
+                             all pixels of the eyes that took no part, missedInViews the same of the views
+${BUILDING}
+${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
 
   --budget BYTES             most bytes of the tree, 1 or more: 8192, 8K, 8KB, "8 K", 1.5K, 1M; K is 1024
@@ -224,6 +244,7 @@ const OVERVIEW = `cull64 - sphere trees for 3D scenes: culled in camera order, n
                                         the triangle that a ray meets first
   cull64 overdraw <model>               fragments shaded per covered pixel, for each drawing order
   cull64 compare <model>                every structure on the same views: build, bytes, nodes visited, overdraw
+  cull64 hidden <model> [--budget 16K]  what is hidden from where, found by sampling
   cull64 n64 <model> [--budget 32K]     the tree for a budget of memory, and a frame's cost on a Nintendo 64
   cull64 export <model|tree> --target ${[...EXPORT_TARGET_NAMES, 'json'].join('|')}
                                         a folder with the tree, its C runtime and an example

@@ -1,0 +1,167 @@
+/**
+ * Finds what is hidden from where, by sampling: cells where a camera can be, the objects that eyes in each of them see, merged to fit a budget.
+ *
+ * Not a proof: an object that no eye of a cell saw is taken to be hidden there. How much that misses is measured on eyes that took no part, and
+ * kept beside the cells. Eyes outside all cells see everything. What moves is for the cull to say; the scene is taken as it stands.
+ *
+ * Guarantee: the same scene, tree and options give the same cells. Nothing is hidden from the recorded views' own pictures at PICTURE_WIDTH x
+ * PICTURE_HEIGHT.
+ * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
+ */
+import { createFreeSpace } from '../frame/free-space.ts';
+import type { View } from '../math/camera.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import { findBaseCells } from './base-cells.ts';
+import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
+import { clearanceOf } from './eyes.ts';
+import { freeViews } from './free-views.ts';
+import { createIdCube } from './id-cube.ts';
+import { mergeCells } from './merge-cells.ts';
+import { findRegion, regionSize } from './region.ts';
+import { createSeenPixels } from './seen-pixels.ts';
+import { heldOutViews, measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
+
+export interface HiddenOptions {
+  /** recorded views: where cameras are; without any the scene's own path, and without one views from free space (free-views.ts) */
+  train?: readonly View[] | null;
+  /** most bytes of the section that a tree file gets; default 16,384 */
+  budget?: number;
+  /** 'full', or 'preview' for a first look: a twelfth of the eyes, at half the resolution */
+  quality?: HiddenQuality;
+  /** in place of what the quality spends */
+  effort?: Partial<HiddenEffort>;
+  seed?: number;
+  /** part done, 0 .. 1 */
+  onProgress?: (done: number) => void;
+}
+
+export const HIDDEN_QUALITIES = ['preview', 'full'] as const;
+export type HiddenQuality = (typeof HIDDEN_QUALITIES)[number];
+
+export interface HiddenEffort {
+  /** cube maps that are drawn */
+  maps: number;
+  /** pixels a side of a map's face, a multiple of 8 */
+  size: number;
+  /** most base cells */
+  cells: number;
+  /** eyes that test */
+  tests: number;
+}
+
+/** What each quality spends. */
+export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
+  preview: { maps: 2000, size: 128, cells: 300, tests: 100 },
+  full: { maps: 24_000, size: 256, cells: 1000, tests: 1000 },
+};
+
+export const HIDDEN_DEFAULTS = { budget: 16_384, quality: 'full' as HiddenQuality, seed: 1 };
+
+/** parts of the work, for the progress */
+const MAPS_SHARE = 0.9;
+
+export interface HiddenReport {
+  /** how the region was found; null where there is none */
+  region: 'tubes' | 'flood' | null;
+  /** that it was found from, recorded or free */
+  views: number;
+  baseCells: number;
+  /** side of a base cell in world units */
+  cellSide: number;
+  /** cube maps drawn */
+  maps: number;
+  cells: number;
+  sets: number;
+  /** of the section, coded on the given tree */
+  bytes: number;
+}
+
+export interface HiddenResult {
+  cells: HiddenCells;
+  report: HiddenReport;
+}
+
+/**
+ * What is hidden from where in a scene.
+ * @param tree what the sets will be coded on: the budget is met on it
+ * @throws RangeError for a budget that is no number of bytes above 0
+ */
+export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
+  const steps = findHiddenSteps(scene, tree, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    options.onProgress?.(step.value);
+  }
+}
+
+/**
+ * The same in steps of some milliseconds, for who wants to stop in between.
+ * @returns a generator that yields the part done, 0 .. 1
+ */
+export function* findHiddenSteps(
+  scene: Scene,
+  tree: SphereTree,
+  options: HiddenOptions = {},
+): Generator<number, HiddenResult> {
+  const { budget = HIDDEN_DEFAULTS.budget, quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
+  if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
+  const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
+  const nothing = { cells: nothingHidden(objectCount(scene)), report: NOTHING };
+  if (objectCount(scene) === 0) return nothing;
+  const space = createFreeSpace(scene);
+  const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
+  if (views.length === 0) return nothing;
+  yield 0;
+  const region = findRegion(
+    space,
+    views.map(({ eye }) => eye),
+    effort.cells,
+  );
+  const rules = { space, region, clearance: clearanceOf(views) };
+  const cube = createIdCube(scene, tree, effort.size);
+  const pictures = createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
+  const finding = findBaseCells(rules, cube, pictures, { views, maps: effort.maps, seed });
+  let found = finding.next();
+  for (; !found.done; found = finding.next()) yield found.value * MAPS_SHARE;
+  const merged = mergeCells(region, found.value.sets, tree, budget);
+  if (merged === null) return nothing;
+  const cells = cellsOfMerged(merged, region, objectCount(scene));
+  const held = heldOutViews(rules, views, effort.tests, seed + 1);
+  const testing = measureHidden(pictures, cells, held);
+  let tested = testing.next();
+  for (; !tested.done; tested = testing.next()) yield MAPS_SHARE + (tested.value / held.length) * (1 - MAPS_SHARE);
+  cells.tested = testOf(tested.value);
+  return {
+    cells,
+    report: {
+      region: region.kind,
+      views: views.length,
+      baseCells: regionSize(region),
+      cellSide: region.step,
+      maps: found.value.maps,
+      cells: merged.leaves,
+      sets: merged.sets.length,
+      bytes: merged.bytes,
+    },
+  };
+}
+
+/** Recorded views; null where there are none. */
+function trainingViews(given: readonly View[] | null | undefined, scene: Scene): readonly View[] | null {
+  if (given && given.length > 0) return given;
+  return scene.views.length > 0 ? scene.views : null;
+}
+
+const NOTHING: HiddenReport = {
+  region: null,
+  views: 0,
+  baseCells: 0,
+  cellSide: 0,
+  maps: 0,
+  cells: 0,
+  sets: 0,
+  bytes: 0,
+};

@@ -1,0 +1,49 @@
+/**
+ * Views of a scene of which none was recorded: eyes at random in free space. In closed rooms they stand at a part of the headroom over the floor, where
+ * somebody may walk; where there are no such rooms they are those views from inside the bounds that are outside what is solid.
+ */
+import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../frame/free-space.ts';
+import { insideViews } from '../frame/inside-views.ts';
+import type { Vec3, View } from '../math/camera.ts';
+import { createRandom } from '../math/random.ts';
+import { type Scene, sceneBox } from '../scene/scene.ts';
+
+const COUNT = 96;
+/** points at random that are tried for eyes in rooms */
+const TRIES = 4000;
+/** fewer are chance */
+const LEAST = 8;
+/** height of an eye, in what the rooms measure from floor to ceiling, in the middle */
+const HEIGHT = 1 / 6;
+/** least such height, in the scene's largest side: lower rooms are gaps between solids */
+const LEAST_HEIGHT = 1 / 500;
+
+export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] {
+  const inside = insideViews(scene, COUNT);
+  const rooms = eyesInRooms(scene, space, seed);
+  if (rooms.length < LEAST) return inside.filter(({ eye }) => isOutside(space, eye));
+  return rooms.map((eye, i) => {
+    const { eye: from, target, near, fov } = inside[i];
+    const ahead = (k: number) => eye[k] + target[k] - from[k];
+    return { eye, target: [ahead(0), ahead(1), ahead(2)], near, fov };
+  });
+}
+
+function eyesInRooms(scene: Scene, space: FreeSpace, seed: number): Vec3[] {
+  const random = createRandom(seed);
+  const box = sceneBox(scene);
+  const found: { eye: Vec3; floor: number; ceiling: number }[] = [];
+  for (let i = 0; i < TRIES && found.length < COUNT; i++) {
+    const [x, y, z] = [0, 1, 2].map((k) => box[k] + random() * (box[k + 3] - box[k]));
+    const eye: Vec3 = [x, y, z];
+    const floor = floorBelow(space, eye);
+    if (floor === Number.POSITIVE_INFINITY || !isEnclosed(space, eye) || !isOutside(space, eye)) continue;
+    found.push({ eye, floor, ceiling: ceilingAbove(space, eye) });
+  }
+  if (found.length === 0) return [];
+  const headrooms = found.map(({ floor, ceiling }) => floor + ceiling).sort((a, b) => a - b);
+  const height = headrooms[headrooms.length >> 1] * HEIGHT;
+  if (height < LEAST_HEIGHT * Math.max(...[0, 1, 2].map((k) => box[k + 3] - box[k]))) return [];
+  // a low room keeps the eye where it was found
+  return found.map(({ eye: [x, y, z], floor, ceiling }) => [x, height < floor + ceiling ? y - floor + height : y, z]);
+}

@@ -1,0 +1,138 @@
+/** Stage 3 of merge-cells.ts: leaves that are neighbours come to share sets until the bytes fit a budget. */
+import { LEAF_BYTES, type MergedCells, type MergedNode, NODE_BYTES } from './merge-cells.ts';
+import { sizeOf, sizeOfBoth, unite } from './object-sets.ts';
+import { cellAtPlace, type Region } from './region.ts';
+import type { SetMeasure } from './set-bytes.ts';
+
+/** A set, and those who have it. */
+interface Group {
+  set: Uint32Array;
+  /** base cells */
+  cells: number;
+  size: number;
+  bytes: number;
+  /** groups with a cell beside one of these */
+  near: Set<Group>;
+  /** the neighbour to unite with, and what it costs: distortion a byte */
+  best: Group | null;
+  price: number;
+  number: number;
+}
+
+/** @returns null where one cell with one set is above the budget */
+export function shareSets(root: MergedNode, measure: SetMeasure, region: Region, budget: number): MergedCells | null {
+  const leaves = leavesOf(root);
+  const groups = leaves.map(({ kd }, number) => groupOf(kd.set.slice(), kd.cells.length, kd.bytes, number));
+  // of a leaf; and the groups that are left, in a Set, which keeps their order
+  const groupOfLeaf = new Map(leaves.map((leaf, i) => [leaf, groups[i]]));
+  const left = new Set(groups);
+  findNeighbours(leaves, groups, region);
+  for (const group of groups) findBest(group, measure);
+  for (;;) {
+    const merged = collapse(root, groupOfLeaf);
+    const count = leavesOf(merged).length;
+    let bytes = (2 * count - 1) * NODE_BYTES + count * LEAF_BYTES;
+    for (const group of left) bytes += group.bytes;
+    if (bytes <= budget) return finish(merged, [...left], count, bytes);
+    const cheapest = leastPrice(left);
+    if (cheapest === null) return null;
+    const gone = cheapest.best!;
+    takeOver(cheapest, gone, measure);
+    left.delete(gone);
+    for (const [leaf, group] of groupOfLeaf) if (group === gone) groupOfLeaf.set(leaf, cheapest);
+  }
+}
+
+function finish(root: MergedNode<Group>, groups: Group[], leaves: number, bytes: number): MergedCells {
+  const numbers = new Map(groups.map((group, i) => [group, i]));
+  const numbered = (node: MergedNode<Group>): MergedNode<number> => ({
+    kd: node.kd,
+    children: node.children && [numbered(node.children[0]), numbered(node.children[1])],
+    set: node.set === null ? null : numbers.get(node.set)!,
+  });
+  return {
+    root: numbered(root),
+    sets: groups.map(({ set }) => set),
+    leaves,
+    bytes,
+    distortion: groups.reduce((sum, { cells, size }) => sum + cells * size, 0),
+  };
+}
+
+/** The tree with the leaves' groups; two leaves of one group under one node are one. */
+function collapse(node: MergedNode, groups: Map<MergedNode, Group>): MergedNode<Group> {
+  if (node.children === null) return { kd: node.kd, children: null, set: groups.get(node)! };
+  const left = collapse(node.children[0], groups);
+  const right = collapse(node.children[1], groups);
+  if (left.set !== null && left.set === right.set) return { kd: node.kd, children: null, set: left.set };
+  return { kd: node.kd, children: [left, right], set: null };
+}
+
+/** `gone`'s leaves come to `group`, and both sets are one. */
+function takeOver(group: Group, gone: Group, measure: SetMeasure): void {
+  unite(group.set, gone.set);
+  group.cells += gone.cells;
+  group.size = sizeOf(group.set);
+  group.bytes = measure.bytes(group.set);
+  for (const other of gone.near) {
+    other.near.delete(gone);
+    if (other === group) continue;
+    other.near.add(group);
+    group.near.add(other);
+  }
+  findBest(group, measure);
+  for (const other of group.near) findBest(other, measure);
+}
+
+function leastPrice(groups: Set<Group>): Group | null {
+  let least: Group | null = null;
+  for (const group of groups) if (group.best !== null && (least === null || group.price < least.price)) least = group;
+  return least;
+}
+
+function groupOf(set: Uint32Array, cells: number, bytes: number, number: number): Group {
+  return { set, cells, size: sizeOf(set), bytes, near: new Set(), best: null, price: 0, number };
+}
+
+function leavesOf<T>(node: MergedNode<T>): MergedNode<T>[] {
+  return node.children ? node.children.flatMap((child) => leavesOf(child)) : [node];
+}
+
+/** Groups with cells side by side, and those of leaves in a row, so that there is a way from each to each. */
+function findNeighbours(leaves: MergedNode[], groups: Group[], region: Region): void {
+  const meet = (a: Group, b: Group): void => {
+    if (a === b) return;
+    a.near.add(b);
+    b.near.add(a);
+  };
+  for (let i = 1; i < groups.length; i++) meet(groups[i - 1], groups[i]);
+  const leafOf = new Uint32Array(region.firstPoint.length - 1);
+  leaves.forEach(({ kd }, leaf) => {
+    for (const cell of kd.cells) leafOf[cell] = leaf;
+  });
+  for (let cell = 0; cell < leafOf.length; cell++)
+    for (let k = 0; k < 3; k++) {
+      const place = [...region.places.subarray(cell * 3, cell * 3 + 3)];
+      place[k]++;
+      const other = cellAtPlace(region, place[0], place[1], place[2]);
+      if (other >= 0) meet(groups[leafOf[cell]], groups[leafOf[other]]);
+    }
+}
+
+/** The neighbour that it costs the least distortion a byte to share a set with. */
+function findBest(group: Group, measure: SetMeasure): void {
+  group.best = null;
+  group.price = Number.POSITIVE_INFINITY;
+  for (const other of group.near) {
+    const size = sizeOfBoth(group.set, other.set);
+    const more = (group.cells + other.cells) * size - group.cells * group.size - other.cells * other.size;
+    const union = group.set.slice();
+    unite(union, other.set);
+    const saved = group.bytes + other.bytes - measure.bytes(union);
+    const price = more / Math.max(saved, 1 / 8);
+    if (price < group.price || (price === group.price && other.number < group.best!.number)) {
+      group.best = other;
+      group.price = price;
+    }
+  }
+}

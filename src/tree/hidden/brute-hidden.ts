@@ -1,0 +1,14 @@
+/** What can be seen from an eye by the cells themselves, as hidden-cells.ts says it. The oracle of the tests. */
+import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
+
+/** The set of the cell that an eye (x, y, z) is in; null where everything is seen. */
+export function bruteSeen(
+  { axes, planes, links, boxes, sets }: HiddenCells,
+  eye: ArrayLike<number>,
+): Uint8Array | null {
+  let node = 0;
+  while (axes[node] !== CELL) node = eye[axes[node]] < planes[node] ? node + 1 : links[node];
+  const box = boxes.subarray(node * 6, node * 6 + 6);
+  const isInside = [0, 1, 2].every((k) => eye[k] >= box[k] && eye[k] <= box[k + 3]);
+  return isInside && links[node] !== ALL_SEEN ? sets[links[node]] : null;
+}

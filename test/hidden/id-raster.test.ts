@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createIdCube, type IdCube } from '../../src/hidden/id-cube.ts';
+import { addSeen } from '../../src/hidden/id-raster.ts';
+import { createSet, has } from '../../src/hidden/object-sets.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
+import { objectOfTriangle } from '../../src/scene/triangles.ts';
+import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { box, crowd, type Shape, sceneOf, turned, wall } from '../overdraw/shapes.ts';
+
+const SIZE = 48;
+const cubeOf = (scene: Scene, size = SIZE, leafSize = 1) =>
+  createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size);
+
+function seenFrom(cube: IdCube, eye: number[], objects: number): number[] {
+  const seen = createSet(objects);
+  addSeen(cube, eye, seen);
+  return Array.from({ length: objects }, (_, object) => object).filter((object) => has(seen, object));
+}
+
+/** The direction that pixel (i, j) of a face looks along, as id-cube.ts says. */
+function direction(face: number, i: number, j: number, size: number): [number, number, number] {
+  const u = (2 * i + 1 - size) / size;
+  const v = (2 * j + 1 - size) / size;
+  const w = face & 1 ? -1 : 1;
+  const [x, y, z] = [
+    [w, u, v],
+    [u, w, v],
+    [u, v, w],
+  ][face >> 1];
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
+}
+
+describe('against a ray through each pixel', () => {
+  for (let seed = 0; seed < 24; seed++)
+    it(`boxes and balls about the eye, seed ${seed}`, () => {
+      const random = createRandom(seed);
+      const shapes = crowd(seed, 3, 4).map((shape) => ({ ...shape, flags: random() < 0.3 ? OBJECT_DOUBLE_SIDED : 0 }));
+      // some seen from inside out, some all round the eye
+      const scene = sceneOf(shapes.map((shape) => (random() < 0.3 ? turned(shape) : shape)));
+      const eye = [random() - 0.5, random() - 0.5, -9 * random()];
+      const cube = cubeOf(scene, SIZE, 1 + (seed % 3));
+      addSeen(cube, eye, createSet(shapes.length));
+      const mesh = meshOfScene(scene);
+      const hit = createMeshRayResult(mesh);
+      let differ = 0;
+      let covered = 0;
+      for (let face = 0, pixel = 0; face < 6; face++)
+        for (let j = 0; j < SIZE; j++)
+          for (let i = 0; i < SIZE; i++, pixel++) {
+            const ray = { origin: [eye[0], eye[1], eye[2]] as const, direction: direction(face, i, j, SIZE) };
+            const met = meshRayClosest(mesh, { ...ray, start: 0, end: Number.POSITIVE_INFINITY }, hit);
+            const owner = met ? objectOfTriangle(scene, hit.triangle) + 1 : 0;
+            if (owner > 0) covered++;
+            if (cube.owner[pixel] !== owner) differ++;
+          }
+      expect(covered).toBeGreaterThan(300);
+      // pixel centres on edges
+      expect(differ).toBeLessThanOrEqual(1);
+    });
+});
+
+describe('what is skipped', () => {
+  const behind: Shape[] = Array.from({ length: 64 }, (_, i) =>
+    box([(i % 8) - 3.5, (i >> 3) - 3.5, -10], [0.3, 0.3, 0.3]),
+  );
+
+  it('nodes behind a wall are left out at once, and so are objects', () => {
+    const open = cubeOf(sceneOf(behind));
+    expect(seenFrom(open, [0, 0, 0], 64)).toHaveLength(64);
+    const shut = cubeOf(sceneOf([...behind, wall(5, -9, -9, 9, 9)]));
+    expect(seenFrom(shut, [0, 0, 0], 65)).toEqual([64]);
+    expect(open.objectsDrawn).toBe(64);
+    expect(shut.objectsDrawn).toBe(1);
+    expect(shut.nodesVisited).toBeLessThanOrEqual(5);
+    expect(open.nodesVisited).toBe(127);
+  });
+
+  it('the next eye forgets the last', () => {
+    const cube = cubeOf(sceneOf([...behind, wall(5, -9, -9, 9, 9)]));
+    expect(seenFrom(cube, [0, 0, 0], 65)).toEqual([64]);
+    // beyond the wall, whose back is not seen
+    expect(seenFrom(cube, [0, 0, -6], 65)).toHaveLength(64);
+    expect(seenFrom(cube, [0, 0, 0], 65)).toEqual([64]);
+  });
+});
+
+describe('blended objects', () => {
+  const flags = OBJECT_BLEND;
+  it('are seen before what is opaque, not behind it, and hide nothing', () => {
+    const scene = sceneOf([wall(8, -2, -2, 2, 2), wall(5, -1, -1, 1, 1, flags), wall(4, -9, -9, -2, 9, flags)]);
+    expect(seenFrom(cubeOf(scene), [0, 0, 0], 3)).toEqual([0, 1, 2]);
+    const covered = sceneOf([wall(8, -9, -9, 9, 9), wall(3, -2, -2, 2, 2), wall(5, -1, -1, 1, 1, flags)]);
+    expect(seenFrom(cubeOf(covered), [0, 0, 0], 3)).toEqual([0, 1]);
+  });
+  it('are not seen from behind, unless double-sided', () => {
+    const back = turned(wall(5, -1, -1, 1, 1, flags));
+    expect(seenFrom(cubeOf(sceneOf([back])), [0, 0, 0], 1)).toEqual([]);
+    const both = { ...back, flags: flags | OBJECT_DOUBLE_SIDED };
+    expect(seenFrom(cubeOf(sceneOf([both])), [0, 0, 0], 1)).toEqual([0]);
+  });
+});
+
+it('a scene without objects shows nothing; a size that is no multiple of 8 is refused', () => {
+  const scene = sceneOf([]);
+  expect(objectCount(scene)).toBe(0);
+  expect(seenFrom(cubeOf(scene), [1, 2, 3], 0)).toEqual([]);
+  for (const size of [0, 4, 100, Number.NaN]) expect(() => cubeOf(scene, size)).toThrow(/multiple of 8/);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { createFreeSpace } from '../../src/frame/free-space.ts';
+import { cellsOfMerged, nothingHidden } from '../../src/hidden/cells-of-merged.ts';
+import { type MergedCells, mergeCells } from '../../src/hidden/merge-cells.ts';
+import { add, bytesOf, createSet, has, sizeOf, sizeOfBoth, unite } from '../../src/hidden/object-sets.ts';
+import { findRegion, type Region, regionSize } from '../../src/hidden/region.ts';
+import { createSetMeasure } from '../../src/hidden/set-bytes.ts';
+import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
+import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
+import { encodeHidden, hiddenCodeBytes, hiddenSetBytes } from '../../src/tree/hidden/hidden-code.ts';
+import { validateCells } from '../../src/tree/hidden/validate-cells.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { chambers } from './chambers.ts';
+
+function cloud(random: Random, count: number, leafSize: number) {
+  const spheres = Float32Array.from({ length: count * 4 }, (_, i) => (i % 4 === 3 ? random() : 20 * random()));
+  return buildSphereTree(spheres, { leafSize });
+}
+
+function randomSet(random: Random, objects: number, share: number): Uint32Array {
+  const set = createSet(objects);
+  for (let object = 0; object < objects; object++) if (random() < share) add(set, object);
+  return set;
+}
+
+describe('sets', () => {
+  it('200 pairs, seeds 0 .. 199: members, unions and bytes are those of plain sets', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = createRandom(seed);
+      const objects = 1 + randomInt(random, 100);
+      const a = randomSet(random, objects, random());
+      const b = randomSet(random, objects, random());
+      const members = (set: Uint32Array) =>
+        new Set(Array.from({ length: objects }, (_, object) => object).filter((object) => has(set, object)));
+      const both = new Set([...members(a), ...members(b)]);
+      expect(sizeOf(a)).toBe(members(a).size);
+      expect(sizeOfBoth(a, b)).toBe(both.size);
+      const bytes = bytesOf(a, objects);
+      expect(bytes.length).toBe((objects + 7) >> 3);
+      for (let object = 0; object < objects; object++)
+        expect((bytes[object >> 3] >> (object & 7)) & 1).toBe(Number(has(a, object)));
+      const isNew = both.size > members(a).size;
+      expect(unite(a, b)).toBe(isNew);
+      expect(members(a)).toEqual(both);
+    }
+  });
+
+  it('200 sets on trees of leaves of 1 to 8, seeds 0 .. 199: the bytes are those that the coder writes', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = createRandom(seed);
+      const objects = 1 + randomInt(random, 120);
+      const tree = cloud(random, objects, 1 + (seed % 8));
+      const set = seed % 10 === 0 ? createSet(objects) : randomSet(random, objects, random());
+      expect(createSetMeasure(tree).bytes(set), `seed ${seed}`).toBe(
+        hiddenSetBytes(tree, tree.ids, bytesOf(set, objects)),
+      );
+    }
+  });
+});
+
+/** The chambers' region, and for each cell a set that changes slowly from place to place. */
+function given(objects: number, seed: number): { region: Region; sets: Uint32Array[] } {
+  const { scene, left, right } = chambers(true);
+  const eyes = [left[0], right[0], left[4], right[4]].map(({ eye }) => eye);
+  const region = findRegion(createFreeSpace(scene), eyes, 120);
+  const random = createRandom(seed);
+  const homes = Array.from({ length: objects }, () => [random() * 20 - 10, random() * 4, random() * 10 - 5]);
+  const sets = Array.from({ length: regionSize(region) }, (_, cell) => {
+    const set = createSet(objects);
+    const at = [0, 1, 2].map((k) => region.origin[k] + (region.places[cell * 3 + k] + 0.5) * region.step);
+    homes.forEach((home, object) => {
+      if (Math.hypot(...home.map((v, k) => v - at[k])) < 5) add(set, object);
+    });
+    return set;
+  });
+  return { region, sets };
+}
+
+describe('merging', () => {
+  const OBJECTS = 400;
+  const tree = cloud(createRandom(7), OBJECTS, 4);
+  const { region, sets } = given(OBJECTS, 3);
+  const whole = (merged: MergedCells) => cellsOfMerged(merged, region, OBJECTS);
+  const budgets = [400, 800, 1600, 3200, 1e6];
+  const all = budgets.map((budget) => mergeCells(region, sets, tree, budget)!);
+
+  it('every budget is kept, to the byte that the coder writes', () => {
+    all.forEach((merged, i) => {
+      const bytes = hiddenCodeBytes(encodeHidden(whole(merged), tree, tree.ids));
+      expect(bytes).toBeLessThanOrEqual(merged.bytes);
+      expect(merged.bytes).toBeLessThanOrEqual(budgets[i]);
+    });
+    // what a larger one allows is used
+    for (let i = 1; i < all.length; i++) expect(all[i].distortion).toBeLessThan(all[i - 1].distortion);
+    expect(all[1].bytes).toBeGreaterThan(700);
+  });
+
+  it('no base cell loses an object, and the cells are valid', () => {
+    const random = createRandom(1);
+    for (const merged of all) {
+      const cells = whole(merged);
+      expect(validateCells(cells)).toEqual([]);
+      for (let cell = 0; cell < regionSize(region); cell++) {
+        const at = [0, 1, 2].map(
+          (k) => region.origin[k] + (region.places[cell * 3 + k] + 0.001 + 0.998 * random()) * region.step,
+        );
+        const seen = bruteSeen(cells, at)!;
+        const own = bytesOf(sets[cell], OBJECTS);
+        expect(own.every((byte, i) => (byte & ~seen[i]) === 0)).toBe(true);
+      }
+    }
+  });
+
+  it('distortion is the objects given, summed over base cells', () => {
+    for (const merged of all) {
+      const cells = whole(merged);
+      let given = 0;
+      for (let cell = 0; cell < regionSize(region); cell++) {
+        const middle = [0, 1, 2].map((k) => region.origin[k] + (region.places[cell * 3 + k] + 0.5) * region.step);
+        for (const byte of bruteSeen(cells, middle)!) for (let bit = 0; bit < 8; bit++) given += (byte >> bit) & 1;
+      }
+      expect(given).toBe(merged.distortion);
+    }
+  });
+
+  it('with room enough nothing is merged that differs', () => {
+    expect(all.at(-1)!.distortion).toBe(sets.reduce((sum, set) => sum + sizeOf(set), 0));
+  });
+
+  it('leaves share sets where bytes are few', () => {
+    expect(all[2].sets.length).toBeLessThan(all[2].leaves);
+    expect(new Set(all[2].sets.map((set) => set.join())).size).toBe(all[2].sets.length);
+  });
+
+  it('one set for all has twice the objects', () => {
+    const everywhere = createSet(OBJECTS);
+    for (const set of sets) unite(everywhere, set);
+    expect(all[2].distortion).toBeLessThan(0.5 * sizeOf(everywhere) * sets.length);
+  });
+
+  it('a budget below one cell gives null, and in place of it cells that hide nothing', () => {
+    expect(mergeCells(region, sets, tree, 60)).toBeNull();
+    const none = nothingHidden(OBJECTS);
+    expect(validateCells(none)).toEqual([]);
+    expect(bruteSeen(none, [0, 0, 0])).toBeNull();
+  });
+
+  it('the same sets give the same cells', () => {
+    expect(whole(mergeCells(region, sets, tree, 800)!)).toEqual(whole(all[1]));
+  });
+});

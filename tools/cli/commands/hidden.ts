@@ -1,0 +1,91 @@
+/** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
+import { chooseViews } from '../../../src/frame/choose-views.ts';
+import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
+import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
+import { countOf } from '../../../src/scene/count.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
+import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { bytesOf } from '../budget.ts';
+import { withCommas, wrapped } from '../columns.ts';
+import { WorkError } from '../errors.ts';
+import { FINDING_SPECS, hiddenWithin, trainingViews } from '../hidden.ts';
+import { buildTree, loadScene } from '../load.ts';
+import { print, printJson, printNotes } from '../print.ts';
+import { createProgress, withProgress } from '../progress.ts';
+import { readViews } from '../views.ts';
+
+export async function hiddenCommand(argv: string[]): Promise<void> {
+  const args = parseArguments(argv, {
+    ...BUILD_SPECS,
+    ...MODEL_SPECS,
+    ...FINDING_SPECS,
+    budget: { type: 'string' },
+    views: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  const model = onlyWord(args, 'model');
+  const budget = bytesOf(args, 'budget') ?? HIDDEN_DEFAULTS.budget;
+  const building = buildOptions(args);
+  const given = readViews(args);
+  const train = trainingViews(args);
+  const scene = await loadScene(model, args);
+  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
+  const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
+  const tree = buildTree(scene, building);
+  const start = performance.now();
+  const { cells, report } = hiddenWithin(scene, tree, args, budget);
+  const milliseconds = performance.now() - start;
+  const progress = createProgress('drawing');
+  const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
+  const { tested } = cells;
+  if (args.flag('json')) {
+    const { views: count, missedPixels: missedInViews, missedViews: _, ...rest } = means;
+    return printJson({
+      model,
+      kind: 'sampled',
+      budget,
+      ...report,
+      views: count,
+      objects: objectCount(scene),
+      triangles: scene.indices.length / 3,
+      ...rest,
+      missedInViews,
+      missedPixels: tested?.missedPixels ?? null,
+      missedEyes: tested?.missedEyes ?? null,
+      eyes: tested?.eyes ?? 0,
+      milliseconds,
+      notes: scene.notes,
+    });
+  }
+  printNotes(scene);
+  process.stderr.write(`${model}: ${source}\n`);
+  print(hiddenText(report, means, tested));
+}
+
+const REGIONS = { tubes: 'round the path', flood: 'where free space over floors leads to' };
+
+function hiddenText(report: HiddenReport, means: HiddenMeans, tested: HiddenTest | null): string {
+  const { region, bytes, cells, sets, maps, baseCells, cellSide } = report;
+  if (region === null)
+    return 'nothing is hidden: no place was found where a camera can be, or not one cell fits the budget';
+  const { outside, objectsSeen, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven } = means;
+  return [
+    `cells: ${cells} with ${countOf(sets, 'set')}, ${withCommas(bytes)} bytes; ${REGIONS[region]}`,
+    wrapped(
+      `found by sampling, not proven: ${withCommas(maps)} eyes in ${withCommas(baseCells)} base cells of ${cellSide} units a side`,
+    ),
+    `objects a view: ${objectsGiven.toFixed(1)} given of ${objectsInFrustum.toFixed(1)} in the frustum; ${objectsSeen.toFixed(1)} are seen`,
+    `triangles a view: ${withCommas(trianglesGiven)} given of ${withCommas(trianglesInFrustum)}`,
+    ...(outside > 0 ? [`${countOf(outside, 'view')} in no cell: everything is seen from there`] : []),
+    `missed in these views: ${percent(means.missedPixels)} of the pixels, in ${means.missedViews} of ${means.views}`,
+    tested === null
+      ? 'not tested: no other eye was found'
+      : `missed by eyes that took no part: ${percent(tested.missedPixels)} of the pixels, in ${tested.missedEyes} of ${withCommas(tested.eyes)}`,
+  ].join('\n');
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(4)} %`;
+}
