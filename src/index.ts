@@ -225,6 +225,13 @@ export {
   type SiblingSearch,
 } from './tree/dynamic/dynamic-tree.ts';
 export { validateDynamicTree } from './tree/dynamic/dynamic-validate.ts';
+export { bruteSeen } from './tree/hidden/brute-hidden.ts';
+export { ALL_SEEN, CELL, type HiddenCells, type HiddenTest } from './tree/hidden/hidden-cells.ts';
+export { encodeHidden, type HiddenCode, hiddenCodeBytes, MAX_HIDDEN_NODES } from './tree/hidden/hidden-code.ts';
+export { createHiddenEye, type HiddenEye, setHiddenEye } from './tree/hidden/hidden-eye.ts';
+export type { HiddenGrid } from './tree/hidden/hidden-grid.ts';
+export type { HiddenBits, TreeShape } from './tree/hidden/hidden-set.ts';
+export { validateCells } from './tree/hidden/validate-cells.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
@@ -244,7 +251,7 @@ export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts'
 export type { Bounds } from './tree/sphere/node-bounds.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
-export { cull } from './tree/sphere/sphere-cull.ts';
+export { cull, type SphereCullOptions } from './tree/sphere/sphere-cull.ts';
 export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {
   axisOf,

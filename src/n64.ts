@@ -79,3 +79,4 @@ export {
 } from './n64/report.ts';
 export { type CullTrace, OPERATIONS, type Operation, type Placement, traceCull } from './n64/trace.ts';
 export { consoleVerdict } from './n64/verdict.ts';
+export { setHiddenFixedEye } from './tree/hidden/hidden-eye.ts';

@@ -5,7 +5,7 @@
  * An object's inside flag is 1 only where it lies wholly within all six planes. The result is the same, bit for bit, as that of the C
  * runtime: the objects, their order, and all counters.
  *
- * Order, planes and inside flags as in tree/sphere/sphere-cull.ts, with its key `axis` and its batch of 32; the objects of a leaf are visited along the
+ * Order, planes, inside flags and hidden bits as in tree/sphere/sphere-cull.ts, with its key `axis` and its batch of 32; the objects of a leaf are visited along the
  * axis that they are sorted by.
  * Overflow: products are taken modulo 2^32 and cannot exceed it in a tree that compactTree made: see fixed-query.ts. A tree in which
  * validateCompact finds a fault is not to be culled: its links may lead anywhere.
@@ -14,6 +14,7 @@
  * Twin: cull64_fixed_cull in src/runtime/cull64.h.
  */
 import type { CullOrder } from '../tree/cull-options.ts';
+import { hasBit } from '../tree/hidden/hidden-set.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { beginLog, type CullLog, logSphere } from './cull-log.ts';
@@ -101,7 +102,7 @@ export function fixedCull(
   const { nodes, leafSize, objectCount } = tree;
   const coding = CODINGS[tree.format];
   const { stack } = result;
-  const { eye } = query;
+  const { eye, hidden } = query;
   const most = Math.min(Math.floor(max), objectCount);
   const back = order === 'back';
   const batch = order === 'none' ? tree.leaves : Math.max(1, Math.floor(BATCH / leafSize));
@@ -125,12 +126,23 @@ export function fixedCull(
       const to = Math.min((leaf + leaves) * leafSize, objectCount);
       if (leaves === 1) result.leavesVisited++;
       if (mask === 0 ? leaves <= batch : leaves === 1 && !ownSpheres) {
-        emit(from, to, nearFirst, mask === 0 ? 1 : 0, most, result);
+        const inside = mask === 0 ? 1 : 0;
+        if (hidden === null) emit(from, to, nearFirst, inside, most, result);
+        else emitSeen(hidden.objects, from, to, nearFirst, inside, most, result);
       } else if (leaves === 1) {
         emitTested(tree, query, from, to, nearFirst, mask, most, result, log);
       } else {
         const left = coding.leftLeaves(nodes, node, leaves);
-        stack[top] = nearFirst ? node + 2 * left : node + 1;
+        const right = node + 2 * left;
+        if (hidden !== null && !(hasBit(hidden.nodes, node + 1) && hasBit(hidden.nodes, right))) {
+          for (let k = 0; k < 4; k++) spheres[PARENT + k] = spheres[NODE + k];
+          const goesLeft = hasBit(hidden.nodes, node + 1);
+          node = goesLeft ? node + 1 : right;
+          leaf = goesLeft ? leaf : leaf + left;
+          leaves = goesLeft ? left : leaves - left;
+          continue;
+        }
+        stack[top] = nearFirst ? right : node + 1;
         stack[top + 1] = nearFirst ? leaf + left : leaf;
         stack[top + 2] = nearFirst ? leaves - left : left;
         stack[top + 3] = mask;
@@ -139,7 +151,7 @@ export function fixedCull(
           stack[top + 4 + k] = spheres[NODE + k];
         }
         top += ENTRY;
-        node = nearFirst ? node + 1 : node + 2 * left;
+        node = nearFirst ? node + 1 : right;
         leaf = nearFirst ? leaf : leaf + left;
         leaves = nearFirst ? left : leaves - left;
         continue;
@@ -190,6 +202,22 @@ function emit(from: number, to: number, forwards: boolean, inside: number, most:
   result.count = end;
 }
 
+/** The same for those that are seen. */
+function emitSeen(
+  seen: Uint8Array,
+  from: number,
+  to: number,
+  forwards: boolean,
+  inside: number,
+  most: number,
+  result: FixedResult,
+): void {
+  for (let i = from; i < to && result.count < most; i++) {
+    const object = forwards ? i : from + to - 1 - i;
+    if (hasBit(seen, object)) emit(object, object + 1, true, inside, most, result);
+  }
+}
+
 /** Write those of the objects from .. to - 1 whose own spheres no plane of the mask culls. */
 function emitTested(
   tree: CompactTree,
@@ -206,6 +234,7 @@ function emitTested(
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
+    if (query.hidden !== null && !hasBit(query.hidden.objects, object)) continue;
     result.objectsTested++;
     decodeObject(tree.objects, object, spheres, NODE, OBJECT);
     const left = cutting(query, OBJECT, mask, result);

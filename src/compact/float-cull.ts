@@ -7,12 +7,13 @@
  * Slack. Normals are within 2^-19 (camera-normals.ts), and a distance of at most nine roundings is within 2^-20 of the sum of its
  * terms' sizes; a sphere is therefore compared with 2^-18 of the distances involved (root, eye, origin) added to its radius.
  * Order, planes and inside flags as in tree/sphere/sphere-cull.ts with its key `axis` and batch 0: every node above a visible object is visited, for a
- * float16 node does not say how many objects lie below it.
+ * float16 node does not say how many objects lie below it. What the query's bits hide is not looked at.
  * Bound: one waiting child for each level above the current node.
  *
  * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere/sphere-cull.ts.
  */
 import type { CullOrder } from '../tree/cull-options.ts';
+import { type HiddenBits, hasBit } from '../tree/hidden/hidden-set.ts';
 import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 
@@ -40,6 +41,8 @@ export interface FloatQuery {
   mask: number;
   /** relative to the origin */
   eye: Float32Array;
+  /** what can be seen from the eye's cell, as setHiddenEye gives it; null, which a setting makes it: everything */
+  hidden: HiddenBits | null;
 }
 
 export interface FloatResult {
@@ -65,6 +68,7 @@ export function createFloatQuery(): FloatQuery {
     slack: 0,
     mask: 63,
     eye: new Float32Array(3),
+    hidden: null,
   };
 }
 
@@ -94,6 +98,7 @@ export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatC
     if (nodes.length > 0) extent = f(extent + f(Math.abs(nodes[k]) + nodes[3]));
   }
   query.slack = f(extent * 2 ** -18);
+  query.hidden = null;
   query.mask = far > 0 && far < Number.POSITIVE_INFINITY ? 63 : 31;
   for (let plane = 0; plane < 6; plane++) {
     const sign = plane < 5 ? 1 : -1;
@@ -136,6 +141,7 @@ export function floatCull(
   result.leavesVisited = 0;
   result.objectsTested = 0;
   const { nodes, links, objects, ids } = tree;
+  const { hidden } = query;
   const { stack } = result;
   const most = Math.min(Math.floor(max), ids.length);
   if (!(most > 0)) return 0;
@@ -150,6 +156,10 @@ export function floatCull(
       const axis = link >>> LINK_BITS;
       const target = link & LINK_MASK;
       if (axis !== LEAF) {
+        if (hidden !== null && !(hasBit(hidden.nodes, node + 1) && hasBit(hidden.nodes, target))) {
+          node = hasBit(hidden.nodes, node + 1) ? node + 1 : target;
+          continue;
+        }
         const nearFirst = query.eye[axis] < nodes[node * 4 + axis] !== (order === 'back') || order === 'none';
         stack[top++] = nearFirst ? target : node + 1;
         stack[top++] = mask;
@@ -159,6 +169,7 @@ export function floatCull(
       result.leavesVisited++;
       const end = objects.length === 0 ? target + 1 : firstObject(tree, node + 1);
       for (let object = target; object < end && result.count < most; object++) {
+        if (hidden !== null && !hasBit(hidden.objects, object)) continue;
         let left = mask;
         if (objects.length > 0 && mask > 0) {
           result.objectsTested++;

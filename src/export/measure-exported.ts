@@ -30,7 +30,7 @@ export interface ExportedResult extends OverdrawResult {
  * @param file a tree file of the scene's objects
  * @param ids tree order -> id in the scene, for a compact file that was written without
  * @param options orders of EXPORTED_ORDERS alone
- * @throws RangeError for other orders, and for moving objects, which an exported tree knows nothing of
+ * @throws RangeError for other orders, for hidden cells, and for moving objects, which an exported tree knows nothing of
  */
 export function measureExported(
   scene: Scene,
@@ -43,6 +43,7 @@ export function measureExported(
   const orders = options.orders ?? EXPORTED_ORDERS;
   const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
+  if (options.hidden) throw new RangeError('what is hidden is measured with the tree before it is exported');
   if (options.moving) throw new RangeError('moving objects are measured with the tree before it is exported');
   const exported = file.createCull(ids);
   const measurement = createMeasurement(scene, assembleTree(file.expand()), { ...options, orders });

@@ -8,6 +8,8 @@
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import { decodeHidden } from '../tree/hidden/hidden-decode.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { validateTree } from '../tree/sphere/validate.ts';
 import { assembleTree } from './assemble.ts';
@@ -30,21 +32,33 @@ export interface EncodeOptions {
   objectSpheres: boolean;
   /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
   ids: boolean;
+  /** what is hidden from where, of the same objects; null: not written */
+  hidden: HiddenCells | null;
 }
 
 export interface CompactFileOptions {
   endian: Endian;
   /** write the input id of each object; without them, which is when not given, a reader numbers objects in tree order */
   ids?: boolean;
+  /** what is hidden from where, by the same ids */
+  hidden?: HiddenCells | null;
 }
 
-export const ENCODE_DEFAULTS: EncodeOptions = { format: 'float16', endian: 'little', objectSpheres: true, ids: false };
+export const ENCODE_DEFAULTS: EncodeOptions = {
+  format: 'float16',
+  endian: 'little',
+  objectSpheres: true,
+  ids: false,
+  hidden: null,
+};
 
 export interface DecodedTree {
   tree: SphereTree;
   format: TreeFormat;
   endian: Endian;
   version: number;
+  /** what is hidden from where, by the ids of the tree; null where the file does not say */
+  hidden: HiddenCells | null;
 }
 
 /**
@@ -62,12 +76,12 @@ export interface DecodedTree {
  * ```
  */
 export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {}): Uint8Array {
-  const { format, endian, objectSpheres, ids } = { ...ENCODE_DEFAULTS, ...options };
+  const { format, endian, objectSpheres, ids, hidden } = { ...ENCODE_DEFAULTS, ...options };
   if (!Object.hasOwn(FORMATS, format)) throw new RangeError(`format ${format}: it must be ${TREE_FORMATS.join(', ')}`);
   if (endian !== 'big' && endian !== 'little') throw new RangeError(`byte order ${endian}: it must be big or little`);
   const faults = validateTree(tree);
   if (faults.length > 0) throw new RangeError(`this tree is not valid: ${faults[0]}`);
-  return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids });
+  return FORMATS[format].pack(tree, objectSpheres).write({ endian, ids, hidden });
 }
 
 /**
@@ -96,7 +110,14 @@ export function encodeTree(tree: SphereTree, options: Partial<EncodeOptions> = {
 export function decodeTree(bytes: Uint8Array): DecodedTree {
   const open = openTreeFile(bytes);
   const { header, format, endian } = open;
-  return { tree: unpackTree(open.header, format.read(open)), format: format.name, endian, version: header.version };
+  const file = format.read(open);
+  const tree = unpackTree(header, file);
+  return { tree, format: format.name, endian, version: header.version, hidden: hiddenCellsOf(file) };
+}
+
+/** What is hidden from where, by the ids of the file's tree; null where it does not say. */
+export function hiddenCellsOf({ hidden, ids }: FileTree): HiddenCells | null {
+  return hidden && decodeHidden(hidden.code, hidden.shape, ids);
 }
 
 /** A tree file as its own code has it: what is opened, checked and unpacked once. @throws TreeFileError */
@@ -130,8 +151,11 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
  * decodeCompact(bytes).ids; // [0, 1]
  * ```
  */
-export function encodeCompact(tree: CompactTree, { endian, ids = false }: CompactFileOptions): Uint8Array {
-  return compactFile(FORMATS[tree.format], tree).write({ endian, ids });
+export function encodeCompact(
+  tree: CompactTree,
+  { endian, ids = false, hidden = null }: CompactFileOptions,
+): Uint8Array {
+  return compactFile(FORMATS[tree.format], tree).write({ endian, ids, hidden });
 }
 
 /** The compact tree of a file. @throws TreeFileError for anything but a valid file of one of these formats */
@@ -183,7 +207,7 @@ export interface TreeFileInfo {
   format: TreeFormat;
   endian: Endian;
   header: Header;
-  /** the parts of the file in their order; an absent one has 0 bytes */
+  /** the parts of the file in their order; an absent one has 0 bytes, but hidden is not listed */
   sections: Section[];
   /** zeros between the sections; with the sections' bytes, all of the file */
   padding: number;
@@ -206,6 +230,7 @@ export function describeOpenFile({ view, header, format, endian, sections }: Ope
     sections.objects,
     sections.ids,
   ];
+  if (sections.hidden.bytes > 0) parts.push(sections.hidden);
   return {
     format: format.name,
     endian,

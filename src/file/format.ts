@@ -3,6 +3,9 @@
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
 import type { ProgramCull } from '../overdraw/program-order.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import type { HiddenCode } from '../tree/hidden/hidden-code.ts';
+import type { TreeShape } from '../tree/hidden/hidden-set.ts';
 import type { BuildOptions } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { TreeParts } from './assemble.ts';
@@ -30,6 +33,8 @@ export interface WriteOptions {
   endian: Endian;
   /** where they are optional: write the id that each object has in the input; without them objects are known by their slots */
   ids: boolean;
+  /** cells and sets to be written with it; a file that was read keeps its own */
+  hidden?: HiddenCells | null;
 }
 
 /** A tree in the form of a format, to be written. */
@@ -38,6 +43,12 @@ export interface PackedTree {
   ids: Uint32Array;
   /** bytes of a file. @throws RangeError beyond a limit of the format */
   write(options: WriteOptions): Uint8Array;
+}
+
+/** The section of hidden cells, checked. */
+export interface FileHidden {
+  code: HiddenCode;
+  shape: TreeShape;
 }
 
 /** A tree as a file of its format holds it: checked, and as its code culls it. */
@@ -49,6 +60,8 @@ export interface FileTree extends PackedTree {
   compact: CompactTree | null;
   /** as the C runtime has its floats, for float16 */
   floats: FloatTree | null;
+  /** what is hidden from where, and the shape of the tree that it is coded on: what createHiddenEye asks for; null where the file does not say */
+  hidden: FileHidden | null;
   /** the spheres as its code decodes them */
   expand(): TreeParts;
   /** @param ids slot -> id, for a file that was written without */

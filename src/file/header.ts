@@ -22,7 +22,7 @@ export function writeHeader(
   bytes: Uint8Array,
   format: Format,
   endian: Endian,
-  { nodes, objects, ids, fileLength }: Sections,
+  { nodes, objects, ids, hidden, fileLength }: Sections,
   facts: HeaderFacts,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,7 +38,8 @@ export function writeHeader(
     idsOffset: ids.offset,
     fileLength,
     crc: 0,
-    reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
+    hiddenOffset: hidden.offset,
+    hiddenBytes: hidden.bytes,
   };
   writeRecord(view, 0, HEADER, endian === 'little', header);
   writeRecord(view, 0, HEADER, endian === 'little', { ...header, crc: crc32(bytes) });

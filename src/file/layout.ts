@@ -1,16 +1,18 @@
 /**
  * The layouts of a tree file, each written once: reader, writer, C struct and documentation derive from these tables.
  *
- * A file is a header, then the sections nodes, objects (only where a leaf holds several; a compact tree may leave them out) and
- * ids (seed20 has none, a compact tree only when asked for). Each section starts at a multiple of 16 bytes, one D-cache line of the
+ * A file is a header, then the sections nodes, objects (only where a leaf holds several; a compact tree may leave them out),
+ * ids (seed20 has none, a compact tree only when asked for) and hidden (only when asked for). Each section starts at a multiple of 16 bytes, one D-cache line of the
  * Nintendo 64, and the bytes between them are zero. All numbers are in the byte order that the header's `byteOrder` shows.
- * The nodes and objects of the compact formats are those of compact/compact-tree.ts, which says how they are decoded.
+ * The nodes and objects of the compact formats are those of compact/compact-tree.ts, which says how they are decoded; what is behind the
+ * header of the hidden section is said in tree/hidden/hidden-code.ts.
  *
  * Guarantee: a field stands at a multiple of its own size (MIPS traps on any other), none overlaps, and a C compiler gives
  * the struct of a table the same offsets and size (test/file/layout.test.ts).
  * Source: seed article "Sort a sphere BVH with split planes" (2024) for the seed20 node; NEC VR4300 manual 11.2 for the line.
  */
 import { GREATEST_SCALE, LEAST_SCALE } from '../compact/validate.ts';
+import { HIDDEN_HEADER_BYTES, MAX_HIDDEN_NODES } from '../tree/hidden/hidden-code.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere/sphere-tree.ts';
 
 export type FieldType = 'u8' | 'u16' | 'u32' | 'f32';
@@ -76,7 +78,8 @@ export const HEADER = {
     { name: 'scale', offset: 0x30, type: 'f32', unit: 'world / stored', meaning: 'a power of two; 1 for float16 and seed20', min: LEAST_SCALE, max: GREATEST_SCALE },
     { name: 'origin', offset: 0x34, type: 'f32', count: 3, unit: 'world', meaning: 'added to the scaled coordinates of a node' },
     { name: 'bounds', offset: 0x40, type: 'f32', count: 6, unit: 'world', meaning: 'box of all objects: least x y z, greatest x y z' },
-    { name: 'reservedEnd', offset: 0x58, type: 'u8', count: 8, unit: 'none', meaning: 'zero', max: 0 },
+    { name: 'hiddenOffset', offset: 0x58, type: 'u32', unit: 'bytes', meaning: 'to what is hidden from where; 0: none' },
+    { name: 'hiddenBytes', offset: 0x5c, type: 'u32', unit: 'bytes', meaning: 'of that section; 0: none' },
   ],
 } as const satisfies Layout;
 
@@ -187,6 +190,24 @@ export const COMPACT2_OBJECT = {
   size: 2,
   fields: [
     { name: 'word', offset: 0x0, type: 'u16', unit: 'bits', meaning: '15..12 x, 11..8 y, 7..4 z in R / 8, plus 8; 3..0 radius in R / 16, less 1' },
+  ],
+} as const satisfies Layout;
+
+/** What the section of hidden cells begins with. */
+// biome-ignore format: a table
+export const HIDDEN_HEADER = {
+  name: 'cull64_hidden_header',
+  size: HIDDEN_HEADER_BYTES,
+  fields: [
+    { name: 'nodeCount', offset: 0x00, type: 'u32', unit: 'nodes', meaning: 'of the tree of cells: twice the cells, less one', min: 1, max: MAX_HIDDEN_NODES },
+    { name: 'setCount', offset: 0x04, type: 'u32', unit: 'sets', meaning: 'that cells name', max: (MAX_HIDDEN_NODES + 1) / 2 },
+    { name: 'scale', offset: 0x08, type: 'f32', unit: 'world / step', meaning: 'a power of two; in a compact file the header\'s', min: LEAST_SCALE, max: GREATEST_SCALE },
+    { name: 'origin', offset: 0x0c, type: 'f32', count: 3, unit: 'world', meaning: 'where step 32768 begins; in a compact file the header\'s' },
+    { name: 'low', offset: 0x18, type: 'u16', count: 3, unit: 'steps', meaning: 'the first step inside the region of all cells' },
+    { name: 'high', offset: 0x1e, type: 'u16', count: 3, unit: 'steps', meaning: 'the first step behind it' },
+    { name: 'eyes', offset: 0x24, type: 'u32', unit: 'eyes', meaning: 'that took no part in finding the sets and were tested; 0: none' },
+    { name: 'missedPixels', offset: 0x28, type: 'f32', unit: 'share', meaning: 'of all pixels of these eyes, those whose object was hidden', min: 0, max: 1 },
+    { name: 'missedEyes', offset: 0x2c, type: 'u32', unit: 'eyes', meaning: 'with such a pixel' },
   ],
 } as const satisfies Layout;
 

@@ -9,7 +9,7 @@ import { HEADER, SECTION_ALIGNMENT } from './layout.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 export interface Section {
-  name: 'header' | 'nodes' | 'objects' | 'ids';
+  name: 'header' | 'nodes' | 'objects' | 'ids' | 'hidden';
   /** 0 for a section that is absent */
   offset: number;
   bytes: number;
@@ -19,6 +19,7 @@ export interface Sections {
   nodes: Section;
   objects: Section;
   ids: Section;
+  hidden: Section;
   fileLength: number;
 }
 
@@ -41,13 +42,18 @@ export interface Chosen {
   ids: boolean;
 }
 
-/** Where everything stands in a file of these counts; `chosen` matters for formats in which a section is optional. */
+/**
+ * Where everything stands in a file of these counts.
+ * @param chosen matters for formats in which a section is optional
+ * @param hiddenBytes of the section of hidden cells, 0 for none
+ */
 export function placeSections(
   format: Pick<Format, 'node' | 'object' | 'objects' | 'ids'>,
   nodeCount: number,
   objectCount: number,
   idWidth: number,
   chosen: Chosen = { objects: true, ids: true },
+  hiddenBytes = 0,
 ): Sections {
   const has = (section: keyof Chosen) =>
     format[section] === 'always' || (format[section] === 'optional' && chosen[section]);
@@ -64,13 +70,20 @@ export function placeSections(
     has('objects') && needsObjects(nodeCount, objectCount) ? objectCount * format.object.size : 0,
   );
   const ids = place('ids', has('ids') ? objectCount * idWidth : 0);
-  return { nodes, objects, ids, fileLength: end };
+  const hidden = place('hidden', hiddenBytes);
+  return { nodes, objects, ids, hidden, fileLength: end };
 }
 
 /** @throws TreeFileError */
 export function checkSections(header: Header, sections: Sections): void {
-  const { nodes, objects, ids, fileLength } = sections;
-  const fields = { nodesOffset: nodes.offset, objectsOffset: objects.offset, idsOffset: ids.offset, fileLength };
+  const { nodes, objects, ids, hidden, fileLength } = sections;
+  const fields = {
+    nodesOffset: nodes.offset,
+    objectsOffset: objects.offset,
+    idsOffset: ids.offset,
+    hiddenOffset: hidden.offset,
+    fileLength,
+  };
   for (const [name, right] of Object.entries(fields)) {
     const value = header[name as keyof typeof fields];
     if (value !== right)
@@ -80,8 +93,8 @@ export function checkSections(header: Header, sections: Sections): void {
 
 /** @throws TreeFileError */
 export function checkPadding(bytes: Uint8Array, sections: Sections): void {
-  const { nodes, objects, ids, fileLength } = sections;
-  for (const section of [nodes, objects, ids]) {
+  const { nodes, objects, ids, hidden, fileLength } = sections;
+  for (const section of [nodes, objects, ids, hidden]) {
     const end = section.offset + section.bytes;
     for (let at = end; at < fileLength && at % SECTION_ALIGNMENT !== 0; at++)
       if (bytes[at] !== 0)

@@ -31,7 +31,9 @@ export function openTreeFile(bytes: Uint8Array): OpenFile {
     );
   format.checkHeader(header);
   const chosen = { objects: header.objectsOffset !== 0, ids: header.idsOffset !== 0 };
-  const sections = placeSections(format, nodeCount, objectCount, idWidth, chosen);
+  if (header.hiddenBytes > 0 && nodeCount === 0)
+    throw new TreeFileError('header: an empty tree with hidden cells; build the file again');
+  const sections = placeSections(format, nodeCount, objectCount, idWidth, chosen, header.hiddenBytes);
   checkSections(header, sections);
   checkPadding(bytes, sections);
   return { view, header, format, endian, sections };

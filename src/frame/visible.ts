@@ -12,9 +12,11 @@
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../overdraw/hidden-sight.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/sphere/finishing-sort.ts';
@@ -29,6 +31,8 @@ export interface VisibleList {
   tree: SphereTree;
   /** objects x (x, y, z, r), by id */
   spheres: Float32Array;
+  /** what is left out by the eye's cell, unless culling is off; null: nothing */
+  hidden: HiddenSight | null;
   /** the list: the first `count` are valid, and valid until the next find */
   ids: Uint32Array;
   count: number;
@@ -56,13 +60,19 @@ const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 
 /**
  * Room for the lists of a scene's frames.
  * @param spheres of the objects by id, the ones the tree was built from
+ * @param hidden what is hidden from where, of the same objects
  */
-export function createVisibleList(tree: SphereTree, spheres: Float32Array): VisibleList {
+export function createVisibleList(
+  tree: SphereTree,
+  spheres: Float32Array,
+  hidden: HiddenCells | null = null,
+): VisibleList {
   const objects = tree.ids.length;
   const query = createBlankQuery();
   return {
     tree,
     spheres,
+    hidden: hidden && createHiddenSight(hidden, tree, objects),
     ids: new Uint32Array(objects),
     count: 0,
     nodesVisited: 0,
@@ -86,8 +96,10 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
   const query = culling === 'off' ? list.everything : list.query;
   const ordering = findDrawOrder(order).cull;
   const began = performance.now();
-  const counts = culling === 'linear' ? bruteCull(list.spheres, query, ids) : null;
-  list.count = counts?.count ?? cull(tree, query, ordering ?? { order: 'none' }, result);
+  const seen = list.hidden && culling !== 'off' ? lookFrom(list.hidden, camera.eye) : null;
+  const hidden = seen && list.hidden!.bits;
+  const counts = culling === 'linear' ? bruteCull(list.spheres, query, ids, undefined, seen) : null;
+  list.count = counts?.count ?? cull(tree, query, { ...(ordering ?? { order: 'none' }), hidden }, result);
   const found = performance.now();
   const isTree = culling === 'tree';
   list.nodesVisited = isTree ? result.nodesVisited : 0;
@@ -97,7 +109,7 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
   const sorting = performance.now();
   if (ordering === undefined) SORTS[order as SortedOrderName](list, query);
   else if (culling === 'linear') {
-    list.count = cull(tree, query, ordering, result);
+    list.count = cull(tree, query, { ...ordering, hidden }, result);
     ids.set(result.ids.subarray(0, list.count));
   }
   list.cullMicros = (found - began) * 1000;

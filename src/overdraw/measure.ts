@@ -11,6 +11,7 @@
 import type { Camera } from '../math/camera.ts';
 import { type MovingObjects, movingCount } from '../scene/moving.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
 import {
@@ -35,6 +36,8 @@ export interface MeasureOptions {
   seed: number;
   /** objects that move in the scene, and the time of each view in seconds */
   moving?: { objects: MovingObjects; times: readonly number[] };
+  /** what is hidden from where: no order draws it, and it is not in `visible` */
+  hidden?: HiddenCells | null;
 }
 
 export const MEASURE_DEFAULTS: MeasureOptions = {
@@ -152,7 +155,7 @@ export function measureViews(
 
 export function createMeasurement(scene: Scene, tree: SphereTree, options: Partial<MeasureOptions> = {}): Measurement {
   const chosen = { ...MEASURE_DEFAULTS, ...options };
-  const context = createOrderContext(scene, tree, chosen.seed, chosen.moving?.objects);
+  const context = createOrderContext(scene, tree, chosen.seed, chosen.moving?.objects, chosen.hidden);
   const setup = createViewSetup(context.scene, chosen.width, chosen.height);
   return {
     options: chosen,

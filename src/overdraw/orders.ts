@@ -1,7 +1,7 @@
 /**
  * The draw orders that are compared, a row each: a name, words about it, and the function that gives a view's ids in that order.
  *
- * Every order draws the same set: what the linear scan of all spheres finds (`visible`). The orders that come from the
+ * Every order draws the same set: what the linear scan of all spheres finds (`visible`), less what is hidden from the eye's cell where that is asked for. The orders that come from the
  * tree are checked against it, so that a culling error cannot pass for a saving.
  *
  * Moving objects stand in the scene after the static ones, of which the tree is built. Orders of the tree have them in their places
@@ -14,11 +14,13 @@ import { joinMoving, type MovingScene, moveScene } from '../scene/moving-scene.t
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from './hidden-sight.ts';
 
 /** The moving ones of an OrderContext's objects. */
 export interface MovingContext {
@@ -36,6 +38,8 @@ export interface OrderContext {
   /** of the static objects */
   tree: SphereTree;
   moving: MovingContext | null;
+  /** what is left out of every order; null: nothing */
+  hidden: HiddenSight | null;
   camera: Camera;
   query: CullQuery;
   /** ids that the linear scan finds, ascending; the first `count` are valid */
@@ -107,12 +111,14 @@ export function findDrawOrder(name: string): Row & DrawOrder {
 /**
  * @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them
  * @param moving objects that move in `scene`
+ * @param hidden what is hidden from where, of the static objects: it counts as not visible
  */
 export function createOrderContext(
   scene: Scene,
   tree: SphereTree,
   seed: number,
   moving: MovingObjects | null = null,
+  hidden: HiddenCells | null = null,
 ): OrderContext {
   const statics = objectCount(scene);
   if (tree.ids.length !== statics)
@@ -128,6 +134,7 @@ export function createOrderContext(
     scene: all,
     tree,
     moving: movingContext,
+    hidden: hidden && createHiddenSight(hidden, tree, objects),
     camera,
     query: createQuery(camera),
     visible: new Uint32Array(objects),
@@ -149,11 +156,12 @@ function createMovingContext(scene: Scene, tree: SphereTree, moving: MovingObjec
 
 /** Set what is visible, and what the orders need, from `camera`; moving objects stand where they are at `seconds`. */
 export function setOrderCamera(context: OrderContext, camera: Camera, seconds = 0): void {
-  const { moving, visible } = context;
+  const { moving, hidden, visible } = context;
   if (moving) moveScene(moving.joined, seconds);
   context.camera = camera;
   setQuery(context.query, camera);
-  context.count = bruteCull(context.scene.spheres, context.query, visible).count;
+  const seen = hidden && lookFrom(hidden, camera.eye);
+  context.count = bruteCull(context.scene.spheres, context.query, visible, undefined, seen).count;
   if (!moving) return;
   const { statics } = moving.joined;
   moving.count = 0;
@@ -203,10 +211,10 @@ function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; li
 
 /** What the tree's cull gives, with the moving objects in their places. */
 function treeList(
-  { tree, query, result, moving }: OrderContext,
+  { tree, query, result, moving, hidden }: OrderContext,
   options: CullOptions,
 ): Pick<CullResult | SphereMerge, 'ids' | 'count'> {
-  cull(tree, query, options, result);
+  cull(tree, query, { ...options, hidden: hidden?.bits }, result);
   if (!moving) return result;
   mergeMoving(moving.merge, query, options, result.ids, result.count, moving.found, moving.count);
   return moving.merge;

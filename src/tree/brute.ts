@@ -3,6 +3,7 @@
  * benches, "off" in the viewer. Written to be read; sphere-cull.ts must give the same sets and the same exact order.
  */
 import { PLANES, planeDistance } from '../math/frustum.ts';
+import { hasBit } from './hidden/hidden-set.ts';
 import { type CullQuery, distanceKey } from './query.ts';
 
 export interface BruteCounts {
@@ -17,6 +18,7 @@ export interface BruteCounts {
  * @param spheres n x (x, y, z, r)
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
+ * @param seen a bit for each sphere, as in HiddenCells' sets: those without it are left out; null: everything is seen
  * @example
  * ```ts
  * import { bruteCull, createCamera, createQuery } from 'cull64';
@@ -28,10 +30,17 @@ export interface BruteCounts {
  * ids.subarray(0, count); // [0, 1]
  * ```
  */
-export function bruteCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array, inside?: Uint8Array): BruteCounts {
+export function bruteCull(
+  spheres: Float32Array,
+  query: CullQuery,
+  ids: Uint32Array,
+  inside?: Uint8Array,
+  seen: Uint8Array | null = null,
+): BruteCounts {
   const { planes } = query;
   const counts = { count: 0, planesTested: 0 };
   for (let i = 0; i < spheres.length / 4; i++) {
+    if (seen && !hasBit(seen, i)) continue;
     const r = spheres[i * 4 + 3];
     let isVisible = true;
     let isInside = true;

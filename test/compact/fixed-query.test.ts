@@ -157,7 +157,8 @@ const FOVS = Array.from({ length: 179 }, (_, i) => i + 1);
 const CASES = 30;
 
 test('a new query keeps nothing, a new result holds nothing and has room for all', () => {
-  expect(createFixedQuery()).toEqual({ planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) });
+  const blank = { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3), hidden: null };
+  expect(createFixedQuery()).toEqual(blank);
   expect(createFixedResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
     ...{ slots: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
     ...{ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORMAT_HEADER, FORMATS } from '../../src/file/formats.ts';
-import type { Layout } from '../../src/file/layout.ts';
+import { HIDDEN_HEADER, type Layout } from '../../src/file/layout.ts';
 import { EXAMPLE_FILES, NODE_FILES } from '../../tools/build/docs/example.ts';
 import { fillFormatPage } from '../../tools/build/docs/format-page.ts';
 import { formatPage, printedFiles, printedNodes } from './format-page.ts';
@@ -14,7 +14,11 @@ test('is what npm run docs makes of it', () => {
 });
 
 describe('has every field of', () => {
-  const layouts: Layout[] = [FORMAT_HEADER, ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object])];
+  const layouts: Layout[] = [
+    FORMAT_HEADER,
+    HIDDEN_HEADER,
+    ...Object.values(FORMATS).flatMap(({ node, object }) => [node, object]),
+  ];
   test.each([...new Set(layouts)])('$name', ({ fields }) => {
     for (const { name, meaning } of fields) expect(formatPage).toMatch(lineWith(name, meaning));
   });

@@ -2,12 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { unpack } from '../../src/compact/expand.ts';
-import { decodeCompact, decodeTree, describeTreeFile, readFloatTree } from '../../src/file/binary.ts';
+import { decodeCompact, decodeTree, describeTreeFile, readFloatTree, readTreeFile } from '../../src/file/binary.ts';
 import { isCompactFormat } from '../../src/file/formats.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { SEED20_NODE } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
+import { ALL_SEEN, CELL } from '../../src/tree/hidden/hidden-cells.ts';
+import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
+import { createHiddenBits, decodeSet, hasBit } from '../../src/tree/hidden/hidden-set.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';
@@ -41,7 +44,8 @@ function listingOf(file: TreeFile): Listing {
   try {
     const tree = typeof file === 'string' ? treeFromJson(file) : decodeTree(file).tree;
     const stored = typeof file === 'string' ? tree.spheres : storedNumbers(file);
-    return [...Array.from(tree.links, (_, node) => nodeLine(tree, stored, node)), ...objectLines(tree)];
+    const hidden = typeof file === 'string' ? [] : hiddenLines(file);
+    return [...Array.from(tree.links, (_, node) => nodeLine(tree, stored, node)), ...objectLines(tree), ...hidden];
   } catch (error) {
     if (!(error instanceof TreeFileError)) throw error;
     return [['refused']];
@@ -74,6 +78,27 @@ function nodeLine({ links, first, spheres }: SphereTree, stored: ArrayLike<numbe
 
 function objectLines({ ids, objects }: SphereTree): Listing {
   return Array.from(ids, (id, slot) => ['object', ...[id, ...four(objects, slot)].map(String)]);
+}
+
+function hiddenLines(bytes: Uint8Array): Listing {
+  const { hidden, ids } = readTreeFile(bytes);
+  if (!hidden) return [];
+  const { axes, planes, links, boxes, tested } = decodeHidden(hidden.code, hidden.shape, ids);
+  const lines: (string | number)[][] = [
+    ['hidden', tested?.eyes ?? 0, tested?.missedPixels ?? 0, tested?.missedEyes ?? 0],
+  ];
+  for (let node = 0; node < axes.length; node++)
+    if (axes[node] !== CELL) lines.push(['cut', node, 'xyz'[axes[node]], planes[node], links[node]]);
+    else if (links[node] === ALL_SEEN) lines.push(['cell', node]);
+    else lines.push(['cell', node, ...boxes.subarray(node * 6, node * 6 + 6), links[node]]);
+  const bits = createHiddenBits(hidden.shape);
+  const stack = new Uint32Array(hidden.shape.depth);
+  let at = 0;
+  for (let set = 0; set < hidden.code.setCount; set++) {
+    at = decodeSet(hidden.shape, hidden.code.sets, at, bits, stack);
+    lines.push(['set', set, ...ids.filter((_, slot) => hasBit(bits.objects, slot))]);
+  }
+  return lines.map((line) => line.map(String));
 }
 
 const four = (numbers: ArrayLike<number>, at: number) => [0, 1, 2, 3].map((k) => numbers[at * 4 + k]);

@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
 
 /** Why openTreeFile refuses what cull64_open may take: numbers that it reads a tree without. */
 const UNREAD =
-  /^tree file: (header: (reserved|reservedEnd|bounds|scale|origin|idWidth) is |header: idsOffset is 96, its counts put it at 0|byte \d+, after the)/;
+  /^tree file: (header: (reserved|bounds|scale|origin|idWidth|hiddenOffset) is |header: an empty tree with hidden cells|header: idsOffset is 96, its counts put it at 0|byte \d+, after the)/;
 
 const bases = COMPACT_FORMATS.flatMap((format) =>
   [true, false].flatMap((ids) =>
@@ -81,7 +81,8 @@ function empty(format: CompactFormat, nodeCount: number, objectCount: number, le
         scale: 1,
         origin: [0, 0, 0],
         bounds: [0, 0, 0, 0, 0, 0],
-        reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
+        hiddenOffset: 0,
+        hiddenBytes: 0,
       });
       return bytes;
     })(new DataView(bytes.buffer)),

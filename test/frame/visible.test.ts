@@ -3,12 +3,14 @@ import { castle } from '../../scenes/castle.ts';
 import { type Culling, classifyObjects, createVisibleList, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
+import { createRandom } from '../../src/math/random.ts';
 import { createOrderContext, DRAW_ORDERS, type DrawOrderName, setOrderCamera } from '../../src/overdraw/orders.ts';
-import { objectCount } from '../../src/scene/scene.ts';
+import { objectCount, sceneBox } from '../../src/scene/scene.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { randomCells } from '../tree/hidden/hidden-cases.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
@@ -26,6 +28,24 @@ describe.each(DRAW_ORDERS.map((row) => row.name))('order %s', (name) => {
       findVisible(list, camera, culling, name);
       expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, oracle.count));
     }
+  });
+  test('with cells leaves out what is hidden, unless culling is off, seed 1', () => {
+    const cells = randomCells(createRandom(1), objectCount(scene), 30, [...sceneBox(scene)]);
+    const hiding = createOrderContext(scene, tree, 1, null, cells);
+    const list = createVisibleList(tree, scene.spheres, cells);
+    let left = 0;
+    for (const camera of cameras)
+      for (const culling of ['tree', 'linear'] as const) {
+        setOrderCamera(oracle, camera);
+        setOrderCamera(hiding, camera);
+        row.list(hiding, wanted, 0);
+        findVisible(list, camera, culling, name);
+        expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, hiding.count));
+        left += oracle.count - list.count;
+      }
+    expect(left).toBeGreaterThan(100);
+    findVisible(list, cameras[3], 'off', name);
+    expect(list.count).toBe(objectCount(scene));
   });
   test('with culling off lists every object once', () => {
     const list = createVisibleList(tree, scene.spheres);

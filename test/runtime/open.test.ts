@@ -159,7 +159,8 @@ function ofCounts(
     scale: 1,
     origin: [1.5, -2.5, 1e30],
     bounds: [0, 0, 0, 0, 0, 0],
-    reservedEnd: [0, 0, 0, 0, 0, 0, 0, 0],
+    hiddenOffset: 0,
+    hiddenBytes: 0,
   };
   writeRecord(new DataView(bytes.buffer), 0, HEADER, endian === 'little', header);
   const title = `${name}, ${objectCount} objects in ${leaves} leaves of ${leafSize}, depth ${depth}`;

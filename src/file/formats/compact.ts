@@ -14,12 +14,16 @@ import {
   type CompactTree,
   hasObjectSpheres,
 } from '../../compact/compact-tree.ts';
-import { expandCompact } from '../../compact/expand.ts';
+import { expandCompact, unpack } from '../../compact/expand.ts';
 import { validateCompact } from '../../compact/validate.ts';
 import { compactTreeCull } from '../../overdraw/program-order.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
+import type { TreeShape } from '../../tree/hidden/hidden-set.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
-import type { FileTree, Format, OpenFile, WriteOptions } from '../format.ts';
+import type { FileHidden, FileTree, Format, OpenFile, WriteOptions } from '../format.ts';
 import { type Header, writeHeader } from '../header.ts';
+import { hiddenBytes, readHidden, writeHidden } from '../hidden-section.ts';
 import {
   COMPACT2_NODE,
   COMPACT2_OBJECT,
@@ -100,33 +104,52 @@ function compactFormat({ stackKilobytes, readPacked, ...facts }: Facts): Format 
     },
     pack: (tree, objectSpheres) => compactFile(format, compactTree(tree, { format: facts.name, objectSpheres })),
     checkHeader: (header) => checkHeader(header, facts.name),
-    read: (file) => compactFile(format, readTree(file, facts.name, readPacked), file.sections.ids.bytes > 0),
+    read(file) {
+      const tree = readTree(file, facts.name, readPacked);
+      const hidden = readHidden(file, () => shapeOf(tree), tree);
+      return compactFile(format, tree, file.sections.ids.bytes > 0, hidden);
+    },
   };
   return format;
 }
 
-/** @param hasIds whether its ids are more than slots */
-export function compactFile(format: Format, tree: CompactTree, hasIds = true): FileTree {
+/**
+ * @param hasIds whether its ids are more than slots
+ * @param hidden what the file has of it
+ */
+export function compactFile(
+  format: Format,
+  tree: CompactTree,
+  hasIds = true,
+  hidden: FileHidden | null = null,
+): FileTree {
   return {
     format,
     ids: tree.ids,
     hasIds,
     compact: tree,
     floats: null,
-    write: (options) => write(format, tree, options),
+    hidden,
+    write: (options) => write(format, tree, options, hidden),
     expand: () => expandCompact(tree),
     createCull: (ids) => compactTreeCull(ids ? { ...tree, ids } : tree),
   };
 }
 
 /** @throws RangeError for a tree that is not valid */
-function write(format: Format, tree: CompactTree, { endian, ids: withIds }: WriteOptions): Uint8Array {
+function write(
+  format: Format,
+  tree: CompactTree,
+  { endian, ids: withIds, hidden: cells }: WriteOptions,
+  own: FileHidden | null,
+): Uint8Array {
   const faults = validateCompact(tree);
   if (faults.length > 0) throw new RangeError(`this compact tree is not valid: ${faults[0]}`);
   const { objectCount, leafSize, depth, scale, origin } = tree;
   const nodeCount = nodesOf(tree.leaves);
   const chosen = { objects: hasObjectSpheres(tree), ids: withIds };
-  const sections = placeSections(format, nodeCount, objectCount, ID_BYTES, chosen);
+  const hidden = own ?? codeHidden(tree, cells);
+  const sections = placeSections(format, nodeCount, objectCount, ID_BYTES, chosen, hiddenBytes(hidden));
   const { nodes, objects, ids, fileLength } = sections;
   const bytes = new Uint8Array(fileLength);
   const view = new DataView(bytes.buffer);
@@ -134,6 +157,7 @@ function write(format: Format, tree: CompactTree, { endian, ids: withIds }: Writ
   writePacked(tree.nodes, view, nodes, little);
   writePacked(tree.objects, view, objects, little);
   if (ids.bytes > 0) writeIds(tree.ids, view, ids, ID_BYTES, little);
+  writeHidden(hidden, view, sections.hidden, little);
   const bounds = boundsOf(expandCompact(tree).objects);
   writeHeader(bytes, format, endian, sections, {
     idWidth: ID_BYTES,
@@ -146,6 +170,19 @@ function write(format: Format, tree: CompactTree, { endian, ids: withIds }: Writ
     bounds,
   });
   return bytes;
+}
+
+/** Cells and sets, coded on a tree that is written; null where it has nothing to hide. @throws RangeError */
+function codeHidden(tree: CompactTree, cells: HiddenCells | null | undefined): FileHidden | null {
+  if (!cells || tree.leaves === 0) return null;
+  const shape = shapeOf(tree);
+  return { code: encodeHidden(cells, shape, tree.ids, tree), shape };
+}
+
+/** Its nodes and slots as those of a sphere tree. */
+function shapeOf(tree: CompactTree): TreeShape {
+  const { links, first } = unpack(tree);
+  return { links, first, depth: tree.depth };
 }
 
 /** Without ids, an object's id is its slot. */

@@ -17,13 +17,13 @@ import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { bitsFloat, floatBits, floorSum, INFINITY_BITS, LEAST_NORMAL_BITS, SIGN_BIT, twoSumError } from '../float32.ts';
-import type { FileTree, Format, OpenFile } from '../format.ts';
+import type { FileHidden, FileTree, Format, OpenFile } from '../format.ts';
 import type { Endian } from '../header.ts';
 import { FLOAT16_NODE, OBJECT, offsetOf } from '../layout.ts';
 import { type NodeWriter, ROUNDING } from '../round-outward.ts';
 import { TreeFileError } from '../tree-file-error.ts';
 import { floatTree } from './float-tree.ts';
-import { checkUnscaled, readFileIds, readRest, writeFloats } from './floats.ts';
+import { checkUnscaled, codeHidden, readFileIds, readFloatHidden, readRest, writeFloats } from './floats.ts';
 
 const SIZE = FLOAT16_NODE.size;
 const WORDS = (['x', 'y', 'z', 'r'] as const).map((name) => offsetOf(FLOAT16_NODE, name));
@@ -53,16 +53,16 @@ export const FLOAT16: Format = {
     stackKilobytes: '0.4',
     orderCost: 'all three cost about the same',
   },
-  pack: (tree) => ({ ids: tree.ids, write: ({ endian }) => write(tree, endian) }),
+  pack: (tree) => ({ ids: tree.ids, write: ({ endian, hidden }) => write(tree, endian, codeHidden(tree, hidden)) }),
   checkHeader: (header) => checkUnscaled(header, 'float16'),
   read,
 };
 
-function write(tree: SphereTree, endian: Endian): Uint8Array {
+function write(tree: SphereTree, endian: Endian, hidden: FileHidden | null): Uint8Array {
   const origin = float16Origin(tree);
-  return writeFloats(FLOAT16, tree, endian, origin, (view, start, little) =>
-    float16Writer(tree, origin, view, start, little),
-  );
+  const writerFor = (view: DataView, start: number, little: boolean) =>
+    float16Writer(tree, origin, view, start, little);
+  return writeFloats(FLOAT16, tree, endian, origin, writerFor, hidden);
 }
 
 function read(file: OpenFile): FileTree {
@@ -70,13 +70,15 @@ function read(file: OpenFile): FileTree {
   const nodes = readFloat16(view, sections.nodes.offset, header.nodeCount, header.origin, endian === 'little');
   const parts = { ...nodes, ids: readFileIds(file), ...readRest(file) };
   const floats = floatTree(file);
+  const hidden = readFloatHidden(file, parts);
   return {
     format: FLOAT16,
     ids: parts.ids,
     hasIds: true,
     compact: null,
     floats,
-    write: ({ endian: order }) => write(assembleTree(parts), order),
+    hidden,
+    write: ({ endian: order }) => write(assembleTree(parts), order, hidden),
     expand: () => parts,
     createCull: () => floatTreeCull(floats),
   };

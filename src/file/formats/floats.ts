@@ -1,8 +1,11 @@
 /** What the formats whose spheres are floats have in common: the tree's own structure, an objects section where leaves hold several, ids. */
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
-import type { TreeParts } from '../assemble.ts';
-import type { Format, OpenFile } from '../format.ts';
+import { assembleTree, type TreeParts } from '../assemble.ts';
+import type { FileHidden, Format, OpenFile } from '../format.ts';
 import { type Endian, type Header, writeHeader } from '../header.ts';
+import { hiddenBytes, readHidden, writeHidden } from '../hidden-section.ts';
 import { MAX_FILE_BYTES } from '../layout.ts';
 import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from '../objects.ts';
 import { type NodeWriter, roundOutward } from '../round-outward.ts';
@@ -12,6 +15,7 @@ import { TreeFileError } from '../tree-file-error.ts';
 /**
  * @param origin of the nodes' coordinates
  * @param writerFor writes the nodes from byte `start` on
+ * @param hidden coded on this tree
  * @throws RangeError for a file too long, and from the writer
  */
 export function writeFloats(
@@ -20,11 +24,12 @@ export function writeFloats(
   endian: Endian,
   origin: number[],
   writerFor: (view: DataView, start: number, little: boolean) => NodeWriter,
+  hidden: FileHidden | null,
 ): Uint8Array {
   const nodeCount = tree.links.length;
   const objectCount = tree.ids.length;
   const idWidth = idWidthOf(objectCount);
-  const sections = placeSections(format, nodeCount, objectCount, idWidth);
+  const sections = placeSections(format, nodeCount, objectCount, idWidth, undefined, hiddenBytes(hidden));
   const { nodes, objects, ids, fileLength } = sections;
   if (fileLength > MAX_FILE_BYTES)
     throw new RangeError(`the file would take ${fileLength} bytes; its length field holds ${MAX_FILE_BYTES}`);
@@ -35,6 +40,7 @@ export function writeFloats(
   const read = roundOutward(tree, leafIsObject, writerFor(view, nodes.offset, little));
   if (!leafIsObject) writeObjects(tree.objects, view, objects, little);
   if (ids.bytes > 0) writeIds(tree.ids, view, ids, idWidth, little);
+  writeHidden(hidden, view, sections.hidden, little);
   const { leafSize, depth } = tree;
   const bounds = boundsOf(leafIsObject ? leavesOf(tree, read) : tree.objects);
   writeHeader(bytes, format, endian, sections, {
@@ -48,6 +54,16 @@ export function writeFloats(
     bounds,
   });
   return bytes;
+}
+
+/** Cells and sets, coded on a tree that is written; null where it has nothing to hide. @throws RangeError */
+export function codeHidden(tree: SphereTree, cells: HiddenCells | null | undefined): FileHidden | null {
+  return cells && tree.ids.length > 0 ? { code: encodeHidden(cells, tree, tree.ids), shape: tree } : null;
+}
+
+/** The hidden cells of a file whose tree has these parts. @throws TreeFileError */
+export function readFloatHidden(file: OpenFile, parts: TreeParts): FileHidden | null {
+  return readHidden(file, () => assembleTree(parts), null);
 }
 
 /** What a file has beside its nodes. */

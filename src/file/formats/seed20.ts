@@ -13,13 +13,13 @@ import { seedTreeCull } from '../../overdraw/program-order.ts';
 import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
-import type { FileTree, Format, OpenFile } from '../format.ts';
+import type { FileHidden, FileTree, Format, OpenFile } from '../format.ts';
 import type { Endian, Header } from '../header.ts';
 import { OBJECT, offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from '../layout.ts';
 import type { NodeWriter } from '../round-outward.ts';
 import { needsObjects } from '../sections.ts';
 import { TreeFileError } from '../tree-file-error.ts';
-import { checkUnscaled, readRest, writeFloats } from './floats.ts';
+import { checkUnscaled, codeHidden, readFloatHidden, readRest, writeFloats } from './floats.ts';
 
 const SIZE = SEED20_NODE.size;
 const POS = offsetOf(SEED20_NODE, 'pos');
@@ -43,14 +43,15 @@ export const SEED20: Format = {
   build: { leafSize: 1, leaves: 'any' },
   maxLeafSize: 1,
   runtime: null,
-  pack: (tree) => ({ ids: tree.ids, write: ({ endian }) => write(tree, endian) }),
+  pack: (tree) => ({ ids: tree.ids, write: ({ endian, hidden }) => write(tree, endian, codeHidden(tree, hidden)) }),
   checkHeader,
   read,
 };
 
-function write(tree: SphereTree, endian: Endian): Uint8Array {
+function write(tree: SphereTree, endian: Endian, hidden: FileHidden | null): Uint8Array {
   checkSeed20(tree);
-  return writeFloats(SEED20, tree, endian, [0, 0, 0], (view, start, little) => seed20Writer(tree, view, start, little));
+  const writerFor = (view: DataView, start: number, little: boolean) => seed20Writer(tree, view, start, little);
+  return writeFloats(SEED20, tree, endian, [0, 0, 0], writerFor, hidden);
 }
 
 function checkHeader(header: Header): void {
@@ -69,13 +70,15 @@ function read(file: OpenFile): FileTree {
     throw new TreeFileError(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0; build the file again`);
   const nodes = readSeed20(view, sections.nodes.offset, nodeCount, objectCount, endian === 'little');
   const parts = { ...nodes, ...readRest(file) };
+  const hidden = readFloatHidden(file, parts);
   return {
     format: SEED20,
     ids: parts.ids,
     hasIds: true,
     compact: null,
     floats: null,
-    write: ({ endian: order }) => write(assembleTree(parts), order),
+    hidden,
+    write: ({ endian: order }) => write(assembleTree(parts), order, hidden),
     expand: () => parts,
     createCull: () => seedTreeCull(assembleTree(parts)),
   };

@@ -51,7 +51,7 @@ export const MAX_HIDDEN_NODES = 16383;
 export const MAX_HIDDEN_SET_BYTES = 2 ** 30 - 1;
 const MAX_MARGIN = 255;
 
-/** Bytes of the section. */
+/** Bytes of the section that a coding takes in a tree file. */
 export function hiddenCodeBytes({ nodes, margins, sets }: HiddenCode): number {
   return HIDDEN_HEADER_BYTES + nodes.length * 4 + margins.length + sets.length;
 }
@@ -72,6 +72,25 @@ export function inset(extent: number, margin: number): number {
  * @param ids slot -> input id
  * @param grid a compact tree's own; else the finest that holds the cells
  * @throws RangeError for cells that are not valid, of other objects than the tree's, or beyond a limit, which it names
+ * @example
+ * ```ts
+ * import { buildSphereTree, CELL, encodeHidden, hiddenCodeBytes } from 'cull64';
+ *
+ * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));
+ * const cells = {
+ *   axes: Uint8Array.of(CELL),
+ *   planes: new Float32Array(1),
+ *   links: Uint32Array.of(0),
+ *   boxes: Float32Array.of(-1, -1, -1, 1, 1, 1),
+ *   sets: [Uint8Array.of(0b01)],
+ *   objectCount: 2,
+ *   tested: null,
+ * };
+ * const code = encodeHidden(cells, tree, tree.ids);
+ * // one bit pair at the root, one bit for the leaf
+ * code.sets.length; // 1
+ * hiddenCodeBytes(code); // 59
+ * ```
  */
 export function encodeHidden(
   cells: HiddenCells,

@@ -5,7 +5,7 @@ import { gridWorld } from './hidden-grid.ts';
 import { createHiddenBits, decodeSet, hasBit, setBit, type TreeShape } from './hidden-set.ts';
 
 /**
- * Cells and sets by input id. Their planes and boxes are those of the grid; coded on it they give the same bytes.
+ * Cells and sets by input id. Their planes and boxes are those of the grid: coded on it again, they give the same bytes.
  * @param code on `tree`, and valid (validate-hidden.ts)
  * @param ids slot -> input id
  */

@@ -23,7 +23,10 @@ export interface HiddenEye {
   region: Int32Array;
 }
 
-/** @param code on `tree`, and valid (validate-hidden.ts) */
+/**
+ * The eye of a camera among the cells, at no place yet.
+ * @param code on `tree`, and valid, as encodeHidden gives it
+ */
 export function createHiddenEye(code: HiddenCode, tree: TreeShape): HiddenEye {
   return {
     code,
@@ -39,13 +42,41 @@ export function createHiddenEye(code: HiddenCode, tree: TreeShape): HiddenEye {
  * What can be seen from an eye in the world.
  * @param eye x, y, z
  * @returns bits that are valid until the eye is set again; null where everything is seen
+ * @example
+ * ```ts
+ * import { buildSphereTree, CELL, createCamera, createCullResult, createHiddenEye, createQuery, cull, encodeHidden, setHiddenEye } from 'cull64';
+ *
+ * // two objects before the camera; from the cell round it, object 0 alone can be seen
+ * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));
+ * const cells = {
+ *   axes: Uint8Array.of(CELL),
+ *   planes: new Float32Array(1),
+ *   links: Uint32Array.of(0),
+ *   boxes: Float32Array.of(-1, -1, -1, 1, 1, 1),
+ *   sets: [Uint8Array.of(0b01)],
+ *   objectCount: 2,
+ *   tested: null,
+ * };
+ * const hidden = createHiddenEye(encodeHidden(cells, tree, tree.ids), tree);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * const result = createCullResult(tree);
+ * cull(tree, query, {}, result); // 2
+ * cull(tree, query, { hidden: setHiddenEye(hidden, query.eye) }, result); // 1
+ * result.ids[0]; // 0
+ * // outside all cells everything is seen
+ * setHiddenEye(hidden, [0, 0, 5]); // null
+ * ```
  */
 export function setHiddenEye(hidden: HiddenEye, eye: ArrayLike<number>): HiddenBits | null {
   const { code } = hidden;
   return bitsAt(hidden, gridStep(code, 0, eye[0]), gridStep(code, 1, eye[1]), gridStep(code, 2, eye[2]));
 }
 
-/** The same for an eye in whole tree units, as a fixed query has it. The sets' grid is the tree's. */
+/**
+ * What can be seen from an eye in whole tree units, as a fixed query has it.
+ * @param hidden of a compact tree, coded on its grid
+ * @returns as setHiddenEye does
+ */
 export function setHiddenFixedEye(hidden: HiddenEye, eye: Int32Array): HiddenBits | null {
   return bitsAt(hidden, eye[0] + GRID_MIDDLE, eye[1] + GRID_MIDDLE, eye[2] + GRID_MIDDLE);
 }

@@ -20,7 +20,7 @@ export const GRID_LAST = 65535;
 /** steps from the origin within which the cells of a grid that is made for them lie */
 const MAX_HALF_SIDE = 32000;
 /** a float holds whole numbers up to 2^24: origin and coordinate together stay below */
-const MAX_ORIGIN = 2 ** 23;
+export const MAX_GRID_ORIGIN = 2 ** 23;
 const LEAST_EXPONENT = -100;
 
 /** The finest grid that holds all cells of which something is known. */
@@ -37,7 +37,8 @@ export function gridOf({ axes, links, boxes }: HiddenCells): HiddenGrid {
   if (low[0] > high[0]) return { scale: 1, origin: [0, 0, 0] };
   let scale = 2 ** LEAST_EXPONENT;
   const holds = (k: number) =>
-    high[k] - low[k] <= 2 * MAX_HALF_SIDE * scale && Math.max(Math.abs(low[k]), Math.abs(high[k])) < MAX_ORIGIN * scale;
+    high[k] - low[k] <= 2 * MAX_HALF_SIDE * scale &&
+    Math.max(Math.abs(low[k]), Math.abs(high[k])) < MAX_GRID_ORIGIN * scale;
   while (!(holds(0) && holds(1) && holds(2))) scale *= 2;
   const middle = (k: number) => Math.round((low[k] + high[k]) / 2 / scale) * scale;
   return { scale, origin: [middle(0), middle(1), middle(2)] };

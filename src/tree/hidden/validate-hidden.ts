@@ -1,6 +1,7 @@
 /** Is this a coding of cells and sets? Every promise of hidden-code.ts, checked one by one. */
 import { CELL } from './hidden-cells.ts';
 import { type HiddenCode, inset, MAX_HIDDEN_NODES } from './hidden-code.ts';
+import { MAX_GRID_ORIGIN } from './hidden-grid.ts';
 import { createHiddenBits, decodeSet, encodeSet, nodesOf, type TreeShape } from './hidden-set.ts';
 import { shapeFault, testFaults } from './validate-cells.ts';
 
@@ -12,8 +13,9 @@ export function validateHidden(code: HiddenCode, tree: TreeShape): string[] {
   const { nodes, margins, low, high, tested } = code;
   const count = nodes.length;
   if (count > MAX_HIDDEN_NODES) return [`${count} nodes of cells, at most ${MAX_HIDDEN_NODES} can be`];
-  if (margins.length !== 3 * (count + 1)) return [`${margins.length} margins for ${count} nodes of cells`];
   if (!Number.isInteger(Math.log2(code.scale))) return [`the scale of the cells is ${code.scale}, no power of two`];
+  if (code.origin.some((v) => !Number.isInteger(v / code.scale) || Math.abs(v / code.scale) > MAX_GRID_ORIGIN))
+    return [`the origin of the cells is ${code.origin.join(', ')}, not within ${MAX_GRID_ORIGIN} whole steps`];
   if (low.some((v, k) => v > high[k])) return [`the region of the cells is ${low.join(', ')} to ${high.join(', ')}`];
   const fault = shapeFault(
     count,
@@ -21,6 +23,7 @@ export function validateHidden(code: HiddenCode, tree: TreeShape): string[] {
     (node) => (nodes[node] >>> 16) & 0x3fff,
   );
   if (fault) return [`cells: ${fault}`];
+  if (margins.length !== 3 * (count + 1)) return [`${margins.length} margins for ${count} nodes of cells`];
   const faults = [...regionFaults(code), ...setFaults(code, tree)];
   if (tested) faults.push(...testFaults(tested));
   return faults;

@@ -3,7 +3,8 @@
  *
  * A subtree's objects stand together in the list, so the way down takes the list apart as it takes the tree: no object of the list is
  * looked up but those at which a node's two sides meet. Where both sides are in the list, the list itself says which came first; that holds
- * where the cull gave a wholly visible subtree as it is stored (`batch`) too. Where one is not, the cull's rule says it.
+ * where the cull gave a wholly visible subtree as it is stored (`batch`) too. Where one is not, because nothing of it is visible or all of it is hidden,
+ * the cull's rule says it.
  *
  * Bound: one waiting side for each level above the current node, so the stack has tree.depth entries.
  * Twin: which child comes first is decided in sphere-traverse.ts as well, written out in its loop.

@@ -8,9 +8,13 @@
  * magnitudes. A node's sphere holds its objects', so an object's exact distance is within the radius of the node's; a node
  * judged with `slack` = 2^-48 of the largest such sum to spare therefore never contradicts its objects.
  *
+ * Where bits say what is hidden, a child without its bit is not visited, and an object without its bit is neither tested nor given: the list is that
+ * of a plain cull less the hidden objects, in the same order, and no counter is greater.
+ *
  * Bound: one waiting child for each level above the current node, so the stack has tree.depth entries.
  */
 import type { CullKey, CullOrder } from '../cull-options.ts';
+import type { HiddenBits } from '../hidden/hidden-set.ts';
 import type { CullQuery } from '../query.ts';
 import type { CullResult } from './cull-result.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
@@ -21,7 +25,10 @@ const BLOCK = 32;
 /** Planes that still cut the current leaf, four numbers each. */
 const active = new Float64Array(24);
 
-/** @param labels what to write for each object in tree order: the tree's ids, or the positions themselves */
+/**
+ * @param labels what to write for each object in tree order: the tree's ids, or the positions themselves
+ * @param hidden null: everything is seen
+ */
 export function traverse(
   tree: SphereTree,
   query: CullQuery,
@@ -30,6 +37,7 @@ export function traverse(
   max: number,
   batch: number,
   labels: Uint32Array,
+  hidden: HiddenBits | null,
   result: CullResult,
 ): void {
   result.count = 0;
@@ -72,6 +80,8 @@ export function traverse(
   const byAxis = key === 'axis';
   const byDistance = key === 'distance';
   const range = order === 'none' ? Number.POSITIVE_INFINITY : batch;
+  const seenNodes = hidden === null ? null : hidden.nodes;
+  const seenObjects = hidden === null ? null : hidden.objects;
 
   let nodes = 0;
   let tests = 0;
@@ -136,18 +146,29 @@ export function traverse(
     if (visible) {
       if (axis === LEAF) {
         leaves++;
-        if (mask === 0) emitRange(labels, from, to, result);
+        if (seenObjects !== null) tests += emitSeen(tree, labels, from, to, false, planes, mask, seenObjects, result);
+        else if (mask === 0) emitRange(labels, from, to, result);
         else tests += emitTested(tree.objects, labels, from, to, planes, mask, result);
         if (result.count >= max) break;
       } else if (mask === 0 && to - from <= range) {
         // the lower side of every cut is stored first: seen from the upper side, the last one stored comes first
         const fromBelow = eye[axis] < spheres[at + axis];
-        if (order === 'none' || fromBelow !== back) emitRange(labels, from, to, result);
+        if (seenObjects !== null)
+          emitSeen(tree, labels, from, to, order !== 'none' && fromBelow === back, planes, 0, seenObjects, result);
+        else if (order === 'none' || fromBelow !== back) emitRange(labels, from, to, result);
         else emitReversed(labels, from, to, result);
         if (result.count >= max) break;
       } else {
         const left = node + 1;
         const right = link & LINK_MASK;
+        if (seenNodes !== null) {
+          const isLeft = (seenNodes[left >> 3] >> (left & 7)) & 1;
+          if ((isLeft & (seenNodes[right >> 3] >> (right & 7))) === 0) {
+            if (isLeft === 1) end = right;
+            node = isLeft === 1 ? left : right;
+            continue;
+          }
+        }
         let leftFirst: boolean;
         if (byAxis) {
           leftFirst = eye[axis] < spheres[at + axis];
@@ -232,6 +253,31 @@ function emitReversed(labels: Uint32Array, from: number, to: number, result: Cul
     inside[count++] = 1;
   }
   result.count = count;
+}
+
+/**
+ * Write those of the objects from .. to - 1 that are seen and touch every half-space of the mask, the last one first where asked for.
+ * @returns plane tests made
+ */
+function emitSeen(
+  { objects }: SphereTree,
+  labels: Uint32Array,
+  from: number,
+  to: number,
+  backwards: boolean,
+  planes: Float64Array,
+  mask: number,
+  seen: Uint8Array,
+  result: CullResult,
+): number {
+  let tests = 0;
+  for (let i = from; i < to; i++) {
+    const o = backwards ? from + to - 1 - i : i;
+    if (((seen[o >> 3] >> (o & 7)) & 1) === 0) continue;
+    if (mask === 0) emitRange(labels, o, o + 1, result);
+    else tests += emitTested(objects, labels, o, o + 1, planes, mask, result);
+  }
+  return tests;
 }
 
 /**

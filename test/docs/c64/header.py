@@ -24,11 +24,12 @@ FLOAT_FORMATS = {1, 2}
 
 class Header:
     def __init__(self, data, order):
-        fields = struct.unpack_from(order + "4sHHBB2sIIIIIIIIIf3f6f8s", data)
+        fields = struct.unpack_from(order + "4sHHBB2sIIIIIIIIIf3f6f2I", data)
         (_, _, self.version, self.format, self.id_width, reserved, self.leaf_size, self.nodes, self.objects) = fields[:9]
         (self.depth, self.nodes_offset, self.objects_offset, self.ids_offset, self.length, self.crc) = fields[9:15]
         self.scale, self.origin, self.bounds = fields[15], fields[16:19], fields[19:25]
-        self.reserved = reserved + fields[25]
+        self.reserved = reserved
+        self.hidden_offset, self.hidden_bytes = fields[25:27]
         self.leaves = (self.nodes + 1) // 2
 
 
@@ -76,11 +77,13 @@ def check_places(header, data):
     compact = name.startswith("compact")
     has_objects = header.objects > header.leaves and (header.objects_offset != 0 if compact else name == "float16")
     has_ids = header.objects > 0 and (header.ids_offset != 0 if compact else name == "float16")
+    check(header.hidden_bytes == 0 or header.nodes > 0, "an empty tree with hidden cells")
     at = HEADER_BYTES
     for offset, there, size in (
         (header.nodes_offset, True, header.nodes * node_bytes),
         (header.objects_offset, has_objects, header.objects * object_bytes),
         (header.ids_offset, has_ids, header.objects * header.id_width),
+        (header.hidden_offset, header.hidden_bytes > 0, header.hidden_bytes),
     ):
         check(offset == (at if there else 0), f"offset {offset}")
         if there:

@@ -15,6 +15,7 @@ class Tree:
         self.spheres, self.stored, self.links = spheres, stored, links
         self.objects, self.ids = objects, ids
         self.depth, self.leaf_size = depth, leaf_size
+        self.hidden = None
 
     def object_ends(self):
         """For each node, the object after those of the first leaf that stands there or later."""

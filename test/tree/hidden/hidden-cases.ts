@@ -65,8 +65,8 @@ export function randomSet(random: Random, objectCount: number): Uint8Array {
 }
 
 /** An eye in the region of randomCells or a little outside, a 32-bit float each. */
-export function randomEye(random: Random): [number, number, number] {
-  const v = () => Math.fround(random() * 160 - 30);
+export function randomEye(random: Random, least = -30, most = 130): [number, number, number] {
+  const v = () => Math.fround(least + random() * (most - least));
   return [v(), v(), v()];
 }
 
@@ -92,4 +92,17 @@ export function nodesAbove({ links, first }: TreeShape, objects: Uint8Array): nu
         break;
       }
   return nodes;
+}
+
+/** What a cull gave: ids or slots in order, flags, and what it cost. */
+export interface Given {
+  list: number[];
+  inside: number[];
+  counters: Record<string, number>;
+}
+
+/** The oracle of every cull with hidden objects: the list and flags of the plain one less these, cut at `max`. */
+export function lessHidden({ list, inside }: Given, isSeen: (id: number) => boolean, max = list.length) {
+  const kept = list.map((id, i) => ({ id, flag: inside[i] })).filter(({ id }) => isSeen(id));
+  return { list: kept.slice(0, max).map(({ id }) => id), inside: kept.slice(0, max).map(({ flag }) => flag) };
 }

@@ -10,6 +10,7 @@ import type { Format, Presence } from '../../../src/file/format.ts';
 import { FORMAT_HEADER, FORMATS } from '../../../src/file/formats.ts';
 import {
   type Field,
+  HIDDEN_HEADER,
   type Layout,
   MAX_FILE_BYTES,
   paddingOf,
@@ -17,6 +18,7 @@ import {
   SEED20_MAX_NODES,
   TYPE_BYTES,
 } from '../../../src/file/layout.ts';
+import { MAX_HIDDEN_NODES } from '../../../src/tree/hidden/hidden-code.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 
 type Cell = string | number;
@@ -28,6 +30,8 @@ export function markdownTable(head: string[], rows: Cell[][]): string {
 const FIELD_HEAD = ['offset', 'bytes', 'type', 'field', 'unit', 'range', 'meaning'];
 
 export const headerTable = (): string => markdownTable(FIELD_HEAD, fieldRows(FORMAT_HEADER));
+
+export const hiddenTable = (): string => markdownTable(FIELD_HEAD, fieldRows(HIDDEN_HEADER));
 
 /** The records of a format: a node, and an object sphere where its files have some. */
 export function recordTable({ node, object, objects }: Format): string {
@@ -91,6 +95,7 @@ const LIMITS: [name: string, value: number, meaning: string][] = [
   ['COMPACT_MAX_LEAVES', COMPACT_MAX_LEAVES, 'most leaves of a compact file'],
   ['COMPACT_MAX_RADIUS', COMPACT_MAX_RADIUS, 'greatest radius of a compact root, in tree units'],
   ['COMPACT_MAX_ORIGIN', EXACT, 'greatest distance of a compact origin from 0 on each axis, in tree units'],
+  ['MAX_HIDDEN_NODES', MAX_HIDDEN_NODES, 'most nodes of the tree of hidden cells'],
   ['ROOT_RADIUS', ROOT[3], 'radius, in tree units, of the sphere round 0, 0, 0 that the root of compact4 and compact2 is relative to'],
 ];
 

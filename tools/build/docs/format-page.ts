@@ -4,13 +4,14 @@
  */
 import { FORMATS } from '../../../src/file/formats.ts';
 import { compact4Example, float16Example, jsonExample, nodesExample } from './example.ts';
-import { formatTable, headerTable, limitTable, recordTable } from './fields.ts';
+import { formatTable, headerTable, hiddenTable, limitTable, recordTable } from './fields.ts';
 
 /** What stands in the page, by the name in its marker. */
 const BLOCKS: Record<string, () => string> = {
   formats: formatTable,
   limits: limitTable,
   'fields: header': headerTable,
+  'fields: hidden': hiddenTable,
   ...Object.fromEntries(
     Object.entries(FORMATS).map(([name, format]) => [`fields: ${name}`, () => recordTable(format)]),
   ),

@@ -1,6 +1,6 @@
 /** `cull64 build`: model in, tree file out. */
 
-import { ENCODE_DEFAULTS, encodeTree } from '../../../src/file/binary.ts';
+import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
 import { countOf } from '../../../src/scene/count.ts';
@@ -9,6 +9,8 @@ import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
+import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { buildTree, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 
@@ -16,6 +18,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
+    ...HIDDEN_SPECS,
     output: { type: 'string', short: 'o' },
     format: { type: 'string' },
     endian: { type: 'string' },
@@ -31,6 +34,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const asText = /\.json$/i.test(file);
   if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
     throw new UsageError('--format and --endian are for .c64 files, not for .json');
+  if (asText && args.text('hidden') !== undefined) throw new UsageError('--hidden is for .c64 files, not for .json');
   const ids = args.flag('ids');
   const objectSpheres = !args.flag('no-object-spheres');
   if ((ids || !objectSpheres) && !isCompactFormat(format))
@@ -45,9 +49,10 @@ export async function buildCommand(argv: string[]): Promise<void> {
   const read = performance.now();
   const tree = buildTree(scene, options);
   const built = performance.now();
+  const found = hiddenOf(scene, tree, args);
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
-    : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids }));
+    : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids, hidden: found?.cells }));
   checkNotSame(model, file);
   await writeWhole(file, bytes);
 
@@ -66,6 +71,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
     split: options.split,
     bounds: options.bounds,
     leaf: options.leafSize,
+    ...(found && { hidden: hiddenSummary(readTreeFile(bytes)) }),
     milliseconds: { read: read - started, build: built - read },
     notes: scene.notes,
   };
@@ -75,4 +81,5 @@ export async function buildCommand(argv: string[]): Promise<void> {
     `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
+  if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
 }

@@ -44,8 +44,12 @@ const TOPICS: Record<string, () => string> = {
                              objects are numbered in tree order
   --no-object-spheres        compact formats: objects of a leaf have no spheres, and are visible together
   --endian little|big        byte order (default little; the Nintendo 64 wants big)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling,
+                             as cull64 hidden does
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
-                             bytesPerObject, split, bounds, leaf, milliseconds, notes}
+                             bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
+                             cells, sets, eyes, missedPixels, missedEyes}
 ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
@@ -54,6 +58,8 @@ Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, pad
 and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its
 axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without
 ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
+Where the file says what is hidden: ledger has hidden too, and hidden {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}: eyes that
+took no part in finding the sets, and what these missed on them, as a share of all pixels; null where they were not tested.
 
   --objects                  list every object
   --json                     as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r],
@@ -105,13 +111,18 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
   --time S                   the time of the first view in seconds (0)
+  --hidden BYTES             without the objects that are hidden from each view's cell; cells and sets found as cull64 hidden does, in
+                             at most so many bytes; a line says what was left out, and the pixels that were missed by it
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              the order best also removedFrom: file or random, and of each order removed: of what best saves
                              against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
-                             bytes, milliseconds: {build}}
+                             bytes, milliseconds: {build}}; with --hidden also hidden: {kind, bytes, cells, sets, outside,
+                             objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews},
+                             means over the views
 ${BUILDING}
 ${MODEL}`,
   compare:

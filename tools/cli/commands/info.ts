@@ -13,6 +13,7 @@ import {
 } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { type HiddenSummary, hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 
@@ -35,7 +36,7 @@ export async function infoCommand(argv: string[]): Promise<void> {
   if (!isTree(loaded)) printNotes(loaded);
   for (const [name, value] of Object.entries<unknown>(summary)) {
     if (name === 'notes') continue;
-    print(`${name.padEnd(16)} ${name === 'nodeBits' ? bitsText(value as NodeBits) : textOf(value)}`);
+    print(`${name.padEnd(16)} ${wordsOf(name, value)}`);
   }
   for (const object of objects ?? [])
     print(
@@ -46,6 +47,11 @@ export async function infoCommand(argv: string[]): Promise<void> {
         printable(object.name ?? ''),
       ].join('  '),
     );
+}
+
+function wordsOf(name: string, value: unknown): string {
+  if (name === 'nodeBits') return bitsText(value as NodeBits);
+  return name === 'hidden' ? hiddenLine(value as HiddenSummary) : textOf(value);
 }
 
 function sceneSummary(scene: Scene) {
@@ -74,7 +80,7 @@ function sceneObjects(scene: Scene): ObjectInfo[] {
   }));
 }
 
-function treeSummary({ tree, info: file }: LoadedTree) {
+function treeSummary({ tree, file: read, info: file }: LoadedTree) {
   const shape = {
     kind: 'tree',
     objectCount: tree.ids.length,
@@ -94,6 +100,7 @@ function treeSummary({ tree, info: file }: LoadedTree) {
     bytesPerObject: file.bytesPerObject,
     ledger: Object.fromEntries([...file.sections.map((part) => [part.name, part.bytes]), ['padding', file.padding]]),
     nodeBits: file.nodeBits,
+    ...(read?.hidden && { hidden: hiddenSummary(read) }),
   };
 }
 

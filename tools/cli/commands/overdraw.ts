@@ -8,7 +8,9 @@ import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
-import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
+import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
+import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
@@ -32,8 +34,10 @@ import {
   pictureSize,
   wholeNumber,
 } from '../args.ts';
+import { withCommas } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
+import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { buildTree, builtInScene, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
@@ -46,6 +50,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const args = parseArguments(withOwnNumber(argv), {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
+    ...HIDDEN_SPECS,
     views: { type: 'string' },
     size: { type: 'string' },
     orders: { type: 'string' },
@@ -65,6 +70,10 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
   const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
+  if (args.text('hidden') !== undefined && format !== null)
+    throw new UsageError('--hidden is for the tree as it is before it is exported, --format for after that');
+  if (args.text('hidden') !== undefined && args.flag('bsp'))
+    throw new UsageError('--bsp draws all polygons in sight: without --hidden');
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);
   const scene = await loadScene(model, args);
@@ -76,11 +85,13 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const tree = format
     ? encodeScene(model, scene, { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres }, building)
     : buildTree(scene, building);
+  const found = 'info' in tree ? null : hiddenOf(scene, tree, args);
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
   const options = {
     ...size,
     orders,
+    hidden: found?.cells,
     ...(moving && { moving: { objects: moving, times: viewTimes(views.length, first) } }),
   };
   const { result, exported } = withProgress(progress, (): { result: OverdrawResult; exported: Exported | null } => {
@@ -88,18 +99,72 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };
   });
+  const hidden = found && leftOut(scene, found, views);
   const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
   if (args.flag('json')) {
     const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
-    return printJson({ model, ...overdrawJson(result), ...(exported && { exported }), ...(bsp && { bsp }) });
+    return printJson({
+      model,
+      ...overdrawJson(result),
+      ...(exported && { exported }),
+      ...(bsp && { bsp }),
+      ...(hidden && { hidden }),
+    });
   }
   printNotes(scene);
   if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
   process.stderr.write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
   if (moving) print(movingText(moving, first));
+  if (hidden) print(leftOutText(hidden));
   print(overdrawTable(result, polygons?.measure));
   if (polygons) print(polygonOrderText(polygons));
+}
+
+/** What --json has of hidden objects: means over the views; pixels as a share of all. */
+interface LeftOut {
+  kind: 'sampled';
+  bytes: number;
+  cells: number;
+  sets: number;
+  /** views in no cell: they see everything */
+  outside: number;
+  objectsInFrustum: number;
+  objectsGiven: number;
+  trianglesInFrustum: number;
+  trianglesGiven: number;
+  missedPixels: number;
+  missedViews: number;
+}
+
+function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
+  const progress = createProgress('comparing');
+  const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
+  const { outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews } =
+    means;
+  return {
+    kind: 'sampled',
+    bytes: report.bytes,
+    cells: report.cells,
+    sets: report.sets,
+    outside,
+    objectsInFrustum,
+    objectsGiven,
+    trianglesInFrustum,
+    trianglesGiven,
+    missedPixels,
+    missedViews,
+  };
+}
+
+function leftOutText(hidden: LeftOut): string {
+  const { cells, bytes, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, outside } = hidden;
+  const outsideText = outside > 0 ? `; ${countOf(outside, 'view')} in no cell` : '';
+  return [
+    `hidden: ${countOf(cells, 'cell')} in ${withCommas(bytes)} bytes; of a view's ${objectsInFrustum.toFixed(1)} objects in the frustum ${objectsGiven.toFixed(1)} are drawn, ` +
+      `of ${withCommas(trianglesInFrustum)} triangles ${withCommas(trianglesGiven)}${outsideText}`,
+    `missed: ${(100 * hidden.missedPixels).toFixed(4)} % of the pixels, in ${countOf(hidden.missedViews, 'view')}`,
+  ].join('\n');
 }
 
 /** What the order of polygons shades, and how long its tree took to build. */

@@ -1,0 +1,40 @@
+/** What a tree file says of hidden objects, for a report and for people. */
+import type { FileTree } from '../../src/file/format.ts';
+import { countOf } from '../../src/scene/count.ts';
+import { hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
+import { withCommas } from './columns.ts';
+
+/** Figures of the hidden section; the last three are null where its sets were not tested. */
+export interface HiddenSummary {
+  kind: 'sampled';
+  bytes: number;
+  cells: number;
+  sets: number;
+  /** eyes that took no part in finding the sets; what they missed, as a share of all pixels; how many missed something */
+  eyes: number | null;
+  missedPixels: number | null;
+  missedEyes: number | null;
+}
+
+/** null for a file that does not say what is hidden */
+export function hiddenSummary({ hidden }: Pick<FileTree, 'hidden'>): HiddenSummary | null {
+  if (!hidden) return null;
+  const { code } = hidden;
+  return {
+    kind: 'sampled',
+    bytes: hiddenCodeBytes(code),
+    cells: (code.nodes.length + 1) / 2,
+    sets: code.setCount,
+    eyes: code.tested?.eyes ?? null,
+    missedPixels: code.tested?.missedPixels ?? null,
+    missedEyes: code.tested?.missedEyes ?? null,
+  };
+}
+
+export function hiddenLine({ cells, sets, bytes, eyes, missedPixels, missedEyes }: HiddenSummary): string {
+  const tested =
+    eyes === null
+      ? 'not tested'
+      : `${(100 * missedPixels!).toFixed(4)} % of the pixels missed, by ${missedEyes} of ${countOf(eyes, 'eye')}`;
+  return `${countOf(cells, 'cell')} with ${countOf(sets, 'set')}, ${withCommas(bytes)} bytes; found by sampling: ${tested}`;
+}
