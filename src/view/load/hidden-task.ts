@@ -16,9 +16,9 @@ export interface HiddenSource {
 
 const LABEL = 'Finding what is hidden';
 
-/** A scene as the search needs it: what counts for nothing there need not be copied. */
+/** A scene as the search needs it: what counts for nothing there need not be copied. Of names their number alone does. */
 export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null): HiddenSource {
-  return { scene: { ...scene, colors: new Uint8Array(0), names: [], notes: [] }, tree, train };
+  return { scene: { ...scene, colors: new Uint8Array(0), names: scene.names.map(() => ''), notes: [] }, tree, train };
 }
 
 export function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): HiddenCells {
