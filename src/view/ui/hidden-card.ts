@@ -56,7 +56,7 @@ export function createHiddenCard(): HiddenCard {
     set(figures) {
       root.hidden = figures === null;
       if (!figures) return;
-      setText(title, `${figures.inCell ? 'In one' : 'Outside all'} of ${formatCount(figures.cells)} cells`);
+      setText(title, `Hidden: in ${figures.inCell ? 'one' : 'none'} of ${formatCount(figures.cells)} cells`);
       rows.set(figures);
     },
   };
