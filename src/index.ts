@@ -36,13 +36,45 @@ export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
 export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export {
+  findHidden,
+  findHiddenSteps,
+  HIDDEN_DEFAULTS,
+  HIDDEN_EFFORT,
+  HIDDEN_QUALITIES,
+  type HiddenEffort,
+  type HiddenOptions,
+  type HiddenQuality,
+  type HiddenReport,
+  type HiddenResult,
+} from './hidden/find-hidden.ts';
+export { type HiddenMeans, hiddenMeans } from './hidden/test-hidden.ts';
+export {
   AUTO_PARTS_DEFAULTS,
   type AutoParts,
   type AutoPartsOptions,
   autoParts,
   type PartsExcess,
 } from './learn/auto-parts.ts';
+export {
+  type BuildMeasuredOptions,
+  buildMeasuredTree,
+  createTraining,
+  type Excess,
+  learnedTree,
+  MEASURED_DEFAULTS,
+  type MeasuredOptions,
+  type MeasuredReport,
+  type MeasuredTree,
+  measuredTree,
+} from './learn/measured-tree.ts';
 export { partViews } from './learn/part-views.ts';
+export {
+  TRAINING_DEFAULTS,
+  type Training,
+  type TrainingOptions,
+  trainingSteps,
+  type ViewSet,
+} from './learn/training.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,

@@ -11,7 +11,8 @@
  * Objects stand in tree order: their slot is their number there, and `ids` leads back to the input. With leafSize 1 a leaf is its object, and with
  * larger leaves their spheres may be left out: then a leaf's objects are visible together.
  *
- * A leaf's axis says how its objects are sorted: ascending along it.
+ * A leaf's axis says from which end its objects are visited: from the first where the eye is below the leaf's centre along it. They ascend along
+ * it, unless the tree gave them an order of their own.
  *
  * Guarantee: every decoded sphere holds what it stands for: an object's holds the object's, a node's those of all objects below it.
  * Twins: src/runtime/cull64.h reads the same structure; file/formats/compact.ts writes the words as bytes.

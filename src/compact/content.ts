@@ -18,7 +18,7 @@ export const EXACT = 2 ** 23;
 
 /** A tree's content in tree units, doubles. */
 export interface Content {
-  /** objects x (x, y, z, r), leaves' objects sorted along their axis */
+  /** objects x (x, y, z, r), leaves' objects sorted along their axis, or in the tree's own order */
   objects: Float64Array;
   ids: Uint32Array;
   /** nodes x (x, y, z): where the tree has its centres */
@@ -71,7 +71,8 @@ export function contentOf(tree: SphereTree, scale: number): Content {
     const axis = axisOf(links[node]);
     const right = targetOf(links[node]);
     leaves[node] = axis === LEAF ? 1 : leaves[node + 1] + leaves[right];
-    axes[node] = axis === LEAF ? sortLeaf(objects, order, first[node], first[node + 1]) : axis;
+    axes[node] = axis;
+    if (axis === LEAF) axes[node] = tree.leafAxes?.[node] ?? sortLeaf(objects, order, first[node], first[node + 1]);
   }
   const local = (source: Float32Array, from: number, axis: number) => (source[from * 4 + axis] - origin[axis]) / scale;
   const sorted = new Float64Array(objects.length);
@@ -85,7 +86,7 @@ export function contentOf(tree: SphereTree, scale: number): Content {
 }
 
 /** Sort the objects of a leaf along the axis on which their centres spread most, equal ones as they were; answers it. */
-function sortLeaf(objects: Float32Array, order: Uint32Array, from: number, to: number): number {
+export function sortLeaf(objects: Float32Array, order: Uint32Array, from: number, to: number): number {
   let best = 0;
   let widest = Number.NEGATIVE_INFINITY;
   for (let axis = 0; axis < 3; axis++) {

@@ -83,6 +83,7 @@ export function expandCompact(tree: CompactTree): SphereTree {
   const unpacked = unpack(tree);
   enlarge(unpacked);
   const { nodes, objects, links, first } = unpacked;
+  const leafAxes = ownLeafAxes(tree, unpacked);
   return {
     spheres: toWorld(tree, nodes),
     links,
@@ -91,7 +92,21 @@ export function expandCompact(tree: CompactTree): SphereTree {
     ids: tree.ids.slice(),
     depth: tree.depth,
     leafSize: tree.leafSize,
+    ...(leafAxes && { leafAxes }),
   };
+}
+
+/** The axes of leaves, where not all leaves are sorted along them: then their order is one of their own, to be kept. */
+function ownLeafAxes(tree: CompactTree, { objects, links, first }: Unpacked): Uint8Array | undefined {
+  const axes = new Uint8Array(links.length);
+  let isSorted = true;
+  for (let leaf = 0; leaf < links.length; leaf++) {
+    if (!isLeaf(links[leaf])) continue;
+    axes[leaf] = nodeAxis(tree, leaf);
+    for (let at = first[leaf] * 4 + axes[leaf]; at + 4 < first[leaf + 1] * 4; at += 4)
+      if (objects[at] > objects[at + 4]) isSorted = false;
+  }
+  return isSorted ? undefined : axes;
 }
 
 /** The least whole radius of a sphere at nodes[node ..] that holds objects[object ..]. */

@@ -8,6 +8,7 @@ import { bruteCull, bruteSort } from '../tree/brute.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { type BuiltStructure, bytesOf, type StructureCull } from './structure.ts';
 
 /** No structure at all: the spheres, and a sort of what is found. */
@@ -32,7 +33,11 @@ export function buildScan(scene: Scene): BuiltStructure {
 }
 
 export function buildSpheres(scene: Scene, options: Partial<BuildOptions>): BuiltStructure {
-  const tree = buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes });
+  return structureOfTree(scene, buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes }));
+}
+
+/** @param tree of the scene's objects */
+export function structureOfTree(scene: Scene, tree: SphereTree): BuiltStructure {
   return {
     bytes: bytesOf(tree),
     createCull: () => frontOf(scene, sphereTreeCull(tree, CULL_DEFAULTS.batch)),

@@ -58,6 +58,8 @@ export interface TreeNumbers {
   origin: readonly number[];
   /** bits behind the point of the world's coordinates, for a camera in integers */
   fraction?: number;
+  /** 32-bit words of a camera's bits, where the tree says what is hidden */
+  hiddenWords?: number;
   /** the array of cArray is there */
   array: boolean;
   /** prototypes of the program's own functions, which use types of cull64.h */
@@ -67,7 +69,7 @@ export interface TreeNumbers {
 /** `<name>_tree.h`: sizes; for integers, what turns the world's coordinates into the tree's. @throws RangeError as cameraShift */
 export function cHeader(name: string, numbers: TreeNumbers): string {
   const upper = name.toUpperCase();
-  const { bytes, objects, fraction } = numbers;
+  const { bytes, objects, fraction, hiddenWords } = numbers;
   const functions = numbers.functions ?? '';
   return `/* ${name}_tree.h: the numbers of ${name}.c64, made with it */
 #ifndef ${upper}_TREE_H
@@ -77,7 +79,7 @@ export function cHeader(name: string, numbers: TreeNumbers): string {
 ${/\bcull64_/.test(functions) ? '\n#include "cull64.h"\n' : ''}
 #define ${upper}_BYTES ${bytes}u
 #define ${upper}_OBJECTS ${objects}u
-${fraction === undefined ? '' : conversions(name, numbers, fraction)}${declarations(name, numbers)}
+${hiddenWords === undefined ? '' : `#define ${upper}_HIDDEN_WORDS ${hiddenWords}u\n`}${fraction === undefined ? '' : conversions(name, numbers, fraction)}${declarations(name, numbers)}
 #endif
 `;
 }

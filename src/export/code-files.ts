@@ -3,6 +3,7 @@ import { FORMATS } from '../file/formats.ts';
 import { cArray, cHeader } from './c-source.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
+import { hiddenWords } from './readme.ts';
 import { fill, readTemplate, type Texts } from './templates.ts';
 
 export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, string>>, texts: Texts): ExportFile[] {
@@ -16,6 +17,7 @@ export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, stri
     ...info.header,
     bytes: bytes.length,
     objects: objects.length,
+    hiddenWords: encoded.file.hidden ? hiddenWords(info) : undefined,
     fraction: target.camera === 'float' ? undefined : target.camera.fraction,
     array: isArray,
     functions,

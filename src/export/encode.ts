@@ -5,7 +5,7 @@
  * byte order of the target.
  */
 import { COMPACT_MAX_OBJECTS } from '../compact/compact-tree.ts';
-import { describeOpenFile, type TreeFileInfo } from '../file/binary.ts';
+import { describeOpenFile, hiddenCellsOf, type TreeFileInfo } from '../file/binary.ts';
 import type { FileTree, PackedTree, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { Endian } from '../file/header.ts';
@@ -40,13 +40,13 @@ export function encodeSource(source: ExportSource, request: EncodeRequest): Enco
 }
 
 function write(
-  { tree, scene, file }: ExportSource,
+  { tree, scene, file, hidden = file ? hiddenCellsOf(file) : null }: ExportSource,
   { format: name, endian, ids, objectSpheres }: EncodeRequest,
 ): { packed: PackedTree; bytes: Uint8Array } {
   const format = FORMATS[name];
   try {
     const packed = file?.format === format ? file : format.pack(tree, objectSpheres);
-    return { packed, bytes: packed.write({ endian, ids }) };
+    return { packed, bytes: packed.write({ endian, ids, hidden }) };
   } catch (error) {
     if (scene) throw error;
     throw new RangeError(`${(error as Error).message}; or export the model itself`, { cause: error });

@@ -55,6 +55,8 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
   const fault = formatFault(EXPORT_TARGETS[options.target], format);
   if (fault) throw new RangeError(`format ${fault}`);
+  if (source.hidden && !FORMATS[format].runtime)
+    throw new RangeError(`what is hidden is read by cull64.h, which does not read ${format}`);
   const target = targetFor(options.target, format);
   const { order = target.order } = options;
   const encoded = encodeSource(source, { format, endian: target.endian, ids, objectSpheres });

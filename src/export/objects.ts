@@ -2,6 +2,7 @@
 
 import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { printable } from './text.ts';
@@ -13,6 +14,8 @@ export interface ExportSource {
   scene: Scene | null;
   /** the tree file that `tree` was read from, where it was one: exported in the same format it is taken node for node */
   file?: FileTree | null;
+  /** what is hidden from where, by the ids of the tree; not said: what the file has of it */
+  hidden?: HiddenCells | null;
 }
 
 /** An object, by its slot; a tree alone knows no names and no triangles. */

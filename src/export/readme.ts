@@ -1,6 +1,6 @@
 /** The parts of an export's README.md that are worked out from its tree. */
 
-import type { TreeFormat } from '../file/format.ts';
+import type { FileHidden, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { chooseViews } from '../frame/choose-views.ts';
 import { createCamera, type View } from '../math/camera.ts';
@@ -52,6 +52,7 @@ export function callText(
         ids ? ` \`${name}_id(objects[k])\` is the id that the object had in the model.` : ''
       }`
     : `\`objects[k]\` is the object’s id in the model; \`${name}.objects.txt\` has the names.`;
+  const hides = encoded.file.hidden ? `\n\n${hiddenText(encoded.file.hidden)}` : '';
   const array = `The array is yours, with room for \`${upper}_OBJECTS\`: a second camera, as of a split screen or a shadow, has another.`;
   const data =
     target.storage === 'array' ? '' : `the bytes of \`${name}.c64\`, which lie at a multiple of 16 and stay, `;
@@ -67,11 +68,28 @@ length 1. \`fov\` is the vertical angle in radians, \`aspect\` width / height. \
       : integerCameraText(upper, target.camera.fraction, encoded, view);
   return `## Call
 
-\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out} ${array}
+\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out} ${array}${hides}
 
 ${camera}
 The tree has the axes of the model file (glTF: y up). Where your game turns the model about, as with a y that points down, turn the
 eye and the axes back before the call.`;
+}
+
+/** 32-bit words of a camera's decoded bits: CULL64_HIDDEN_WORDS of cull64.h. */
+export function hiddenWords({ header }: Encoded['info']): number {
+  return Math.ceil(header.nodeCount / 32) + Math.ceil(header.objectCount / 32);
+}
+
+/** What is left out, and how sure that is. */
+function hiddenText({ code }: FileHidden): string {
+  const { nodes, setCount, tested } = code;
+  const missed = tested
+    ? `tried on ${countOf(tested.eyes, 'eye')} that took no part in finding it, it hid ${short(100 * tested.missedPixels)} % of their pixels wrongly, of ${countOf(tested.missedEyes, 'eye')}`
+    : 'how much of it is wrong was not tested';
+  return `What cannot be seen from where the camera is, behind walls and the like, is left out too: the tree has ${countOf((nodes.length + 1) / 2, 'cell')} of space
+and ${countOf(setCount, 'set')} of objects seen from them. They were found by trying many eyes, which is no proof: ${missed}. An eye
+outside all cells sees everything. The sets are of the model as it stands: what a door that opens shows is hidden if it stood shut.
+The example keeps one camera's bits; for a second camera, give it a \`cull64_hidden\` and words of its own.`;
 }
 
 function integerCameraText(upper: string, fraction: number, { info }: Encoded, view: View): string {
@@ -126,7 +144,7 @@ ${file}, objects sorted by distance ${sorted}; 1 is the best there is.`;
 
 const COMPARED = ['file', 'tree', 'sorted'] as const;
 
-export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
+export function ledgerTable({ info, file }: Encoded, insideFlags: boolean): string {
   const { node, object, runtime } = FORMATS[info.format];
   const { nodeCount, objectCount } = info.header;
   const details: Record<string, string> = {
@@ -134,6 +152,7 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
     nodes: `${nodeCount} of ${node.size}`,
     objects: `${objectCount} spheres of ${object.size}`,
     ids: `${objectCount} of ${info.header.idWidth}`,
+    hidden: 'cells, and the sets seen from them',
   };
   const rows = info.sections
     .filter(({ bytes }) => bytes > 0)
@@ -144,13 +163,17 @@ export function ledgerTable({ info }: Encoded, insideFlags: boolean): string {
   return `${['| part | bytes | |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')}
 
 A list takes ${2 * objectCount} bytes of RAM${flags}: as many as you keep cameras' lists.${
-    runtime ? ` A cull takes about ${runtime.stackKilobytes} KB of stack, and no heap.` : ''
-  }`;
+    file.hidden ? ` A camera's bits of what is hidden take ${4 * hiddenWords(info)}.` : ''
+  }${runtime ? ` A cull takes about ${runtime.stackKilobytes} KB of stack, and no heap.` : ''}`;
 }
 
-export function modulesText(name: string, isProgram: boolean): string {
+export function modulesText(name: string, isProgram: boolean, hides: boolean): string {
   return `Your program includes \`${name}_tree.h\` and calls the functions of \`${name}.c\`. For a second tree in the same program, export it into a
-folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.`;
+folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.${
+    hides
+      ? ' Where one of them says what is hidden, as this one does, take its `cull64.c`: it defines `CULL64_HIDDEN`.'
+      : ''
+  }`;
 }
 
 export function orderText(order: CullOrder, target: ExportTarget, format: TreeFormat): string {

@@ -1,5 +1,5 @@
 /** What the {{names}} of a target's templates stand for. */
-import { FORMATS } from '../file/formats.ts';
+import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import { HEADER } from '../file/layout.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import type { ExportPlan } from './export-plan.ts';
@@ -18,6 +18,7 @@ const NEAR_LEFT: Record<CullOrder, string> = { front: NEARER, back: `!(${NEARER}
 export function templateValues({ name, target, encoded, order, trial }: ExportPlan): Record<string, string> {
   const { format, header, bytes } = encoded.info;
   const { runtime } = FORMATS[format];
+  const hiddenDefine = encoded.file.hidden ? '#define CULL64_HIDDEN\n' : '';
   return {
     name,
     NAME: name.toUpperCase(),
@@ -30,12 +31,25 @@ export function templateValues({ name, target, encoded, order, trial }: ExportPl
     sectors: String(Math.ceil(bytes / SECTOR)),
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
     inside: target.insideFlags ? 'inside' : '0',
-    modules: modulesText(name, target.hasProgram),
+    modules: modulesText(name, target.hasProgram, encoded.file.hidden !== null),
+    ...hiddenValues(name, encoded),
     ...(runtime && { query: runtime.query, 'set query': runtime.setQuery, cull: runtime.cull }),
     ...(trial && { camera: trial.declaration }),
     ...(target.camera === 'float'
-      ? { defines: '' }
-      : { defines: '#define CULL64_NO_FLOAT\n', ...pictureValues(target.camera) }),
+      ? { defines: hiddenDefine }
+      : { defines: `#define CULL64_NO_FLOAT\n${hiddenDefine}`, ...pictureValues(target.camera) }),
+  };
+}
+
+/** What sets the eye's cell, where the tree says what is hidden. */
+function hiddenValues(name: string, { file, info }: ExportPlan['encoded']): Record<string, string> {
+  if (!file.hidden) return { 'hidden state': '', 'set hidden': '' };
+  const call = isCompactFormat(info.format)
+    ? 'cull64_set_fixed_hidden(&query, &tree, &hidden)'
+    : 'cull64_set_float_hidden(&query, &tree, camera, &hidden)';
+  return {
+    'hidden state': `\nstatic uint32_t hidden_words[${name.toUpperCase()}_HIDDEN_WORDS];\nstatic cull64_hidden hidden = {hidden_words, 0, 0, 0};`,
+    'set hidden': `\n  ${call};`,
   };
 }
 

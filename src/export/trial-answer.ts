@@ -1,7 +1,8 @@
 /**
  * What the functions of an export give a view.
  *
- * Guarantee: the list is that of cull64.h, bit for bit: its TypeScript twins give it, from the numbers as they stand in README.md.
+ * Guarantee: the list is that of cull64.h, bit for bit, less what is hidden from the eye's cell where the tree says it: its TypeScript twins give
+ * it, from the numbers as they stand in README.md.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
@@ -15,6 +16,7 @@ import { floatCamera } from '../compact/float-camera.ts';
 import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../compact/float-cull.ts';
 import { axesOf, createCamera, type View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { createHiddenEye, setHiddenEye, setHiddenFixedEye } from '../tree/hidden/hidden-eye.ts';
 import type { Encoded } from './encode.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
@@ -24,7 +26,9 @@ export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget
   if (file.floats) {
     const floats = createFloatQuery();
     const result = createFloatResult(file.floats);
-    setFloatQuery(floats, file.floats, floatCamera(createCamera(view)));
+    const asked = floatCamera(createCamera(view));
+    setFloatQuery(floats, file.floats, asked);
+    if (file.hidden) floats.hidden = setHiddenEye(createHiddenEye(file.hidden.code, file.hidden.shape), asked.eye);
     floatCull(file.floats, floats, order, result);
     return Array.from(result.ids.subarray(0, result.count));
   }
@@ -33,6 +37,7 @@ export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget
   const result = createFixedResult(tree);
   if (camera === 'float') setFixedQuery(query, tree, floatCamera(createCamera(view)));
   else setFixedQueryFromIntegers(query, tree, integerCamera(tree, view, camera));
+  if (file.hidden) query.hidden = setHiddenFixedEye(createHiddenEye(file.hidden.code, file.hidden.shape), query.eye);
   fixedCull(tree, query, order, result);
   return Array.from(result.slots.subarray(0, result.count));
 }

@@ -16,18 +16,19 @@ export interface TreeParts {
   ids: Uint32Array;
   depth: number;
   leafSize: number;
+  leafAxes?: Uint8Array;
 }
 
 /** @throws TreeFileError that names the first fault */
 export function assembleTree(parts: TreeParts): SphereTree {
-  const { spheres, links, ids, depth, leafSize } = parts;
+  const { spheres, links, ids, depth, leafSize, leafAxes } = parts;
   const nodes = links.length;
   const first = new Uint32Array(nodes + 1);
   first[nodes] = ids.length;
   for (let node = nodes - 1; node >= 0; node--)
     first[node] = isLeaf(links[node]) ? targetOf(links[node]) : first[node + 1];
   const objects = parts.objects ?? leafSpheres(spheres, links, ids.length);
-  const tree = { spheres, links, first, objects, ids, depth, leafSize };
+  const tree = { spheres, links, first, objects, ids, depth, leafSize, ...(leafAxes && { leafAxes }) };
   const faults = validateTree(tree);
   if (faults.length > 0) {
     const more = faults.length > 1 ? ' (and more)' : '';

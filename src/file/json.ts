@@ -3,7 +3,8 @@
  *
  *     { "cull64": 1, "leafSize": 1, "depth": 2, "objects": 2,
  *       "nodes": [ { "sphere": [x, y, z, r], "axis": "x", "right": 2 },      an inner node; its left child is the next node
- *                  { "sphere": [x, y, z, r], "first": 0, "count": 1 }, ... ],  a leaf; its objects are first .. first + count - 1
+ *                  { "sphere": [x, y, z, r], "first": 0, "count": 1 }, ... ],  a leaf; its objects are first .. first + count - 1,
+ *                                                                           with an "axis" where they have an order of their own
  *       "ids": [ ... ],                                                     tree order -> input id
  *       "spheres": [ [x, y, z, r], ... ] }                                  of the objects, in tree order
  *
@@ -33,14 +34,14 @@ const MAX_DIGITS = 9;
 
 /** One node and one object a line. The tree must be valid. */
 export function treeToJson(tree: SphereTree): string {
-  const { spheres, links, first, objects, ids, depth, leafSize } = tree;
+  const { spheres, links, first, objects, ids, depth, leafSize, leafAxes } = tree;
   const nodes: string[] = [];
   for (let node = 0; node < links.length; node++) {
     const axis = axisOf(links[node]);
     const target = targetOf(links[node]);
     const rest =
       axis === LEAF
-        ? `"first":${target},"count":${first[node + 1] - first[node]}`
+        ? `"first":${target},"count":${first[node + 1] - first[node]}${leafAxes ? `,"axis":"${AXES[leafAxes[node]]}"` : ''}`
         : `"axis":"${AXES[axis]}","right":${target}`;
     nodes.push(`{"sphere":${sphereText(spheres, node)},${rest}}`);
   }
@@ -84,26 +85,32 @@ export function treeFromJson(text: string): SphereTree {
   const spheres = new Float32Array(nodes.length * 4);
   const links = new Uint32Array(nodes.length);
   const counts = new Map<number, number>();
+  const leafAxes = new Uint8Array(nodes.length);
+  let withAxis = 0;
   for (let node = 0; node < nodes.length; node++) {
     const where = `node ${node}`;
     const isLeaf = typeof nodes[node] === 'object' && nodes[node] !== null && 'first' in (nodes[node] as object);
-    const value = members(nodes[node], where, isLeaf ? ['sphere', 'first', 'count'] : ['sphere', 'axis', 'right']);
+    const hasAxis = typeof nodes[node] === 'object' && nodes[node] !== null && 'axis' in (nodes[node] as object);
+    const leafMembers = ['sphere', 'first', 'count', ...(hasAxis ? ['axis'] : [])];
+    const value = members(nodes[node], where, isLeaf ? leafMembers : ['sphere', 'axis', 'right']);
     readSphere(value.sphere, where, spheres, node);
+    const axis = hasAxis ? AXES.indexOf(value.axis as string) : 0;
+    if (axis < 0) throw new TreeFileError(`${where}: axis is ${show(value.axis)}, it must be "x", "y" or "z"`);
     if (isLeaf) {
       links[node] = packLink(LEAF, whole(value.first, `${where}: first`, LINK_MASK));
       counts.set(node, whole(value.count, `${where}: count`, MAX_NODES));
-    } else {
-      const axis = AXES.indexOf(value.axis as string);
-      if (axis < 0) throw new TreeFileError(`${where}: axis is ${show(value.axis)}, it must be "x", "y" or "z"`);
-      links[node] = packLink(axis, whole(value.right, `${where}: right`, LINK_MASK));
-    }
+      leafAxes[node] = axis;
+      if (hasAxis) withAxis++;
+    } else links[node] = packLink(axis, whole(value.right, `${where}: right`, LINK_MASK));
   }
+  if (withAxis !== 0 && withAxis !== counts.size)
+    throw new TreeFileError(`${withAxis} of ${counts.size} leaves have an axis; it must be all or none`);
   const objects = new Float32Array(count * 4);
   for (let object = 0; object < count; object++) readSphere(objectList[object], `object ${object}`, objects, object);
   const ids = Uint32Array.from(idList, (id, object) => whole(id, `id of object ${object}`, MAX_NODES));
   const depth = whole(file.depth, '"depth"', MAX_DEPTH);
   const leafSize = whole(file.leafSize, '"leafSize"', MAX_LEAF_SIZE);
-  const tree = assembleTree({ spheres, links, objects, ids, depth, leafSize });
+  const tree = assembleTree({ spheres, links, objects, ids, depth, leafSize, ...(withAxis > 0 && { leafAxes }) });
   for (const [leaf, size] of counts)
     if (tree.first[leaf + 1] - tree.first[leaf] !== size)
       throw new TreeFileError(

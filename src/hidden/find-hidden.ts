@@ -13,14 +13,14 @@ import type { View } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { findBaseCells } from './base-cells.ts';
+import { type BaseCells, findBaseCells } from './base-cells.ts';
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
-import { clearanceOf } from './eyes.ts';
+import { clearanceOf, type EyeRules } from './eyes.ts';
 import { freeViews } from './free-views.ts';
 import { createIdCube } from './id-cube.ts';
 import { mergeCells } from './merge-cells.ts';
 import { findRegion, regionSize } from './region.ts';
-import { createSeenPixels } from './seen-pixels.ts';
+import { createSeenPixels, type SeenPixels } from './seen-pixels.ts';
 import { heldOutViews, measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
 
 export interface HiddenOptions {
@@ -59,8 +59,8 @@ export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
 
 export const HIDDEN_DEFAULTS = { budget: 16_384, quality: 'full' as HiddenQuality, seed: 1 };
 
-/** parts of the work, for the progress */
-const MAPS_SHARE = 0.9;
+/** part of the work, for the progress */
+const SAMPLING_SHARE = 0.9;
 
 export interface HiddenReport {
   /** how the region was found; null where there is none */
@@ -86,7 +86,21 @@ export interface HiddenResult {
 /**
  * What is hidden from where in a scene.
  * @param tree what the sets will be coded on: the budget is met on it
- * @throws RangeError for a budget that is no number of bytes above 0
+ * @throws RangeError for a budget that is no number of bytes above 0, and for an effort whose size is no multiple of 8
+ * @example
+ * ```ts
+ * import { buildSphereTree, findHidden, readScene } from 'cull64';
+ *
+ * // a small wall behind a large one, which is object 1
+ * const wall = (z: number, s: number) => `o wall\nv -${s} -${s} ${z}\nv ${s} -${s} ${z}\nv ${s} ${s} ${z}\nv -${s} ${s} ${z}\nf -4 -3 -2 -1\n`;
+ * const scene = await readScene(new TextEncoder().encode(wall(-6, 1) + wall(-3, 9)));
+ * const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+ * const train = [0, 1].map((x) => ({ eye: [x, 0, 0] as const, target: [x, 0, -1] as const }));
+ * const { cells, report } = findHidden(scene, tree, { train, effort: { maps: 100, size: 64, cells: 8, tests: 10 } });
+ * Array.from(cells.sets[0]); // [2]
+ * cells.tested; // { eyes: 10, missedPixels: 0, missedEyes: 0 }
+ * report.region; // 'tubes'
+ * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
   const steps = findHiddenSteps(scene, tree, options);
@@ -106,14 +120,41 @@ export function* findHiddenSteps(
   tree: SphereTree,
   options: HiddenOptions = {},
 ): Generator<number, HiddenResult> {
-  const { budget = HIDDEN_DEFAULTS.budget, quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
-  if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
+  const { budget = HIDDEN_DEFAULTS.budget } = options;
+  checkBudget(budget);
+  const sampling = sampleHidden(scene, tree, options);
+  let sampled = sampling.next();
+  for (; !sampled.done; sampled = sampling.next()) yield sampled.value * SAMPLING_SHARE;
+  if (sampled.value === null) return nothingFound(scene);
+  const fitting = fitHidden(sampled.value, budget);
+  let fitted = fitting.next();
+  for (; !fitted.done; fitted = fitting.next()) yield SAMPLING_SHARE + fitted.value * (1 - SAMPLING_SHARE);
+  return fitted.value;
+}
+
+/** What eyes saw, before it is merged: it can be fitted to any number of budgets. */
+export interface HiddenSamples {
+  tree: SphereTree;
+  rules: EyeRules;
+  views: readonly View[];
+  base: BaseCells;
+  pictures: SeenPixels;
+  effort: HiddenEffort;
+  seed: number;
+}
+
+/** @returns a generator that yields the part done; null where there is no place for an eye */
+export function* sampleHidden(
+  scene: Scene,
+  tree: SphereTree,
+  options: HiddenOptions = {},
+): Generator<number, HiddenSamples | null> {
+  const { quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
   const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
-  const nothing = { cells: nothingHidden(objectCount(scene)), report: NOTHING };
-  if (objectCount(scene) === 0) return nothing;
+  if (objectCount(scene) === 0) return null;
   const space = createFreeSpace(scene);
   const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
-  if (views.length === 0) return nothing;
+  if (views.length === 0) return null;
   yield 0;
   const region = findRegion(
     space,
@@ -123,16 +164,26 @@ export function* findHiddenSteps(
   const rules = { space, region, clearance: clearanceOf(views) };
   const cube = createIdCube(scene, tree, effort.size);
   const pictures = createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
-  const finding = findBaseCells(rules, cube, pictures, { views, maps: effort.maps, seed });
-  let found = finding.next();
-  for (; !found.done; found = finding.next()) yield found.value * MAPS_SHARE;
-  const merged = mergeCells(region, found.value.sets, tree, budget);
-  if (merged === null) return nothing;
-  const cells = cellsOfMerged(merged, region, objectCount(scene));
+  const base = yield* findBaseCells(rules, cube, pictures, { views, maps: effort.maps, seed });
+  return { tree, rules, views, base, pictures, effort, seed };
+}
+
+/**
+ * The cells for a budget, tested.
+ * @returns a generator that yields the part done
+ * @throws RangeError for a budget that is no number of bytes above 0
+ */
+export function* fitHidden(samples: HiddenSamples, budget: number): Generator<number, HiddenResult> {
+  checkBudget(budget);
+  const { tree, rules, views, base, pictures, effort, seed } = samples;
+  const { region } = rules;
+  const merged = mergeCells(region, base.sets, tree, budget);
+  if (merged === null) return nothingFound(pictures.scene);
+  const cells = cellsOfMerged(merged, region, objectCount(pictures.scene));
   const held = heldOutViews(rules, views, effort.tests, seed + 1);
   const testing = measureHidden(pictures, cells, held);
   let tested = testing.next();
-  for (; !tested.done; tested = testing.next()) yield MAPS_SHARE + (tested.value / held.length) * (1 - MAPS_SHARE);
+  for (; !tested.done; tested = testing.next()) yield tested.value / held.length;
   cells.tested = testOf(tested.value);
   return {
     cells,
@@ -141,12 +192,20 @@ export function* findHiddenSteps(
       views: views.length,
       baseCells: regionSize(region),
       cellSide: region.step,
-      maps: found.value.maps,
+      maps: base.maps,
       cells: merged.leaves,
       sets: merged.sets.length,
       bytes: merged.bytes,
     },
   };
+}
+
+function checkBudget(budget: number): void {
+  if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
+}
+
+function nothingFound(scene: Scene): HiddenResult {
+  return { cells: nothingHidden(objectCount(scene)), report: NOTHING };
 }
 
 /** Recorded views; null where there are none. */

@@ -1,6 +1,6 @@
 /** The cuts that pay at the hour: the best one of each part, and what taking one changes. */
 import type { Camera } from '../math/camera.ts';
-import { OBJECT_BLEND, objectCount, type Scene } from '../scene/scene.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 import { labelComponents } from '../scene/split/component.ts';
 import { findContested } from './contested-pixels.ts';
 import { type Cut, clustersOf, cutsOf, MAX_CLUSTERS } from './cut-object.ts';
@@ -105,11 +105,10 @@ function look(search: PartSearch, part: Part): void {
   const { order, pieces, price, stale, proposals } = search;
   stale.delete(part);
   proposals.set(part, null);
-  if (order.scene.flags[part.object] & OBJECT_BLEND) return;
   const pixels = pixelsUnder(order, part.triangles);
   const most = pixels.reduce((sum, pixel) => sum + order.shaded[pixel] - 1, 0);
   let best: Proposal | null = null;
-  // no cut saves more than all excess
+  // no cut saves more than all excess, and what blends covers no pixels
   if (most > 0 && most >= price)
     for (const cut of cutsOf(order.scene, part.triangles, pieces)) {
       const added = cut.clusters - 1;

@@ -51,7 +51,15 @@ export interface BudgetInput {
   cameras: readonly Camera[];
 }
 
-export interface BudgetOptions extends Pick<BuildOptions, 'split' | 'bounds'>, ExpectedCostOptions {
+/** Builds the tree of a scene with leaves of a kind. */
+export type TreeBuilder = (leaves: Pick<BuildOptions, 'leafSize' | 'leaves'>) => SphereTree;
+
+export interface TreesChosenFrom extends Pick<BuildOptions, 'split' | 'bounds'> {
+  /** what builds the trees in place of `split` and `bounds` */
+  build?: TreeBuilder;
+}
+
+export interface BudgetOptions extends TreesChosenFrom, ExpectedCostOptions {
   /** whether the file holds input ids */
   ids: boolean;
   /** that are tried */
@@ -174,11 +182,17 @@ export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<B
 export function buildKind(
   input: Pick<BudgetInput, 'spheres' | 'boxes'>,
   { format, leafSize, objectSpheres }: TreeKind,
-  { split, bounds }: Pick<BuildOptions, 'split' | 'bounds'> = BUDGET_DEFAULTS,
+  how: Partial<TreesChosenFrom> = {},
 ): CompactTree {
   const { leaves } = FORMATS[format].build;
-  const tree = buildSphereTree(input.spheres, { boxes: input.boxes, split, bounds, leafSize, leaves });
-  return compactTree(tree, { format, objectSpheres });
+  return compactTree(builderOf(input, { ...BUDGET_DEFAULTS, ...how })({ leafSize, leaves }), { format, objectSpheres });
+}
+
+function builderOf(
+  { spheres, boxes }: Pick<BudgetInput, 'spheres' | 'boxes'>,
+  { split, bounds, build }: TreesChosenFrom,
+): TreeBuilder {
+  return build ?? ((leaves) => buildSphereTree(spheres, { boxes, split, bounds, ...leaves }));
 }
 
 /** Back to front there is no depth buffer: every fragment is written, whatever tree the order comes from. */
@@ -187,19 +201,20 @@ function viewsOf({ spheres, cameras, scene }: BudgetInput, { order }: BudgetOpti
 }
 
 function curveOf(
-  { boxes, spheres }: BudgetInput,
+  input: BudgetInput,
   views: readonly CostView[],
   candidates: Candidate[],
   settings: BudgetOptions,
 ): CostedTree[] {
-  const { split, bounds, onProgress } = settings;
+  const { onProgress } = settings;
+  const build = builderOf(input, settings);
   const made = new Map<string, SphereTree>();
   const curve: CostedTree[] = [];
   for (const [index, candidate] of candidates.entries()) {
     const { format, leafSize, objectSpheres, bytes } = candidate;
     const { leaves } = FORMATS[format].build;
     const key = `${leaves} ${leafSize}`;
-    const tree = made.get(key) ?? buildSphereTree(spheres, { boxes, split, bounds, leafSize, leaves });
+    const tree = made.get(key) ?? build({ leafSize, leaves });
     made.set(key, tree);
     const cost = expectedCost(
       compactTree(tree, { format, objectSpheres }),

@@ -13,7 +13,14 @@ import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, type FixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
-import { createMeasurement, type Measurement, measureView, sumViews, withRow } from '../overdraw/measure.ts';
+import {
+  createMeasurement,
+  type Measurement,
+  type MeasureOptions,
+  measureView,
+  sumViews,
+  withRow,
+} from '../overdraw/measure.ts';
 import type { DrawOrderName } from '../overdraw/orders.ts';
 import { compactTreeCull, programRow } from '../overdraw/program-order.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -172,16 +179,19 @@ function listOf(scene: Scene): CompactTree {
 }
 
 /** A measurement whose order `tree` is the compact tree's own. */
-function withTreeOrder(tree: CompactTree, order: CullOrder, scene: Scene): Measurement {
+export function withTreeOrder(
+  tree: CompactTree,
+  order: CullOrder,
+  scene: Scene,
+  options: Partial<MeasureOptions> = { orders: ['file', 'random', 'back', 'tree', 'sorted'] },
+): Measurement {
   const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
-  const measurement = createMeasurement(scene, expandCompact(tree), {
-    ...size,
-    orders: ['file', 'random', 'back', 'tree', 'sorted'],
-  });
+  const measurement = createMeasurement(scene, expandCompact(tree), { ...size, ...options });
   return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 
-function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible: number): ConsoleCull {
+/** @param visible how many objects are to be given */
+export function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible: number): ConsoleCull {
   const cen64 = cullCost(tree, query, order, { costs: CEN64_COSTS });
   const cycles = cullCost(tree, query, order, { costs: CONSOLE_COSTS }).cycles;
   const milliseconds = cpuMilliseconds(cycles);
@@ -197,7 +207,7 @@ function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible:
   };
 }
 
-function meanOf(views: ConsoleCull[]): ConsoleCull {
+export function meanOf(views: readonly ConsoleCull[]): ConsoleCull {
   const of = (key: keyof ConsoleCull) => mean(views.map((view) => view[key]));
   return {
     visible: of('visible'),
@@ -211,8 +221,11 @@ function meanOf(views: ConsoleCull[]): ConsoleCull {
   };
 }
 
-/** @param culled the order of the cull, which is the tree's */
-function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: number, failed: number): ConsoleOrder {
+/**
+ * @param culled the order of the cull, which is the tree's
+ * @param passed fragments of a view; failed likewise
+ */
+export function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: number, failed: number): ConsoleOrder {
   const time = (mode: RdpModeName) =>
     order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
   const milliseconds = Object.fromEntries(

@@ -12,9 +12,12 @@
 import { CODINGS } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createCullLog, ENTRY_WORDS, logSphere } from '../compact/cull-log.ts';
+import { unpack } from '../compact/expand.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { EMPTY, type FixedQuery } from '../compact/fixed-query.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { hasBit } from '../tree/hidden/hidden-set.ts';
+import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
 
 /** Addresses of what cull64_fixed_cull touches, as whole numbers from 0x80000000 up. */
@@ -30,6 +33,9 @@ export interface Placement {
   tree: number;
   /** the stack pointer of the caller */
   stack: number;
+  /** the struct cull64_hidden and its words; behind the tree's struct where it is not said */
+  hidden?: number;
+  words?: number;
 }
 
 /** What the work of a cull is divided into; cost.ts has the cost of each. */
@@ -50,9 +56,15 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
+/** What comes to it where the query hides: in place of a descent where one child alone is seen, and of a range and its ids. */
+export const HIDDEN_OPERATIONS = ['hides', 'both', 'one', 'bit', 'seenRange', 'seenId'] as const;
+export type HiddenOperation = (typeof HIDDEN_OPERATIONS)[number];
+
 export interface CullTrace {
   /** how often each was done */
   operations: Record<Operation, number>;
+  /** all 0 where nothing hides */
+  hiddenOperations: Record<HiddenOperation, number>;
   /** what fixedCull found and counted */
   result: FixedResult;
 }
@@ -61,6 +73,8 @@ export interface CullTrace {
 const QUERY = { plane: 16, slack: 96, mask: 100, eye: 104 };
 const LIST = { bytes: 20, count: 16 };
 const TREE_BYTES = 36;
+/** of the query's pointer; of the struct's pointers to the bits of nodes and of objects; from the tree's struct to it, from it to its words */
+const HIDDEN = { query: 116, pointers: 8, bytes: 8, behindTree: 64, struct: 16 };
 
 /** Bytes below the caller's stack pointer. */
 const FRAME = {
@@ -94,6 +108,31 @@ export function traceCull(
   const spilled = at.stack - frame.spilled;
   const saved = at.stack - frame.saved;
   const operations = Object.fromEntries(OPERATIONS.map((name) => [name, 0])) as Record<Operation, number>;
+  const hiddenOperations = Object.fromEntries(
+    HIDDEN_OPERATIONS.map((name) => [name, 0]),
+  ) as CullTrace['hiddenOperations'];
+  const { hidden } = query;
+  const shape = hidden && unpack(tree);
+  const struct = at.hidden ?? at.tree + HIDDEN.behindTree;
+  const nodeBits = at.words ?? struct + HIDDEN.struct;
+  const objectBits = nodeBits + 4 * Math.ceil((2 * tree.leaves - 1) / 32);
+  /** the bits of an inner node's children, and of the objects below a node */
+  const testChildren = (node: number) => {
+    const right = targetOf(shape!.links[node]);
+    const isBoth = hasBit(hidden!.nodes, node + 1) && hasBit(hidden!.nodes, right);
+    hiddenOperations[isBoth ? 'both' : 'one']++;
+    readCache(cache, nodeBits + ((node + 1) >> 3), 1);
+    readCache(cache, nodeBits + (right >> 3), 1);
+    return isBoth;
+  };
+  const testObjects = (node: number) => {
+    const { links, first } = shape!;
+    let last = node;
+    while (!isLeaf(links[last])) last = targetOf(links[last]);
+    const [from, to] = [first[node], first[last + 1]];
+    hiddenOperations.bit += to - from;
+    readCache(cache, objectBits + (from >> 3), ((to - 1) >> 3) - (from >> 3) + 1);
+  };
   /** the tests of one sphere, as its entry in the log has them */
   const test = (asked: number, cutting: number) => {
     const behind = cutting < 0 ? ~cutting >> 6 : 6;
@@ -117,9 +156,14 @@ export function traceCull(
   writeCache(cache, at.list + LIST.count, 4);
   if (query.mask === EMPTY) {
     fixedCull(tree, query, order, result);
-    return { operations, result };
+    return { operations, hiddenOperations, result };
   }
   operations.call++;
+  if (hidden) {
+    hiddenOperations.hides++;
+    readCache(cache, at.query + HIDDEN.query, 4);
+    readCache(cache, struct + HIDDEN.pointers, HIDDEN.bytes);
+  }
   readCache(cache, at.list, LIST.bytes);
   writeCache(cache, saved, frame.saved);
   readCache(cache, at.tree, TREE_BYTES);
@@ -156,11 +200,29 @@ export function traceCull(
     readCache(cache, at.query + QUERY.eye + axis(tree.nodes, sphere) * 4, 4);
     readCache(cache, spilled, 4);
     const count = words[entry + ENTRY_WORDS + 3] - given;
-    if (count > 0) {
+    const isTestedLeaf = words[entry + ENTRY_WORDS] < 0;
+    if (shape && (count > 0 || isTestedLeaf || isLeaf(shape.links[sphere]))) {
+      testObjects(sphere);
+      if (isTestedLeaf) {
+        operations.leaf++;
+        writeCache(cache, spilled, frame.spilledBytes);
+      } else {
+        hiddenOperations.seenRange++;
+        hiddenOperations.seenId += count;
+        if (count > 0) writeCache(cache, at.ids + given * ID_BYTES, count * ID_BYTES);
+      }
+    } else if (shape) {
+      touchWaiting(writeCache, level);
+      if (testChildren(sphere)) {
+        operations.descend++;
+        level++;
+      }
+      isPopped = false;
+    } else if (count > 0) {
       operations.range++;
       operations.id += count;
       writeCache(cache, at.ids + given * ID_BYTES, count * ID_BYTES);
-    } else if (words[entry + ENTRY_WORDS] < 0) {
+    } else if (isTestedLeaf) {
       operations.leaf++;
       writeCache(cache, spilled, frame.spilledBytes);
     } else {
@@ -171,5 +233,5 @@ export function traceCull(
   }
   writeCache(cache, at.list + LIST.count, 4);
   readCache(cache, saved, frame.saved);
-  return { operations, result };
+  return { operations, hiddenOperations, result };
 }

@@ -1,23 +1,23 @@
 /**
  * The best order of a view's objects that is found: of all orders the one that shades least is NP-hard to find, and this is an upper bound of what
- * it shades. No bound from below is known but the covered pixels and the entries that pass in any order (witness-order.ts).
+ * it shades. No bound from below is known but the covered pixels and the entries that pass in any order (occluder-order.ts).
  *
- * From a given order: moves of one object at a time until none helps (order-moves.ts), a new order from the witnesses that are left
- * (witness-order.ts), moves again, and the better of the two. From an order by chance it is the optimum in 199 of 200 seeded
+ * From a given order: moves of one object at a time until none helps (order-moves.ts), a new order from the occluders that are left
+ * (occluder-order.ts), moves again, and the better of the two. From an order by chance it is the optimum in 199 of 200 seeded
  * views of 2 to 8 objects. On the built-in scenes' paths the distance sort and tree order lead to the same figure, to 0.00001 a covered pixel.
  *
  * Guarantee: never worse than the order that it is given, by the rasteriser's count. The same view and order give the same one.
  * Time (`npm run bench -- best`, Node 20, one of two shared cores): 3 to 55 ms a view of the built-in scenes, 65 ms of LibreQuake's E1M1 with its 7
  * layers of surface; a measurement of all ten orders takes 1.5 to 3 times as long as one of the other nine.
  *
- * Tried: more rounds, which find nothing more; the witnesses' order without moves after it, which leaves up to 8 % more excess; moves
+ * Tried: more rounds, which find nothing more; the order by occluders without moves after it, which leaves up to 8 % more excess; moves
  * alone, from file order, which leave up to 60 % more.
  */
+import { orderByOccluders } from './occluder-order.ts';
 import { shadedInOrder } from './order-cost.ts';
 import { createOrderMoves, improveOrder, type OrderMoves, setMoves } from './order-moves.ts';
 import type { ViewSetup } from './setup.ts';
 import { createViewLayers, layersOfView, type ViewLayers } from './view-layers.ts';
-import { orderByWitnesses } from './witness-order.ts';
 
 /** What is made once for all views. */
 export interface BestOrder {
@@ -49,7 +49,7 @@ export function findBestOrder({ layers, moves, other }: BestOrder, order: Uint32
   improveOrder(moves, layers, order, count);
   const shaded = shadedInOrder(layers, moves.place);
   other.set(order.subarray(0, count));
-  orderByWitnesses(layers, moves.place, other, count);
+  orderByOccluders(layers, moves.place, other, count);
   improveOrder(moves, layers, other, count);
   const otherShaded = shadedInOrder(layers, moves.place);
   if (otherShaded >= shaded) return shaded;

@@ -7,7 +7,10 @@
 import type { ViewLayers } from './view-layers.ts';
 
 /** @param place of each object in the order, by object; no two of a list alike */
-export function shadedInOrder({ lists, first, objects, tied, pixels }: ViewLayers, place: Float64Array): number {
+export function shadedInOrder(
+  { lists, first, objects, tied, pixels }: Omit<ViewLayers, 'fragments' | 'table'>,
+  place: Float64Array,
+): number {
   let shaded = 0;
   for (let list = 0; list < lists; list++) {
     const end = first[list + 1];

@@ -2,7 +2,7 @@
  * The cases that runtime.c is asked on every machine: trees, and for each a list of culls as a file in the machine's byte order.
  *
  * The file: a word with the number of records, then records of RECORD_WORDS words of 32 bits:
- *   kind (bit 0: camera of integers, bit 1: no inside flags), order (0 front, 1 back, 2 none), max, and the camera:
+ *   kind (bit 0: camera of integers, bit 1: no inside flags, bit 2: the eye's cell hides), order (0 front, 1 back, 2 none), max, and the camera:
  *   floats    eye, forward, right, up (3 each), fov, aspect, near, far
  *   integers  eye, forward, right, up (3 each), half width, half height, distance, near, far
  * Twin: runtime.c reads it, and prints what answersOf computes here.
@@ -23,9 +23,12 @@ import {
   floatCull,
   setFloatQuery,
 } from '../../src/compact/float-cull.ts';
+import type { FileHidden } from '../../src/file/format.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import type { Random } from '../../src/math/random.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
+import { createHiddenEye, type HiddenEye, setHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
+import type { HiddenBits } from '../../src/tree/hidden/hidden-set.ts';
 
 const RECORD_WORDS = 20;
 const UNLIMITED = 0xffffffff;
@@ -36,6 +39,8 @@ export interface CullCase {
   max: number;
   /** ask for inside flags */
   inside: boolean;
+  /** leave out what is hidden from the eye's cell */
+  hides?: boolean;
 }
 
 export interface TreeCases {
@@ -43,6 +48,8 @@ export interface TreeCases {
   tree: CompactTree | FloatTree;
   /** most objects in a leaf */
   leafSize: number;
+  /** what is hidden from where, as the file has it */
+  hidden?: FileHidden;
   /** the tree as a file */
   encode(endian: 'big' | 'little'): Uint8Array;
   /** those of a float tree have cameras of floats */
@@ -58,9 +65,10 @@ export function encodeCases(cases: readonly CullCase[], endian: 'big' | 'little'
   const view = new DataView(new ArrayBuffer(4 + 4 * RECORD_WORDS * cases.length));
   const little = endian === 'little';
   view.setUint32(0, cases.length, little);
-  cases.forEach(({ camera, order, max, inside }, i) => {
+  cases.forEach(({ camera, order, max, inside, hides = false }, i) => {
     const at = 4 + 4 * RECORD_WORDS * i;
-    const words = [(isInteger(camera) ? 1 : 0) | (inside ? 0 : 2), CODES[order], Math.min(max, UNLIMITED)];
+    const kind = (isInteger(camera) ? 1 : 0) | (inside ? 0 : 2) | (hides ? 4 : 0);
+    const words = [kind, CODES[order], Math.min(max, UNLIMITED)];
     words.forEach((word, k) => {
       view.setUint32(at + 4 * k, word, little);
     });
@@ -84,7 +92,7 @@ function numbersOf(camera: FloatCamera | FixedCamera): number[] {
 /** What runtime.c must print of a tree: a line for the tree, and one for each case. Counters only where it is built with them. */
 export interface Answers {
   tree: string;
-  cases: { isInteger: boolean; view: string; cull: string; counters: string }[];
+  cases: { isInteger: boolean; view: string; cull: string; counters: string; cell: string }[];
 }
 
 /** FNV-1a of 32 bits, a number a step. */
@@ -101,42 +109,53 @@ function bitsOf(numbers: ArrayLike<number>): Uint32Array {
 }
 
 /** `refused`: what cull64_open must answer to the damages that runtime.c does to the file. */
-export function answersOf({ tree, leafSize, cases }: TreeCases, refused: readonly number[]): Answers {
+export function answersOf({ tree, leafSize, cases, hidden }: TreeCases, refused: readonly number[]): Answers {
   const isFloat = 'links' in tree;
   const nodes = isFloat ? tree.links.length : Math.max(0, 2 * tree.leaves - 1);
   const numbers = [tree.ids.length, leafSize, nodes, tree.depth, tree.objects.length > 0 ? 1 : 0];
   return {
     tree: `tree ${numbers.join(' ')} sound 0 refused ${refused.join(' ')}`,
-    cases: isFloat ? floatAnswers(tree, cases) : fixedAnswers(tree, cases),
+    cases: isFloat ? floatAnswers(tree, cases, hidden) : fixedAnswers(tree, cases, hidden),
   };
 }
 
-function fixedAnswers(tree: CompactTree, cases: readonly CullCase[]): Answers['cases'] {
+/** What C prints of an eye's cell. */
+function cellText({ place }: HiddenEye, bits: HiddenBits | null): string {
+  return bits ? `${place + 1} ${hash([...bits.nodes, ...bits.objects])}` : `0 ${hash([])}`;
+}
+
+function fixedAnswers(tree: CompactTree, cases: readonly CullCase[], hidden?: FileHidden): Answers['cases'] {
   const query = createFixedQuery();
   const result = createFixedResult(tree);
-  return cases.map(({ camera, order, max, inside }) => {
+  const eye = hidden && createHiddenEye(hidden.code, hidden.shape);
+  return cases.map(({ camera, order, max, inside, hides }) => {
     if (isInteger(camera)) setFixedQueryFromIntegers(query, tree, camera);
     else setFixedQuery(query, tree, camera);
+    if (eye && hides) query.hidden = setHiddenFixedEye(eye, query.eye);
     fixedCull(tree, query, order, result, max);
     return {
       isInteger: isInteger(camera),
       view: `${hash(query.planes)} ${query.slack} ${query.mask} ${hash(query.eye)}`,
+      cell: eye ? cellText(eye, query.hidden) : '',
       ...cullText(result, result.slots, inside),
     };
   });
 }
 
-function floatAnswers(tree: FloatTree, cases: readonly CullCase[]): Answers['cases'] {
+function floatAnswers(tree: FloatTree, cases: readonly CullCase[], hidden?: FileHidden): Answers['cases'] {
   const query = createFloatQuery();
   const result = createFloatResult(tree);
-  return cases.map(({ camera, order, max, inside }) => {
+  const eye = hidden && createHiddenEye(hidden.code, hidden.shape);
+  return cases.map(({ camera, order, max, inside, hides }) => {
     if (isInteger(camera)) throw new TypeError('float16 trees are culled with cameras of floats');
     setFloatQuery(query, tree, camera);
+    if (eye && hides) query.hidden = setHiddenEye(eye, camera.eye);
     floatCull(tree, query, order, result, max);
     const planes = Array.from(query.world, (d, k) => [...query.planes.subarray(4 * k, 4 * k + 4), d]).flat();
     return {
       isInteger: false,
       view: `${hash(bitsOf(planes))} ${bitsOf([query.slack])[0]} ${query.mask} ${hash(bitsOf(query.eye))}`,
+      cell: eye ? cellText(eye, query.hidden) : '',
       ...cullText(result, result.ids, inside),
     };
   });

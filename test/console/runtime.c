@@ -3,7 +3,7 @@
  *
  * Prints for each tree its header's numbers and what cull64_open answers to damaged copies, and for each camera one line: hash of
  * the planes, slack, mask, hash of the eye; count, hash of the ids, hash of the inside flags; with CULL64_COUNTERS nodes, planes,
- * leaves, objects; with RUNTIME_CYCLES the cycles of setting the query and those of the cull, each from an empty D-cache.
+ * leaves, objects; with CULL64_HIDDEN the number of the eye's set, 0 for none, and the hash of its bits; with RUNTIME_CYCLES the cycles of setting the query and those of the cull, each from an empty D-cache.
  * Cameras of floats are left out, and CULL64_NO_FLOAT is set, where the machine has none.
  *
  * Twin: cases.ts, which computes every line but the cycles.
@@ -17,7 +17,25 @@
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
-enum { INTEGER_CAMERA = 1, NO_INSIDE = 2 };
+enum { INTEGER_CAMERA = 1, NO_INSIDE = 2, HIDES = 4 };
+
+#ifdef CULL64_HIDDEN
+enum { WORDS = CULL64_HIDDEN_WORDS(2 * ROOM - 1, ROOM) };
+static uint32_t words[WORDS + 1];
+static cull64_hidden hidden;
+
+static void print_hidden(const cull64_tree *tree, const cull64_hidden *seen) {
+  uint32_t hash = hash_start;
+  if (seen) {
+    for (uint32_t k = 0; k < (tree->node_count + 7) / 8; k++) hash = hash_step(hash, seen->nodes[k]);
+    for (uint32_t k = 0; k < (tree->object_count + 7) / 8; k++) hash = hash_step(hash, seen->objects[k]);
+  }
+  number(seen ? seen->set : 0);
+  console_text(" ");
+  console_hex(hash);
+  if (words[CULL64_HIDDEN_WORDS(tree->node_count, tree->object_count)] != GUARD) console_text(" and writes past its words");
+}
+#endif
 
 /* damages the file in place, opens it, mends it */
 static void refuse(uint8_t *file, uint32_t bytes, uint32_t at, uint8_t flip) {
@@ -174,6 +192,16 @@ static void ask(const cull64_tree *tree, const uint32_t *record) {
   else
 #endif
     set_query_from_integers(&query, tree, (const int32_t *)(const void *)(record + 3));
+#ifdef CULL64_HIDDEN
+  words[CULL64_HIDDEN_WORDS(tree->node_count, tree->object_count)] = GUARD;
+#if CONSOLE_HAS_FLOAT
+  if (is_float16) {
+    if (record[0] & HIDES) cull64_set_float_hidden(&float_query, tree, &camera, &hidden);
+  } else
+#endif
+      if (record[0] & HIDES)
+    cull64_set_fixed_hidden(&query, tree, &hidden);
+#endif
   viewed = console_cycles();
   console_flush_dcache();
 #if CONSOLE_HAS_FLOAT
@@ -192,6 +220,13 @@ static void ask(const cull64_tree *tree, const uint32_t *record) {
   }
   print_cull(&list, answer);
   if (ids[room] != GUARD || inside[room] != GUARD) console_text(" and writes past its room");
+#ifdef CULL64_HIDDEN
+#if CONSOLE_HAS_FLOAT
+  if (is_float16) print_hidden(tree, float_query.hidden);
+  else
+#endif
+    print_hidden(tree, query.hidden);
+#endif
 #ifdef RUNTIME_CYCLES
   console_text(" cycles");
   number(viewed - start);
@@ -224,6 +259,10 @@ int console_main(void) {
     }
     if (tree.object_count > ROOM) return 1;
     print_tree(&tree, file, bytes);
+#ifdef CULL64_HIDDEN
+    hidden.words = words;
+    hidden.set = 0;
+#endif
     for (uint32_t k = 0; k < cases[0]; k++) ask(&tree, cases + 1 + k * RECORD_WORDS);
   }
   return 0;

@@ -32,7 +32,7 @@ describe('marks', () => {
   });
 
   test('the first table has a marked row for each model', () => {
-    expect(ofScenes).toHaveLength(3);
+    expect(ofScenes).toHaveLength(4);
     expect(marked(ofScenes[0].map(([name]) => name)).sort()).toEqual([...titles].sort());
   });
 

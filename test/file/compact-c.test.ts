@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
 
 /** Why openTreeFile refuses what cull64_open may take: numbers that it reads a tree without. */
 const UNREAD =
-  /^tree file: (header: (reserved|bounds|scale|origin|idWidth|hiddenOffset) is |header: an empty tree with hidden cells|header: idsOffset is 96, its counts put it at 0|byte \d+, after the)/;
+  /^tree file: (header: (reserved|bounds|scale|origin|idWidth) is |header: idsOffset is 96, its counts put it at 0|byte \d+, after the)/;
 
 const bases = COMPACT_FORMATS.flatMap((format) =>
   [true, false].flatMap((ids) =>

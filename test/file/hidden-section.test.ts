@@ -6,7 +6,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.t
 import { HEADER, HIDDEN_HEADER, offsetOf } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
-import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
+import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { createHiddenEye, setHiddenEye } from '../../src/tree/hidden/hidden-eye.ts';
 import { validateHidden } from '../../src/tree/hidden/validate-hidden.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -130,6 +130,7 @@ describe('a file with hidden cells', () => {
     edited(bytes, (view) => view.setFloat32(at + offsetOf(HIDDEN_HEADER, field), value));
   const node = (index: number, value: number) =>
     edited(bytes, (view) => view.setUint32(at + HIDDEN_HEADER.size + 4 * index, value));
+  const [root] = readTreeFile(bytes).hidden!.code.nodes;
   const header = (field: (typeof HEADER.fields)[number]['name'], value: number) =>
     edited(bytes, (view) => view.setUint32(offsetOf(HEADER, field), value));
 
@@ -143,7 +144,7 @@ describe('a file with hidden cells', () => {
     ['a scale of no number', setFloat('scale', Number.NaN), 'header of the hidden cells: scale is NaN'],
     ['a share above 1', setFloat('missedPixels', 1.5), 'missedPixels is 1.5, it must be 0 to 1'],
     ['more eyes that missed than eyes', set('missedEyes', 2 ** 31), /of which 2147483648 missed/],
-    ['a plane outside', node(0, 0x00080000), /node 0 of the cells: its plane is 0, outside|what follows it is said/],
+    ['a plane outside', node(0, root - (root % 65536)), /node 0 of the cells: its plane is 0, outside \d+ to \d+;/],
     ['a right child elsewhere', node(0, 0x00ff8000), /what follows it is said to be 255;/],
     ['no section', header('hiddenOffset', 0), /header: hiddenOffset is 0, its counts put it at \d+;/],
     ['a section elsewhere', header('hiddenOffset', 96), /header: hiddenOffset is 96, its counts put it at \d+;/],
@@ -151,6 +152,22 @@ describe('a file with hidden cells', () => {
     ['a short section', header('hiddenBytes', 0), /header: hiddenOffset is \d+, its counts put it at 0;/],
   ])('with %s is refused in a line', (_, content, message) => {
     expect(refusal(() => readTreeFile(content))).toMatch(message);
+  });
+
+  it('with a cell that names the middle of a set is refused', () => {
+    const { nodes, sets } = readTreeFile(bytes).hidden!.code;
+    const cell = nodes.findLastIndex((word) => word > 0xc0000001 && (word & 0x3fffffff) < sets.length);
+    expect(refusal(() => readTreeFile(node(cell, nodes[cell] + 1)))).toMatch(/no set begins at byte \d+;/);
+  });
+
+  it('of one cell that sees everything has a region of no steps, and none turned round', () => {
+    const all: HiddenCells = { ...cells, axes: Uint8Array.of(CELL), planes: new Float32Array(1), sets: [] };
+    const one = { ...all, links: Uint32Array.of(ALL_SEEN), boxes: new Float32Array(6) };
+    const file = encodeTree(tree, { format: 'compact8', hidden: one });
+    expect(readTreeFile(file).hidden!.code.setCount).toBe(0);
+    const low = hiddenAt(file) + offsetOf(HIDDEN_HEADER, 'low');
+    const turned = edited(file, (view) => view.setUint16(low, 5, true));
+    expect(refusal(() => readTreeFile(turned))).toMatch('the region of the cells is 5, 0, 0 to 0, 0, 0;');
   });
 
   it('says where its bytes go', () => {

@@ -95,11 +95,11 @@ describe('neighbours', () => {
   it('are those that differ by one along one axis', () => {
     const region = findRegion(createFreeSpace(open.scene), eyesOf(open.left), 100);
     for (let cell = 0; cell < regionSize(region); cell++) {
-      const [x, y, z] = region.places.subarray(cell * 3, cell * 3 + 3);
+      const [x, y, z] = region.coordinates.subarray(cell * 3, cell * 3 + 3);
       expect(cellAtPlace(region, x, y, z)).toBe(cell);
       const near = neighboursOf(region, cell);
       for (let other = 0; other < regionSize(region); other++) {
-        const [a, b, c] = region.places.subarray(other * 3, other * 3 + 3);
+        const [a, b, c] = region.coordinates.subarray(other * 3, other * 3 + 3);
         expect(near.includes(other)).toBe(Math.abs(a - x) + Math.abs(b - y) + Math.abs(c - z) === 1);
       }
     }
@@ -119,7 +119,7 @@ describe('eyes', () => {
       expect(isClear(space, at, 0.2)).toBe(true);
       const touching = Array.from({ length: regionSize(region) }, (_, cell) => cell).filter((cell) =>
         at.every((v, k) => {
-          const low = region.origin[k] + region.places[cell * 3 + k] * region.step;
+          const low = region.origin[k] + region.coordinates[cell * 3 + k] * region.step;
           return v >= low - 1e-9 && v <= low + region.step + 1e-9;
         }),
       );

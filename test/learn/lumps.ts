@@ -9,6 +9,20 @@ export function angleAndWall(): Scene {
   return sceneOf([angle, wall(5, -9, -9, 9, 9)]);
 }
 
+/** As many pairs as fill FRONT's picture in `columns` x `rows` cells: in each an object with an arm before and one behind a wall. */
+export function manyPairs(columns: number, rows: number): Scene {
+  const shapes = Array.from({ length: columns * rows }, (_, cell) => {
+    const left = -4 / 3 + ((cell % columns) * 8) / 3 / columns;
+    const bottom = -1 + (Math.floor(cell / columns) * 2) / rows;
+    const right = left + 8 / 3 / columns;
+    const middle = (left + right) / 2;
+    const at = (distance: number, x0: number, x1: number) =>
+      wall(distance, distance * x0, distance * bottom, distance * x1, distance * (bottom + 2 / rows));
+    return [joined([at(2, left, middle), at(12, middle, right)]), at(5, left, right)];
+  });
+  return sceneOf(shapes.flat());
+}
+
 /** Objects of several boxes and balls each, spread over one cloud. */
 export function lumps(seed: number, objects = 4, bodies = 4): Scene {
   const random = createRandom(seed);

@@ -34,7 +34,9 @@ const STRICT = [
   '-Wcast-qual',
   '-Werror',
 ];
-const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO_FLOAT', '-DCULL64_COUNTERS']];
+const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO_FLOAT', '-DCULL64_COUNTERS']].flatMap(
+  (defines) => [defines, [...defines, '-DCULL64_HIDDEN']],
+);
 /** most bytes of stack that a cull takes, with all that it calls */
 const MAX_STACK = 2048;
 
@@ -91,18 +93,24 @@ describe('the object file of cull64.h', () => {
     expect([...TEXT.matchAll(/^\s*#\s*include\s+(\S+)/gm)].map(([, name]) => name)).toEqual(['<stdint.h>']);
   });
 
-  for (const target of ['host', 'n64', 'ps1', 'nds'] as const)
-    itWith(TARGETS[target].compiler, `for ${target} wants nothing, hides nothing, repeats nothing`, () => {
-      const { symbols, calls, stack } = compiled(target);
+  const targets = (['host', 'n64', 'ps1', 'nds'] as const).flatMap((target) =>
+    [false, true].map((hidden) => ({ target, hidden })),
+  );
+  for (const { target, hidden } of targets) {
+    const title = `for ${target}${hidden ? ' with hidden cells' : ''} wants nothing, hides nothing, repeats nothing`;
+    itWith(TARGETS[target].compiler, title, () => {
+      const { symbols, calls, stack } = compiled(target, hidden);
       const ofType = (types: string) => symbols.filter(({ type }) => types.includes(type)).map(({ name }) => name);
       expect(ofType('bBcCdDgGsS')).toEqual([]);
       // the ARM9 has neither floats nor division: libgcc's names for them
       expect(ofType('U').filter((name) => target !== 'nds' || !/^__aeabi_u?[fil]/.test(name))).toEqual([]);
-      expect(ofType('T').sort()).toEqual(declared(target === 'ps1').sort());
+      const wanted = declared(target === 'ps1').filter((name) => hidden || !name.endsWith('_hidden'));
+      expect(ofType('T').sort()).toEqual(wanted.sort());
       expect(calls.get('cull64_fixed_cull')).toBeDefined();
       const most = [...calls.keys()].map((name) => ({ name, bytes: deepest(calls, stack, name, []) }));
       for (const { name, bytes } of most) expect(bytes, name).toBeLessThanOrEqual(MAX_STACK);
     });
+  }
 
   itWith('cc', 'links with C and C++ that include the header, and reads a tree that is an array of bytes', () => {
     const spheres = Float32Array.of(0, 0, -10, 1, 5, 0, -20, 2, 0, 0, 30, 1);
@@ -189,11 +197,12 @@ interface CompiledHeader {
   stack: Map<string, number>;
 }
 
-function compiled(target: TargetName): CompiledHeader {
+function compiled(target: TargetName, hidden: boolean): CompiledHeader {
   return inFolder((folder) => {
     const { compiler } = TARGETS[target];
     writeFileSync(join(folder, 'a.c'), IMPLEMENTATION);
-    const flags = [...codeFlags(target), ...(target === 'ps1' ? ['-DCULL64_NO_FLOAT'] : [])];
+    const defines = [...(target === 'ps1' ? ['-DCULL64_NO_FLOAT'] : []), ...(hidden ? ['-DCULL64_HIDDEN'] : [])];
+    const flags = [...codeFlags(target), ...defines];
     run(target, folder, compiler, [...flags, '-fcallgraph-info=su', `-I${FOLDER}`, '-c', 'a.c', '-o', 'a.o']);
     const graph = readFileSync(join(folder, 'a.ci'), 'utf8');
     const calls = new Map<string, string[]>();

@@ -56,7 +56,7 @@ describe.each(MACHINES)('cull64.h for the %s', (_, compiler, flags, allowed, def
       writeFileSync(join(folder, 'a.c'), '#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n');
       const headers = compiler === 'cc' ? [] : withoutFreestanding(folder);
       const found = LEVELS.map((level) => {
-        const options = [level, ...flags, ...defines, ...headers];
+        const options = [level, ...flags, ...defines, '-DCULL64_HIDDEN', ...headers];
         run('an object', folder, compiler, [...options, `-I${RUNTIME}`, '-c', 'a.c', '-o', 'a.o']);
         return [level, undefinedSymbols(compiler, folder, ['a.o']).filter((name) => !allowed.test(name))] as const;
       });

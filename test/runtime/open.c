@@ -51,6 +51,8 @@ static void open_file(const uint8_t *file, uint32_t bytes) {
     number(place(file, tree.nodes));
     number(place(file, tree.objects));
     number(place(file, tree.ids));
+    number(place(file, tree.hidden));
+    number(tree.hidden_bytes);
     bits(tree.scale);
     for (int k = 0; k < 3; k++) bits(tree.origin[k]);
   }

@@ -9,9 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
 import { type Endian, fileCrc } from '../../src/file/header.ts';
-import { type Field, HEADER, MAGIC, offsetOf, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';
+import { type Field, HEADER, HIDDEN_HEADER, MAGIC, offsetOf, TYPE_BYTES, VERSION } from '../../src/file/layout.ts';
 import { readRecord, writeRecord } from '../../src/file/record.ts';
-import { idWidthOf, placeSections } from '../../src/file/sections.ts';
+import { idWidthOf, placeSections, type Section } from '../../src/file/sections.ts';
+import { MAX_HIDDEN_NODES } from '../../src/tree/hidden/hidden-code.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
@@ -75,6 +76,7 @@ function headerAnswer(bytes: Uint8Array, endian: Endian): number {
   const format = READABLE.find(({ code }) => code === header.format)?.name;
   if (!format) return FORMAT;
   const { nodeCount, objectCount, leafSize, depth, idWidth, nodesOffset, objectsOffset, idsOffset } = header;
+  const { hiddenOffset, hiddenBytes } = header;
   const leaves = (nodeCount + 1) / 2;
   const areCounts =
     objectCount <= 65535 &&
@@ -87,15 +89,25 @@ function headerAnswer(bytes: Uint8Array, endian: Endian): number {
     if (leaves > 16384 || Math.ceil(objectCount / leafSize) !== leaves) return CONTRADICTION;
   }
   const chosen = { objects: objectsOffset !== 0, ids: idsOffset !== 0 };
-  const { nodes, objects, ids, fileLength } = placeSections(FORMATS[format], nodeCount, objectCount, 2, chosen);
+  const placed = placeSections(FORMATS[format], nodeCount, objectCount, 2, chosen, hiddenBytes);
+  const { nodes, objects, ids, hidden, fileLength } = placed;
   // a section of no ids stands where the nodes end
   const idsPlace = objectCount === 0 && chosen.ids ? HEADER.size : ids.offset;
   const arePlaces =
     nodesOffset === nodes.offset &&
     objectsOffset === objects.offset &&
     idsOffset === idsPlace &&
-    bytes.length === fileLength;
+    hiddenOffset === hidden.offset &&
+    bytes.length === fileLength &&
+    (hiddenBytes === 0 || (nodeCount > 0 && holdsCells(bytes, hidden, endian)));
   return arePlaces && (idsOffset === 0 || idWidth === 2) ? OK : CONTRADICTION;
+}
+
+/** Whether the kd-tree and the boxes of its cells lie in the section. */
+function holdsCells(bytes: Uint8Array, { offset, bytes: room }: Section, endian: Endian): boolean {
+  if (room < HIDDEN_HEADER.size) return false;
+  const nodes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(offset, endian === 'little');
+  return nodes % 2 === 1 && nodes <= MAX_HIDDEN_NODES && HIDDEN_HEADER.size + 4 * nodes + 3 * (nodes + 1) <= room;
 }
 
 const bits = (value: number) => new Uint32Array(Float32Array.of(value).buffer)[0].toString(16).padStart(8, '0');
@@ -110,7 +122,10 @@ function lineOf(bytes: Uint8Array, endian: Endian): string {
   if (answer !== OK) return `${checked} ${answer}`;
   const { format, idWidth, leafSize, nodeCount, objectCount, depth } = header;
   const leaves = (nodeCount + 1) >> 1;
-  const places = [header.nodesOffset, header.objectsOffset, header.idsOffset];
+  const places = [
+    ...[header.nodesOffset, header.objectsOffset, header.idsOffset],
+    ...[header.hiddenOffset, header.hiddenBytes],
+  ];
   const numbers = [format, idWidth, leafSize, leaves, nodeCount, objectCount, depth, ...places];
   return [checked, answer, '?', ...numbers, ...[header.scale, ...header.origin].map(bits)].join(' ');
 }
@@ -182,6 +197,16 @@ function withFields({ title, bytes }: HeaderFile, numbers: Numbers, endian: Endi
     }
   };
   return { title: `${title}; ${JSON.stringify(numbers)}`, bytes: edited(bytes, change) };
+}
+
+/** Every number of a section's own counts, at its limits and beside what stands there. */
+function brokenCells({ title, bytes }: HeaderFile, endian: Endian): HeaderFile[] {
+  const { hiddenOffset } = headerOf(bytes, endian);
+  if (hiddenOffset === 0) return [];
+  return [0, 1, 2, 3, 5, 6, 8, 9, 63, 101, 16383, 16384, 16385, 2 ** 30 + 7, 2 ** 32 - 1].map((nodes) => ({
+    title: `${title}; ${nodes} nodes of cells`,
+    bytes: edited(bytes, (view) => view.setUint32(hiddenOffset, nodes, endian === 'little')),
+  }));
 }
 
 /** Every number of every field, at its limits and beside what stands there. */
@@ -284,6 +309,7 @@ describe.each(['host', 'n64'] as const)('cull64_open on %s', (target) => {
       ...small.map(damaged),
       ...broken,
       ...broken.filter((_, i) => i % 10 === 0).map(damaged),
+      ...small.flatMap((file) => brokenCells(file, endian)),
       ...small.slice(0, 3).flatMap(brokenStarts),
       ...small.slice(0, 8).map(({ title, bytes }) => ({ title: `${title}; cut`, bytes: bytes.subarray(0, 95) })),
       ...counts,

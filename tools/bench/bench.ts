@@ -11,6 +11,8 @@ import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
+import { benchHidden } from './hidden.ts';
+import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
@@ -30,8 +32,10 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   dynamic: (words) => benchDynamic(words.length > 0 ? words.map(Number) : [1000, 10_000]),
   order: (words) => benchOrder(words),
   parts: (words) => benchParts(words),
+  learned: (words) => benchLearned(words),
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
+  hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),

@@ -7,7 +7,7 @@ import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
-import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
+import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
 import { UsageError } from './errors.ts';
 
 export type OptionSpecs = NonNullable<ParseArgsConfig['options']>;
@@ -25,7 +25,18 @@ export const BUILD_SPECS: OptionSpecs = {
   split: { type: 'string' },
   bounds: { type: 'string' },
   leaf: { type: 'string' },
+  train: { type: 'string' },
 };
+
+/** The split that is learned from pixels: see src/learn. */
+export const MEASURED = 'measured';
+
+/** How a tree is built: as BuildOptions say, or learned. */
+export interface Building extends Omit<BuildOptions, 'split'> {
+  split: Split | typeof MEASURED;
+  /** file of positions that a learned tree is trained near */
+  train?: string;
+}
 
 /** Options that every command that reads a model takes. */
 export const MODEL_SPECS: OptionSpecs = { parts: { type: 'string' }, train: { type: 'string' } };
@@ -129,17 +140,36 @@ export function vector(args: Arguments, name: string): Vec3 | undefined {
   return [values[0], values[1], values[2]];
 }
 
-export function buildOptions(args: Arguments): BuildOptions {
+export function buildOptions(args: Arguments, trains = false): Building {
   return {
-    split: choice(args, 'split', SPLIT_NAMES, BUILD_DEFAULTS.split),
-    bounds: choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds),
+    ...splitOptions(args, trains),
     leafSize: wholeNumber(args, 'leaf', BUILD_DEFAULTS.leafSize, 1, MAX_LEAF_SIZE),
     leaves: BUILD_DEFAULTS.leaves,
   };
 }
 
+/**
+ * What --split, --bounds and --train say.
+ * @param trains whether the command itself trains something, so that --train always has a use
+ */
+export function splitOptions(args: Arguments, trains = false): Pick<Building, 'split' | 'bounds' | 'train'> {
+  const split = choice(args, 'split', [...SPLIT_NAMES, MEASURED] as const, BUILD_DEFAULTS.split);
+  const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
+  if (!trains) checkTrain(args);
+  if (split === MEASURED && bounds !== 'plane')
+    throw new UsageError(`--split ${MEASURED} puts each node's centre on its cut: leave out --bounds ${bounds}`);
+  return { split, bounds, train: args.text('train') };
+}
+
+/** @throws UsageError where --train is given and nothing is trained */
+export function checkTrain(args: Arguments): void {
+  const trained = args.text('split') === MEASURED || args.text('hidden') !== undefined;
+  if (args.text('train') === undefined || trained || args.text('parts')?.startsWith('auto')) return;
+  throw new UsageError(`--train is for --split ${MEASURED}, --parts auto and --hidden`);
+}
+
 /** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
-export function buildOptionsFor(args: Arguments, format: TreeFormat): BuildOptions {
+export function buildOptionsFor(args: Arguments, format: TreeFormat): Building {
   const options = buildOptions(args);
   const { leaves, leafSize } = FORMATS[format].build;
   return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };

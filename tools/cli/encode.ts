@@ -1,11 +1,25 @@
 /** The tree of a model as the bytes of a tree file; what does not go together is the model's fault. */
 import { type Encoded, type EncodeRequest, encodeSource } from '../../src/export/encode.ts';
 import type { Scene } from '../../src/scene/scene.ts';
-import type { BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
+import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import type { Building } from './args.ts';
 import { blaming } from './errors.ts';
-import { buildTree } from './load.ts';
+import { buildTree } from './trees.ts';
 
-/** @throws WorkError that begins with `path` */
-export function encodeScene(path: string, scene: Scene, request: EncodeRequest, building: BuildOptions): Encoded {
-  return blaming(path, () => encodeSource({ tree: buildTree(scene, building), scene }, request));
+/**
+ * @param hide what is hidden from where, of the tree that is built
+ * @throws WorkError that begins with `path`
+ */
+export function encodeScene(
+  path: string,
+  scene: Scene,
+  request: EncodeRequest,
+  building: Building,
+  hide: (tree: SphereTree) => HiddenCells | null = () => null,
+): Encoded {
+  return blaming(path, () => {
+    const tree = buildTree(scene, building);
+    return encodeSource({ tree, scene, hidden: hide(tree) }, request);
+  });
 }

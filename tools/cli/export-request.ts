@@ -8,11 +8,11 @@ import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import type { BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, buildOptionsFor, choice } from './args.ts';
+import { type Arguments, type Building, buildOptionsFor, choice } from './args.ts';
 import { budgetOf, chooseWithin } from './budget.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
+import { treesOf } from './trees.ts';
 
 /** What is to be made, decided from the arguments alone. */
 export interface ExportRequest {
@@ -24,7 +24,7 @@ export interface ExportRequest {
   ids: boolean;
   objectSpheres: boolean;
   order: CullOrder;
-  building: BuildOptions;
+  building: Building;
   /** as README.md shows it */
   command: string;
 }
@@ -39,13 +39,15 @@ export function requestOf(args: Arguments, model: string, name: string, target: 
     throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
   if (building.leafSize > FORMATS[format].maxLeafSize)
     throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
+  if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
+    throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
   const order = choice(args, 'order', CULL_ORDERS, EXPORT_TARGETS[target].order);
   const command = commandOf(args, model, target);
   return { model, name, target, format, ids, objectSpheres, order, building, command };
 }
 
 /** Format and leaf size: as asked for, else the target's and the format's own. */
-function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: BuildOptions } {
+function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: Building } {
   const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
   const fault = formatFault(EXPORT_TARGETS[target], format);
   if (fault) throw new UsageError(`--format ${fault}`);
@@ -74,9 +76,9 @@ export function requestWithin(
   scene: Scene,
 ): ExportRequest {
   const { views } = chooseViews(given, scene);
-  const { split, bounds } = request.building;
+  const trees = treesOf(scene, request.building);
   const { format, leafSize, objectSpheres } = chosenWithin(request, () =>
-    chooseWithin(request.model, scene, views, budget, { split, bounds, ids: request.ids, order: request.order }),
+    chooseWithin(request.model, scene, views, budget, { ...trees, ids: request.ids, order: request.order }),
   ).chosen;
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }
@@ -111,7 +113,19 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
 
 /** The command that makes the same files again, as README.md shows it. */
 export function commandOf(args: Arguments, model: string, target: string): string {
-  const options = ['parts', 'train', 'format', 'leaf', 'split', 'bounds', 'order', 'budget', 'views']
+  const options = [
+    'parts',
+    'train',
+    'format',
+    'leaf',
+    'split',
+    'bounds',
+    'order',
+    'budget',
+    'views',
+    'hidden',
+    'quality',
+  ]
     .filter((name) => args.text(name) !== undefined)
     .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
   for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);

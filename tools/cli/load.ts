@@ -12,7 +12,6 @@ import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
@@ -76,13 +75,6 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
   return 'tree' in loaded;
 }
 
-export function buildTree(scene: Scene, options: BuildOptions): SphereTree {
-  const progress = createProgress('building');
-  return withProgress(progress, () =>
-    buildSphereTree(scene.spheres, { ...options, boxes: scene.boxes, onProgress: progress.update }),
-  );
-}
-
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
   if (looksLikeTree(bytes))
     throw new WorkError(`${path}: this is a tree; this command needs the model it was built from`);
@@ -131,8 +123,7 @@ function cuttingOf(args: Arguments): Cutting | null {
       `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
     );
   const train = args.text('train');
-  if (train !== undefined && how?.by !== 'auto') throw new UsageError('--train is for --parts auto');
-  return how && { how, train: train === undefined ? null : readViewsFile(train) };
+  return how && { how, train: train === undefined || how.by !== 'auto' ? null : readViewsFile(train) };
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */

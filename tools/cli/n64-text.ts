@@ -1,6 +1,7 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
 import type { CostedTree } from '../../src/n64/budget.ts';
 import type { FRAME_CYCLES } from '../../src/n64/cost.ts';
+import type { ConsoleHidden } from '../../src/n64/hidden-report.ts';
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
 import { countOf } from '../../src/scene/count.ts';
@@ -33,6 +34,8 @@ export interface N64Result {
   /** cycles of a frame beside the cull */
   perFrame: typeof FRAME_CYCLES;
   cull: Omit<ConsoleReport, 'orders'>;
+  /** where what is hidden is left out; absent without --hidden */
+  hidden?: ConsoleHidden;
   fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
   verdict: string;
   notes: string[];
@@ -66,6 +69,7 @@ export function n64Text(result: N64Result): string {
     '',
     fillText(result),
     '',
+    ...(result.hidden ? [hiddenText(result, result.hidden), ''] : []),
     wrapped(result.verdict),
   ].join('\n');
 }
@@ -147,6 +151,37 @@ function fillText({ fill, cull }: N64Result): string {
     columns(header, rows, [0, 1]),
     wrapped(
       `pass, fail: pixels by depth test, counted by the software rasteriser. + read: the mode that also reads the picture (anti-aliasing, blending). Left out: ${fill.leftOut}.`,
+    ),
+  ].join('\n');
+}
+
+function hiddenText({ cull, fill }: N64Result, hidden: ConsoleHidden): string {
+  const { mean, order, viewsInCells, views } = hidden;
+  const before = fill.orders.find(({ order }) => order === 'tree')!;
+  const row = (
+    name: string,
+    { visible, nodes, cen64Cycles, consoleCycles, milliseconds }: ConsoleCull,
+    rdp: number,
+  ) => [
+    name,
+    withCommas(visible),
+    withCommas(nodes),
+    withCommas(cen64Cycles),
+    withCommas(consoleCycles),
+    milliseconds.toFixed(3),
+    rdp.toFixed(2),
+  ];
+  const share = [hidden.cullShare, hidden.fillShare].map((part) => (part === null ? '-' : part.toFixed(3)));
+  const rows = [
+    row('everything', cull.mean, before.milliseconds['1-cycle']),
+    row('less hidden', mean, order.milliseconds['1-cycle']),
+    ['share', '', '', share[0], '', '', share[1]],
+  ];
+  return [
+    'HIDDEN: what is not seen from the eye’s cell is left out, means of a view',
+    columns(['', 'visible', 'nodes', 'cen64 cycles', 'console cycles', 'ms', 'RDP ms'], rows, [0]),
+    wrapped(
+      `${countOf(hidden.cells, 'cell')} in ${withCommas(hidden.bytes)} bytes of the file, which memory has too, with ${withCommas(hidden.bitsBytes)} of decoded bits; ${viewsInCells} of ${countOf(views.length, 'view')} in cells. Setting the cell takes about ${withCommas(hidden.stayCycles)} cycles of each frame, and ${withCommas(hidden.changeCycles)} more where it is another one. RDP ms: 1-cycle, the tree's order.`,
     ),
   ].join('\n');
 }

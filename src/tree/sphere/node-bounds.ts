@@ -33,7 +33,8 @@ export function nodeCentre(
   }
   smallestBall(objects.spheres, 4, start, end, centre);
   if (bounds === 'ball') return;
-  splittingPlanes(objects, start, end, cut);
+  if (cut.gap) planes.set(cut.gap);
+  else splittingPlanes(objects, start, end, cut);
   if (centre[cut.axis] < planes[0]) smallestBall(objects.spheres, 4, start, end, centre, cut.axis, planes[0]);
   else if (centre[cut.axis] > planes[1]) smallestBall(objects.spheres, 4, start, end, centre, cut.axis, planes[1]);
 }

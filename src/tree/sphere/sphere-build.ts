@@ -64,8 +64,17 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * ```
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
-  const { boxes, onProgress } = options;
   const { rule } = SPLITS[oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLIT_NAMES)];
+  return buildByRule(spheres, rule, options);
+}
+
+/** The same with a rule that is in no list: it is asked for a node's cut after that of its parent, left sides before right ones. */
+export function buildByRule(
+  spheres: Float32Array,
+  rule: SplitRule,
+  options: Partial<Omit<BuildOptions, 'split'>>,
+): SphereTree {
+  const { boxes, onProgress } = options;
   const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
   const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
   const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
@@ -81,7 +90,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
   const first = new Uint32Array(mostNodes + 1);
   const box = new Float64Array(6);
   const centre = new Float64Array(4);
-  const cut: Cut = { axis: 0, at: 0 };
+  const cut: Cut = { axis: 0, at: 0, gap: null };
 
   // Right sides that wait while the left ones are built, one a level at most: end, parent node, level. A right side starts
   // where the objects of its left sibling end.
@@ -99,6 +108,7 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
     if (level > depth) depth = level;
     if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
+      cut.gap = null;
       splitNode(objects, start, end, box, rule, level, cut);
       if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'balanced', cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);
@@ -166,6 +176,7 @@ function moveToLeaf(
   const at = start + leafSize * Math.min(Math.max(wanted, 1), leaves - 1);
   if (at === cut.at) return;
   cut.at = at;
+  cut.gap = null;
   select(objects, start, end, cut.axis, at);
 }
 

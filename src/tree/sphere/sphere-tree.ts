@@ -25,6 +25,11 @@ export interface SphereTree {
   depth: number;
   /** most objects in one leaf */
   leafSize: number;
+  /**
+   * nodes: of a leaf, the axis along which its objects have an order of their own, from the first where the eye is below the leaf's centre. Compact
+   * formats keep that order; without this they sort the objects of a leaf along an axis
+   */
+  leafAxes?: Uint8Array;
 }
 
 export const LEAF = 3;

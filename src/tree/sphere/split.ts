@@ -20,6 +20,8 @@ export interface Cut {
   axis: Axis;
   /** first object of the right side; start < at < end */
   at: number;
+  /** lowest and highest coordinate of a plane that splits the two sides, where the rule knows it; null: as the centres lie */
+  gap?: readonly [number, number] | null;
 }
 
 /** Reorder the objects of [start, end) in place, and write where and on which axis to cut them in two; `box` is around them. */

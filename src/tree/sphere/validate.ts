@@ -16,6 +16,9 @@ export function validateTree(tree: SphereTree): string[] {
   const { spheres, links, first, objects, ids } = tree;
   const nodes = links.length;
   const count = ids.length;
+  const { leafAxes } = tree;
+  if (leafAxes && !(leafAxes.length === nodes && leafAxes.every((axis) => axis <= 2)))
+    report(`leaf axes: ${leafAxes.length} for ${nodes} nodes; there must be one from 0 to 2 for each`);
   if (spheres.length !== nodes * 4) report(`${spheres.length} sphere numbers for ${nodes} nodes, not four for each`);
   if (first.length !== nodes + 1) report(`${first.length} ranges for ${nodes} nodes, not one more than nodes`);
   if (objects.length !== count * 4) report(`${objects.length} sphere numbers for ${count} objects, not four for each`);

@@ -3,7 +3,8 @@
  *
  * Assets: 0 the plan, 1 the views, then the trees. The plan is a list of jobs: which traversal, which tree, how far behind a multiple
  * of the D-cache's size it is to lie, and whether the I-cache is cold too. One line for each view of each job: objects given, cycles
- * of the set-up, cycles of the cull. The last line has the addresses of list, query, ids, arena, tree, stack at the call, and query.
+ * of the set-up, cycles of the cull, and, of a tree that says what is hidden, cycles of changing the cell and of staying in it. The last
+ * line has the addresses of list, query, ids, arena, tree, stack at the call, the recorded view, and what is hidden: its struct and bits.
  * console_mark() before and after each measured cull.
  */
 #include "cartridge.h"
@@ -30,7 +31,7 @@ typedef struct {
 } recorded;
 
 typedef struct {
-  uint32_t given, set_up, cull;
+  uint32_t given, set_up, cull, change, stay;
 } result;
 
 #define LINE __attribute__((aligned(16)))
@@ -43,6 +44,10 @@ static cull64_tree tree LINE;
 static result results[256] LINE;
 static void *stack_at_call LINE;
 static uint8_t arena[2 << 20] __attribute__((aligned(8192)));
+#ifdef CULL64_HIDDEN
+static cull64_hidden hidden LINE;
+static uint32_t hidden_words[CULL64_HIDDEN_WORDS(131071u, 65535u)] LINE;
+#endif
 
 static void cool_code(void) {
   const char *at = (const char *)(uintptr_t)0x80000000u;
@@ -55,17 +60,35 @@ static void set_up(const job *j) {
   if (j->traversal == FLOAT) cull64_set_float_query(&float_look, &tree, &current.camera);
 }
 
+#ifdef CULL64_HIDDEN
+static uint32_t cycles_of_hiding(void) {
+  uint32_t start;
+  console_flush_dcache();
+  start = console_cycles();
+  cull64_set_fixed_hidden(&look, &tree, &hidden);
+  return console_cycles() - start;
+}
+#endif
+
 /* one call, the counter read on both sides of it */
 static __attribute__((noinline)) result cull(const job *j) {
   const void *data = arena + j->offset;
   const float(*planes)[4] = (const float(*)[4])current.planes;
-  result r = {0, 0, 0};
+  result r = {0, 0, 0, 0, 0};
   uint32_t start;
   __asm__ volatile("move %0, $29" : "=r"(stack_at_call));
   console_flush_dcache();
   start = console_cycles();
   set_up(j);
   r.set_up = console_cycles() - start;
+#ifdef CULL64_HIDDEN
+  if (j->traversal == INTEGER) {
+    hidden.words = hidden_words;
+    hidden.set = 0;
+    r.change = cycles_of_hiding();
+    r.stay = cycles_of_hiding();
+  }
+#endif
   list.items = ids;
   list.inside = 0;
   list.max = 65536;
@@ -128,7 +151,9 @@ int console_main(void) {
     for (v = 0; v < count; v++) {
       print(results[v].given, " ");
       print(results[v].set_up, " ");
-      print(results[v].cull, "\n");
+      print(results[v].cull, " ");
+      print(results[v].change, " ");
+      print(results[v].stay, "\n");
     }
   }
   print((uint32_t)(uintptr_t)&list, " ");
@@ -137,6 +162,12 @@ int console_main(void) {
   print((uint32_t)(uintptr_t)arena, " ");
   print((uint32_t)(uintptr_t)&tree, " ");
   print((uint32_t)(uintptr_t)stack_at_call, " ");
-  print((uint32_t)(uintptr_t)&current, "\n");
+  print((uint32_t)(uintptr_t)&current, " ");
+#ifdef CULL64_HIDDEN
+  print((uint32_t)(uintptr_t)&hidden, " ");
+  print((uint32_t)(uintptr_t)hidden_words, "\n");
+#else
+  print(0, " 0\n");
+#endif
   return 0;
 }

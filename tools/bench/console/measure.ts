@@ -37,6 +37,9 @@ export interface Measured {
   /** cycles of the set-up, from a cold D-cache */
   setUp: number;
   cycles: number;
+  /** of cull64_set_fixed_hidden, from a cold D-cache, into another cell and in the same one; 0 where nothing is hidden */
+  change: number;
+  stay: number;
   dataMisses: number;
   instructionMisses: number;
   /** line addresses of the data misses, in order */
@@ -52,16 +55,24 @@ export interface Measurement {
   planes: number;
 }
 
-let compiled: Program | undefined;
+const compiled = new Map<boolean, Program>();
 
-/** The cartridge's program, made once. @throws MissingToolError, CompileError */
-export function measureProgram(): Program {
-  compiled ??= compileProgram({
-    target: 'n64-rom',
-    sources: [`${FOLDER}measure.c`, `${FOLDER}seed.c`, `${FOLDER}seed-masked.c`],
-    includes: [FOLDER, RUNTIME],
-  });
-  return compiled;
+/**
+ * The cartridge's program, made once.
+ * @param hides with the culls of what is hidden
+ * @throws MissingToolError, CompileError
+ */
+export function measureProgram(hides = false): Program {
+  const program =
+    compiled.get(hides) ??
+    compileProgram({
+      target: 'n64-rom',
+      sources: [`${FOLDER}measure.c`, `${FOLDER}seed.c`, `${FOLDER}seed-masked.c`],
+      includes: [FOLDER, RUNTIME],
+      defines: hides ? { CULL64_HIDDEN: 1 } : {},
+    });
+  compiled.set(hides, program);
+  return program;
 }
 
 /**
@@ -76,30 +87,33 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
     words.forEach((word, k) => void plan.setUint32(i * 16 + k * 4, word));
   });
   const assets = [new Uint8Array(plan.buffer), recordedViews(cameras), ...trees];
-  const { text, marks, missed } = runProgram(measureProgram(), assets, { marks: true, seconds });
+  const hides = jobs.some((job) => job.traversal === 'integer' && wordAt(job.tree, HIDDEN_AT) !== 0);
+  const { text, marks, missed } = runProgram(measureProgram(hides), assets, { marks: true, seconds });
   const rows = text
     .trim()
     .split('\n')
     .map((line) => line.split(' ').map(Number));
-  const [list, query, ids, arena, tree, stack, recorded] = rows[rows.length - 1];
+  const [list, query, ids, arena, tree, stack, recorded, hidden, words] = rows[rows.length - 1];
   return jobs.map((job, i) => {
     const start = arena + job.offset;
     const isSeed = job.traversal === 'seed' || job.traversal === 'masked';
     const nodes = isSeed ? start : start + HEADER_BYTES;
-    const objects = isSeed ? start : start + new DataView(job.tree.buffer, job.tree.byteOffset).getUint32(OBJECTS_AT);
+    const objects = isSeed ? start : start + wordAt(job.tree, OBJECTS_AT);
     return {
-      placement: { nodes, objects, ids, query, list, tree, stack },
+      placement: { nodes, objects, ids, query, list, tree, stack, ...(hides && { hidden, words }) },
       planes: recorded + CAMERA_BYTES,
       views: cameras.map((_, v) => {
         // a job's first view is culled once more before
         const from = 2 * (i * (cameras.length + 1) + 1 + v);
         const [start, end] = [marks![from], marks![from + 1]];
-        const [given, setUp, cycles] = rows[i * cameras.length + v];
+        const [given, setUp, cycles, change, stay] = rows[i * cameras.length + v];
         const first = marks![0].dataMisses;
         return {
           given,
           setUp,
           cycles,
+          change,
+          stay,
           dataMisses: end.dataMisses - start.dataMisses,
           instructionMisses: end.instructionMisses - start.instructionMisses,
           missed: missed!.slice(start.dataMisses - first, end.dataMisses - first),
@@ -113,6 +127,11 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
 const CAMERA_BYTES = 64;
 const HEADER_BYTES = 96;
 const OBJECTS_AT = 0x20;
+const HIDDEN_AT = 0x58;
+
+function wordAt(file: Uint8Array, at: number): number {
+  return new DataView(file.buffer, file.byteOffset).getUint32(at);
+}
 
 /** Offsets a quarter of the D-cache apart, for a mean over placements. */
 export const OFFSETS: readonly number[] = [0, 1, 2, 3].map((quarter) => (quarter * DATA_CACHE_BYTES) / 4);

@@ -11,8 +11,9 @@ import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
-import { buildTree, loadScene } from '../load.ts';
+import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { buildTreeWithReport } from '../trees.ts';
 
 export async function buildCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -47,7 +48,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
   if (objectCount(scene) === 0)
     throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to build a tree of`);
   const read = performance.now();
-  const tree = buildTree(scene, options);
+  const { tree, measured } = buildTreeWithReport(scene, options);
   const built = performance.now();
   const found = hiddenOf(scene, tree, args);
   const bytes = asText
@@ -71,6 +72,7 @@ export async function buildCommand(argv: string[]): Promise<void> {
     split: options.split,
     bounds: options.bounds,
     leaf: options.leafSize,
+    ...(measured && { measured }),
     ...(found && { hidden: hiddenSummary(readTreeFile(bytes)) }),
     milliseconds: { read: read - started, build: built - read },
     notes: scene.notes,

@@ -17,8 +17,9 @@ import {
   wholeNumber,
 } from '../args.ts';
 import { asUsage, UsageError } from '../errors.ts';
-import { buildTree, isTree, loadSceneOrTree } from '../load.ts';
+import { isTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { buildTree } from '../trees.ts';
 
 const TEXT = { type: 'string' } as const;
 

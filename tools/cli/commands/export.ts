@@ -7,17 +7,26 @@ import { type ExportedTree, exportTree } from '../../../src/export/export-tree.t
 import type { ExportSource } from '../../../src/export/objects.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
 import { printable } from '../../../src/export/text.ts';
-import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, BUILD_SPECS, buildOptions, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import {
+  type Arguments,
+  BUILD_SPECS,
+  type Building,
+  buildOptions,
+  choice,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../args.ts';
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { buildTree, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
@@ -25,6 +34,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
+    ...HIDDEN_SPECS,
     output: { type: 'string', short: 'o' },
     target: { type: 'string' },
     format: { type: 'string' },
@@ -40,17 +50,18 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const asked = target === 'json' ? null : requestOf(args, model, name, target);
-  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views']);
+  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views', ...HIDING]);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget']);
+  if (isTree(loaded))
+    checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', ...HIDING]);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    request ? consoleFiles(request, loaded, own, readViews(args), args) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -74,6 +85,9 @@ export async function exportCommand(argv: string[]): Promise<void> {
   );
 }
 
+/** what --hidden is asked by, beside --train */
+const HIDING = ['hidden', 'quality'];
+
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
   const target = choice(args, 'target', all, null);
@@ -91,14 +105,15 @@ function consoleFiles(
   request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
-  views: readonly View[] | null,
   args: Arguments,
 ): ExportedTree {
-  return exportTree(sourceOf(loaded, request.building), {
+  const source = sourceOf(loaded, request.building);
+  const found = source.scene && hiddenOf(source.scene, source.tree, args);
+  return exportTree(found ? { ...source, hidden: found.cells } : source, {
     ...request,
     model: basename(request.model),
     notes,
-    views,
+    views: readViews(args),
     ranges: isCutWherePays(args),
     texts: readText,
   });
@@ -116,7 +131,7 @@ function jsonFiles(
   return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }
 
-function sourceOf(loaded: Scene | LoadedTree, building: BuildOptions): ExportSource {
+function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
   return { tree: buildTree(loaded, building), scene: loaded };
 }

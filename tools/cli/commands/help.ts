@@ -8,6 +8,7 @@ import { BUDGET_DEFAULTS, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES, SPLITS } from '../../../src/tree/sphere/splits.ts';
+import { MEASURED } from '../args.ts';
 import { UsageError } from '../errors.ts';
 
 const MODEL = `
@@ -20,10 +21,14 @@ A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull
   --train FILE               for --parts auto: positions, in the form of --views, that the training views are
                              near (default: near the path that came with it, else spread over its inside)`;
 
+const MEASURED_ABOUT = 'learned: by what views near the training ones show of objects in front of others';
+
 const BUILDING = `
 How the tree is built:
   --split RULE               where a node is cut in two (default ${BUILD_DEFAULTS.split}):
-${SPLIT_NAMES.map((name) => `                               ${name.padEnd(12)} ${SPLITS[name].about}`).join('\n')}
+${[...SPLIT_NAMES.map((name) => [name, SPLITS[name].about]), [MEASURED, MEASURED_ABOUT]].map(([name, about]) => `                               ${name.padEnd(12)} ${about}`).join('\n')}
+  --train FILE               for ${MEASURED}: positions that cameras will be near, a file as for --views (default: the path that
+                             came with the scene, else places outside what is solid)
   --bounds plane|ball|box    a node's sphere: the smallest with its centre on the cut (default), the smallest,
                              or around the centre of the box, as in the seed article
   --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;
@@ -49,7 +54,9 @@ const TOPICS: Record<string, () => string> = {
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
                              bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
-                             cells, sets, eyes, missedPixels, missedEyes}
+                             cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured:
+                             {taken, source, views: {training, validation, test}, excess: {default, measured, sorted}},
+                             each {trained, validation, test}: between objects, a covered pixel
 ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
@@ -130,6 +137,8 @@ ${MODEL}`,
 
   --structures A,B,...       which (default all), each built with its own defaults and culled nearest first:
 ${STRUCTURES.map((structure) => `                               ${structure.name.padEnd(12)} ${structure.about}`).join('\n')}
+  --split measured           a row sphere-measured more: a learned tree (see cull64 help build), its training in its build_ms
+  --train FILE               what that is trained near, as for build
   --views FILE               cameras, as for overdraw
   --size WxH                 picture in pixels (default 320x240)
   --csv, --json              {size, views, objects, in_frustum, structures: [{name, unit, items, build_ms, bytes, nodes,
@@ -174,11 +183,15 @@ ${MODEL}`,
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
-  --split, --bounds          how the tree is built, as for build
+  --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --split, --train, --bounds how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
-                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
+                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
+                             {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles,
+                             stayMilliseconds, changeMilliseconds, cullShare, order, fillShare}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
 without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the
@@ -202,6 +215,9 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each
+                             frame; found as cull64 hidden does. Formats that cull64.h reads alone
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --order front|back|none    what name.c asks for; all three work with any export
   --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
                              files: [{name, bytes}], notes}
@@ -227,9 +243,12 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
                              export has them; in place of --leaf (default: compact8)
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
                              path that came with the scene, else 24 views from inside its bounds)
+  --hidden BYTES             a tree that says what is hidden from where, in at most so many bytes; the cartridge leaves it out
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
                              bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
-                             queryCycles, cullCycles}], one for each view
+                             queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and
+                             in each view set, of its cell, 0 for none, and cellCycles, of coming into it
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,

@@ -10,9 +10,10 @@ import { bytesOf } from '../budget.ts';
 import { withCommas, wrapped } from '../columns.ts';
 import { WorkError } from '../errors.ts';
 import { FINDING_SPECS, hiddenWithin, trainingViews } from '../hidden.ts';
-import { buildTree, loadScene } from '../load.ts';
+import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 export async function hiddenCommand(argv: string[]): Promise<void> {
@@ -27,7 +28,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   });
   const model = onlyWord(args, 'model');
   const budget = bytesOf(args, 'budget') ?? HIDDEN_DEFAULTS.budget;
-  const building = buildOptions(args);
+  const building = buildOptions(args, true);
   const given = readViews(args);
   const train = trainingViews(args);
   const scene = await loadScene(model, args);

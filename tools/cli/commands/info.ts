@@ -12,7 +12,7 @@ import {
   triangleCount,
 } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
-import { MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { checkTrain, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { type HiddenSummary, hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -29,6 +29,7 @@ interface ObjectInfo {
 export async function infoCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, { ...MODEL_SPECS, objects: { type: 'boolean' }, json: { type: 'boolean' } });
   const path = onlyWord(args, 'model or tree');
+  checkTrain(args);
   const loaded = await loadSceneOrTree(path, args);
   const summary = isTree(loaded) ? treeSummary(loaded) : sceneSummary(loaded);
   const objects = args.flag('objects') ? (isTree(loaded) ? treeObjects(loaded) : sceneObjects(loaded)) : null;

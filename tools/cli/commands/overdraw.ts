@@ -38,9 +38,10 @@ import { withCommas } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { buildTree, builtInScene, loadScene } from '../load.ts';
+import { builtInScene, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 /** most moving objects of --moving */

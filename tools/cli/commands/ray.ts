@@ -11,6 +11,7 @@ import { checkRay, createMeshRayResult, type MeshRayResult } from '../../../src/
 import { meshRayClosest } from '../../../src/tree/mesh/mesh-ray-queries.ts';
 import {
   type Arguments,
+  checkTrain,
   MODEL_SPECS,
   number,
   onlyWord,
@@ -40,6 +41,7 @@ export async function rayCommand(argv: string[]): Promise<void> {
     json: { type: 'boolean' },
   });
   const path = onlyWord(args, 'model');
+  checkTrain(args);
   const far = number(args, 'far', Number.POSITIVE_INFINITY, (v) => v > 0, 'more than 0; inf for none');
   const rayOf = args.text('eye') === undefined ? rayOfView(args, far) : rayOfEye(args, far);
 

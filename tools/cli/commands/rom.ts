@@ -9,22 +9,33 @@ import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import type { BuildOptions } from '../../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
 import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
 import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
-import { BUILD_SPECS, buildOptions, buildOptionsFor, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import {
+  BUILD_SPECS,
+  type Building,
+  buildOptions,
+  buildOptionsFor,
+  MODEL_SPECS,
+  onlyWord,
+  parseArguments,
+} from '../args.ts';
 import { budgetOf, chooseWithin } from '../budget.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
+import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
+import { treesOf } from '../trees.ts';
 import { readViews } from '../views.ts';
 
 /** without a budget, as export has it */
@@ -35,12 +46,13 @@ const VIEW_SECONDS = 2;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
-type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: BuildOptions };
+type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
 
 export async function romCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
     ...BUILD_SPECS,
     ...MODEL_SPECS,
+    ...HIDDEN_SPECS,
     output: { type: 'string', short: 'o' },
     views: { type: 'string' },
     budget: { type: 'string' },
@@ -63,10 +75,17 @@ export async function romCommand(argv: string[]): Promise<void> {
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : within(model, scene, views, budget, own);
-  const { bytes } = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building);
+  const hide = (tree: SphereTree) => hiddenOf(scene, tree, args)?.cells ?? null;
+  const { bytes, file: made } = encodeScene(
+    model,
+    scene,
+    { ...request, endian: 'big', ids: false },
+    request.building,
+    hide,
+  );
   const assets = [bytes, encodeViews(views)];
   const title = name.slice(0, TITLE_LENGTH).toUpperCase();
-  const rom = makeRom({ program: compile(name).binary, assets, title });
+  const rom = makeRom({ program: compile(name, made.hidden !== null).binary, assets, title });
   if (file !== null) {
     checkNotSame(model, file);
     await writeWhole(file, rom);
@@ -82,6 +101,7 @@ export async function romCommand(argv: string[]): Promise<void> {
     objectSpheres: request.objectSpheres,
     objects,
     treeBytes: bytes.length,
+    ...(made.hidden && { hidden: hiddenSummary(made) }),
     views: views.length,
     bytes: rom.length,
     run,
@@ -96,15 +116,15 @@ export async function romCommand(argv: string[]): Promise<void> {
       `${file ?? model}: ${countOf(objects, 'object')} in a tree of ${bytes.length} bytes, ${format}, ${leaves}; ${source}; a cartridge of ${rom.length} bytes`,
     ),
   );
+  if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
   if (file !== null && !running)
     print('for emulators with an IS Viewer: it prints to that debug port; cull64 rom --run runs it in cen64 here');
   if (run) print(`\n${romText(run)}`);
 }
 
 /** The tree that export takes for the same budget. */
-function within(model: string, scene: Scene, views: readonly View[], budget: number, own: BuildOptions): TreeRequest {
-  const { split, bounds } = own;
-  const { chosen } = chooseWithin(model, scene, views, budget, { split, bounds });
+function within(model: string, scene: Scene, views: readonly View[], budget: number, own: Building): TreeRequest {
+  const { chosen } = chooseWithin(model, scene, views, budget, treesOf(scene, own));
   const { format, leafSize, objectSpheres } = chosen;
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }
@@ -127,13 +147,13 @@ function runViews(rom: Uint8Array, views: number): CartridgeView[] {
 }
 
 /** @throws WorkError that says what to install */
-function compile(name: string): Program {
+function compile(name: string, hides: boolean): Program {
   try {
     return compileProgram({
       target: 'n64-rom',
       sources: ['cull-views.c', 'counters.c'].map((source) => DEMO + source),
       includes: [DEMO, RUNTIME],
-      defines: { DEMO_MODEL: `"${name}"` },
+      defines: { DEMO_MODEL: `"${name}"`, ...(hides && { CULL64_HIDDEN: 1 }) },
     });
   } catch (error) {
     if (error instanceof MissingToolError)

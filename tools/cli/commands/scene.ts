@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { scenes } from '../../../scenes/index.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { checkTrain, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
 import { UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { builtInScene, loadScene } from '../load.ts';
@@ -24,6 +24,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
     return;
   }
   const name = onlyWord(args, 'scene');
+  checkTrain(args);
   const recipe = builtInScene(name);
   if (!recipe && !existsSync(name))
     throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);

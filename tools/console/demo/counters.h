@@ -11,7 +11,10 @@ typedef struct {
   uint32_t count, nodes, planes, leaves, objects;
 } cull_counters;
 
-/* Opens the tree and culls it, nearest first. `camera` is a cull64_float_camera. 0, or an error of cull64_open. */
-int count_cull(const void *file, uint32_t bytes, const void *camera, uint16_t *ids, cull_counters *counters);
+/*
+ * Opens the tree and culls it, nearest first. `camera` is a cull64_float_camera; `words` are for what is hidden from its cell, with CULL64_HIDDEN.
+ * 0, or an error of cull64_open.
+ */
+int count_cull(const void *file, uint32_t bytes, const void *camera, uint32_t *words, uint16_t *ids, cull_counters *counters);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * Assets: 0 the tree; 1 the views, cull64_float_camera after cull64_float_camera. A line for the tree, then one for each view: how many
  * objects are given, FNV-1a of their slots, what was looked at, and the cycles of setting the query and of the cull, each
- * from an empty D-cache, nearest first; the I-cache is as the program leaves it.
+ * from an empty D-cache, nearest first; the I-cache is as the program leaves it. With CULL64_HIDDEN what is hidden from the eye's cell is left
+ * out, and the line ends with the number of its set, 0 for none, and the cycles of setting the cell, each time as if the eye came into it.
  * Twins: tools/cli/commands/rom.ts writes both assets, tools/console/demo/read-views.ts reads the lines. A cartridge that also draws has its place beside this file.
  */
 #include "console.h"
@@ -12,6 +13,10 @@
 #include "cull64.h"
 
 static uint16_t ids[65535];
+static uint32_t words[CULL64_HIDDEN_WORDS(131071u, 65535u)];
+#ifdef CULL64_HIDDEN
+static cull64_hidden hidden = {words, 0, 0, 0};
+#endif
 
 static void number(const char *name, uint32_t value) {
   console_text(name);
@@ -23,6 +28,9 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   cull64_list list;
   cull_counters counters;
   uint32_t start, set, culled, hash = 2166136261u;
+#ifdef CULL64_HIDDEN
+  uint32_t cell;
+#endif
   list.items = ids;
   list.inside = 0;
   list.max = tree->object_count;
@@ -31,12 +39,23 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   start = console_cycles();
   cull64_set_fixed_query(&query, tree, camera);
   set = console_cycles() - start;
+#ifdef CULL64_HIDDEN
+  console_flush_dcache();
+  start = console_cycles();
+  cull64_set_fixed_hidden(&query, tree, &hidden);
+  cell = console_cycles() - start;
+#endif
   console_flush_dcache();
   start = console_cycles();
   cull64_fixed_cull(tree, &query, &list);
   culled = console_cycles() - start;
   for (uint32_t k = 0; k < list.count; k++) hash = (hash ^ ids[k]) * 16777619u;
-  if (count_cull(file, bytes, camera, ids, &counters)) return 1;
+#ifdef CULL64_HIDDEN
+  const uint32_t seen_set = query.hidden ? hidden.set : 0;
+  /* another cull's words: they are decoded anew for the next view */
+  hidden.set = 0;
+#endif
+  if (count_cull(file, bytes, camera, words, ids, &counters)) return 1;
   if (counters.count != list.count) console_fail("the cull with counters gives another count");
   number("view ", index);
   number(" given ", list.count);
@@ -48,6 +67,10 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   number(" objects ", counters.objects);
   number(" query-cycles ", set);
   number(" cull-cycles ", culled);
+#ifdef CULL64_HIDDEN
+  number(" set ", seen_set);
+  number(" cell-cycles ", cell);
+#endif
   console_text("\n");
   return 0;
 }

@@ -17,10 +17,13 @@ export interface CartridgeView {
   /** cycles of setting the query and of the cull, each from an empty data cache */
   queryCycles: number;
   cullCycles: number;
+  /** where the tree says what is hidden: the number of the set that the eye's cell has, 0 for none, and the cycles of coming into it */
+  set?: number;
+  cellCycles?: number;
 }
 
 const LINE =
-  /^view (\d+) given (\d+) slots ([0-9a-f]{8}) nodes (\d+) planes (\d+) leaves (\d+) objects (\d+) query-cycles (\d+) cull-cycles (\d+)$/;
+  /^view (\d+) given (\d+) slots ([0-9a-f]{8}) nodes (\d+) planes (\d+) leaves (\d+) objects (\d+) query-cycles (\d+) cull-cycles (\d+)(?: set (\d+) cell-cycles (\d+))?$/;
 
 /**
  * @param text the line of the tree, and one for each view
@@ -34,6 +37,7 @@ export function readViewLines(text: string): CartridgeView[] {
     const [given, nodes, planes, leaves, objects, queryCycles, cullCycles] = [2, 4, 5, 6, 7, 8, 9].map((at) =>
       Number(parts[at]),
     );
-    return { given, slots: parts[3], nodes, planes, leaves, objects, queryCycles, cullCycles };
+    const view = { given, slots: parts[3], nodes, planes, leaves, objects, queryCycles, cullCycles };
+    return parts[10] === undefined ? view : { ...view, set: Number(parts[10]), cellCycles: Number(parts[11]) };
   });
 }

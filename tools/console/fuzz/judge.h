@@ -2,7 +2,8 @@
  * judge.h: what must hold of cull64.h whatever bytes it is given, as code that stops where it does not.
  *
  * A file is opened and validated. Once both say yes, every cull of it, with any camera, order and limit, stays within the file and
- * the list, gives at most what was asked for, names no object that is not there, and gives the same number in every order.
+ * the list, gives at most what was asked for, names no object that is not there, and gives the same number in every order. With the eye's
+ * cell set it gives those that are seen from there of the same list, in the same order, and decoding stays within the words.
  * The file and the lists lie in blocks of exactly their size, so that the address sanitizer, without which this says little, sees the
  * first byte read or written past them.
  *
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CULL64_HIDDEN
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
@@ -101,6 +103,60 @@ static uint32_t judge_orders(const cull64_tree *tree, const cull64_fixed_query *
   return all;
 }
 
+static int judge_is_seen(const uint8_t *bits, uint32_t at) { return bits[at >> 3] >> (at & 7) & 1; }
+
+/* The slots or ids that a cull gives, in a block of its own. */
+static uint16_t *judge_items(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_float_query *float_query,
+                             int32_t order, uint32_t *count) {
+  cull64_list list;
+  list.items = (uint16_t *)judge_room(2 * tree->object_count);
+  list.inside = 0;
+  list.max = tree->object_count;
+  list.order = order;
+  *count = query ? cull64_fixed_cull(tree, query, &list) : cull64_float_cull(tree, float_query, &list);
+  return list.items;
+}
+
+/* What is given with the eye's cell set, against what is given without; the query comes with the cell set. */
+static void judge_seen_list(const cull64_tree *tree, const cull64_hidden *hidden, cull64_fixed_query *query, cull64_float_query *float_query) {
+  for (int32_t order = CULL64_FRONT; order <= CULL64_NONE; order++) {
+    uint32_t some, all, next = 0;
+    uint16_t *const seen = judge_items(tree, query, float_query, order, &some);
+    uint16_t *every;
+    if (query) query->hidden = 0;
+    else float_query->hidden = 0;
+    every = judge_items(tree, query, float_query, order, &all);
+    if (query) query->hidden = hidden;
+    else float_query->hidden = hidden;
+    /* ids of float16 do not say the slot */
+    for (uint32_t k = 0; k < all; k++)
+      if (query ? judge_is_seen(hidden->objects, every[k]) : next < some && seen[next] == every[k]) {
+        if (next >= some || seen[next++] != every[k]) judge_stop("an object that is seen from the cell is missing");
+      }
+    if (next != some) judge_stop("an object is given that is hidden, or out of order");
+    free(seen);
+    free(every);
+  }
+}
+
+/* The cell of the query's eye, set twice: the second time nothing is decoded. */
+static void judge_hidden(const cull64_tree *tree, cull64_fixed_query *query, cull64_float_query *float_query,
+                         const cull64_float_camera *camera, uint32_t limit) {
+  cull64_hidden hidden;
+  hidden.words = (uint32_t *)judge_room(4 * CULL64_HIDDEN_WORDS(tree->node_count, tree->object_count));
+  hidden.set = 0;
+  for (int k = 0; k < 2; k++) {
+    const cull64_hidden *seen;
+    if (query) cull64_set_fixed_hidden(query, tree, &hidden);
+    else cull64_set_float_hidden(float_query, tree, camera, &hidden);
+    seen = query ? query->hidden : float_query->hidden;
+    if (seen && (!tree->hidden || !judge_is_seen(seen->nodes, 0))) judge_stop("bits that no tree has");
+    if (seen) judge_seen_list(tree, seen, query, float_query);
+    judge_orders(tree, query, float_query, limit);
+  }
+  free(hidden.words);
+}
+
 /* Both ways to set a query and both culls, also those that are not for the tree's format: these give nothing. */
 static uint32_t judge_camera(const cull64_tree *tree, const cull64_float_camera *camera, uint32_t limit) {
   cull64_fixed_query query;
@@ -109,15 +165,21 @@ static uint32_t judge_camera(const cull64_tree *tree, const cull64_float_camera 
   cull64_set_float_query(&float_query, tree, camera);
   if (tree->format == CULL64_FLOAT16) {
     if (judge_list(tree, &query, 0, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of integers takes a float16 tree");
+    judge_hidden(tree, 0, &float_query, camera, limit);
+    float_query.hidden = 0;
     return judge_orders(tree, 0, &float_query, limit);
   }
   if (judge_list(tree, 0, &float_query, CULL64_FRONT, 0xffffffffu, 1) != 0) judge_stop("the cull of floats takes a compact tree");
+  judge_hidden(tree, &query, 0, 0, limit);
+  query.hidden = 0;
   return judge_orders(tree, &query, 0, limit);
 }
 
 static uint32_t judge_fixed_camera(const cull64_tree *tree, const cull64_fixed_camera *camera, uint32_t limit) {
   cull64_fixed_query query;
   cull64_set_fixed_query_from_integers(&query, tree, camera);
+  judge_hidden(tree, &query, 0, 0, limit);
+  query.hidden = 0;
   return judge_orders(tree, &query, 0, limit);
 }
 

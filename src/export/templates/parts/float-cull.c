@@ -1,5 +1,5 @@
   {{query}} query;
   cull64_list list;
-  {{set query}}(&query, &tree, camera);
+  {{set query}}(&query, &tree, camera);{{set hidden}}
 {{parts/list.c}}
   return {{cull}}(&tree, &query, &list);

@@ -1,3 +1,3 @@
-static cull64_tree tree;
+static cull64_tree tree;{{hidden state}}
 
 int {{name}}_open(void) { return cull64_open(&tree, {{name}}_data, sizeof {{name}}_data); }

@@ -1,8 +1,8 @@
 /**
  * A new order of a view's objects out of an old one, for a search that is stuck at the old one: greedy, of the pairs that the old one leaves.
  *
- * An entry of a list that is not to pass needs one other object drawn before it, any of those nearer. Its witness is, of these, the one that
- * the old order draws first: the pair (witness, object) costs the list's pixels where it is drawn the wrong way round. Beyond the entries that
+ * An entry of a list that is not to pass needs one other object drawn before it, any of those nearer. Its occluder is, of these, the one that
+ * the old order draws first: the pair (occluder, object) costs the list's pixels where it is drawn the wrong way round. Beyond the entries that
  * have no other object before them, and pass in any order, no order shades more than its wrong pairs cost, and the old one exactly that (less
  * where two objects are equally deep). So an order with wrong pairs that cost less is a better one.
  * To find an order whose wrong pairs cost little is the minimum feedback arc problem: NP-hard, so this is a heuristic, after P. Eades,
@@ -17,7 +17,7 @@ import type { ViewLayers } from './view-layers.ts';
 
 /** Which object should be drawn before which other, and the pixels that it costs if it is not. */
 interface Pairs {
-  witnesses: number[];
+  occluders: number[];
   objects: number[];
   weights: number[];
 }
@@ -36,19 +36,19 @@ interface PairsByObject {
  * Put the first `count` objects of `order` into a new order.
  * @param place of each object in the old order, by object
  */
-export function orderByWitnesses(layers: ViewLayers, place: Float64Array, order: Uint32Array, count: number): void {
-  const { witnesses, objects, weights } = setOff(findWitnesses(layers, place), place.length);
-  const objectsAfter = pairsBy(witnesses, objects, weights, place.length);
-  const objectsBefore = pairsBy(objects, witnesses, weights, place.length);
+export function orderByOccluders(layers: ViewLayers, place: Float64Array, order: Uint32Array, count: number): void {
+  const { occluders, objects, weights } = setOff(findOccluders(layers, place), place.length);
+  const objectsAfter = pairsBy(occluders, objects, weights, place.length);
+  const objectsBefore = pairsBy(objects, occluders, weights, place.length);
   /** objects: pairs left, and their weight, out minus in */
   const follow = new Uint32Array(place.length);
   const precede = new Uint32Array(place.length);
   const balance = new Float64Array(place.length);
   const isPlaced = new Uint8Array(place.length);
-  for (const [i, witness] of witnesses.entries()) {
-    follow[witness]++;
+  for (const [i, occluder] of occluders.entries()) {
+    follow[occluder]++;
     precede[objects[i]]++;
-    balance[witness] += weights[i];
+    balance[occluder] += weights[i];
     balance[objects[i]] -= weights[i];
   }
   const lasts: number[] = [];
@@ -93,20 +93,20 @@ export function orderByWitnesses(layers: ViewLayers, place: Float64Array, order:
 }
 
 /** The pairs of every list; one that several lists have is there several times. */
-function findWitnesses({ lists, first, objects, tied, pixels }: ViewLayers, place: Float64Array): Pairs {
-  const found: Pairs = { witnesses: [], objects: [], weights: [] };
+function findOccluders({ lists, first, objects, tied, pixels }: ViewLayers, place: Float64Array): Pairs {
+  const found: Pairs = { occluders: [], objects: [], weights: [] };
   for (let list = 0; list < lists; list++) {
     const end = first[list + 1];
-    // The first and the second drawn of the objects so far: an object is no witness of itself.
+    // The first and the second drawn of the objects so far: an object is no occluder of itself.
     let earliest = -1;
     let second = -1;
     for (let at = first[list]; at < end; ) {
       const group = at;
       do {
         const object = objects[at++];
-        const witness = earliest === object ? second : earliest;
-        if (witness < 0) continue;
-        found.witnesses.push(witness);
+        const occluder = earliest === object ? second : earliest;
+        if (occluder < 0) continue;
+        found.occluders.push(occluder);
         found.objects.push(object);
         found.weights.push(pixels[list]);
       } while (at < end && tied[at] === 1);
@@ -124,25 +124,25 @@ function findWitnesses({ lists, first, objects, tied, pixels }: ViewLayers, plac
 }
 
 /** Each pair once, in the direction that weighs more, with what it weighs more. */
-function setOff({ witnesses, objects, weights }: Pairs, all: number): Pairs {
-  const after = pairsBy(witnesses, objects, weights, all);
-  const before = pairsBy(objects, witnesses, weights, all);
+function setOff({ occluders, objects, weights }: Pairs, all: number): Pairs {
+  const after = pairsBy(occluders, objects, weights, all);
+  const before = pairsBy(objects, occluders, weights, all);
   const net = new Float64Array(all);
-  const found: Pairs = { witnesses: [], objects: [], weights: [] };
-  for (let witness = 0; witness < all; witness++) {
-    const [start, end] = [after.first[witness], after.first[witness + 1]];
+  const found: Pairs = { occluders: [], objects: [], weights: [] };
+  for (let occluder = 0; occluder < all; occluder++) {
+    const [start, end] = [after.first[occluder], after.first[occluder + 1]];
     for (let i = start; i < end; i++) net[after.other[i]] += after.weight[i];
-    for (let i = before.first[witness]; i < before.first[witness + 1]; i++) net[before.other[i]] -= before.weight[i];
+    for (let i = before.first[occluder]; i < before.first[occluder + 1]; i++) net[before.other[i]] -= before.weight[i];
     for (let i = start; i < end; i++) {
       const object = after.other[i];
       if (net[object] <= 0) continue;
-      found.witnesses.push(witness);
+      found.occluders.push(occluder);
       found.objects.push(object);
       found.weights.push(net[object]);
       net[object] = 0;
     }
     for (let i = start; i < end; i++) net[after.other[i]] = 0;
-    for (let i = before.first[witness]; i < before.first[witness + 1]; i++) net[before.other[i]] = 0;
+    for (let i = before.first[occluder]; i < before.first[occluder + 1]; i++) net[before.other[i]] = 0;
   }
   return found;
 }

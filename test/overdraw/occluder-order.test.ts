@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, permutation } from '../../src/math/random.ts';
+import { orderByOccluders } from '../../src/overdraw/occluder-order.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { createViewLayers, layersOfView, type ViewLayers } from '../../src/overdraw/view-layers.ts';
-import { orderByWitnesses } from '../../src/overdraw/witness-order.ts';
 import { between, crowd, FRONT, sceneOf } from './shapes.ts';
 
 function placesOf(order: Uint32Array): Float64Array {
@@ -31,7 +31,7 @@ const costOf = (pairs: readonly (readonly [number, number, number])[], order: Ui
   return pairs.reduce((sum, [front, back, pixels]) => sum + (place[front] > place[back] ? pixels : 0), 0);
 };
 
-describe('the order by witnesses', () => {
+describe('the order by occluders', () => {
   for (let seed = 1; seed <= 20; seed++)
     it(`has no pair wrong where one without is possible, seed ${seed}`, () => {
       const scene = sceneOf(crowd(seed));
@@ -42,7 +42,7 @@ describe('the order by witnesses', () => {
       setupView(setup, FRONT, order, order.length);
       layersOfView(setup, order, order.length, layers, { deepest: Number.POSITIVE_INFINITY, inside: true });
       const before = drawOrder(setup, order, order.length, target);
-      orderByWitnesses(layers, placesOf(order), order, order.length);
+      orderByOccluders(layers, placesOf(order), order, order.length);
       expect([...order].sort((a, b) => a - b)).toEqual(scene.names.map((_, id) => id));
       const after = drawOrder(setup, order, order.length, target);
       expect(before.between).toBeGreaterThan(100);
@@ -57,7 +57,7 @@ describe('the order by witnesses', () => {
       [0, 2, 18],
     ] as const;
     const order = Uint32Array.of(2, 1, 0);
-    orderByWitnesses(layersOf(ring), placesOf(order), order, 3);
+    orderByOccluders(layersOf(ring), placesOf(order), order, 3);
     // 2 before 0 weighs 2 more than 0 before 2
     expect([...order]).toEqual([0, 1, 2]);
   });
@@ -68,7 +68,7 @@ describe('the order by witnesses', () => {
     layers.objects.set([0, 1, 0, 0]);
     layers.first[1] = 4;
     const order = Uint32Array.of(0, 1);
-    orderByWitnesses(layers, placesOf(order), order, 2);
+    orderByOccluders(layers, placesOf(order), order, 2);
     expect([...order]).toEqual([1, 0]);
   });
 
@@ -84,7 +84,7 @@ describe('the order by witnesses', () => {
           pairs.push(random() < 0.5 ? [a, b, weight] : [b, a, weight]);
         }
       const order = permutation(random, 20);
-      orderByWitnesses(layersOf(pairs), placesOf(order), order, 20);
+      orderByOccluders(layersOf(pairs), placesOf(order), order, 20);
       wrong += costOf(pairs, order);
       all += pairs.reduce((sum, [, , weight]) => sum + weight, 0);
     }

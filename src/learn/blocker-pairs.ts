@@ -1,0 +1,100 @@
+/**
+ * Pairs of objects whose order decides what a view shades: one for each object that lies behind others in a pixel, with the one that is drawn
+ * first of those in front of it, its blocker, in a given order.
+ *
+ * Guarantee: of the order that the blockers come from, the pairs drawn the wrong way round weigh exactly the excess between objects. Of any other
+ * order they weigh at least the excess: an object that comes after its blocker fails; one that comes before it may yet fail behind another.
+ *
+ * Pairs of objects directly one behind the other only bound the excess, and from below and above: a far object that fails behind a third one counts.
+ */
+import type { Vec3 } from '../math/camera.ts';
+import type { ViewLayers } from '../overdraw/view-layers.ts';
+
+/** Entry i of each array is one pair. */
+export interface BlockerPairs {
+  count: number;
+  /** object that should be drawn first */
+  front: Uint32Array;
+  back: Uint32Array;
+  /** number of the view whose eye it is seen from, ascending */
+  view: Uint32Array;
+  /** pixels x weight of the view's pixels */
+  weight: Float64Array;
+  /** views x (x, y, z) */
+  eyes: number[];
+}
+
+/** Collects pairs, view by view. */
+export interface PairCollector {
+  pairs: BlockerPairs;
+  /** of the scene */
+  objectCount: number;
+}
+
+export function createPairCollector(objectCount: number): PairCollector {
+  return { pairs: { count: 0, ...roomFor(1024), eyes: [] }, objectCount };
+}
+
+/**
+ * Add the pairs of one more view.
+ * @param places by object, in the order that the blockers are of
+ */
+export function addBlockerPairs(
+  { pairs, objectCount }: PairCollector,
+  { lists, first, objects, tied, pixels }: ViewLayers,
+  places: Float64Array,
+  eye: Vec3,
+  weight: number,
+): void {
+  const view = pairs.eyes.length / 3;
+  pairs.eyes.push(...eye);
+  const found = new Map<number, number>();
+  const add = (blocker: number, back: number, count: number) => {
+    const key = blocker * objectCount + back;
+    found.set(key, (found.get(key) ?? 0) + count);
+  };
+  for (let list = 0; list < lists; list++) {
+    // earliest drawn of those strictly in front, of all up to here, and of those that are equally deep
+    let front = -1;
+    let soFar = -1;
+    let group = -1;
+    for (let at = first[list]; at < first[list + 1]; at++) {
+      const object = objects[at];
+      if (tied[at] === 0) {
+        if (front >= 0) add(front, group, pixels[list]);
+        front = soFar;
+        group = -1;
+      }
+      if (group < 0 || places[object] < places[group]) group = object;
+      if (soFar < 0 || places[object] < places[soFar]) soFar = object;
+    }
+    if (front >= 0) add(front, group, pixels[list]);
+  }
+  reserve(pairs, pairs.count + found.size);
+  for (const [key, count] of found) {
+    const at = pairs.count++;
+    pairs.front[at] = Math.floor(key / objectCount);
+    pairs.back[at] = key % objectCount;
+    pairs.view[at] = view;
+    pairs.weight[at] = count * weight;
+  }
+}
+
+function roomFor(count: number): Omit<BlockerPairs, 'count' | 'eyes'> {
+  return {
+    front: new Uint32Array(count),
+    back: new Uint32Array(count),
+    view: new Uint32Array(count),
+    weight: new Float64Array(count),
+  };
+}
+
+function reserve(pairs: BlockerPairs, needed: number): void {
+  if (needed <= pairs.front.length) return;
+  const room = roomFor(Math.max(needed, 2 * pairs.front.length));
+  room.front.set(pairs.front);
+  room.back.set(pairs.back);
+  room.view.set(pairs.view);
+  room.weight.set(pairs.weight);
+  Object.assign(pairs, room);
+}

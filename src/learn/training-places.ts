@@ -1,0 +1,56 @@
+/** Near which places cameras are to be expected: those that are given, the scene's own path, or wherever one can be. */
+import { createFreeSpace, floorBelow, isOutside } from '../frame/free-space.ts';
+import type { Vec3, View } from '../math/camera.ts';
+import { createRandom } from '../math/random.ts';
+import { countOf } from '../scene/count.ts';
+import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
+import type { TrainingPlaces } from './training-views.ts';
+
+/** Places in free space where no others are known. */
+const FREE_PLACES = 192;
+/** points that are tried for each of them before there are fewer */
+const TRIES = 16;
+/** the near plane, and the least and greatest height of an eye that stands, as parts of the scene's largest side */
+const NEAR = 1 / 2000;
+const LEAST_HEIGHT = 1 / 400;
+const GREATEST_HEIGHT = 1 / 25;
+/** of an eye that stands, in world units, where the scene's size allows it */
+const EYE_HEIGHT = 1.7;
+
+/** @returns the places, and for people what they are */
+export function placesOfCameras(
+  scene: Scene,
+  given: readonly View[] | null,
+  seed: number,
+): { places: TrainingPlaces; source: string } {
+  if (given)
+    return { places: { views: given, isPath: false }, source: `${countOf(given.length, 'position')} from the file` };
+  if (scene.views.length > 0)
+    return {
+      places: { views: scene.views, isPath: true },
+      source: `the scene's own path of ${scene.views.length} views`,
+    };
+  const views = freeViews(scene, seed);
+  return { places: { views, isPath: false }, source: `${countOf(views.length, 'place')} outside what is solid` };
+}
+
+/** Level views from seeded points within the scene's bounds, every other one as high above a floor as an eye that stands there. */
+function freeViews(scene: Scene, seed: number): View[] {
+  if (objectCount(scene) === 0) return [];
+  const box = sceneBox(scene);
+  const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
+  const largest = Math.max(...side) || 1;
+  const height = Math.min(Math.max(EYE_HEIGHT, largest * LEAST_HEIGHT), largest * GREATEST_HEIGHT);
+  const space = createFreeSpace(scene);
+  const random = createRandom(seed);
+  const views: View[] = [];
+  for (let i = 0; i < FREE_PLACES * TRIES && views.length < FREE_PLACES; i++) {
+    let eye: Vec3 = [box[0] + side[0] * random(), box[1] + side[1] * random(), box[2] + side[2] * random()];
+    if (!isOutside(space, eye)) continue;
+    const floor = floorBelow(space, eye);
+    if (views.length % 2 === 0 && floor > height && Number.isFinite(floor))
+      eye = [eye[0], eye[1] - floor + height, eye[2]];
+    views.push({ eye, target: [eye[0] + largest, eye[1], eye[2]], near: largest * NEAR });
+  }
+  return views;
+}

@@ -1,0 +1,58 @@
+/** The trees of a scene as --split, --bounds and --train say. */
+import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
+import type { Training } from '../../src/learn/training.ts';
+import type { TreesChosenFrom } from '../../src/n64/budget.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { type Building, MEASURED } from './args.ts';
+import { measuredText } from './measured-text.ts';
+import { createProgress, withProgress } from './progress.ts';
+import { readViewsFile } from './views.ts';
+
+export interface BuiltTree {
+  tree: SphereTree;
+  /** of a learned tree */
+  measured: MeasuredReport | null;
+}
+
+/** One tree; of a learned one, stderr is told what it was trained on and what that gives. @throws WorkError for the file of --train */
+export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
+  const { split } = building;
+  if (split === MEASURED) {
+    const { tree, report } = measuredTree(scene, trainingOf(scene, building), building);
+    process.stderr.write(`${measuredText(report)}\n`);
+    return { tree, measured: report };
+  }
+  const progress = createProgress('building');
+  const options = { ...building, split, boxes: scene.boxes, onProgress: progress.update };
+  return { tree: withProgress(progress, () => buildSphereTree(scene.spheres, options)), measured: null };
+}
+
+export function buildTree(scene: Scene, building: Building): SphereTree {
+  return buildTreeWithReport(scene, building).tree;
+}
+
+/** How a choice among many trees builds each of them. @throws WorkError for the file of --train */
+export function treesOf(
+  scene: Scene,
+  building: Pick<Building, 'split' | 'bounds' | 'train'>,
+): Partial<TreesChosenFrom> {
+  const { split, bounds } = building;
+  if (split !== MEASURED) return { split, bounds };
+  const training = trainingOf(scene, building);
+  return { build: (leaves) => learnedTree(scene, training, leaves) };
+}
+
+/** by scene: a command has one file of --train */
+const trainings = new WeakMap<Scene, Training>();
+
+function trainingOf(scene: Scene, { train }: Pick<Building, 'train'>): Training {
+  const known = trainings.get(scene);
+  if (known) return known;
+  const places = train === undefined ? null : readViewsFile(train);
+  const progress = createProgress('learning');
+  const training = withProgress(progress, () => createTraining(scene, { train: places, onProgress: progress.update }));
+  trainings.set(scene, training);
+  return training;
+}
