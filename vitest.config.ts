@@ -8,6 +8,7 @@ const SLOW_FILES = [
   'aabb-scenes',
   'aabb-sweep',
   'aabb-two-level',
+  'auto-parts',
   'binary',
   'blended-mesh',
   'bsp-build',

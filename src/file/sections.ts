@@ -1,7 +1,8 @@
 /**
  * Where the parts of a tree file stand.
  *
- * They follow from the counts, so there is one right place for each, and any other is refused.
+ * They follow from the counts, and from how long the hidden section is,
+ * so there is one right place for each, and any other is refused.
  */
 import type { Format } from './format.ts';
 import type { Header } from './header.ts';

@@ -88,10 +88,10 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], mostCells: n
   }
 }
 
-type Places = Map<number, { place: [number, number, number]; points: Vec3[] }>;
+type PointsByCell = Map<number, { place: [number, number, number]; points: Vec3[] }>;
 
-function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): Places {
-  const cells: Places = new Map();
+function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): PointsByCell {
+  const cells: PointsByCell = new Map();
   for (const point of points) {
     const [x, y, z] = [0, 1, 2].map((k) => Math.floor((point[k] - origin[k]) / step));
     const key = keyOf(x, y, z);
@@ -102,9 +102,9 @@ function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): Place
   return cells;
 }
 
-function regionOf(kind: Region['kind'], origin: Vec3, step: number, places: Places): Region {
-  const keys = [...places.keys()].sort((a, b) => a - b);
-  const cells = keys.map((key) => places.get(key)!);
+function regionOf(kind: Region['kind'], origin: Vec3, step: number, found: PointsByCell): Region {
+  const keys = [...found.keys()].sort((a, b) => a - b);
+  const cells = keys.map((key) => found.get(key)!);
   const firstPoint = new Uint32Array(cells.length + 1);
   cells.forEach(({ points }, i) => {
     firstPoint[i + 1] = firstPoint[i] + points.length;

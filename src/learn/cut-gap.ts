@@ -2,9 +2,10 @@
  * Between which planes a chosen cut may lie. Every plane from the last object of the left side to the first of the right parts the two; eyes that
  * stand between them have the one or the other side near, as the plane is put above or below them.
  */
+
+import type { BlockerPairs } from './blocker-pairs.ts';
 import type { BestCut } from './cut-scores.ts';
 import type { SortedLists } from './sorted-lists.ts';
-import type { WitnessPairs } from './witness-pairs.ts';
 
 /** how far a plane keeps from an eye that it is put above or below, as a part of the room that there is */
 const MARGIN = 0.1;
@@ -15,7 +16,7 @@ export function cutGap(
   { list, count }: BestCut,
   start: number,
   end: number,
-  pairs: WitnessPairs,
+  pairs: BlockerPairs,
   own: Uint32Array,
 ): [number, number] {
   const axis = list % 3;

@@ -12,17 +12,23 @@
  *
  * Time: nine passes over the objects and over the pairs a node; a pair goes down the tree until a cut separates it.
  */
+import type { Camera } from '../math/camera.ts';
 import type { Leaves } from '../tree/sphere/sphere-build.ts';
 import type { Axis } from '../tree/sphere/sphere-tree.ts';
 import { type BuildObjects, type SplitRule, swapObjects } from '../tree/sphere/split.ts';
 import { splitOrder } from '../tree/sphere/split-binned.ts';
+import { createBatches, giveBatch } from './batches.ts';
+import type { BlockerPairs } from './blocker-pairs.ts';
 import { cutGap } from './cut-gap.ts';
 import { type BestCut, createCutScores, scoreCuts } from './cut-scores.ts';
 import { createSortedLists, LISTS, splitLists } from './sorted-lists.ts';
-import type { WitnessPairs } from './witness-pairs.ts';
 
 export interface MeasuredRule {
-  pairs: WitnessPairs;
+  pairs: BlockerPairs;
+  /** by view of the pairs */
+  cameras: readonly Camera[];
+  /** most objects that a cull of the tree gives as they are stored; 0 where it asks every plane */
+  batch: number;
   /** what the order weighs against the work of a cull */
   lambda: number;
   leafSize: number;
@@ -30,7 +36,9 @@ export interface MeasuredRule {
 }
 
 /** The rule for one build of a tree: it knows which nodes are to come. */
-export function measuredSplit({ pairs, lambda, leafSize, leaves }: MeasuredRule): SplitRule {
+export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRule): SplitRule {
+  const batches = createBatches(seen.pairs, seen.cameras, seen.batch);
+  const { pairs } = batches;
   const numbers = Uint32Array.from({ length: pairs.count }, (_, i) => i);
   const spare = new Uint32Array(pairs.count);
   /** sides of cuts that pairs are left in, the next one last: start, end, first pair, the one after the last */
@@ -59,12 +67,13 @@ export function measuredSplit({ pairs, lambda, leafSize, leaves }: MeasuredRule)
     splitLists(lists, start, end, best.list, best.count);
     moveLeft(objects, start, end, lists.isLeft);
     const [left, right] = pairsOfSides(own, spare, pairs, lists.isLeft);
+    giveBatch(batches, objects, start, end, box, cut, own.subarray(0, right));
     if (left < right) waiting.push([cut.at, end, firstPair + left, firstPair + right]);
     if (left > 0) waiting.push([start, cut.at, firstPair, firstPair + left]);
   };
 }
 
-function createState(objects: BuildObjects, pairs: WitnessPairs) {
+function createState(objects: BuildObjects, pairs: BlockerPairs) {
   const lists = createSortedLists(objects);
   return { lists, scores: createCutScores(lists, pairs) };
 }
@@ -94,7 +103,7 @@ function moveLeft(objects: BuildObjects, start: number, end: number, isLeft: Uin
 function pairsOfSides(
   own: Uint32Array,
   spare: Uint32Array,
-  { front, back }: WitnessPairs,
+  { front, back }: BlockerPairs,
   isLeft: Uint8Array,
 ): [number, number] {
   let left = 0;

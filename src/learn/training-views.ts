@@ -66,7 +66,7 @@ export function trainingViews(scene: Scene, places: TrainingPlaces, seed: number
   const weight = farPixels / Math.max(1, counts.near * NEAR_SIZE.width * NEAR_SIZE.height);
   for (let i = 0; i < counts.near; i++) {
     const camera = cameraAt(stand(random), false, random);
-    const far = Math.max(reachOf(scene, camera.eye), 2 * camera.near);
+    const far = Math.max(farthestNear(scene, camera.eye), 2 * camera.near);
     views.push({ camera: { ...camera, fov: NEAR_FOV, far }, ...NEAR_SIZE, weight: weight || 1 });
   }
   return views;
@@ -160,7 +160,7 @@ function tuple([x, y, z]: vec3): Vec3 {
 }
 
 /** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are not as many. */
-function reachOf({ spheres }: Scene, eye: Vec3): number {
+function farthestNear({ spheres }: Scene, eye: Vec3): number {
   const count = spheres.length / 4;
   if (count <= NEAR_OBJECTS) return Number.POSITIVE_INFINITY;
   const away = new Float64Array(count);

@@ -61,8 +61,8 @@ function betterText(result: OverdrawResult, row: OrderMeasure, titleOf: (order: 
   const sorted = findRow(result, 'sorted');
   const less = sorted ? (row.shaded - sorted.shaded) / row.shaded : 0;
   if (!sorted || less < NOTICEABLE) return '';
-  const remedy = findRow(result, 'tree-sorted') ? `; the tree gives that as ${titleOf('tree-sorted')}` : '';
-  return ` With ${titleOf('sorted')} it is ${percent(less)} less (${ratio(sorted)})${remedy}.`;
+  const remedy = findRow(result, 'tree-sorted') ? `the tree gives that as ${titleOf('tree-sorted')}, and ` : '';
+  return ` With ${titleOf('sorted')} it is ${percent(less)} less (${ratio(sorted)}): ${remedy}a tree learned from views (--split measured) may come nearer to it.`;
 }
 
 /** What is left of the excess, and what part of it no order of objects can remove. */
@@ -86,5 +86,5 @@ function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string): 
 /** Where most of much lies inside objects: that they can be cut. */
 function cutText({ excess, inside }: OrderMeasure): string {
   const much = inside !== null && excess !== null && inside >= WORTH_CUTTING && inside > excess / 2;
-  return much ? '; smaller objects may (--parts component, --parts grid:16)' : '';
+  return much ? '; smaller objects may (--parts auto)' : '';
 }

@@ -8,10 +8,13 @@ import { compactTree } from '../../src/compact/build.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
+import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
 import { FORMATS } from '../../src/file/formats.ts';
+import { findHidden } from '../../src/hidden/find-hidden.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { chooseTree } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
+import { createHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { romCommand } from '../../tools/cli/commands/rom.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
@@ -99,6 +102,39 @@ describe('cull64 rom', () => {
       vi.unstubAllEnvs();
     }
   });
+
+  it.skipIf(missing)(
+    `--hidden leaves out what is hidden from the eye’s cell, as TypeScript does${skipped}`,
+    async () => {
+      const scene = castle.build();
+      const report = JSON.parse(await output('castle', '--hidden', '4K', '--quality', 'preview', '--run', '--json'));
+      const built = buildSphereTree(scene.spheres, { boxes: scene.boxes, ...FORMATS.compact8.build });
+      const { cells } = findHidden(scene, built, { budget: 4096, quality: 'preview' });
+      const file = readTreeFile(encodeTree(built, { format: 'compact8', hidden: cells }));
+      const eye = createHiddenEye(file.hidden!.code, file.hidden!.shape);
+      const query = createFixedQuery();
+      const result = createFixedResult(file.compact!);
+      const plain = answers(scene, scene.views, FORMATS.compact8.build.leafSize);
+      report.run.forEach((line: CartridgeView, v: number) => {
+        setFixedQuery(query, file.compact!, floatCamera(createCamera(scene.views[v])));
+        query.hidden = setHiddenFixedEye(eye, query.eye);
+        fixedCull(file.compact!, query, 'front', result);
+        expect([line.given, line.nodes, line.planes, line.objects], `view ${v}`).toEqual([
+          result.count,
+          result.nodesVisited,
+          result.planesTested,
+          result.objectsTested,
+        ]);
+        expect(line.set, `view ${v}`).toBe(query.hidden ? eye.place + 1 : 0);
+        expect(line.cellCycles).toBeGreaterThan(query.hidden ? 2000 : 500);
+      });
+      expect(report.hidden.cells).toBe((cells.axes.length + 1) / 2);
+      const given = report.run.reduce((sum: number, line: CartridgeView) => sum + line.given, 0);
+      expect(given).toBeLessThan(0.8 * plain.reduce((sum, { given }) => sum + given, 0));
+      expect(romText(report.run)).toContain('cell: cycles of coming into a cell');
+    },
+    120_000,
+  );
 
   it.skipIf(missing)(`--run names the package of what is missing, before anything is made${skipped}`, async () => {
     const tools = join(folder, 'tools');

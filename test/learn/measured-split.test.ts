@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type BlockerPairs, createPairCollector } from '../../src/learn/blocker-pairs.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
-import { createPairCollector, type WitnessPairs } from '../../src/learn/witness-pairs.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -14,7 +14,7 @@ import { innerBoxes, KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 /** front, back, eye, weight */
 type Pair = readonly [number, number, Vec3, number];
 
-function pairsOf(pairs: readonly Pair[]): WitnessPairs {
+function pairsOf(pairs: readonly Pair[]): BlockerPairs {
   const made = createPairCollector(1).pairs;
   made.count = pairs.length;
   made.front = Uint32Array.from(pairs, (pair) => pair[0]);
@@ -31,8 +31,17 @@ function orderFrom(tree: SphereTree, eye: Vec3): number[] {
   return Array.from(result.ids.subarray(0, result.count));
 }
 
+/** Cuts by pairs, each seen by a camera of its own at its eye; every plane is asked. */
+function ruleOf(pairs: BlockerPairs, lambda = 16, leafSize = 1, leaves: Leaves = 'any') {
+  const cameras = Array.from({ length: pairs.eyes.length / 3 }, (_, view) => {
+    const [x, y, z] = pairs.eyes.slice(view * 3, view * 3 + 3);
+    return createCamera({ eye: [x, y, z], target: [x, y, z - 1] });
+  });
+  return measuredSplit({ pairs, cameras, batch: 0, lambda, leafSize, leaves });
+}
+
 /** Pairs as a seed has them, without any sense. */
-function randomPairs(seed: number, objects: number, count: number): WitnessPairs {
+function randomPairs(seed: number, objects: number, count: number): BlockerPairs {
   const random = createRandom(seed);
   return pairsOf(
     Array.from({ length: count }, () => {
@@ -54,7 +63,7 @@ describe.each(KINDS_OF_LEAVES)('leaves %s of %i', (leaves, leafSize) => {
       const spheres = randomSpheres(createRandom(seed), 137, kind);
       const boxes = innerBoxes(spheres, seed);
       const build = () =>
-        buildByRule(spheres, measuredSplit({ pairs: randomPairs(seed, 137, 400), lambda: 16, leafSize, leaves }), {
+        buildByRule(spheres, ruleOf(randomPairs(seed, 137, 400), 16, leafSize, leaves), {
           boxes,
           leafSize,
           leaves,
@@ -77,7 +86,7 @@ describe.each(KINDS_OF_LEAVES)('leaves %s of %i', (leaves, leafSize) => {
   test('without pairs it is the default tree', () => {
     const spheres = randomSpheres(createRandom(9), 200, 'clustered');
     const options = { boxes: innerBoxes(spheres, 9), leafSize, leaves };
-    const rule = measuredSplit({ pairs: pairsOf([]), lambda: 16, leafSize, leaves });
+    const rule = ruleOf(pairsOf([]), 16, leafSize, leaves);
     expect(buildByRule(spheres, rule, options)).toEqual(buildSphereTree(spheres, options));
   });
 });
@@ -86,11 +95,7 @@ test('objects that no pair names are cut as by default', () => {
   // two heaps far apart; pairs in the first alone
   const heap = randomSpheres(createRandom(1), 60, 'scattered');
   const spheres = Float32Array.from([...heap, ...heap.map((v, i) => (i % 4 === 0 ? v + 1e4 : v))]);
-  const tree = buildByRule(
-    spheres,
-    measuredSplit({ pairs: randomPairs(1, 60, 300), lambda: 16, leafSize: 1, leaves: 'any' }),
-    {},
-  );
+  const tree = buildByRule(spheres, ruleOf(randomPairs(1, 60, 300)), {});
   const usual = buildSphereTree(spheres);
   const [right, usualRight] = [targetOf(tree.links[0]), targetOf(usual.links[0])];
   expect(right).toBe(usualRight);
@@ -115,7 +120,7 @@ describe('pairs that one order satisfies', () => {
   );
 
   test('are satisfied by the learned tree, and not by the default one', () => {
-    const rule = measuredSplit({ pairs, lambda: 16, leafSize: 1, leaves: 'any' });
+    const rule = ruleOf(pairs);
     const learned = buildByRule(spheres, rule, { boxes });
     const wanted = Array.from({ length: count }, (_, i) => i);
     for (const eye of eyes) {
@@ -125,7 +130,7 @@ describe('pairs that one order satisfies', () => {
   });
 
   test('weigh nothing at lambda 0', () => {
-    const rule = measuredSplit({ pairs, lambda: 0, leafSize: 1, leaves: 'any' });
+    const rule = ruleOf(pairs, 0);
     expect(orderFrom(buildByRule(spheres, rule, { boxes }), eyes[0])).not.toEqual(
       Array.from({ length: count }, (_, i) => i),
     );
@@ -141,7 +146,7 @@ test('a plane is put on the side of the eyes that its pairs want', () => {
       [0, 1],
     ] as const) {
       const pairs = pairsOf([[front, back, [eye, 0, 0], 100]]);
-      const tree = buildByRule(spheres, measuredSplit({ pairs, lambda: 16, leafSize: 1, leaves: 'any' }), {});
+      const tree = buildByRule(spheres, ruleOf(pairs), {});
       expect(axisOf(tree.links[0])).toBe(0);
       expect(eye < tree.spheres[0]).toBe(front === 0);
       expect(validateTree(tree)).toEqual([]);

@@ -57,7 +57,8 @@ describe('front to back', () => {
   });
   test('is told where a sort does better by a hundredth, and what comes nearer to it', () => {
     const sorted = (time: number) => say('front', { file: 100, tree: 50, sorted: time });
-    const words = ' Sorted by distance it would take 49.5 ms: smaller leaves (--leaf) may come nearer to that.';
+    const words =
+      ' Sorted by distance it would take 49.5 ms: smaller leaves (--leaf) or a tree learned from views (--split measured) may come nearer to that.';
     expect(sorted(49.5)).toContain(`: it pays.${words} The CPU`);
     expect(sorted(49.6)).not.toContain('Sorted by distance');
     expect(say('front', { file: 50, tree: 50, sorted: 49.5 })).toContain(`${PRICE}.${words} The CPU`);

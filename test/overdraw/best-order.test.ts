@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, permutation } from '../../src/math/random.ts';
 import { createBestOrder, findBestOrder, setBestOrder } from '../../src/overdraw/best-order.ts';
-import { createMeasurement, measureOverdraw } from '../../src/overdraw/measure.ts';
+import { createMeasurement, measureOverdraw, measureView, withRow } from '../../src/overdraw/measure.ts';
 import { findMeasuredOrder } from '../../src/overdraw/measured-orders.ts';
 import { setOrderCamera } from '../../src/overdraw/orders.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
@@ -178,6 +178,27 @@ describe('the order `best` of a measurement', () => {
       for (const { shaded } of result.views) expect(shaded.at(-1)).toBe(Math.min(...shaded));
       expect(best.shaded).toBeLessThan(Math.min(...others.map((row) => row.shaded)));
     });
+
+  it('is listed when all others of its view are drawn, wherever its row stands, with the least of them', () => {
+    const scene = sceneOf(tangle(createRandom(3), 30));
+    const made = createMeasurement(scene, buildSphereTree(scene.spheres), {
+      ...size,
+      orders: ['best', 'back', 'sorted'],
+    });
+    const best = made.rows[0];
+    const seen: number[] = [];
+    const watched: typeof best = {
+      ...best,
+      list(context, out, run) {
+        seen.push(context.leastShaded, drawOrder(context.setup, context.least, context.count, made.target).shaded);
+        best.list(context, out, run);
+      },
+    };
+    const views = cameras.map((camera) => measureView(withRow(made, watched), camera));
+    const least = views.map(({ shaded }) => Math.min(shaded[1], shaded[2]));
+    expect(seen).toEqual([least[0], least[0], least[1], least[1]]);
+    expect(least[0]).not.toBe(least[1]);
+  });
 
   it('starts from what was drawn where that is better than what it finds', () => {
     // side by side: no order is better, and none is moved

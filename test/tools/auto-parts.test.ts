@@ -67,6 +67,22 @@ describe('every command that reads a model', () => {
     expect(before[0].overdraw).toBeCloseTo(1.5, 2);
     expect(after[0].overdraw).toBe(1);
   });
+  test('what is found hidden may be trained without parts, and with them', async () => {
+    const cells = ['--budget', '1K', '--quality', 'preview', '--train', 'front.json'];
+    expect((await json('hidden', 'angle.obj', ...cells)).objects).toBe(2);
+    expect((await json('hidden', 'angle.obj', ...cells, '--parts', 'auto:3')).objects).toBe(3);
+    const { objects } = await json(
+      'build',
+      'angle.obj',
+      '--hidden',
+      '1K',
+      '--quality',
+      'preview',
+      '--train',
+      'front.json',
+    );
+    expect(objects).toBe(2);
+  });
   test('build, compare, n64 and ray take it too', async () => {
     expect((await json('build', 'angle.obj', '-o', 'angle.c64', ...AUTO)).objects).toBe(3);
     const comparison = await json('compare', 'angle.obj', '--structures', 'scan', '--views', 'front.json', ...AUTO);
@@ -151,8 +167,8 @@ describe('export', () => {
 
 describe('refused', () => {
   test.each([
-    [['--train', 'front.json'], '--train is for --parts auto'],
-    [['--train', 'front.json', '--parts', 'component'], '--train is for --parts auto'],
+    [['--train', 'front.json'], '--train is for --split measured, --parts auto and --hidden'],
+    [['--train', 'front.json', '--parts', 'component'], '--train is for --split measured, --parts auto and --hidden'],
     [['--parts', 'auto:1'], 'angle.obj: parts: a budget of 1 objects, but the scene has 2'],
     [['--parts', 'auto', '--train', 'angle.obj'], 'angle.obj: '],
     [['--parts', 'auto', '--train', 'nothing.json'], 'nothing.json: there is no such file'],
@@ -162,6 +178,8 @@ describe('refused', () => {
   test('for a tree', async () => {
     await run('build', 'angle.obj', '-o', 'tree.c64');
     await expect(run('info', 'tree.c64', '--parts', 'auto')).rejects.toThrow('--parts is for models');
-    await expect(run('info', 'tree.c64', '--train', 'front.json')).rejects.toThrow('--train is for --parts auto');
+    await expect(run('info', 'tree.c64', '--train', 'front.json')).rejects.toThrow(
+      '--train is for --split measured, --parts auto and --hidden',
+    );
   });
 });

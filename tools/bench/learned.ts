@@ -3,6 +3,7 @@
  * are trained near these views, never at one of their eyes: along the path of a built-in scene, around each view of a file, around the views
  * from inside the bounds of a model that came without.
  *
+ * half: trained near the first half of a scene's views, measured on the second half.
  * leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is exported. nodes: visited, of the default tree's. Counts are the same
  * on every machine, seconds are not.
  */
@@ -25,13 +26,15 @@ const NOISE = 0.002;
 const WIDTHS = [30, 8, 8, 9, 9, 6, 9, 9, 6, 8];
 const HEAD = ['', 'file', 'sort', 'default', 'learned', 'nodes', 'default', 'learned', 'nodes', 'seconds'];
 
-/** @param words models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
-export async function benchLearned(words: string[]): Promise<void> {
+/** @param words `half` or not, then models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
+export async function benchLearned([first, ...rest]: string[]): Promise<void> {
+  const isHalf = first === 'half';
+  const words = isHalf || first === undefined ? rest : [first, ...rest];
   const all: Figures[] = [];
   console.log('\nexcess between objects; leaf 1, then compact8 with leaves of 8');
   console.log(row(HEAD, WIDTHS));
   for (const each of words.length > 0 ? await scenesOf(words) : builtInScenes()) {
-    const figures = measure(each);
+    const figures = measure(isHalf ? secondHalf(each) : each);
     all.push(figures);
     const { file, sort, leaf1, leaf8, seconds } = figures;
     const cells = [leaf1, leaf8].flatMap((kind) => [excess(kind.usual), excess(kind.learned), kind.nodes.toFixed(2)]);
@@ -64,9 +67,20 @@ interface Figures {
   seconds: number;
 }
 
-function measure({ scene, cameras }: BenchScene): Figures {
+/** What is trained from, and what is measured with. */
+interface Lesson extends BenchScene {
+  trained?: BenchScene['cameras'];
+}
+
+function secondHalf({ name, scene, cameras }: BenchScene): Lesson {
+  const middle = cameras.length >> 1;
+  const views = scene.views.slice(0, middle);
+  return { name, scene: { ...scene, views }, cameras: cameras.slice(middle), trained: cameras.slice(0, middle) };
+}
+
+function measure({ scene, cameras, trained = cameras }: Lesson): Figures {
   const start = performance.now();
-  const training = createTraining(scene, { train: scene.views.length > 0 ? null : cameras });
+  const training = createTraining(scene, { train: scene.views.length > 0 ? null : trained });
   const learned = measuredTree(scene, training, FLOATS).tree;
   const seconds = (performance.now() - start) / 1000;
   const usual = buildSphereTree(scene.spheres, { ...FLOATS, boxes: scene.boxes });

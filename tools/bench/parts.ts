@@ -1,6 +1,6 @@
 /**
  * What cutting objects saves: excess overdraw, between objects and inside them, of the scene as it is, cut in connected pieces, cut where it
- * pays, and cut in single triangles, below which no cut goes. In the tree's order and the distance sort's, on the scene's own views, which
+ * pays, and cut in single triangles. In the tree's order and the distance sort's, on the scene's own views, which
  * the cuts were not chosen on. Counts, the same on every machine, but for the seconds of CPU time.
  */
 import { autoParts } from '../../src/learn/auto-parts.ts';

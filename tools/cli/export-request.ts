@@ -115,6 +115,7 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
 export function commandOf(args: Arguments, model: string, target: string): string {
   const options = [
     'parts',
+    'train',
     'format',
     'leaf',
     'split',
@@ -123,7 +124,6 @@ export function commandOf(args: Arguments, model: string, target: string): strin
     'budget',
     'views',
     'hidden',
-    'train',
     'quality',
   ]
     .filter((name) => args.text(name) !== undefined)

@@ -36,10 +36,13 @@ def read_json(data):
     version, leaf_size, depth, count, nodes, ids, spheres = members(value, *names)
     check(whole(version) == 1, f"version {version}")
     check(len(json_list(ids)) == len(json_list(spheres)) == whole(count), "objects, ids and spheres are not as many")
-    stored, links, counts = [], [], {}
+    stored, links, counts, with_axis = [], [], {}, 0
     for number, node in enumerate(json_list(nodes)):
         if isinstance(node, dict) and "first" in node:
-            sphere, first, size = members(node, "sphere", "first", "count")
+            own = ("axis",) if "axis" in node else ()
+            sphere, first, size, *axes = members(node, "sphere", "first", "count", *own)
+            check(all(axis in ("x", "y", "z") for axis in axes), f"axes {axes}")
+            with_axis += len(axes)
             links.append((LEAF, whole(first)))
             counts[number] = whole(size)
         else:
@@ -47,6 +50,7 @@ def read_json(data):
             check(axis in ("x", "y", "z"), f"axis {axis}")
             links.append(("xyz".index(axis), whole(right)))
         stored.append(json_sphere(sphere))
+    check(with_axis in (0, len(counts)), f"{with_axis} of {len(counts)} leaves have an axis")
     objects = list(map(json_sphere, spheres))
     tree = Tree(stored, stored, links, objects, list(map(whole, ids)), whole(depth), whole(leaf_size))
     check_tree(tree)

@@ -7,7 +7,6 @@ import { type ExportedTree, exportTree } from '../../../src/export/export-tree.t
 import type { ExportSource } from '../../../src/export/objects.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
 import { printable } from '../../../src/export/text.ts';
-import type { View } from '../../../src/math/camera.ts';
 import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import {
@@ -62,7 +61,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    request ? consoleFiles(request, loaded, own, readViews(args), args) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -86,8 +85,8 @@ export async function exportCommand(argv: string[]): Promise<void> {
   );
 }
 
-/** options for models that hidden cells are to be found for */
-const HIDING = Object.keys(HIDDEN_SPECS);
+/** what --hidden is asked by, beside --train */
+const HIDING = ['hidden', 'quality'];
 
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
@@ -106,7 +105,6 @@ function consoleFiles(
   request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
-  views: readonly View[] | null,
   args: Arguments,
 ): ExportedTree {
   const source = sourceOf(loaded, request.building);
@@ -115,7 +113,7 @@ function consoleFiles(
     ...request,
     model: basename(request.model),
     notes,
-    views,
+    views: readViews(args),
     ranges: isCutWherePays(args),
     texts: readText,
   });

@@ -183,11 +183,15 @@ ${MODEL}`,
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
+  --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --split, --train, --bounds how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
-                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}
+                             fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
+                             {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles,
+                             stayMilliseconds, changeMilliseconds, cullShare, order, fillShare}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
 without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the
@@ -211,6 +215,9 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
                              (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of
                              --format, --leaf and --no-object-spheres
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
+  --hidden BYTES             what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each
+                             frame; found as cull64 hidden does. Formats that cull64.h reads alone
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --order front|back|none    what name.c asks for; all three work with any export
   --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
                              files: [{name, bytes}], notes}
@@ -236,9 +243,12 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
                              export has them; in place of --leaf (default: compact8)
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
                              path that came with the scene, else 24 views from inside its bounds)
+  --hidden BYTES             a tree that says what is hidden from where, in at most so many bytes; the cartridge leaves it out
+  --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
                              bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
-                             queryCycles, cullCycles}], one for each view
+                             queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and
+                             in each view set, of its cell, 0 for none, and cellCycles, of coming into it
 ${BUILDING}
 Here a leaf holds as many as suits compact8 where --leaf is not given.
 ${MODEL}`,

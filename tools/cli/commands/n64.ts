@@ -148,7 +148,7 @@ function hide(
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'hidden', 'train', 'quality'];
+  const building = ['split', 'bounds', 'parts', 'train', 'hidden', 'quality'];
   const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
     ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
     : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(

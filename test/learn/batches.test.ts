@@ -1,0 +1,60 @@
+/** What a tree is trained for: the batches of its cull. */
+import { expect, test } from 'vitest';
+import { asteroids } from '../../scenes/asteroids.ts';
+import { createBatches, giveBatch } from '../../src/learn/batches.ts';
+import { createPairCollector } from '../../src/learn/blocker-pairs.ts';
+import { measuredSplit } from '../../src/learn/measured-split.ts';
+import { createTraining } from '../../src/learn/measured-tree.ts';
+import { placesByCull } from '../../src/learn/places.ts';
+import { excessOver } from '../../src/learn/training.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { sphereTreeCull } from '../../src/overdraw/program-order.ts';
+import { buildByRule } from '../../src/tree/sphere/sphere-build.ts';
+
+test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {
+  const scene = asteroids.build();
+  const training = createTraining(scene, { views: { far: 120, near: 400 } });
+  const { pairs, cameras, sets } = training;
+  const [forAll, forBatch] = [0, 32].map((batch) => {
+    const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
+    const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
+    return [1, 32].map(
+      (batches) => excessOver(sets.trained, placesByCull(sphereTreeCull(tree, batches)), scene.names.length)!,
+    );
+  });
+  expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);
+  expect(forBatch[0]).toBeGreaterThan(forAll[0]);
+});
+
+test('pairs in a batch belong to an eye below all planes, or above: by the side of its plane, in views that see it wholly', () => {
+  // eyes left and right of the cut; one that sees the batch in part, one that looks away
+  const eyes = [-50, 50, -50, 50].map((x) => [x, 0, 90] as const);
+  const cameras = eyes.map((eye, view) =>
+    createCamera({
+      eye,
+      target: view < 3 ? [0, 0, 0] : [0, 0, 200],
+      fov: view === 2 ? 10 : 60,
+    }),
+  );
+  const { pairs } = createPairCollector(2);
+  pairs.count = 8;
+  pairs.view = Uint32Array.of(0, 0, 1, 1, 2, 2, 3, 3);
+  pairs.eyes = eyes.flat();
+  const objects = {
+    spheres: Float32Array.of(-10, 0, 0, 1, 10, 0, 0, 1),
+    boxes: null,
+    ids: Uint32Array.of(0, 1),
+  };
+  const box = Float64Array.of(-11, -1, -1, 11, 1, 1);
+  const cut = { axis: 0, at: 1, gap: [-5, 5] } as const;
+  const seenBy = (batch: number) => {
+    const batches = createBatches(pairs, cameras, batch);
+    giveBatch(batches, objects, 0, 2, box, { ...cut }, Uint32Array.of(0, 2, 4, 6));
+    return Array.from(batches.pairs.view);
+  };
+  expect(seenBy(2)).toEqual([4, 0, 5, 1, 2, 2, 3, 3]);
+  expect(seenBy(1)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+  const { eyes: all } = createBatches(pairs, cameras, 2).pairs;
+  expect(all.slice(12)).toEqual([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
+  expect(Array.from(pairs.view)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+});
