@@ -100,12 +100,16 @@ export function* findBaseCells(
 }
 
 /** Objects whose boxes reach into a cell are seen from it: an eye may come as near to them as it likes. */
-function addTouching({ places, origin, step }: EyeRules['region'], boxes: Float32Array, sets: Uint32Array[]): void {
+function addTouching(
+  { coordinates, origin, step }: EyeRules['region'],
+  boxes: Float32Array,
+  sets: Uint32Array[],
+): void {
   sets.forEach((set, cell) => {
     for (let object = 0; object * 6 < boxes.length; object++) {
       let touches = true;
       for (let k = 0; k < 3 && touches; k++) {
-        const low = origin[k] + places[cell * 3 + k] * step;
+        const low = origin[k] + coordinates[cell * 3 + k] * step;
         touches = boxes[object * 6 + k] <= low + step && boxes[object * 6 + 3 + k] >= low;
       }
       if (touches) add(set, object);

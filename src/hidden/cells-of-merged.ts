@@ -49,12 +49,12 @@ export function nothingHidden(objectCount: number): HiddenCells {
 }
 
 /** The box round base cells. */
-function boxOf({ places, origin, step }: Region, cells: Uint32Array): Float64Array {
+function boxOf({ coordinates, origin, step }: Region, cells: Uint32Array): Float64Array {
   const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   for (const cell of cells)
     for (let k = 0; k < 3; k++) {
-      const low = origin[k] + places[cell * 3 + k] * step;
-      const high = origin[k] + (places[cell * 3 + k] + 1) * step;
+      const low = origin[k] + coordinates[cell * 3 + k] * step;
+      const high = origin[k] + (coordinates[cell * 3 + k] + 1) * step;
       box[k] = Math.min(box[k], low);
       box[k + 3] = Math.max(box[k + 3], high);
     }

@@ -11,7 +11,7 @@ import type { Random } from '../math/random.ts';
 import { cellAtPlace, neighboursOf, type Region, regionSize } from './region.ts';
 
 /** points that are tried for a line, nearest first */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 /** points at random that are tried for an eye */
 const TRIES = 24;
 /** part of a cell's side within which a point on a face belongs to both cells */
@@ -48,13 +48,13 @@ export function eyeAt(rules: EyeRules, point: Vec3): Eye | null {
 
 /** The eyes at the corners of all cells, with `parts` - 1 between two corners, cell by cell; each once. */
 export function* latticeEyes(rules: EyeRules, parts: number): Generator<Eye> {
-  const { places, origin, step } = rules.region;
+  const { coordinates, origin, step } = rules.region;
   const asked = new Set<string>();
   for (let cell = 0; cell < regionSize(rules.region); cell++)
     for (let x = 0; x <= parts; x++)
       for (let y = 0; y <= parts; y++)
         for (let z = 0; z <= parts; z++) {
-          const at = [x, y, z].map((part, k) => places[cell * 3 + k] * parts + part);
+          const at = [x, y, z].map((part, k) => coordinates[cell * 3 + k] * parts + part);
           const key = at.join();
           if (asked.has(key)) continue;
           asked.add(key);
@@ -69,12 +69,12 @@ export function* latticeEyes(rules: EyeRules, parts: number): Generator<Eye> {
  * @param onFaces whether every other one lies on a face of the cube
  */
 export function randomEye(rules: EyeRules, cell: number, random: Random, onFaces: boolean): Eye | null {
-  const { places, origin, step } = rules.region;
+  const { coordinates, origin, step } = rules.region;
   for (let i = 0; i < TRIES; i++) {
     const part = [random(), random(), random()];
     const face = Math.floor(random() * 12);
     if (onFaces && face < 6) part[face >> 1] = face & 1;
-    const at = (k: number) => origin[k] + (places[cell * 3 + k] + part[k]) * step;
+    const at = (k: number) => origin[k] + (coordinates[cell * 3 + k] + part[k]) * step;
     const eye = eyeAt(rules, [at(0), at(1), at(2)]);
     if (eye !== null) return eye;
   }
@@ -106,5 +106,5 @@ function isReached({ space, region }: EyeRules, cells: readonly number[], point:
       near.push({ from, square: (from[0] - point[0]) ** 2 + (from[1] - point[1]) ** 2 + (from[2] - point[2]) ** 2 });
     }
   near.sort((a, b) => a.square - b.square);
-  return near.slice(0, MOST_LINES).some(({ from }) => isOpenBetween(space, from, point));
+  return near.slice(0, MAX_LINES).some(({ from }) => isOpenBetween(space, from, point));
 }

@@ -97,7 +97,7 @@ export interface HiddenResult {
  * const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
  * const train = [0, 1].map((x) => ({ eye: [x, 0, 0] as const, target: [x, 0, -1] as const }));
  * const { cells, report } = findHidden(scene, tree, { train, effort: { maps: 100, size: 64, cells: 8, tests: 10 } });
- * cells.sets; // [[2]]
+ * Array.from(cells.sets[0]); // [2]
  * cells.tested; // { eyes: 10, missedPixels: 0, missedEyes: 0 }
  * report.region; // 'tubes'
  * ```

@@ -95,7 +95,7 @@ function buildKd(region: Region, sets: readonly Uint32Array[], measure: SetMeasu
       region,
       sets,
       measure,
-      cells.filter((cell) => region.places[cell * 3 + cut!.axis] < cut!.place === left),
+      cells.filter((cell) => region.coordinates[cell * 3 + cut!.axis] < cut!.place === left),
     );
   return {
     axis: cut?.axis ?? 0,
@@ -112,7 +112,7 @@ function buildKd(region: Region, sets: readonly Uint32Array[], measure: SetMeasu
 function bestCut(region: Region, sets: readonly Uint32Array[], cells: Uint32Array): { axis: number; place: number } {
   let best = { axis: 0, place: 0, cost: Number.POSITIVE_INFINITY };
   for (let axis = 0; axis < 3; axis++) {
-    const placeOf = (cell: number) => region.places[cell * 3 + axis];
+    const placeOf = (cell: number) => region.coordinates[cell * 3 + axis];
     const sorted = cells.slice().sort((a, b) => placeOf(a) - placeOf(b) || a - b);
     // cost of the cells from i on
     const behind = new Float64Array(sorted.length);

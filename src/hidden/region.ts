@@ -33,7 +33,7 @@ export interface Region {
   origin: Vec3;
   step: number;
   /** cells x (x, y, z): places in the grid, ascending by x, then y, then z */
-  places: Int32Array;
+  coordinates: Int32Array;
   /** cells + 1: the points of cell c are firstPoint[c] .. firstPoint[c + 1] - 1 */
   firstPoint: Uint32Array;
   /** points x (x, y, z) in world units, the given eyes among them */
@@ -60,8 +60,8 @@ export function cellAtPlace({ cellOf }: Region, x: number, y: number, z: number)
 
 /** Those of the six cells beside a cell that there are. */
 export function neighboursOf(region: Region, cell: number): number[] {
-  const [x, y, z] = region.places.subarray(cell * 3, cell * 3 + 3);
-  const places = [
+  const [x, y, z] = region.coordinates.subarray(cell * 3, cell * 3 + 3);
+  const around = [
     [x - 1, y, z],
     [x + 1, y, z],
     [x, y - 1, z],
@@ -69,7 +69,7 @@ export function neighboursOf(region: Region, cell: number): number[] {
     [x, y, z - 1],
     [x, y, z + 1],
   ];
-  return places.map(([a, b, c]) => cellAtPlace(region, a, b, c)).filter((other) => other >= 0);
+  return around.map(([a, b, c]) => cellAtPlace(region, a, b, c)).filter((other) => other >= 0);
 }
 
 /** @param mostCells the cells are the smallest cubes of which there are no more, though no smaller than the grid */
@@ -88,10 +88,10 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], mostCells: n
   }
 }
 
-type Places = Map<number, { place: [number, number, number]; points: Vec3[] }>;
+type PointsByCell = Map<number, { place: [number, number, number]; points: Vec3[] }>;
 
-function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): Places {
-  const cells: Places = new Map();
+function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): PointsByCell {
+  const cells: PointsByCell = new Map();
   for (const point of points) {
     const [x, y, z] = [0, 1, 2].map((k) => Math.floor((point[k] - origin[k]) / step));
     const key = keyOf(x, y, z);
@@ -102,9 +102,9 @@ function groupByCell(points: readonly Vec3[], origin: Vec3, step: number): Place
   return cells;
 }
 
-function regionOf(kind: Region['kind'], origin: Vec3, step: number, places: Places): Region {
-  const keys = [...places.keys()].sort((a, b) => a - b);
-  const cells = keys.map((key) => places.get(key)!);
+function regionOf(kind: Region['kind'], origin: Vec3, step: number, found: PointsByCell): Region {
+  const keys = [...found.keys()].sort((a, b) => a - b);
+  const cells = keys.map((key) => found.get(key)!);
   const firstPoint = new Uint32Array(cells.length + 1);
   cells.forEach(({ points }, i) => {
     firstPoint[i + 1] = firstPoint[i] + points.length;
@@ -113,7 +113,7 @@ function regionOf(kind: Region['kind'], origin: Vec3, step: number, places: Plac
     kind,
     origin,
     step,
-    places: Int32Array.from(cells.flatMap(({ place }) => place)),
+    coordinates: Int32Array.from(cells.flatMap(({ place }) => place)),
     firstPoint,
     points: Float64Array.from(cells.flatMap(({ points }) => points.flat())),
     cellOf: new Map(keys.map((key, i) => [key, i])),

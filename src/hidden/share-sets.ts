@@ -112,7 +112,7 @@ function findNeighbours(leaves: MergedNode[], groups: Group[], region: Region): 
   });
   for (let cell = 0; cell < leafOf.length; cell++)
     for (let k = 0; k < 3; k++) {
-      const place = [...region.places.subarray(cell * 3, cell * 3 + 3)];
+      const place = [...region.coordinates.subarray(cell * 3, cell * 3 + 3)];
       place[k]++;
       const other = cellAtPlace(region, place[0], place[1], place[2]);
       if (other >= 0) meet(groups[leafOf[cell]], groups[leafOf[other]]);

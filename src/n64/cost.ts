@@ -110,7 +110,7 @@ export const OPERATION_COSTS: Record<CompactFormat, Record<Operation, OperationC
 
 /**
  * What comes to it where the query hides. both: the bits of two children that are seen, beside `descend`; one: one child alone is seen, its
- * parent's axis and what is stored in vain; bit: one of an object tested, in a range or a leaf; seenRange, seenId: in place of `range` and `id`.
+ * parent's axis, and a waiting entry that is not kept; bit: one of an object tested, in a range or a leaf; seenRange, seenId: in place of `range` and `id`.
  *
  * Source: least squares over cen64's cycles, less those of data and instruction misses and of OPERATION_COSTS, for the seeded plain, castle and dungeon,
  * leaves of 1, 4 and 8, with and without object spheres, sets of a twentieth, a third and nearly all objects; rounded. What the call itself takes more

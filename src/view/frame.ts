@@ -8,6 +8,7 @@ import { objectCount } from '../scene/scene.ts';
 import type { Area } from './free-area.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { Renderer } from './gl/renderer.ts';
+import { compareWhole, type HiddenShown, missedPixels } from './hidden-shown.ts';
 import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
 import { placeShown } from './moving-shown.ts';
 import { watchMoving } from './moving-watch.ts';
@@ -61,6 +62,7 @@ export function createFrameMaker(
       ...times,
       overdraw: live.value && { ...live.value, old: false },
       movingTree: shown.moving?.watch?.figures() ?? null,
+      hidden: report.hidden && { ...report.hidden, missed: missedPixels(shown.hidden!, cullCamera, report.hidden) },
     });
   }
 
@@ -77,6 +79,7 @@ export function createFrameMaker(
         renderer.place(placeShown(movingShown));
         watchMoving(movingShown, settings.movingBoxes);
       }
+      const hidden = useHidden(shown, settings);
       const found = findIn(shown, 'list', cullCamera, settings.culling, settings.order);
       const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
@@ -84,6 +87,7 @@ export function createFrameMaker(
         const other = findIn(shown, 'otherList', cullCamera, settings.culling, settings.against);
         against = drawnOf(other, settings.scrub);
       }
+      const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
       const split = (free.left + settings.split * free.width) / canvas.width;
       const stats = renderer.draw({
         settings,
@@ -92,11 +96,13 @@ export function createFrameMaker(
         place,
         list: drawn,
         against,
+        leftOut: hidden?.leftOut ?? null,
         over: {
           picked: shown.picked?.object ?? null,
           ray: shown.ray,
           moving: movingShown?.watch ?? null,
           boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
+          hidden,
         },
         split,
       });
@@ -117,6 +123,7 @@ export function createFrameMaker(
         // a picture that came to rest is counted anew
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
         movingTree: movingShown?.watch?.figures() ?? null,
+        hidden: hiddenFigures,
       };
       const frame = { camera, cullCamera, drawn, against, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
@@ -127,6 +134,14 @@ export function createFrameMaker(
       live.clear();
     },
   };
+}
+
+/** Has the frame's lists leave out what is hidden, or not. @returns the sets that they go by; null for none */
+function useHidden({ list, otherList, hidden }: Shown, settings: Readonly<Settings>): HiddenShown | null {
+  const used = settings.hidden && settings.culling !== 'off' ? hidden : null;
+  list.hidden = used?.sight ?? null;
+  otherList.hidden = list.hidden;
+  return used;
 }
 
 /** What a camera sees, with the moving objects in their places. */

@@ -51,6 +51,10 @@ export const CUT: Rgb = [246, 190, 80];
 export const OUTSIDE: Rgb = [92, 98, 114];
 /** What is culled away while culling is frozen, where its own colours are not shown. */
 export const GHOST: Rgb = [58, 64, 78];
+/** What the frustum keeps, and the set of the eye's cell leaves out. */
+export const HIDDEN: Rgb = [206, 62, 74];
+/** Cells of space: that of the eye, by its strength alone told apart from the others. */
+export const CELL: Rgb = [255, 250, 150];
 export const PICKED: Rgb = [255, 80, 220];
 /** What a ray opened on its way; what it passed by is OUTSIDE. */
 export const RAY: Rgb = [126, 214, 255];

@@ -5,6 +5,7 @@ import type { PartsHow } from '../learn/parts.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
 import type { Area } from './free-area.ts';
+import type { HiddenShown } from './hidden-shown.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
 import type { SceneTrees } from './load/tree-task.ts';
 import type { MovingShown } from './moving-shown.ts';
@@ -32,6 +33,8 @@ export interface Shown {
   ray: RayView | null;
   /** those of its trees that something has asked for */
   trees: Partial<SceneTrees>;
+  /** null until something has asked for it */
+  hidden: HiddenShown | null;
 }
 
 /** @param before what was shown when it was cut; the path that this came with stays known */
@@ -50,6 +53,7 @@ export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Show
     picked: null,
     ray: null,
     trees: {},
+    hidden: null,
   };
 }
 

@@ -52,7 +52,17 @@ const READY: Partial<Settings> = {
 const SEEN_IN_PICTURE = new Set<string>(['Draw order', 'Show', 'Draw by draw']);
 
 /** Boxes of the visible panels. */
-const PANELS = [...STANDING_PANELS, '.pick', '.moving-card', '.progress', '.hint', '.lost', '.frozen-hint', '.message'];
+const PANELS = [
+  ...STANDING_PANELS,
+  '.pick',
+  '.hidden-card',
+  '.moving-card',
+  '.progress',
+  '.hint',
+  '.lost',
+  '.frozen-hint',
+  '.message',
+];
 const boxesOf = (page: Page) =>
   page.evaluate((names) => {
     const found = names.flatMap((name) => [...document.querySelectorAll(name)].map((element) => ({ name, element })));

@@ -188,7 +188,7 @@ describe('base cells', () => {
     for (let cell = 0; cell < regionSize(region); cell++)
       for (let object = 0; object < WALLS + 2 * BOXES; object++) {
         const reaches = [0, 1, 2].every((k) => {
-          const low = region.origin[k] + region.places[cell * 3 + k] * region.step;
+          const low = region.origin[k] + region.coordinates[cell * 3 + k] * region.step;
           return scene.boxes[object * 6 + k] <= low + region.step && scene.boxes[object * 6 + 3 + k] >= low;
         });
         if (reaches) expect(has(sets[cell], object)).toBe(true);

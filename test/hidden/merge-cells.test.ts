@@ -67,7 +67,7 @@ function given(objects: number, seed: number): { region: Region; sets: Uint32Arr
   const homes = Array.from({ length: objects }, () => [random() * 20 - 10, random() * 4, random() * 10 - 5]);
   const sets = Array.from({ length: regionSize(region) }, (_, cell) => {
     const set = createSet(objects);
-    const at = [0, 1, 2].map((k) => region.origin[k] + (region.places[cell * 3 + k] + 0.5) * region.step);
+    const at = [0, 1, 2].map((k) => region.origin[k] + (region.coordinates[cell * 3 + k] + 0.5) * region.step);
     homes.forEach((home, object) => {
       if (Math.hypot(...home.map((v, k) => v - at[k])) < 5) add(set, object);
     });
@@ -102,7 +102,7 @@ describe('merging', () => {
       expect(validateCells(cells)).toEqual([]);
       for (let cell = 0; cell < regionSize(region); cell++) {
         const at = [0, 1, 2].map(
-          (k) => region.origin[k] + (region.places[cell * 3 + k] + 0.001 + 0.998 * random()) * region.step,
+          (k) => region.origin[k] + (region.coordinates[cell * 3 + k] + 0.001 + 0.998 * random()) * region.step,
         );
         const seen = bruteSeen(cells, at)!;
         const own = bytesOf(sets[cell], OBJECTS);
@@ -116,7 +116,7 @@ describe('merging', () => {
       const cells = whole(merged);
       let given = 0;
       for (let cell = 0; cell < regionSize(region); cell++) {
-        const middle = [0, 1, 2].map((k) => region.origin[k] + (region.places[cell * 3 + k] + 0.5) * region.step);
+        const middle = [0, 1, 2].map((k) => region.origin[k] + (region.coordinates[cell * 3 + k] + 0.5) * region.step);
         for (const byte of bruteSeen(cells, middle)!) for (let bit = 0; bit < 8; bit++) given += (byte >> bit) & 1;
       }
       expect(given).toBe(merged.distortion);

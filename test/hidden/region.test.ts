@@ -5,7 +5,7 @@ import { freeViews } from '../../src/hidden/free-views.ts';
 import { cellAt, cellAtPlace, findRegion, neighboursOf, type Region, regionSize } from '../../src/hidden/region.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { box, sceneOf } from '../overdraw/shapes.ts';
+import { box, sceneOf, turned } from '../overdraw/shapes.ts';
 import { chambers } from './chambers.ts';
 
 const eyesOf = (views: readonly View[]) => views.map(({ eye }) => eye);
@@ -85,6 +85,16 @@ describe('floods', () => {
     expect(pointsOf(shut).some(([x]) => x > -1.5)).toBe(true);
   });
 
+  it('do not go under a floor of one side, round its edge', () => {
+    const floor = { positions: [-6, 0, -6, -6, 0, 6, 6, 0, 6, 6, 0, -6], indices: [0, 1, 2, 0, 2, 3] };
+    const space = createFreeSpace(sceneOf([floor, box([0, -2.5, 0], [12, 0.5, 12])]));
+    const points = pointsOf(findRegion(space, [[0, 1.6, 0]], 200));
+    const isBelow = ([x, y, z]: Vec3) => Math.abs(x) < 5 && Math.abs(z) < 5 && y < 0;
+    expect(points.filter(isBelow)).toEqual([]);
+    // it did go down from the edge
+    expect(points.some(([, y]) => y < -0.5)).toBe(true);
+  });
+
   it('the same eyes give the same region', () => {
     const make = () => findRegion(createFreeSpace(open.scene), scattered(open.left, open.right), 60);
     expect(make()).toEqual(make());
@@ -95,11 +105,11 @@ describe('neighbours', () => {
   it('are those that differ by one along one axis', () => {
     const region = findRegion(createFreeSpace(open.scene), eyesOf(open.left), 100);
     for (let cell = 0; cell < regionSize(region); cell++) {
-      const [x, y, z] = region.places.subarray(cell * 3, cell * 3 + 3);
+      const [x, y, z] = region.coordinates.subarray(cell * 3, cell * 3 + 3);
       expect(cellAtPlace(region, x, y, z)).toBe(cell);
       const near = neighboursOf(region, cell);
       for (let other = 0; other < regionSize(region); other++) {
-        const [a, b, c] = region.places.subarray(other * 3, other * 3 + 3);
+        const [a, b, c] = region.coordinates.subarray(other * 3, other * 3 + 3);
         expect(near.includes(other)).toBe(Math.abs(a - x) + Math.abs(b - y) + Math.abs(c - z) === 1);
       }
     }
@@ -119,7 +129,7 @@ describe('eyes', () => {
       expect(isClear(space, at, 0.2)).toBe(true);
       const touching = Array.from({ length: regionSize(region) }, (_, cell) => cell).filter((cell) =>
         at.every((v, k) => {
-          const low = region.origin[k] + region.places[cell * 3 + k] * region.step;
+          const low = region.origin[k] + region.coordinates[cell * 3 + k] * region.step;
           return v >= low - 1e-9 && v <= low + region.step + 1e-9;
         }),
       );
@@ -172,6 +182,16 @@ describe('free views', () => {
     expect(views.some(({ eye }) => eye[0] < -1)).toBe(true);
     expect(views.some(({ eye }) => eye[0] > 1)).toBe(true);
     expect(freeViews(open.scene, space, 1)).toEqual(views);
+  });
+
+  it('a room has eyes, its roof and the void beside it have none', () => {
+    const scene = sceneOf([
+      turned(box([0, 2, 0], [5, 2, 5])),
+      box([0, 4.5, 0], [5, 0.5, 5]),
+      box([0, -1, 0], [40, 0.5, 40]),
+    ]);
+    for (const { eye } of freeViews(scene, createFreeSpace(scene), 1))
+      expect(Math.max(Math.abs(eye[0]), Math.abs(eye[1] - 2) * 2.5, Math.abs(eye[2]))).toBeLessThan(5);
   });
 
   it('in the open they are views from inside the bounds, but for those in solids', () => {

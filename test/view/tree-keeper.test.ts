@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OBJECT_BLEND } from '../../src/scene/scene.ts';
+import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';
 import type { Loader } from '../../src/view/load/loader.ts';
@@ -14,7 +15,9 @@ let store: Store;
 let shown: Shown;
 let keeper: TreeKeeper;
 let loading: Loading;
-let asked: TreeName[];
+let asked: (TreeName | 'hidden')[];
+/** what the search was given as recorded views */
+let trained: unknown;
 /** ends the build that runs */
 let finish: (error?: Error) => void;
 const built = vi.fn();
@@ -39,9 +42,27 @@ beforeEach(() => {
         signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
         finish = (error) => (error ? failed(error) : done(buildTree(name, treeSource(scene), () => {})));
       }),
+    findHidden: (_: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
+      new Promise((done, failed) => {
+        asked.push('hidden');
+        trained = train;
+        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+        finish = (error) => (error ? failed(error) : done(CELLS));
+      }),
   } as unknown as Loader;
   keeper = createTreeKeeper(store, loader, loading, built);
 });
+
+/** everything is seen */
+const CELLS: HiddenCells = {
+  axes: Uint8Array.of(CELL),
+  planes: new Float32Array(1),
+  links: Uint32Array.of(0),
+  boxes: Float32Array.of(-1, -1, -1, 1, 1, 1),
+  sets: [Uint8Array.of(0b11)],
+  objectCount: 2,
+  tested: null,
+};
 
 const settle = () => new Promise((run) => setTimeout(run));
 
@@ -128,4 +149,44 @@ test('who cancels takes back what asked for it, and so does a failure, which is 
   expect(store.value.boxes).toBe(false);
   expect(told.mock.calls).toEqual([['too large']]);
   expect([shown.trees, built.mock.calls]).toEqual([{}, []]);
+});
+
+test('what is hidden is found when it is asked for, once, after the trees, from the path that the scene came with', async () => {
+  const views = [{ eye: [0, 0, 0], target: [0, 0, -1] }] as const;
+  shown.came = { views: [...views], recorded: true, viewsGiven: false };
+  shown.loaded.views = [];
+  store.set({ hidden: true, boxes: true });
+  for (const _ of ['objects', 'hidden']) {
+    keeper.provide(shown);
+    keeper.provide(shown);
+    finish();
+    await settle();
+  }
+  expect(asked).toEqual(['objects', 'hidden']);
+  expect(trained).toEqual(views);
+  expect(shown.hidden?.cells.objectCount).toBe(2);
+  expect(built.mock.calls).toEqual([[shown], [shown]]);
+  keeper.provide(shown);
+  expect(loading.busy).toBe(false);
+
+  shown.hidden = null;
+  shown.came.recorded = false;
+  keeper.provide(shown);
+  expect(trained).toBe(null);
+  // another scene is opened meanwhile: the search ends, and what asked for it stays
+  void loading.run(() => new Promise<void>(() => {}));
+  await settle();
+  expect([shown.hidden, store.value.hidden]).toEqual([null, true]);
+});
+
+test('who cancels the search takes back that alone', async () => {
+  store.set({ hidden: true, boxes: true });
+  keeper.provide(shown);
+  finish();
+  await settle();
+  keeper.provide(shown);
+  loading.cancel();
+  await settle();
+  expect(store.value).toMatchObject({ hidden: false, boxes: true });
+  expect([shown.hidden, asked]).toEqual([null, ['objects', 'hidden']]);
 });

@@ -78,6 +78,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { ...letter('T'), group: 'Culling', label: 'spheres of the tree', run: flip('spheres') },
   { keys: [';'], codes: ['Semicolon'], group: 'Culling', label: 'boxes of a tree', run: flip('boxes') },
   {
+    keys: ['\\'],
+    codes: ['Backslash'],
+    group: 'Culling',
+    label: 'leave out what is hidden from the eye’s cell',
+    run: flip('hidden'),
+  },
+  {
     keys: ['['],
     codes: ['BracketLeft'],
     group: 'Culling',

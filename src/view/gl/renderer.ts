@@ -8,7 +8,15 @@ import { CROSSING, INSIDE } from '../../math/frustum.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
-import { CUT, GHOST, INSIDE as INSIDE_COLOUR, OUTSIDE as OUTSIDE_COLOUR, type Rgb, visitColour } from '../palette.ts';
+import {
+  CUT,
+  GHOST,
+  HIDDEN,
+  INSIDE as INSIDE_COLOUR,
+  OUTSIDE as OUTSIDE_COLOUR,
+  type Rgb,
+  visitColour,
+} from '../palette.ts';
 import { isMap, type PicturePlace } from '../picture-place.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBlended } from './blended.ts';
@@ -38,8 +46,10 @@ export interface RenderInput {
   list: DrawList;
   /** the same objects in the order that is compared with; null where nothing is */
   against: DrawList | null;
+  /** what the frustum keeps and a set leaves out of the list; null where there is none */
+  leftOut: DrawList | null;
   /** what is laid over the picture, beside what follows from the settings */
-  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving'>;
+  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving' | 'hidden'>;
   /** part of the canvas's width where the other order begins, while the two are split */
   split: number;
 }
@@ -195,7 +205,7 @@ export function createRenderer(
   }
 
   /** Object colours of the mode; objects outside the list are ghosts. */
-  function paintObjects({ settings, cullCamera, list }: RenderInput, ghosts: boolean): void {
+  function paintObjects({ settings, cullCamera, list, leftOut }: RenderInput, ghosts: boolean): void {
     const { data } = colours;
     const paint = (object: number, [r, g, b]: Rgb, strength: number) => {
       data[object * 4] = r;
@@ -204,6 +214,7 @@ export function createRenderer(
       data[object * 4 + 3] = strength;
     };
     if (ghosts) for (let object = 0; object < states.length; object++) paint(object, GHOST, 225);
+    if (ghosts && leftOut) for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN, 200);
     if (settings.mode === 'visit')
       for (let i = 0; i < list.count; i++) paint(list.ids[i], visitColour(i / Math.max(1, list.count - 1)), 215);
     else if (settings.mode === 'culling') {

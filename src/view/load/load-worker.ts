@@ -3,6 +3,7 @@ import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
 import { buffersOf } from './buffers-of.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
+import { findHiddenIn } from './hidden-task.ts';
 import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
@@ -24,6 +25,7 @@ const PLANS: Record<LoadRequest['kind'], Plan> = {
   files: FILE_PLAN,
   split: SPLIT_PLAN,
   tree: TREE_PLAN,
+  hidden: TREE_PLAN,
 };
 
 const HELP: ReadHelp = {
@@ -50,6 +52,10 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
       const tree = buildTree(request.name, request.scene, tell);
       return post({ kind: 'tree', tree }, buffersOf(tree));
     }
+    if (request.kind === 'hidden') {
+      const cells = findHiddenIn(request.source, tell);
+      return post({ kind: 'hidden', cells }, buffersOf(cells));
+    }
     const loaded = await load(request, tell);
     const names = packNames(loaded.scene.names);
     loaded.scene.names = [];
@@ -64,11 +70,14 @@ function planOf(request: LoadRequest): Plan {
 }
 
 function titleOf(request: LoadRequest): string {
-  if (request.kind === 'tree') return request.title;
+  if (request.kind === 'tree' || request.kind === 'hidden') return request.title;
   return request.kind === 'split' ? request.source.title : request.head.title;
 }
 
-function load(request: Exclude<LoadRequest, { kind: 'tree' }>, tell: TellStage): LoadedScene | Promise<LoadedScene> {
+function load(
+  request: Exclude<LoadRequest, { kind: 'tree' | 'hidden' }>,
+  tell: TellStage,
+): LoadedScene | Promise<LoadedScene> {
   if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
   if (request.kind === 'built-in') return loadBaked(request.head, request.bytes, tell);
   return loadFiles(request.head, request.files, tell);

@@ -5,9 +5,12 @@
  * over, not copied.
  */
 import type { PartsHow } from '../../learn/parts.ts';
+import type { View } from '../../math/camera.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
+import { hiddenSource } from './hidden-task.ts';
 import type { CatalogueEntry, LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest, LoadResult } from './messages.ts';
 import { unpackNames } from './packed-names.ts';
@@ -30,13 +33,20 @@ export interface Loader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<SceneTrees[N]>;
+  /** what is hidden from where in it. @param train where cameras are; null where nothing was recorded */
+  findHidden(
+    loaded: LoadedScene,
+    train: readonly View[] | null,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<HiddenCells>;
 }
 
 /** behind own models, whose colours are not made for any sky */
 const OWN_SKY = 0x20242e;
 
 export function createLoader(): Loader {
-  return { loadBuiltIn, loadFiles, splitLoaded, buildTree };
+  return { loadBuiltIn, loadFiles, splitLoaded, buildTree, findHidden };
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
@@ -94,6 +104,16 @@ async function buildTree<N extends TreeName>(
     const { tree } = (await run(request, onProgress)) as LoadResult & { kind: 'tree' };
     return tree as SceneTrees[N];
   });
+}
+
+async function findHidden(
+  { title, scene, tree }: LoadedScene,
+  train: readonly View[] | null,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<HiddenCells> {
+  const request: LoadRequest = { kind: 'hidden', title, source: hiddenSource(scene, tree, train) };
+  return withWorker(signal, async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'hidden' }).cells);
 }
 
 function sceneOf(result: LoadResult): LoadedScene {

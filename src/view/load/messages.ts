@@ -2,7 +2,9 @@
 
 import type { PartsHow } from '../../learn/parts.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { FileSet } from './file-set.ts';
+import type { HiddenSource } from './hidden-task.ts';
 import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { PackedNames } from './packed-names.ts';
@@ -14,13 +16,15 @@ export type LoadRequest =
   | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
   | { kind: 'files'; head: SceneHead; files: FileSet }
   | { kind: 'split'; source: SplitSource; how: PartsHow }
-  | { kind: 'tree'; title: string; name: TreeName; scene: Scene };
+  | { kind: 'tree'; title: string; name: TreeName; scene: Scene }
+  | { kind: 'hidden'; title: string; source: HiddenSource };
 
 export type LoadAnswer =
   | { kind: 'progress'; progress: LoadProgress }
   /** the scene comes without its names */
   | { kind: 'done'; loaded: LoadedScene; names: PackedNames }
   | { kind: 'tree'; tree: SceneTrees[TreeName] }
+  | { kind: 'hidden'; cells: HiddenCells }
   | { kind: 'failed'; line: string };
 
 /** What a request ends with, where it does not fail. */

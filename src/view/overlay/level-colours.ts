@@ -1,22 +1,27 @@
 /**
- * How the nodes of one level are coloured by where they lie to the culling camera: outside its frustum, cut by it, or wholly inside.
+ * How the nodes of one level are coloured by where they lie to the culling camera: outside its frustum, cut by it, or wholly inside; or left out,
+ * because nothing below them can be seen from the eye's cell.
  *
  * The more there are, the fainter each, so that level 12 is a texture and not a wall. Outside ones are drawn first and fainter: they are
  * where the cull has stopped; and they are the first to be left out.
  */
 import { CROSSING, OUTSIDE as LIES_OUTSIDE, INSIDE as WHOLLY_INSIDE } from '../../math/frustum.ts';
-import { CUT, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
+import { CUT, HIDDEN, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
+
+/** state of a node that touches the frustum, and is hidden */
+export const LEFT_OUT = 3;
 
 /** In the order they are drawn in: what is drawn last is seen best. */
 const KINDS: readonly { state: number; color: Rgb; alpha: number }[] = [
   { state: LIES_OUTSIDE, color: OUTSIDE, alpha: 0.5 },
+  { state: LEFT_OUT, color: HIDDEN, alpha: 0.85 },
   { state: WHOLLY_INSIDE, color: INSIDE, alpha: 0.85 },
   { state: CROSSING, color: CUT, alpha: 0.95 },
 ];
 
 /**
  * Gives `draw` the nodes, by their place in `states`, in the order they are to be drawn in.
- * @param states nodes of the level: as classifySphere and classifyBox give them
+ * @param states nodes of the level: as classifySphere and classifyBox give them, or LEFT_OUT
  * @param most nodes that are drawn
  */
 export function drawByState(
@@ -24,7 +29,7 @@ export function drawByState(
   most: number,
   draw: (place: number, color: Rgb, alpha: number) => void,
 ): void {
-  const counts = [0, 0, 0];
+  const counts = [0, 0, 0, 0];
   for (const state of states) counts[state]++;
   let room = most;
   const shares = KINDS.toReversed().map(({ state }) => {

@@ -1,6 +1,6 @@
 /**
- * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, the boxes of what moves, the visit path, the picked object. Drawn into the
- * page's own picture after the scene, whose depth buffer it is tested against and never written to; heat and layer maps and the N64
+ * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, cells of space, the boxes of what moves, the visit path,
+ * the picked object. Drawn into the page's own picture after the scene, whose depth buffer it is tested against and never written to; heat and layer maps and the N64
  * look leave none there, so nothing hides it then. Only what is on costs anything.
  */
 import type { Camera } from '../../math/camera.ts';
@@ -8,12 +8,14 @@ import { sceneBox } from '../../scene/scene.ts';
 import type { BoxNodes } from '../../tree/box-levels.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
+import type { HiddenShown } from '../hidden-shown.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { MovingWatch } from '../moving-watch.ts';
 import type { RayView } from '../ray-descent.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBoxesOverlay } from './boxes.ts';
-import { createFrustumOverlay } from './frustum.ts';
+import { createCellsOverlay } from './cells.ts';
+import { createFrustumOverlay, standsAt } from './frustum.ts';
 import type { OverlayView } from './line-list.ts';
 import { createMovingBoxesOverlay } from './moving-boxes.ts';
 import { createPickRayOverlay } from './pick-ray.ts';
@@ -37,6 +39,8 @@ export interface OverlayInput {
   boxTree: BoxNodes | null;
   /** the dynamic tree of what moves; null where it is not shown */
   moving: MovingWatch | null;
+  /** what culling leaves out by; null where it does not */
+  hidden: HiddenShown | null;
   /** of the picture, in pixels */
   size: readonly [number, number];
 }
@@ -50,6 +54,7 @@ export function createOverlays(context: GlContext): Overlays {
   const frustum = createFrustumOverlay(context);
   const spheres = createSpheresOverlay(context);
   const boxes = createBoxesOverlay(context);
+  const cells = createCellsOverlay(context);
   const movingBoxes = createMovingBoxesOverlay(context);
   const visitPath = createVisitPathOverlay(context);
   const pickRay = createPickRayOverlay(context);
@@ -57,13 +62,16 @@ export function createOverlays(context: GlContext): Overlays {
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
-    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, moving, size }) {
+    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, moving, hidden, size }) {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
-      if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera);
+      if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera, hidden?.sight.bits ?? null);
       if (boxTree) boxes.draw(view, boxTree, settings.level, cullCamera);
       if (moving) movingBoxes.draw(view, moving, settings.level);
+      // from where the eye is, the walls of its cell are in the way
+      if (hidden && (settings.cells || (frozen && !standsAt(cullCamera, viewCamera.eye))))
+        cells.draw(view, hidden.cells, cullCamera.eye, settings.cells);
       if (frozen) {
         if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
         frustum.draw(view, cullCamera, boxed.box);
@@ -74,7 +82,8 @@ export function createOverlays(context: GlContext): Overlays {
       else if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
     },
     dispose() {
-      for (const part of [frustum, spheres, boxes, movingBoxes, visitPath, pickedObject, pickRay]) part.dispose();
+      for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay])
+        part.dispose();
     },
   };
 }

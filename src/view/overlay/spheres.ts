@@ -1,22 +1,24 @@
 /**
  * The spheres of one level of the tree, each coloured by where it lies to the culling camera: outside its frustum, cut by it, or
- * wholly inside: what a cull decides at that level, by the same test.
+ * wholly inside: what a cull decides at that level, by the same test. Where a cull goes by sets, what they hide has a colour of its own.
  *
  * A level of few nodes is drawn with great circles and a tint. At most MAX_RINGS are drawn; level-colours.ts says which.
  *
- * Made anew only when the level, the tree or the culling camera is another.
+ * Made anew only when the level, the tree or the culling camera is another, or sets begin or end to count.
  */
 import type { Camera } from '../../math/camera.ts';
-import { cameraPlanes, classifySphere } from '../../math/frustum.ts';
+import { cameraPlanes, classifySphere, OUTSIDE } from '../../math/frustum.ts';
+import { type HiddenBits, hasBit } from '../../tree/hidden/hidden-set.ts';
 import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
-import { drawByState, fading } from './level-colours.ts';
+import { drawByState, fading, LEFT_OUT } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings, type RingStyle } from './rings.ts';
 
 export interface SpheresOverlay {
-  draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera): void;
+  /** @param hidden what the culling camera's cell sees of the tree; null: all of it */
+  draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera, hidden: HiddenBits | null): void;
   dispose(): void;
 }
 
@@ -32,18 +34,20 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
   let level = -1;
   let nodes: Uint32Array = new Uint32Array();
   let planes: Float64Array = new Float64Array();
+  let hidden: HiddenBits | null = null;
   let style: RingStyle = styleOf(0);
 
   return {
-    draw(view, wantedTree, wantedLevel, cullCamera) {
+    draw(view, wantedTree, wantedLevel, cullCamera, wantedHidden) {
       const wantedPlanes = cameraPlanes(cullCamera);
       const same = wantedTree === tree && wantedLevel === level;
       if (wantedTree !== tree) depths = nodeDepths(wantedTree);
       if (!same) nodes = levelNodes(wantedTree, wantedLevel, depths);
-      if (!same || !wantedPlanes.every((v, i) => v === planes[i])) {
+      if (!same || wantedHidden !== hidden || !wantedPlanes.every((v, i) => v === planes[i])) {
         tree = wantedTree;
         level = wantedLevel;
         planes = wantedPlanes;
+        hidden = wantedHidden;
         style = styleOf(nodes.length);
         fill(wantedTree);
       }
@@ -57,6 +61,7 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
     nodes.forEach((node, place) => {
       const at = node * 4;
       states[place] = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
+      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = LEFT_OUT;
     });
     rings.clear();
     drawByState(states, MAX_RINGS, (place, color, alpha) => {

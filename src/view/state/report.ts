@@ -1,3 +1,4 @@
+import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
 import type { PourStep } from '../pour/pour-step.ts';
 
 /** What one frame did, in numbers: what the counters, the stats panels and the tests read. */
@@ -28,6 +29,34 @@ export interface FrameReport {
   overdraw: Overdraw | null;
   /** of the dynamic tree of what moves; null where it is not shown */
   movingTree: MovingTreeFigures | null;
+  /** what the set of the eye's cell leaves out; null where nothing is left out by sets */
+  hidden: HiddenFigures | null;
+}
+
+/** Of the static objects: what the frustum keeps, and what of it is given. */
+export interface HiddenFigures {
+  cells: number;
+  /** of the section that a tree file would get */
+  bytes: number;
+  /** the culling camera's eye is in a cell with a set: elsewhere everything is seen */
+  inCell: boolean;
+  objects: number;
+  objectsGiven: number;
+  triangles: number;
+  trianglesGiven: number;
+  /** nodes that culling looked at, without the sets and with them */
+  nodes: number;
+  nodesVisited: number;
+  /** counted once the picture rests; null before, and where it is too large */
+  missed: MissedPixels | null;
+  /** on eyes that took no part in finding the sets */
+  tested: HiddenTest | null;
+}
+
+/** Pixels of the culling camera's picture that show what was left out, by software. */
+export interface MissedPixels {
+  pixels: number;
+  all: number;
 }
 
 export interface MovingTreeFigures {

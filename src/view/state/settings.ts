@@ -77,6 +77,16 @@ export const FIELDS = {
   scrub: range(1, [0, 1, 0.001], 'Drawn', 'draw only the first part of the list'),
   frozen: flag(false, 'Freeze culling', 'the culling camera stays where it is, and can be looked at from outside'),
   ghosts: flag(true, 'Ghosts', 'while frozen, show what is culled away as shadows'),
+  hidden: flag(
+    false,
+    'Leave out hidden',
+    'objects that cannot be seen from the cell of space that the culling camera is in are not drawn: what is hidden from where is found by sampling, once',
+  ),
+  cells: flag(
+    false,
+    'Cells',
+    'the cells of space for which it is known what is hidden, and brightest the one that the culling camera is in',
+  ),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
   boxes: flag(false, 'Boxes', 'the boxes of one level of a tree of boxes'),
   boxesOf: choice(

@@ -26,6 +26,10 @@ const SENTENCES: readonly [string, string][] = [
     'K goes from flying to orbiting to walking: on the ground, up steps, and not through walls. Water and glass that can be seen through hold nobody.',
   ],
   [
+    'Hidden objects',
+    '\\ finds once, from sampled eyes, what cannot be seen from each cell of space, and leaves it out of the picture. Freeze and fly out of the cell to see what was left out, in red.',
+  ],
+  [
     'Boxes and rays',
     '; shows the boxes of one level of a tree, [ and ] change the level. Follow its ray, on the card of a picked object, shows which boxes a search opened on its way.',
   ],

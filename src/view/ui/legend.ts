@@ -2,11 +2,13 @@
 
 import { visitStride } from '../overlay/visit-steps.ts';
 import {
+  CELL,
   CUT,
   cssColour,
   DIFFERENCE,
   GHOST,
   HEAT,
+  HIDDEN,
   INSIDE,
   MOVING_ANEW,
   MOVING_INNER,
@@ -92,6 +94,8 @@ const RELEVANT = [
   'frozen',
   'ghosts',
   'culling',
+  'hidden',
+  'cells',
   'spheres',
   'boxes',
   'boxesOf',
@@ -106,19 +110,32 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   const mode = modeContent(settings);
   return [
     ...(mode ? [mode] : []),
-    ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`)] : []),
+    ...(leavesOut(settings) && (settings.frozen || settings.cells) ? [hiddenContent(settings)] : []),
+    ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`, leavesOut(settings))] : []),
     ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
     ...((settings.moving || settings.pour) && settings.movingBoxes ? [movingContent(settings.level)] : []),
     ...(settings.visitPath ? [visitPathContent(drawn)] : []),
   ];
 }
 
-function levelContent(title: string): Content {
+function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
+  return hidden && culling !== 'off';
+}
+
+function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
+  const rows: [Rgb, string][] = [[CELL, cells ? 'cell of the eye, and others' : 'cell of the eye']];
+  if (frozen && ghosts) rows.push([HIDDEN, 'left out of the frustum']);
+  return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+}
+
+/** @param hidden some of its nodes may be left out */
+function levelContent(title: string, hidden = false): Content {
   const rows: [Rgb, string][] = [
     [INSIDE, 'wholly inside'],
     [CUT, 'cut by the frustum'],
     [OUTSIDE, 'outside'],
   ];
+  if (hidden) rows.push([HIDDEN, 'hidden']);
   return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 

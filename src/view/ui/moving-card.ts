@@ -3,14 +3,9 @@ import type { MovingTreeFigures } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatCount, formatShort } from './format.ts';
 import { createRatioGraph } from './ratio-graph.ts';
+import { createRows, type Row } from './rows.ts';
 
-interface Row {
-  label: string;
-  about: string;
-  text(figures: MovingTreeFigures): string;
-}
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly Row<MovingTreeFigures>[] = [
   {
     label: 'Inserted',
     about: 'leaves put into the tree: in the last frame of motion, and in all',
@@ -40,17 +35,13 @@ export interface MovingCard {
 
 export function createMovingCard(): MovingCard {
   const title = element('h2', {});
-  const values = ROWS.map(() => element('dd', {}));
-  const rows = element('dl', { class: 'rows' });
-  ROWS.forEach(({ label, about }, i) => {
-    rows.append(element('div', { title: about }, element('dt', {}, label), values[i]));
-  });
+  const rows = createRows(ROWS);
   const graph = createRatioGraph();
   const root = element(
     'section',
-    { class: 'panel moving-card', 'aria-label': 'Dynamic tree', hidden: true },
+    { class: 'panel figure-card moving-card', 'aria-label': 'Dynamic tree', hidden: true },
     title,
-    rows,
+    rows.root,
     graph.root,
   );
   return {
@@ -59,9 +50,7 @@ export function createMovingCard(): MovingCard {
       root.hidden = figures === null;
       if (!figures) return;
       setText(title, `Dynamic tree, ${formatCount(figures.leaves)} leaves`);
-      ROWS.forEach(({ text }, i) => {
-        setText(values[i], text(figures));
-      });
+      rows.set(figures);
       graph.draw(figures.ratios);
     },
   };

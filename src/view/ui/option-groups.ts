@@ -10,7 +10,11 @@ export interface OptionGroup {
 
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'View', open: true, settings: ['light', 'live'] },
-  { title: 'Tree', open: true, settings: ['ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'] },
+  {
+    title: 'Tree',
+    open: true,
+    settings: ['hidden', 'cells', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
+  },
   { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
@@ -28,6 +32,8 @@ export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling',
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
+  if (name === 'hidden') return settings.culling !== 'off';
+  if (name === 'cells') return settings.hidden && settings.culling !== 'off';
   if (name === 'crowd') return settings.moving;
   if (name === 'poured') return settings.pour;
   if (name === 'still' || name === 'movingBoxes') return settings.moving || settings.pour;

@@ -25,6 +25,7 @@ import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
 import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
+import { createHiddenCard } from './hidden-card.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
@@ -110,6 +111,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     () => store.set({ pickRay: !store.value.pickRay }),
   );
   const movingCard = createMovingCard();
+  const hiddenCard = createHiddenCard();
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
@@ -133,7 +135,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
-        element('div', { class: 'left-low' }, pickCard.root, movingCard.root, legend.root),
+        element('div', { class: 'left-low' }, pickCard.root, hiddenCard.root, movingCard.root, legend.root),
       ),
       element(
         'div',
@@ -176,6 +178,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     timeline.setReport(report);
     split.setReport(report);
     legend.setDrawn(report.drawn);
+    hiddenCard.set(report.hidden);
     movingCard.set(report.movingTree);
   });
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);

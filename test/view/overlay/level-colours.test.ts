@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { CROSSING, INSIDE, OUTSIDE } from '../../../src/math/frustum.ts';
-import { drawByState } from '../../../src/view/overlay/level-colours.ts';
+import { drawByState, LEFT_OUT } from '../../../src/view/overlay/level-colours.ts';
 import * as palette from '../../../src/view/palette.ts';
 
 const STATES = Uint8Array.of(INSIDE, OUTSIDE, CROSSING, OUTSIDE, CROSSING, OUTSIDE);
-const COLOURS = { [INSIDE]: palette.INSIDE, [CROSSING]: palette.CUT, [OUTSIDE]: palette.OUTSIDE };
+const COLOURS = {
+  [INSIDE]: palette.INSIDE,
+  [CROSSING]: palette.CUT,
+  [OUTSIDE]: palette.OUTSIDE,
+  [LEFT_OUT]: palette.HIDDEN,
+};
 
 function drawn(states: Uint8Array, most: number): { places: number[]; alphas: number[] } {
   const places: number[] = [];
@@ -32,4 +37,10 @@ test('where there is not room for all, outside ones are left out first, then tho
 test('thousands are fainter than a few, and never less than a third', () => {
   const alphaOf = (count: number): number => drawn(new Uint8Array(count).fill(CROSSING), 1).alphas[0] / 0.95;
   expect([alphaOf(64), alphaOf(65) < 1, alphaOf(1e6)]).toEqual([1, true, 0.35]);
+});
+
+test('what is hidden comes between what is outside and what is given', () => {
+  const states = Uint8Array.of(CROSSING, LEFT_OUT, INSIDE, OUTSIDE, LEFT_OUT);
+  expect(drawn(states, 5).places).toEqual([3, 1, 4, 2, 0]);
+  expect(drawn(states, 3).places).toEqual([1, 2, 0]);
 });

@@ -23,6 +23,7 @@ test('a control without effect is told apart from one with', () => {
     'against',
     'split',
     'ghosts',
+    'cells',
     'boxesOf',
     'level',
     'crowd',
@@ -36,7 +37,7 @@ test('a control without effect is told apart from one with', () => {
     'n64Colours',
     'n64Fog',
   ]);
-  const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true };
+  const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true, hidden: true };
   const all = { ...settings, ...on, compare: 'split' } as const;
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
@@ -51,6 +52,9 @@ test('each of these controls has its effect by one other setting', () => {
   const settings = defaultSettings();
   expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
+  expect(hasEffect('cells', { ...settings, hidden: true })).toBe(true);
+  expect(hasEffect('cells', { ...settings, hidden: true, culling: 'off' })).toBe(false);
+  expect(hasEffect('hidden', { ...settings, culling: 'off' })).toBe(false);
   for (const shown of ['spheres', 'boxes', 'pickRay'] as const)
     expect(hasEffect('level', { ...settings, [shown]: true })).toBe(true);
   expect(hasEffect('level', { ...settings, movingBoxes: true })).toBe(false);

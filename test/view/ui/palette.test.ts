@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/file/crc32.ts';
 import {
+  CELL,
   CUT,
   cssColour,
   DIFFERENCE,
   EMPTY,
   GHOST,
   HEAT,
+  HIDDEN,
   INSIDE,
   MOVING_ANEW,
   MOVING_INNER,
@@ -79,7 +81,8 @@ describe('any two colours of a table can be told apart', () => {
     DIFFERENCE,
     VISIT,
     moving: [MOVING_OBJECT, MOVING_LEAF, MOVING_ANEW, MOVING_INNER],
-    states: [INSIDE, CUT, OUTSIDE, PICKED, RAY],
+    states: [INSIDE, CUT, OUTSIDE, PICKED, RAY, HIDDEN],
+    hidden: [GHOST, HIDDEN, CELL],
   };
   for (const [name, table] of Object.entries(tables))
     for (const eyes of Object.keys(EYES))
@@ -114,7 +117,7 @@ test('the visit ramp grows darker all the way, and goes through its stops', () =
 });
 
 test('every channel is a byte, and CSS gets it as it is', () => {
-  for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED, RAY])
+  for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED, RAY, HIDDEN, CELL])
     for (const channel of colour) expect(Number.isInteger(channel) && channel >= 0 && channel <= 255).toBe(true);
   expect(cssColour([1, 20, 255])).toBe('rgb(1 20 255)');
 });

@@ -1,0 +1,27 @@
+/** The work of finding what is hidden from where in a scene on screen, without a page around it: a first look, in the bytes that the command line takes unless told. */
+import { findHidden } from '../../hidden/find-hidden.ts';
+import type { View } from '../../math/camera.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import type { TellStage } from './progress.ts';
+
+export interface HiddenSource {
+  scene: Scene;
+  /** the one that culls: the sets are coded on it */
+  tree: SphereTree;
+  /** where cameras are; null where nothing was recorded */
+  train: readonly View[] | null;
+}
+
+const LABEL = 'Finding what is hidden';
+
+/** A scene as the search needs it: what counts for nothing there need not be copied. Of names their number alone does. */
+export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null): HiddenSource {
+  return { scene: { ...scene, colors: new Uint8Array(0), names: scene.names.map(() => ''), notes: [] }, tree, train };
+}
+
+export function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): HiddenCells {
+  tell('build', 0, LABEL);
+  return findHidden(scene, tree, { train, quality: 'preview', onProgress: (done) => tell('build', done, LABEL) }).cells;
+}

@@ -1,0 +1,50 @@
+/**
+ * Cells of space for which it is known what is hidden: the one that an eye is in, and around it all others faintly, where they are asked for.
+ *
+ * Made anew only when the cells are others, or the eye is in another.
+ */
+import { bruteCell } from '../../tree/hidden/brute-hidden.ts';
+import { ALL_SEEN, CELL, type HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { GlContext } from '../gl/context.ts';
+import { CELL as CELL_COLOUR } from '../palette.ts';
+import { createBoxList } from './box-list.ts';
+import { fading } from './level-colours.ts';
+import type { OverlayView } from './line-list.ts';
+
+export interface CellsOverlay {
+  /** @param others the cells that the eye is not in, too */
+  draw(view: OverlayView, cells: HiddenCells, eye: ArrayLike<number>, others: boolean): void;
+  dispose(): void;
+}
+
+const OWN_ALPHA = 1;
+const OTHERS_ALPHA = 0.3;
+
+export function createCellsOverlay(context: GlContext): CellsOverlay {
+  const list = createBoxList(context);
+  let cells: HiddenCells | null = null;
+  let own = -1;
+  let others = false;
+
+  function fill({ axes, links, boxes }: HiddenCells): void {
+    list.clear();
+    for (let node = 0; others && node < axes.length; node++)
+      if (axes[node] === CELL && links[node] !== ALL_SEEN && node !== own)
+        list.add(boxes, node * 6, CELL_COLOUR, OTHERS_ALPHA * fading(axes.length));
+    if (own >= 0) list.add(boxes, own * 6, CELL_COLOUR, OWN_ALPHA);
+  }
+
+  return {
+    draw(view, wantedCells, eye, wantedOthers) {
+      const wantedOwn = bruteCell(wantedCells, eye);
+      if (wantedCells !== cells || wantedOwn !== own || wantedOthers !== others) {
+        cells = wantedCells;
+        own = wantedOwn;
+        others = wantedOthers;
+        fill(cells);
+      }
+      list.draw(view, 2.25, 0.35);
+    },
+    dispose: list.dispose,
+  };
+}
