@@ -1,10 +1,11 @@
 /** Measured trees of small scenes: what they gain, when they are not taken, and that they are the same each time. */
 import { describe, expect, test } from 'vitest';
+import { asteroids } from '../../scenes/asteroids.ts';
 import { canyon } from '../../scenes/canyon.ts';
 import { buildMeasuredTree, createTraining, learnedTree, measuredTree } from '../../src/learn/measured-tree.ts';
 import { cullOfTree } from '../../src/learn/places.ts';
 import { trainingSteps } from '../../src/learn/training.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+import { type Camera, createCamera, type View } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -23,6 +24,15 @@ function between(scene: Scene, tree: SphereTree, views: readonly View[]): number
 /** A wall from (x0, -4, z0) to (x1, 4, z1), seen from in front. */
 function slanted(x0: number, z0: number, x1: number, z1: number): Shape {
   return { positions: [x0, -4, z0, x1, -4, z1, x1, 4, z1, x0, 4, z0], indices: [0, 1, 2, 0, 2, 3] };
+}
+
+/** Nodes that culls look at. */
+function visitedOver(tree: SphereTree, cameras: readonly Camera[]): number {
+  const program = cullOfTree(tree, 'any');
+  return cameras.reduce((sum, camera) => {
+    program.cull(camera, 'front');
+    return sum + program.visited;
+  }, 0);
 }
 
 /** The second wall begins before the first and leads away behind it: by its middle it is the farther one, and the cut is on z. */
@@ -95,15 +105,11 @@ describe('the canyon, trained along its path', () => {
   });
 
   test('is culled with at most a tenth more nodes, by a tree of as many bytes', () => {
-    const visited = (of: SphereTree) => {
-      const program = cullOfTree(of, 'any');
-      let nodes = 0;
-      for (const view of scene.views) {
-        program.cull(createCamera(view), 'front');
-        nodes += program.visited;
-      }
-      return nodes;
-    };
+    const visited = (of: SphereTree) =>
+      visitedOver(
+        of,
+        scene.views.map((view) => createCamera(view)),
+      );
     expect(visited(tree)).toBeLessThanOrEqual(1.1 * visited(usual));
     expect(tree.links.length).toBe(usual.links.length);
     expect(validateTree(tree)).toEqual([]);
@@ -129,4 +135,14 @@ describe('the canyon, trained along its path', () => {
     expect(steps.return(training).done).toBe(true);
     expect(steps.next().done).toBe(true);
   });
+});
+
+test('a tree whose culls would look at more than 1.09 of the nodes is learned with less weight on order', () => {
+  const scene = asteroids.build();
+  const training = createTraining(scene, { views: FEW });
+  const cameras = training.sets.validation.map(({ camera }) => camera);
+  const usual = visitedOver(buildSphereTree(scene.spheres, { boxes: scene.boxes }), cameras);
+  const learned = learnedTree(scene, training, { lambda: 100 });
+  expect(visitedOver(learned, cameras)).toBeLessThanOrEqual(1.09 * usual);
+  expect(visitedOver(learned, cameras)).toBeGreaterThan(usual);
 });
