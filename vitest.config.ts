@@ -26,6 +26,7 @@ const SLOW_FILES = [
   'export',
   'export-scene',
   'false-visible',
+  'find-hidden',
   'fixed-cull',
   'fixed-query',
   'float-cull',

@@ -1260,9 +1260,8 @@ static int cull64__hidden_valid(const cull64_tree *tree) {
       if (right <= node + 1 || right >= nodes) return 0;
     } else if ((word & 0x3fffffff) != 0) {
       const uint32_t from = sets_at + (word & 0x3fffffff) - 1;
-      if (from > end || from >= tree->hidden_bytes) return 0;
+      if (from > end) return 0;
       if (from == end) end = cull64__decode(tree, from, 0);
-      if (end > tree->hidden_bytes) return 0;
     }
   }
   return end == tree->hidden_bytes;

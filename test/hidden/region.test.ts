@@ -5,7 +5,7 @@ import { freeViews } from '../../src/hidden/free-views.ts';
 import { cellAt, cellAtPlace, findRegion, neighboursOf, type Region, regionSize } from '../../src/hidden/region.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { box, sceneOf } from '../overdraw/shapes.ts';
+import { box, sceneOf, turned } from '../overdraw/shapes.ts';
 import { chambers } from './chambers.ts';
 
 const eyesOf = (views: readonly View[]) => views.map(({ eye }) => eye);
@@ -83,6 +83,16 @@ describe('floods', () => {
     expect(shut.kind).toBe('flood');
     for (const [x] of pointsOf(shut)) expect(x).toBeLessThan(0);
     expect(pointsOf(shut).some(([x]) => x > -1.5)).toBe(true);
+  });
+
+  it('do not go under a floor of one side, round its edge', () => {
+    const floor = { positions: [-6, 0, -6, -6, 0, 6, 6, 0, 6, 6, 0, -6], indices: [0, 1, 2, 0, 2, 3] };
+    const space = createFreeSpace(sceneOf([floor, box([0, -2.5, 0], [12, 0.5, 12])]));
+    const points = pointsOf(findRegion(space, [[0, 1.6, 0]], 200));
+    const isBelow = ([x, y, z]: Vec3) => Math.abs(x) < 5 && Math.abs(z) < 5 && y < 0;
+    expect(points.filter(isBelow)).toEqual([]);
+    // it did go down from the edge
+    expect(points.some(([, y]) => y < -0.5)).toBe(true);
   });
 
   it('the same eyes give the same region', () => {
@@ -172,6 +182,16 @@ describe('free views', () => {
     expect(views.some(({ eye }) => eye[0] < -1)).toBe(true);
     expect(views.some(({ eye }) => eye[0] > 1)).toBe(true);
     expect(freeViews(open.scene, space, 1)).toEqual(views);
+  });
+
+  it('a room has eyes, its roof and the void beside it have none', () => {
+    const scene = sceneOf([
+      turned(box([0, 2, 0], [5, 2, 5])),
+      box([0, 4.5, 0], [5, 0.5, 5]),
+      box([0, -1, 0], [40, 0.5, 40]),
+    ]);
+    for (const { eye } of freeViews(scene, createFreeSpace(scene), 1))
+      expect(Math.max(Math.abs(eye[0]), Math.abs(eye[1] - 2) * 2.5, Math.abs(eye[2]))).toBeLessThan(5);
   });
 
   it('in the open they are views from inside the bounds, but for those in solids', () => {

@@ -13,7 +13,7 @@ import { castle } from '../../scenes/castle.ts';
 import { decodeTree, describeTreeFile, encodeTree } from '../../src/file/binary.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
-import { HEADER, offsetOf } from '../../src/file/layout.ts';
+import { HEADER, HIDDEN_HEADER, offsetOf } from '../../src/file/layout.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
@@ -297,6 +297,22 @@ describe('the content of a file', () => {
         expect(codesOf(list), title).toEqual([OK, UNSOUND, UNSOUND]);
       }
     }
+  });
+
+  test('has sets that begin where the one before ends, in the order in which cells name them', () => {
+    let tried = 0;
+    for (const { title, bytes } of files.filter(({ title }) => title.includes('hidden cells'))) {
+      const { header } = describeTreeFile(bytes);
+      // the corpus has seven nodes, of which the third is the first cell, and names the first set
+      const at = header.hiddenOffset + HIDDEN_HEADER.size + 4 * 2;
+      const cell = new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true);
+      // in a tree of few objects the cells lie beyond the grid, and hide nothing
+      if ((cell & 0x3fffffff) !== 1) continue;
+      tried++;
+      const list = [0, 1, 2, 100].map((more) => withWord(bytes, at, cell + more));
+      expect(codesOf(list), title).toEqual([OK, UNSOUND, UNSOUND, UNSOUND]);
+    }
+    expect(tried).toBeGreaterThan(8);
   });
 
   test('has no more objects in a leaf than the header says', () => {
