@@ -84,7 +84,12 @@ describeInBrowser('what is hidden', () => {
     const plain = await takePicture(page);
     await set(page, { cells: true });
     expect(differing(await takePicture(page), plain)).toBeGreaterThan(1000);
-    await set(page, { hidden: false, cells: false, scrub: 1, ghosts: true });
+    // and the spheres of subtrees that are skipped
+    await set(page, { cells: false, spheres: true });
+    expect(reddish(await takePicture(page))).toBeGreaterThan(200);
+    await set(page, { hidden: false });
+    expect(reddish(await takePicture(page))).toBe(0);
+    await set(page, { spheres: false, scrub: 1, ghosts: true });
     expect(inRed).toBeGreaterThan(500 + reddish(await takePicture(page)));
     expect(await title.isVisible()).toBe(false);
     expectNoFaults(open);
