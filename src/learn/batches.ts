@@ -7,7 +7,7 @@ import type { Camera } from '../math/camera.ts';
 import { classifySphere, INSIDE } from '../math/frustum.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import type { BuildObjects, Cut } from '../tree/sphere/split.ts';
-import type { BlockerPairs } from './blocker-pairs.ts';
+import type { OccluderPairs } from './occluder-pairs.ts';
 
 export interface Batches {
   /** most objects of a batch; 0 where every plane is asked */
@@ -15,7 +15,7 @@ export interface Batches {
   /** views x 6 planes x (nx, ny, nz, d) */
   planes: Float64Array;
   /** the pairs, of two views more: those that stand for being given from the first, and from the last */
-  pairs: BlockerPairs;
+  pairs: OccluderPairs;
   /** views: where the node at hand was looked at, and how it is given there */
   looked: Int32Array;
   given: Uint32Array;
@@ -23,7 +23,7 @@ export interface Batches {
 }
 
 /** @param cameras by view of the pairs */
-export function createBatches(pairs: BlockerPairs, cameras: readonly Camera[], objects: number): Batches {
+export function createBatches(pairs: OccluderPairs, cameras: readonly Camera[], objects: number): Batches {
   const views = cameras.length;
   const planes = new Float64Array(views * 24);
   const query = createBlankQuery();

@@ -3,8 +3,8 @@
  * stand between them have the one or the other side near, as the plane is put above or below them.
  */
 
-import type { BlockerPairs } from './blocker-pairs.ts';
 import type { BestCut } from './cut-scores.ts';
+import type { OccluderPairs } from './occluder-pairs.ts';
 import type { SortedLists } from './sorted-lists.ts';
 
 /** how far a plane keeps from an eye that it is put above or below, as a part of the room that there is */
@@ -16,7 +16,7 @@ export function cutGap(
   { list, count }: BestCut,
   start: number,
   end: number,
-  pairs: BlockerPairs,
+  pairs: OccluderPairs,
   own: Uint32Array,
 ): [number, number] {
   const axis = list % 3;

@@ -1,6 +1,6 @@
 /** What the cuts of one sorted list of a node's objects are worth: see measured-split.ts for the score. */
 import { emptyBox, halfArea } from '../math/aabb.ts';
-import type { BlockerPairs } from './blocker-pairs.ts';
+import type { OccluderPairs } from './occluder-pairs.ts';
 import type { SortedLists } from './sorted-lists.ts';
 
 /** what a pair that a cut leaves together weighs of one that it puts the wrong way round */
@@ -19,7 +19,7 @@ export interface BestCut {
 /** Scratch for nodes of so many objects. Cuts are numbered by the objects on their left. */
 export interface CutScores {
   lists: SortedLists;
-  pairs: BlockerPairs;
+  pairs: OccluderPairs;
   /** by input id: place in the list at hand, from 0 */
   places: Int32Array;
   /** cuts: area of the right side's box times its objects, where it begins, and where the left side ends, along the axis */
@@ -45,7 +45,7 @@ export interface CutScores {
   box: Float64Array;
 }
 
-export function createCutScores(lists: SortedLists, pairs: BlockerPairs): CutScores {
+export function createCutScores(lists: SortedLists, pairs: OccluderPairs): CutScores {
   const room = lists.spare.length + 2;
   const views = pairs.eyes.length / 3;
   return {

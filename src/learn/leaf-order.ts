@@ -13,8 +13,8 @@ import { classifySphere, INSIDE, OUTSIDE } from '../math/frustum.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
 import { slotsOf } from '../tree/sphere/levels.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
-import type { BlockerPairs } from './blocker-pairs.ts';
 import { bestOrder } from './linear-order.ts';
+import type { OccluderPairs } from './occluder-pairs.ts';
 
 /** How a view is given a leaf: not at all, from one of its ends, or by the leaf's axis. */
 type Given = typeof FORWARDS | typeof BACKWARDS | typeof BY_ITS_AXIS;
@@ -35,7 +35,7 @@ interface LeafPair {
  * Reorder the objects inside every leaf of a tree with full leaves, in place, and say so in its `leafAxes`.
  * @param cameras by view of the pairs
  */
-export function orderLeaves(tree: SphereTree, pairs: BlockerPairs, cameras: readonly Camera[]): void {
+export function orderLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: readonly Camera[]): void {
   const { links, first } = tree;
   const axes = new Uint8Array(links.length);
   const order = Uint32Array.from(tree.ids, (_, slot) => slot);
@@ -86,7 +86,7 @@ function orderLeaf(
 }
 
 /** By leaf: the pairs that lie in it and are given at all. */
-function pairsOfLeaves(tree: SphereTree, pairs: BlockerPairs, cameras: readonly Camera[]): Map<number, LeafPair[]> {
+function pairsOfLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: readonly Camera[]): Map<number, LeafPair[]> {
   const slots = slotsOf(tree);
   const leaves = leafOfSlots(tree);
   const given = new Uint8Array(tree.links.length);

@@ -18,13 +18,13 @@ import type { Axis } from '../tree/sphere/sphere-tree.ts';
 import { type BuildObjects, type SplitRule, swapObjects } from '../tree/sphere/split.ts';
 import { splitOrder } from '../tree/sphere/split-binned.ts';
 import { createBatches, giveBatch } from './batches.ts';
-import type { BlockerPairs } from './blocker-pairs.ts';
 import { cutGap } from './cut-gap.ts';
 import { type BestCut, createCutScores, scoreCuts } from './cut-scores.ts';
+import type { OccluderPairs } from './occluder-pairs.ts';
 import { createSortedLists, LISTS, splitLists } from './sorted-lists.ts';
 
 export interface MeasuredRule {
-  pairs: BlockerPairs;
+  pairs: OccluderPairs;
   /** by view of the pairs */
   cameras: readonly Camera[];
   /** most objects that a cull of the tree gives as they are stored; 0 where it asks every plane */
@@ -73,7 +73,7 @@ export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRul
   };
 }
 
-function createState(objects: BuildObjects, pairs: BlockerPairs) {
+function createState(objects: BuildObjects, pairs: OccluderPairs) {
   const lists = createSortedLists(objects);
   return { lists, scores: createCutScores(lists, pairs) };
 }
@@ -103,7 +103,7 @@ function moveLeft(objects: BuildObjects, start: number, end: number, isLeft: Uin
 function pairsOfSides(
   own: Uint32Array,
   spare: Uint32Array,
-  { front, back }: BlockerPairs,
+  { front, back }: OccluderPairs,
   isLeft: Uint8Array,
 ): [number, number] {
   let left = 0;

@@ -6,7 +6,7 @@
  * compared, on views that it was not trained on, with the one that split `order` builds, and that one is the answer where learning does not pay.
  *
  * Guarantee: the same input gives the same tree on every machine. Never one that shades more than the default between objects on the validation views.
- * Tried and lost, as excess between objects on a scene's own path: blockers taken anew from the learned tree, up to four times (castle .059, not .056);
+ * Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times (castle .059, not .056);
  * planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside leaves a weight
  * for the usual order.
  */

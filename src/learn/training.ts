@@ -5,7 +5,7 @@
  * validation  decides between trees, and is never trained on
  * test        decides nothing: what it says of the chosen tree holds for views like these
  *
- * Blockers are those of the tree that split `order` builds with one object a leaf, whatever tree is then made of them.
+ * Occluders are those of the tree that split `order` builds with one object a leaf, whatever tree is then made of them.
  */
 import type { Camera, View } from '../math/camera.ts';
 import { shadedInOrder } from '../overdraw/order-cost.ts';
@@ -15,7 +15,7 @@ import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
-import { addBlockerPairs, type BlockerPairs, createPairCollector } from './blocker-pairs.ts';
+import { addOccluderPairs, createPairCollector, type OccluderPairs } from './occluder-pairs.ts';
 import { cullOfTree, type PlaceObjects, placesByCull } from './places.ts';
 import { placesOfCameras } from './training-places.ts';
 import { FAR_SIZE, NEAR_SIZE, type TrainingView, trainingViews, type ViewCounts } from './training-views.ts';
@@ -41,7 +41,7 @@ export interface JudgedView {
 }
 
 export interface Training {
-  pairs: BlockerPairs;
+  pairs: OccluderPairs;
   /** the view that each eye of the pairs is of */
   cameras: Camera[];
   sets: Record<ViewSet, JudgedView[]>;
@@ -77,7 +77,7 @@ export function* trainingSteps(
   for (const view of trained) {
     const layers = look(view);
     placeObjects(view.camera, inOrder);
-    addBlockerPairs(collector, layers, inOrder, view.camera.eye, view.weight);
+    addOccluderPairs(collector, layers, inOrder, view.camera.eye, view.weight);
     training.cameras.push(view.camera);
     if (training.sets.trained.length < Math.min(JUDGED_VIEWS, views.far))
       training.sets.trained.push({ camera: view.camera, layers: listsOf(layers) });

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { asteroids } from '../../scenes/asteroids.ts';
 import { createBatches, giveBatch } from '../../src/learn/batches.ts';
-import { createPairCollector } from '../../src/learn/blocker-pairs.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
 import { createTraining } from '../../src/learn/measured-tree.ts';
+import { createPairCollector } from '../../src/learn/occluder-pairs.ts';
 import { placesByCull } from '../../src/learn/places.ts';
 import { excessOver } from '../../src/learn/training.ts';
 import { createCamera } from '../../src/math/camera.ts';

@@ -1,8 +1,8 @@
 /** The scores of cuts, and the gap of the chosen one, against the plain definition: every pair asked at every plane. */
 import { describe, expect, test } from 'vitest';
-import type { BlockerPairs } from '../../src/learn/blocker-pairs.ts';
 import { cutGap } from '../../src/learn/cut-gap.ts';
 import { type BestCut, createCutScores, scoreCuts } from '../../src/learn/cut-scores.ts';
+import type { OccluderPairs } from '../../src/learn/occluder-pairs.ts';
 import { createSortedLists, LISTS } from '../../src/learn/sorted-lists.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { objectsBox } from '../../src/tree/sphere/sphere-build.ts';
@@ -26,7 +26,7 @@ function boxesOf(random: Random, count: number): BuildObjects {
   return { spheres, boxes, ids: Uint32Array.from({ length: count }, (_, i) => i) };
 }
 
-function pairsOf(random: Random, objects: number, count: number): BlockerPairs {
+function pairsOf(random: Random, objects: number, count: number): OccluderPairs {
   const views = 5;
   const made = Array.from({ length: count }, () => {
     const front = randomInt(random, objects);
@@ -43,7 +43,7 @@ function pairsOf(random: Random, objects: number, count: number): BlockerPairs {
 }
 
 /** What of the pairs a plane puts the wrong way round, and what it leaves undecided. */
-function judge(pairs: BlockerPairs, isLeft: (object: number) => boolean, axis: number, plane: number) {
+function judge(pairs: OccluderPairs, isLeft: (object: number) => boolean, axis: number, plane: number) {
   let wrong = 0;
   let undecided = 0;
   for (let i = 0; i < pairs.count; i++) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type BlockerPairs, createPairCollector } from '../../src/learn/blocker-pairs.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
+import { createPairCollector, type OccluderPairs } from '../../src/learn/occluder-pairs.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -14,7 +14,7 @@ import { innerBoxes, KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 /** front, back, eye, weight */
 type Pair = readonly [number, number, Vec3, number];
 
-function pairsOf(pairs: readonly Pair[]): BlockerPairs {
+function pairsOf(pairs: readonly Pair[]): OccluderPairs {
   const made = createPairCollector(1).pairs;
   made.count = pairs.length;
   made.front = Uint32Array.from(pairs, (pair) => pair[0]);
@@ -32,7 +32,7 @@ function orderFrom(tree: SphereTree, eye: Vec3): number[] {
 }
 
 /** Cuts by pairs, each seen by a camera of its own at its eye; every plane is asked. */
-function ruleOf(pairs: BlockerPairs, lambda = 16, leafSize = 1, leaves: Leaves = 'any') {
+function ruleOf(pairs: OccluderPairs, lambda = 16, leafSize = 1, leaves: Leaves = 'any') {
   const cameras = Array.from({ length: pairs.eyes.length / 3 }, (_, view) => {
     const [x, y, z] = pairs.eyes.slice(view * 3, view * 3 + 3);
     return createCamera({ eye: [x, y, z], target: [x, y, z - 1] });
@@ -41,7 +41,7 @@ function ruleOf(pairs: BlockerPairs, lambda = 16, leafSize = 1, leaves: Leaves =
 }
 
 /** Pairs as a seed has them, without any sense. */
-function randomPairs(seed: number, objects: number, count: number): BlockerPairs {
+function randomPairs(seed: number, objects: number, count: number): OccluderPairs {
   const random = createRandom(seed);
   return pairsOf(
     Array.from({ length: count }, () => {

@@ -1,9 +1,9 @@
 /**
  * Pairs of objects whose order decides what a view shades: one for each object that lies behind others in a pixel, with the one that is drawn
- * first of those in front of it, its blocker, in a given order.
+ * first of those in front of it, its occluder, in a given order.
  *
- * Guarantee: of the order that the blockers come from, the pairs drawn the wrong way round weigh exactly the excess between objects. Of any other
- * order they weigh at least the excess: an object that comes after its blocker fails; one that comes before it may yet fail behind another.
+ * Guarantee: of the order that the occluders come from, the pairs drawn the wrong way round weigh exactly the excess between objects. Of any other
+ * order they weigh at least the excess: an object that comes after its occluder fails; one that comes before it may yet fail behind another.
  *
  * Pairs of objects directly one behind the other only bound the excess, and from below and above: a far object that fails behind a third one counts.
  */
@@ -11,7 +11,7 @@ import type { Vec3 } from '../math/camera.ts';
 import type { ViewLayers } from '../overdraw/view-layers.ts';
 
 /** Entry i of each array is one pair. */
-export interface BlockerPairs {
+export interface OccluderPairs {
   count: number;
   /** object that should be drawn first */
   front: Uint32Array;
@@ -26,7 +26,7 @@ export interface BlockerPairs {
 
 /** Collects pairs, view by view. */
 export interface PairCollector {
-  pairs: BlockerPairs;
+  pairs: OccluderPairs;
   /** of the scene */
   objectCount: number;
 }
@@ -37,9 +37,9 @@ export function createPairCollector(objectCount: number): PairCollector {
 
 /**
  * Add the pairs of one more view.
- * @param places by object, in the order that the blockers are of
+ * @param places by object, in the order that the occluders are of
  */
-export function addBlockerPairs(
+export function addOccluderPairs(
   { pairs, objectCount }: PairCollector,
   { lists, first, objects, tied, pixels }: ViewLayers,
   places: Float64Array,
@@ -49,8 +49,8 @@ export function addBlockerPairs(
   const view = pairs.eyes.length / 3;
   pairs.eyes.push(...eye);
   const found = new Map<number, number>();
-  const add = (blocker: number, back: number, count: number) => {
-    const key = blocker * objectCount + back;
+  const add = (occluder: number, back: number, count: number) => {
+    const key = occluder * objectCount + back;
     found.set(key, (found.get(key) ?? 0) + count);
   };
   for (let list = 0; list < lists; list++) {
@@ -80,7 +80,7 @@ export function addBlockerPairs(
   }
 }
 
-function roomFor(count: number): Omit<BlockerPairs, 'count' | 'eyes'> {
+function roomFor(count: number): Omit<OccluderPairs, 'count' | 'eyes'> {
   return {
     front: new Uint32Array(count),
     back: new Uint32Array(count),
@@ -89,7 +89,7 @@ function roomFor(count: number): Omit<BlockerPairs, 'count' | 'eyes'> {
   };
 }
 
-function reserve(pairs: BlockerPairs, needed: number): void {
+function reserve(pairs: OccluderPairs, needed: number): void {
   if (needed <= pairs.front.length) return;
   const room = roomFor(Math.max(needed, 2 * pairs.front.length));
   room.front.set(pairs.front);

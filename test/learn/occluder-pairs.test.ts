@@ -1,7 +1,7 @@
 /** Pairs against the rasteriser: what is drawn the wrong way round weighs what is shaded in excess. */
 import { describe, expect, test } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
-import { addBlockerPairs, type BlockerPairs, createPairCollector } from '../../src/learn/blocker-pairs.ts';
+import { addOccluderPairs, createPairCollector, type OccluderPairs } from '../../src/learn/occluder-pairs.ts';
 import { cullOfTree } from '../../src/learn/places.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, permutation } from '../../src/math/random.ts';
@@ -17,7 +17,7 @@ import { crowd, FRONT, sceneOf, wall } from '../overdraw/shapes.ts';
 const WIDTH = 64;
 const HEIGHT = 48;
 
-/** What a scene's view gives: its pairs by the blockers of one order, and what any order of the visible ids shades in excess. */
+/** What a scene's view gives: its pairs by the occluders of one order, and what any order of the visible ids shades in excess. */
 function lookAt(scene: Scene, camera: Camera, order: Uint32Array, weight = 1) {
   const setup = createViewSetup(scene, WIDTH, HEIGHT);
   const ids = new Uint32Array(objectCount(scene));
@@ -27,7 +27,7 @@ function lookAt(scene: Scene, camera: Camera, order: Uint32Array, weight = 1) {
   layersOfView(setup, ids, count, layers, { deepest: 64 });
   expect(layers.cut).toBe(0);
   const collector = createPairCollector(objectCount(scene));
-  addBlockerPairs(collector, layers, placesOf(order), camera.eye, weight);
+  addOccluderPairs(collector, layers, placesOf(order), camera.eye, weight);
   const target = createTarget(WIDTH, HEIGHT);
   return { pairs: collector.pairs, between: (ids: Uint32Array) => drawOrder(setup, ids, ids.length, target).between };
 }
@@ -40,7 +40,7 @@ function placesOf(order: Uint32Array): Float64Array {
   return places;
 }
 
-function wrongWeight({ count, front, back, weight }: BlockerPairs, order: Uint32Array): number {
+function wrongWeight({ count, front, back, weight }: OccluderPairs, order: Uint32Array): number {
   const places = placesOf(order);
   let wrong = 0;
   for (let i = 0; i < count; i++) if (places[back[i]] < places[front[i]]) wrong += weight[i];
@@ -49,7 +49,7 @@ function wrongWeight({ count, front, back, weight }: BlockerPairs, order: Uint32
 
 describe('the pairs drawn the wrong way round', () => {
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'weigh the excess of the order of their blockers, and no less than that of others: crowd %i',
+    'weigh the excess of the order of their occluders, and no less than that of others: crowd %i',
     (seed) => {
       const shapes = crowd(seed);
       // in one plane, so that some are equally deep
@@ -92,7 +92,7 @@ test('a wall behind another is one pair, weighed by pixels, with its eye', () =>
   expect(pairs.eyes).toEqual([0, 0, 0]);
 });
 
-test('the blocker is the one in front that is drawn first, not the nearest', () => {
+test('the occluder is the one in front that is drawn first, not the nearest', () => {
   const scene = sceneOf([1, 2, 3].map((distance) => wall(distance, -9, -9, 9, 9)));
   const { pairs } = lookAt(scene, FRONT, Uint32Array.of(1, 2, 0));
   expect(Array.from(pairs.front.subarray(0, 2), (front, i) => [front, pairs.back[i]])).toEqual([
@@ -112,7 +112,7 @@ test('pairs of many views stand one after the other, each with its view', () => 
     const camera = createCamera({ ...FRONT, eye: [view / 10, 0, 0] });
     setupView(setup, camera, ids, ids.length);
     layersOfView(setup, ids, ids.length, layers);
-    addBlockerPairs(collector, layers, places, camera.eye, 1);
+    addOccluderPairs(collector, layers, places, camera.eye, 1);
   }
   const { pairs } = collector;
   expect(pairs.count).toBeGreaterThan(1024);
