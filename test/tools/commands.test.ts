@@ -369,7 +369,7 @@ describe('bad usage ends with status 2 and one line', () => {
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--fov', '180'], /fov/],
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--near', '5', '--far', '2'], /far must be greater/],
     [['cull', 'three.obj', '--eye', '1,1,1', '--target', '1,1,0', '--order', 'none', '--sorted'], /--sorted/],
-    [['overdraw', 'three.obj', '--orders', 'file,best'], /--orders best/],
+    [['overdraw', 'three.obj', '--orders', 'file,fewest'], /--orders fewest/],
     [['overdraw', 'three.obj', '--size', '0x10'], /--size 0x10/],
     [['overdraw', 'three.obj', '--csv', '--json'], /not both/],
     [['overdraw', 'three.obj', '--format', 'compact3'], /--format compact3: it must be float16, seed20/],
@@ -391,7 +391,7 @@ describe('bad usage ends with status 2 and one line', () => {
 test.each([
   [
     [],
-    'cull64: which command? build, info, cull, ray, overdraw, compare, n64, export, rom, scene or help (see cull64 help)',
+    'cull64: which command? build, info, cull, ray, overdraw, compare, hidden, n64, export, rom, scene or help (see cull64 help)',
   ],
   [['bild'], 'cull64: there is no command "bild" (see cull64 help)'],
   [['help', 'bild'], 'cull64: there is no command "bild" (see cull64 help)'],
