@@ -10,6 +10,10 @@
 #include "cartridge.h"
 #include "console.h"
 #include "seed.h"
+/* Where the walk lies in the I-cache decides up to 2 % of a small tree's cull: it lies there whatever code comes before it. */
+#ifndef CULL64_HIDDEN
+#define CULL64_CODE __attribute__((aligned(256)))
+#endif
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
@@ -31,7 +35,10 @@ typedef struct {
 } recorded;
 
 typedef struct {
-  uint32_t given, set_up, cull, change, stay;
+  uint32_t given, set_up, cull;
+#ifdef CULL64_HIDDEN
+  uint32_t change, stay;
+#endif
 } result;
 
 #define LINE __attribute__((aligned(16)))
@@ -74,7 +81,7 @@ static uint32_t cycles_of_hiding(void) {
 static __attribute__((noinline)) result cull(const job *j) {
   const void *data = arena + j->offset;
   const float(*planes)[4] = (const float(*)[4])current.planes;
-  result r = {0, 0, 0, 0, 0};
+  result r = {0};
   uint32_t start;
   __asm__ volatile("move %0, $29" : "=r"(stack_at_call));
   console_flush_dcache();
@@ -151,9 +158,13 @@ int console_main(void) {
     for (v = 0; v < count; v++) {
       print(results[v].given, " ");
       print(results[v].set_up, " ");
+#ifdef CULL64_HIDDEN
       print(results[v].cull, " ");
       print(results[v].change, " ");
       print(results[v].stay, "\n");
+#else
+      print(results[v].cull, " 0 0\n");
+#endif
     }
   }
   print((uint32_t)(uintptr_t)&list, " ");
