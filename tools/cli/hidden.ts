@@ -1,12 +1,11 @@
 /** The cells of what is hidden from where, for commands that take --hidden and for cull64 hidden. */
 import { findHidden, HIDDEN_DEFAULTS, HIDDEN_QUALITIES, type HiddenResult } from '../../src/hidden/find-hidden.ts';
-import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { type Arguments, choice, type OptionSpecs, wholeNumber } from './args.ts';
 import { bytesOf } from './budget.ts';
 import { createProgress, withProgress } from './progress.ts';
-import { readViewsFile } from './views.ts';
+import { trainingViews } from './views.ts';
 
 /** Options that say how the cells are found. */
 export const FINDING_SPECS: OptionSpecs = { train: { type: 'string' }, quality: { type: 'string' } };
@@ -21,18 +20,17 @@ export function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): Hidde
 }
 
 /** The cells for a budget of bytes, found as --train, --quality and --seed say. */
-export function hiddenWithin(scene: Scene, tree: SphereTree, args: Arguments, budget: number): HiddenResult {
+export function hiddenWithin(
+  scene: Scene,
+  tree: SphereTree,
+  args: Arguments,
+  budget: number,
+  train = trainingViews(args),
+): HiddenResult {
   const quality = choice(args, 'quality', HIDDEN_QUALITIES, HIDDEN_DEFAULTS.quality);
   const seed = wholeNumber(args, 'seed', HIDDEN_DEFAULTS.seed, 0, 2 ** 32 - 1);
-  const train = trainingViews(args);
   const progress = createProgress('looking');
   return withProgress(progress, () =>
     findHidden(scene, tree, { train, budget, quality, seed, onProgress: progress.update }),
   );
-}
-
-/** The views of the file that --train names; null without it. @throws WorkError */
-export function trainingViews(args: Arguments): View[] | null {
-  const path = args.text('train');
-  return path === undefined ? null : readViewsFile(path);
 }

@@ -17,7 +17,7 @@ import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { createProgress, withProgress } from './progress.ts';
-import { readViewsFile } from './views.ts';
+import { trainingViews } from './views.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -114,21 +114,26 @@ interface Cutting {
   train: View[] | null;
 }
 
-/** What --parts and --train say; null without. @throws UsageError */
-function cuttingOf(args: Arguments): Cutting | null {
+/** What --parts says; null without. @throws UsageError */
+function partsOf(args: Arguments): PartsHow | null {
   const text = args.text('parts');
-  const how = text === undefined ? null : parseParts(text);
-  if (text !== undefined && !how)
-    throw new UsageError(
-      `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
-    );
-  const train = args.text('train');
-  return how && { how, train: train === undefined || how.by !== 'auto' ? null : readViewsFile(train) };
+  if (text === undefined) return null;
+  const how = parseParts(text);
+  if (how) return how;
+  throw new UsageError(
+    `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
+  );
+}
+
+/** What --parts and --train say; null without parts. @throws UsageError, WorkError */
+function cuttingOf(args: Arguments): Cutting | null {
+  const how = partsOf(args);
+  return how && { how, train: how.by === 'auto' ? trainingViews(args) : null };
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */
 export function isCutWherePays(args: Arguments): boolean {
-  return cuttingOf(args)?.how.by === 'auto';
+  return partsOf(args)?.by === 'auto';
 }
 
 /** Cut the scene; tell the user where there is nothing to cull. */

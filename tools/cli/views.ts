@@ -11,6 +11,12 @@ export function readViews(args: Arguments): View[] | null {
   return path === undefined ? null : readViewsFile(path);
 }
 
+/** The views of the file that --train names; null without it. @throws WorkError */
+export function trainingViews(args: Arguments): View[] | null {
+  const path = args.text('train');
+  return path === undefined ? null : readViewsFile(path);
+}
+
 /** @throws WorkError */
 export function readViewsFile(path: string): View[] {
   const bytes = readBytes(path);

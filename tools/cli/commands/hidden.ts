@@ -9,12 +9,12 @@ import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from
 import { bytesOf } from '../budget.ts';
 import { withCommas, wrapped } from '../columns.ts';
 import { WorkError } from '../errors.ts';
-import { FINDING_SPECS, hiddenWithin, trainingViews } from '../hidden.ts';
+import { FINDING_SPECS, hiddenWithin } from '../hidden.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { buildTree } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, trainingViews } from '../views.ts';
 
 export async function hiddenCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -36,7 +36,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
   const tree = buildTree(scene, building);
   const start = performance.now();
-  const { cells, report } = hiddenWithin(scene, tree, args, budget);
+  const { cells, report } = hiddenWithin(scene, tree, args, budget, train);
   const milliseconds = performance.now() - start;
   const progress = createProgress('drawing');
   const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
