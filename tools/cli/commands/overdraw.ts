@@ -9,7 +9,7 @@ import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
 import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
-import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
+import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
@@ -123,19 +123,11 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
 }
 
 /** What --json has of hidden objects: means over the views; pixels as a share of all. */
-interface LeftOut {
+interface LeftOut extends Omit<HiddenMeans, 'views' | 'objectsSeen'> {
   kind: 'sampled';
   bytes: number;
   cells: number;
   sets: number;
-  /** views in no cell: they see everything */
-  outside: number;
-  objectsInFrustum: number;
-  objectsGiven: number;
-  trianglesInFrustum: number;
-  trianglesGiven: number;
-  missedPixels: number;
-  missedViews: number;
 }
 
 function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
