@@ -54,6 +54,7 @@ export {
   type AutoPartsOptions,
   autoParts,
   type PartsExcess,
+  type PartsReport,
 } from './learn/auto-parts.ts';
 export {
   type BuildMeasuredOptions,
@@ -67,7 +68,6 @@ export {
   type MeasuredTree,
   measuredTree,
 } from './learn/measured-tree.ts';
-export { partViews } from './learn/part-views.ts';
 export {
   TRAINING_DEFAULTS,
   type Training,
