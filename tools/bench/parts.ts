@@ -8,7 +8,7 @@ import { autoParts } from '../../src/learn/auto-parts.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { regroup, splitScene } from '../../src/scene/split.ts';
+import { splitScene, splitTriangles } from '../../src/scene/split.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
@@ -44,13 +44,7 @@ function benchScene({ name, scene, cameras }: BenchScene): void {
       `  on ${report.views.test} views apart: tree ${told(report.before.test.tree)}, ${told(report.after.test.tree)}, sorted ${told(report.before.test.sorted)}, ${told(report.after.test.sorted)}; ${report.reordered} objects reordered`,
     );
   }
-  tell(
-    'single triangles',
-    regroup(
-      scene,
-      Float64Array.from({ length: scene.indices.length / 3 }, (_, triangle) => triangle),
-    ),
-  );
+  tell('single triangles', splitTriangles(scene));
 }
 
 function excessOf(scene: Scene, cameras: readonly Camera[]): { tree: number; sorted: number } {

@@ -38,9 +38,10 @@ import { withCommas } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { builtInScene, loadScene } from '../load.ts';
+import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { measureTriangles, trianglesText } from '../single-triangles.ts';
 import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
@@ -102,6 +103,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   });
   const hidden = found && leftOut(scene, found, views);
   const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
+  const triangles = isCutWherePays(args) ? measureTriangles(scene, cameras, size) : null;
   if (args.flag('json')) {
     const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
     return printJson({
@@ -110,6 +112,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
       ...(exported && { exported }),
       ...(bsp && { bsp }),
       ...(hidden && { hidden }),
+      ...(triangles && { singleTriangles: triangles }),
     });
   }
   printNotes(scene);
@@ -118,6 +121,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (exported) print(exportedText(exported));
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));
+  if (triangles) print(trianglesText(triangles));
   print(overdrawTable(result, polygons?.measure));
   if (polygons) print(polygonOrderText(polygons));
 }
