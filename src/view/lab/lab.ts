@@ -168,7 +168,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     panel.setFinding(
       it
         ? {
-            gain: gainSentence(it.result, (order) => ORDER_TITLES[order]),
+            gain: gainSentence(it.result, (order) => ORDER_TITLES[order], { cut: it.parts?.by === 'auto' }),
             verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
             agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
           }

@@ -27,6 +27,7 @@ import {
   buildOptions,
   buildOptionsFor,
   choice,
+  MEASURED,
   MODEL_SPECS,
   number,
   onlyWord,
@@ -122,7 +123,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));
   if (triangles) print(trianglesText(triangles));
-  print(overdrawTable(result, polygons?.measure));
+  print(overdrawTable(result, polygons?.measure, { learned: building.split === MEASURED, cut: isCutWherePays(args) }));
   if (polygons) print(polygonOrderText(polygons));
 }
 
