@@ -138,7 +138,7 @@ export {
   setFloatQuery,
   type TreeChoice,
 } from './n64.ts';
-export { gainSentence } from './overdraw/gain-sentence.ts';
+export { gainSentence, type Remedies } from './overdraw/gain-sentence.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { MEASURED_ORDERS, type MeasuredOrderName } from './overdraw/measured-orders.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';

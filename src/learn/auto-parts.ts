@@ -11,7 +11,7 @@ import { regroup } from '../scene/split.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { cutGreedily, type Shaded, type Stage, stageOf } from './greedy-cuts.ts';
 import { createSearch } from './part-search.ts';
-import { PART_VIEWS, PICTURE, partViews, type SeenPixels, seePixels } from './part-training.ts';
+import { PICTURE, partViews, type SeenPixels, seePixels } from './part-training.ts';
 import type { ViewSet } from './training.ts';
 import { learnTriangleOrder, renumberTriangles, reorderTriangles } from './triangle-order.ts';
 
@@ -29,7 +29,12 @@ export interface AutoPartsOptions {
   onProgress?: (done: number) => void;
 }
 
-export const AUTO_PARTS_DEFAULTS = { price: 1e-4, train: null, seed: 1, views: PART_VIEWS };
+export const AUTO_PARTS_DEFAULTS = {
+  price: 1e-4,
+  train: null,
+  seed: 1,
+  views: { trained: 512, validation: 256, test: 64 },
+};
 
 /** Between and inside excess, fragments for each covered pixel; null where nothing is covered. */
 export interface PartsExcess {
@@ -76,7 +81,7 @@ const FINDING = 0.2;
  */
 export function autoParts(scene: Scene, options: AutoPartsOptions = {}): AutoParts {
   const { train, seed, views } = { ...AUTO_PARTS_DEFAULTS, ...options };
-  const { sets, source } = partViews(scene, train, seed, { ...PART_VIEWS, ...views });
+  const { sets, source } = partViews(scene, train, seed, { ...AUTO_PARTS_DEFAULTS.views, ...views });
   return cutOnViews(scene, sets, source, options);
 }
 

@@ -14,7 +14,6 @@ import { trainingViews } from './training-views.ts';
 
 export const PICTURE = { width: 64, height: 48 };
 const INSIDE_PLACES = 192;
-export const PART_VIEWS: Record<ViewSet, number> = { trained: 512, validation: 256, test: 64 };
 
 /** Of one set of views. */
 export interface SeenPixels {

@@ -120,8 +120,11 @@ describe('a cut that pays', () => {
     const scene = lumps(seed, 3, 2);
     const { scene: cut, before } = cutOn(scene, VIEWS, { budget });
     const { tree, sorted } = excessOf(cut, VIEWS);
-    expect(tree).toBeLessThanOrEqual(before.tree!);
-    expect(sorted).toBeLessThanOrEqual(before.sorted!);
+    const { after: ordered } = cutOn(scene, VIEWS, { budget: objectCount(scene) });
+    for (const start of [before, ordered]) {
+      expect(tree).toBeLessThanOrEqual(start.tree!);
+      expect(sorted).toBeLessThanOrEqual(start.sorted!);
+    }
   });
   test('more cuts than are taken one by one: within the budget to the last', () => {
     const scene = manyPairs(16, 10);
@@ -173,6 +176,14 @@ describe('views that decide against what training found', () => {
     const refused = ordered(forwards);
     expect(refused.reordered).toBe(0);
     expect(refused.after).toEqual(refused.before);
+  });
+  test.each([2, 3, 13, 19, 56])('seed %i: neither order is worse there', (seed) => {
+    const scene = lumps(seed, 3, 2);
+    const { before, after } = chosenOn(scene, VIEWS.slice(0, 2), VIEWS.slice(2), []).report;
+    for (const set of ['trained', 'validation'] as const) {
+      expect(after[set].tree).toBeLessThanOrEqual(before[set].tree!);
+      expect(after[set].sorted).toBeLessThanOrEqual(before[set].sorted!);
+    }
   });
   test('test views decide nothing, and are measured by themselves', () => {
     const scene = lumps(4);

@@ -1,7 +1,7 @@
 /** The views that parts are chosen on: three sets apart, at none of the eyes that a scene is measured from. */
 import { describe, expect, test } from 'vitest';
 import { insideViews } from '../../src/frame/inside-views.ts';
-import { PART_VIEWS, PICTURE, partViews, seePixels } from '../../src/learn/part-training.ts';
+import { PICTURE, partViews, seePixels } from '../../src/learn/part-training.ts';
 import { placesOfCameras } from '../../src/learn/training-places.ts';
 import { trainingViews } from '../../src/learn/training-views.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
@@ -49,7 +49,7 @@ test('near a path they are the far ones of training views', () => {
 });
 
 test('without a path half stand near the height of the views that are measured, the others elsewhere too', () => {
-  const { sets, source } = partViews(bare, null, 1, PART_VIEWS);
+  const { sets, source } = partViews(bare, null, 1, { ...COUNTS, trained: 512 });
   const [{ eye }] = insideViews(bare);
   const level = sets.trained.filter((camera) => Math.abs(camera.eye[1] - eye[1]) < 0.2).length / sets.trained.length;
   expect(level).toBeGreaterThan(0.45);

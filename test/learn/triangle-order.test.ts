@@ -112,6 +112,21 @@ test('an object is left as it is where its own order saves less than is asked', 
   expect(learned(scene, Number.POSITIVE_INFINITY)).toEqual({ numberOf: all.numberOf.map((_, t) => t), reordered: 0 });
 });
 
+test('of equally deep triangles the first drawn alone is shaded', () => {
+  const shape = triangleBetween(-14, -5, createRandom(1));
+  const scene = oneObject([shape, shape]);
+  const pixels = seenOf(scene);
+  const lists = triangleLists(pixels, new Uint32Array(2));
+  expect(lists.lists).toBeGreaterThan(10);
+  expect([...lists.tied]).toEqual(Array.from({ length: lists.lists }, () => [0, 1]).flat());
+  for (const places of [
+    [0, 1],
+    [1, 0],
+  ])
+    expect(shadedInOrder(lists, Float64Array.from(places))).toBe(lists.lists);
+  expect(measured(scene).excess).toBe(0);
+});
+
 test('triangles that no view shows over another come last, as they were', () => {
   const random = createRandom(3);
   const behind = new Set([0, 3, 5]);
