@@ -36,12 +36,12 @@ export function partViews(
   seed: number,
   counts: Record<ViewSet, number>,
 ): PartViews {
-  const { places, source } = placesOfCameras(scene, train, seed);
+  const { places: known, source } = placesOfCameras(scene, train, seed);
   const isKnown = train !== null || scene.views.length > 0;
   const inside = isKnown ? [] : insideViews(scene, INSIDE_PLACES, INSIDE_VIEWS);
-  const views = [...places.views, ...inside];
+  const places = { ...known, views: [...known.views, ...inside] };
   const near = (far: number, number: number) =>
-    trainingViews(scene, { ...places, views }, 3 * seed + number, { far, near: 0 }).map(({ camera }) => camera);
+    trainingViews(scene, places, 3 * seed + number, { far, near: 0 }).map(({ camera }) => camera);
   return {
     sets: { trained: near(counts.trained, 0), validation: near(counts.validation, 1), test: near(counts.test, 2) },
     source: isKnown ? source : `${source} and ${inside.length} spread over its inside`,
