@@ -54,22 +54,30 @@ export interface PartSearch {
   onLook: () => void;
 }
 
-/** @param price as a part of the covered pixels */
+/**
+ * @param budget most parts
+ * @param price as a part of the covered pixels
+ */
+export function createSearchSet(
+  scene: Scene,
+  { cameras, pixels, covered }: SeenPixels,
+  budget: number,
+  price: number,
+): SearchSet {
+  return { order: createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
+}
+
 export function createSearch(
   scene: Scene,
   seen: { trained: SeenPixels; validation: SeenPixels },
   budget: number,
   price: number,
 ): PartSearch {
-  const setOf = ({ cameras, pixels, covered }: SeenPixels): SearchSet => ({
-    order: createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS),
-    price: price * covered,
-  });
-  const trained = setOf(seen.trained);
+  const trained = createSearchSet(scene, seen.trained, budget, price);
   return {
     scene,
     trained,
-    validation: setOf(seen.validation),
+    validation: createSearchSet(scene, seen.validation, budget, price),
     pieces: labelComponents(scene),
     budget,
     count: partsOf(trained.order).length,
