@@ -13,10 +13,12 @@ const WORTH_CUTTING = 0.05;
  * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
  * compare, what there is to gain. A sentence more where the distance sort shades less than the tree.
  * @param titleOf what the reader knows an order as
+ * @param learned the tree is learned from views already
  */
 export function gainSentence(
   result: OverdrawResult,
   titleOf: (order: MeasuredOrderName) => string = (order) => `${order} order`,
+  learned = false,
 ): string {
   const { depthComplexity, objects } = result;
   if (depthComplexity === null) return 'The views show no opaque surface, so there is no overdraw to save.';
@@ -29,7 +31,7 @@ export function gainSentence(
   const saved = (from.shaded - to.shaded) / from.shaded;
   const figures = `${ratio(to)} instead of ${ratio(from)}`;
   const names = `${titleOf(to.order)} against ${titleOf(from.order)}`;
-  const better = betterText(result, to, titleOf);
+  const better = betterText(result, to, titleOf, learned);
   if (saved >= NOTICEABLE)
     return `${percent(saved)} fewer fragments shaded, ${names} (${figures})${shareText(result, to)}: ${layers}, in ${countOf(objects, 'object')}${rest(to)}.${better}`;
   if (saved > -NOTICEABLE)
@@ -57,12 +59,21 @@ function shareText(result: OverdrawResult, row: OrderMeasure): string {
 }
 
 /** That the distance sort shades less, where it does, and how to have its order from the tree. */
-function betterText(result: OverdrawResult, row: OrderMeasure, titleOf: (order: MeasuredOrderName) => string): string {
+function betterText(
+  result: OverdrawResult,
+  row: OrderMeasure,
+  titleOf: (order: MeasuredOrderName) => string,
+  learned: boolean,
+): string {
   const sorted = findRow(result, 'sorted');
   const less = sorted ? (row.shaded - sorted.shaded) / row.shaded : 0;
   if (!sorted || less < NOTICEABLE) return '';
-  const remedy = findRow(result, 'tree-sorted') ? `the tree gives that as ${titleOf('tree-sorted')}, and ` : '';
-  return ` With ${titleOf('sorted')} it is ${percent(less)} less (${ratio(sorted)}): ${remedy}a tree learned from views (--split measured) may come nearer to it.`;
+  const remedies = [
+    ...(findRow(result, 'tree-sorted') ? [`the tree gives that as ${titleOf('tree-sorted')}`] : []),
+    ...(learned ? [] : ['a tree learned from views (--split measured) may come nearer to it']),
+  ];
+  const remedy = remedies.length > 0 ? `: ${remedies.join(', and ')}` : '';
+  return ` With ${titleOf('sorted')} it is ${percent(less)} less (${ratio(sorted)})${remedy}.`;
 }
 
 /** What is left of the excess, and what part of it no order of objects can remove. */

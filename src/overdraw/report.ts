@@ -129,8 +129,12 @@ export function viewsCsv(result: OverdrawResult): string {
   return `${[header.join(','), ...rows].join('\n')}\n`;
 }
 
-/** Lines for a terminal, the sentence last. @param polygons a row `bsp` after the orders of objects */
-export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure): string {
+/**
+ * Lines for a terminal, the sentence last.
+ * @param polygons a row `bsp` after the orders of objects
+ * @param learned the tree is learned from views already
+ */
+export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, learned = false): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
   if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });
@@ -162,7 +166,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
     line(widths.map((width) => '-'.repeat(width))),
     ...rows.map(line),
     '',
-    gainSentence(result),
+    gainSentence(result, undefined, learned),
   ].join('\n');
 }
 

@@ -305,6 +305,11 @@ describe('the sentence is honest', () => {
           ': the tree gives that as tree-sorted order, and a tree learned from views (--split measured) may come nearer to it.',
         ),
       ).toBe(says !== '');
+      // a tree that is learned already
+      const learned = gainSentence({ ...measured, orders }, undefined, true);
+      expect(learned.endsWith(' With sorted order it is 1.0 % less (1.980).')).toBe(says !== '');
+      expect(learned).not.toContain('--split');
+      expect(overdrawTable({ ...measured, orders }, null, true).endsWith(learned)).toBe(true);
     });
   });
 });

@@ -28,6 +28,7 @@ import {
   buildOptions,
   buildOptionsFor,
   choice,
+  MEASURED,
   MODEL_SPECS,
   number,
   onlyWord,
@@ -118,7 +119,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (exported) print(exportedText(exported));
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));
-  print(overdrawTable(result, polygons?.measure));
+  print(overdrawTable(result, polygons?.measure, building.split === MEASURED));
   if (polygons) print(polygonOrderText(polygons));
 }
 
