@@ -56,8 +56,8 @@ export function needsViews({ path, viewsGiven = false }: MeasuredFrom): boolean 
   return !path || viewsGiven;
 }
 
-export function tableText({ result, leftOut }: Measured): string {
-  return `${leftOut ? `${leftOutText(leftOut)}\n` : ''}${overdrawTable(result)}\n`;
+export function tableText({ result, leftOut, measured }: Measured): string {
+  return `${leftOut ? `${leftOutText(leftOut)}\n` : ''}${overdrawTable(result, null, measured)}\n`;
 }
 
 /** The command line that prints the same figures; where needsViews, with viewsFile beside it. */

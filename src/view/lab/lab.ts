@@ -186,7 +186,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
       it
         ? {
             leftOut: it.leftOut ? leftOutText(it.leftOut) : '',
-            gain: gainSentence(it.result, (order) => ORDER_TITLES[order]),
+            gain: gainSentence(it.result, (order) => ORDER_TITLES[order], it.measured),
             verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
             agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
           }
