@@ -21,6 +21,8 @@ let loading: Loading;
 let asked: (TreeName | 'hidden' | 'learn')[];
 /** what the search was given as recorded views */
 let trained: unknown;
+/** what happens while a tree is put there */
+let staging: () => void;
 /** ends the build that runs */
 let finish: (error?: Error) => void;
 const built = vi.fn();
@@ -66,7 +68,11 @@ beforeEach(() => {
         finish = (error) => (error ? failed(error) : done(CELLS));
       }),
   } as unknown as Loader;
-  const stage = async ({ loaded }: TreeShown) => void staged.push(loaded.tree);
+  staging = () => {};
+  const stage = async ({ loaded }: TreeShown) => {
+    staged.push(loaded.tree);
+    staging();
+  };
   keeper = createTreeKeeper({ store, loader, loading, stage, built, changed, hides });
 });
 
@@ -218,7 +224,9 @@ test('the learned tree takes the place of the one that came, and that one comes 
   expect([asked, trained]).toEqual([['learn'], null]);
   expect(shown.loaded.tree).toBe(tree);
   // the user gives it a path of their own meanwhile
-  shown.loaded = { ...shown.loaded, views: came.views };
+  staging = () => {
+    shown.loaded = { ...shown.loaded, views: came.views };
+  };
   finish();
   await settle();
   const learned = shown.loaded.tree;

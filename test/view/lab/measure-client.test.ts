@@ -65,6 +65,8 @@ describe('measureInWorker', () => {
     // the counter is exact: it was given the same lists
     expect(both.agreement).toMatchObject({ agrees: true, largest: 0 });
     expect([both.result, both.means]).toEqual([result, means[0]]);
+    // from here the front hides what is hidden in any case: the figures alone do not tell
+    expect(worker.asked!.options).toEqual({ hidden: cells, orders: ['tree'] });
     const [other] = measureOverdraw(scene, otherTree, cameras, { hidden: cells, orders: ['tree'] }).orders;
     expect(both.otherTree).toEqual(other);
     expect(other.shaded).not.toBe(result.orders.find(({ order }) => order === 'tree')!.shaded);
