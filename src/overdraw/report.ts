@@ -134,7 +134,7 @@ export function viewsCsv(result: OverdrawResult): string {
  * @param polygons a row `bsp` after the orders of objects
  * @param done what the sentence need not recommend any more
  */
-export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure, done: Remedies = {}): string {
+export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, done: Remedies = {}): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
   if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });

@@ -9,7 +9,8 @@ import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
 import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
-import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
+import { type LeftOut, leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
+import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
@@ -35,7 +36,6 @@ import {
   pictureSize,
   wholeNumber,
 } from '../args.ts';
-import { withCommas } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
@@ -127,42 +127,12 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (polygons) print(polygonOrderText(polygons));
 }
 
-/** What --json has of hidden objects: means over the views; pixels as a share of all. */
-interface LeftOut extends Omit<HiddenMeans, 'views' | 'objectsSeen'> {
-  kind: 'sampled';
-  bytes: number;
-  cells: number;
-  sets: number;
-}
-
 function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
   const progress = createProgress('comparing');
-  const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
-  const { outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews } =
-    means;
-  return {
-    kind: 'sampled',
-    bytes: report.bytes,
-    cells: report.cells,
-    sets: report.sets,
-    outside,
-    objectsInFrustum,
-    objectsGiven,
-    trianglesInFrustum,
-    trianglesGiven,
-    missedPixels,
-    missedViews,
-  };
-}
-
-function leftOutText(hidden: LeftOut): string {
-  const { cells, bytes, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, outside } = hidden;
-  const outsideText = outside > 0 ? `; ${countOf(outside, 'view')} in no cell` : '';
-  return [
-    `hidden: ${countOf(cells, 'cell')} in ${withCommas(bytes)} bytes; of a view's ${objectsInFrustum.toFixed(1)} objects in the frustum ${objectsGiven.toFixed(1)} are drawn, ` +
-      `of ${withCommas(trianglesInFrustum)} triangles ${withCommas(trianglesGiven)}${outsideText}`,
-    `missed: ${(100 * hidden.missedPixels).toFixed(4)} % of the pixels, in ${countOf(hidden.missedViews, 'view')}`,
-  ].join('\n');
+  return leftOutOf(
+    report,
+    withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update)),
+  );
 }
 
 /** What the order of polygons shades, and how long its tree took to build. */
