@@ -1,9 +1,9 @@
 /** Culls a wide tree against a frustum. */
 import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
-import { copyRange, copyVisible } from './wide-emit.ts';
+import { emitJobs } from './wide-emit.ts';
 import { orderRuns } from './wide-order.ts';
-import { createWideResult, JOB, type WideResult } from './wide-result.ts';
+import { createWideResult, type WideResult } from './wide-result.ts';
 import { traverseWide } from './wide-traverse.ts';
 import type { WideTree } from './wide-tree.ts';
 
@@ -37,30 +37,7 @@ export function cullWide(
   const batch = order === 'none' ? Number.POSITIVE_INFINITY : (options.batch ?? WIDE_CULL_DEFAULTS.batch);
   traverseWide(tree, query, batch, result);
   if (order !== 'none') orderRuns(result.scratch, order === 'back');
-  emitIds(tree, query, order !== 'none', max, result);
+  emitJobs(tree, query, 'ids', order !== 'none', max, false, result);
+  if (result.count > max) result.count = max;
   return result.count;
-}
-
-function emitIds(tree: WideTree, query: CullQuery, isOrdered: boolean, max: number, result: WideResult): void {
-  const { objects } = tree;
-  const { planes } = query;
-  const { store, jobs, order, jobCount } = result.scratch;
-  const start = tree.ids.length;
-  let to = start;
-  for (let k = 0; k < jobCount && to - start < max; k++) {
-    const job = (isOrdered ? order[k] : k) * JOB;
-    const first = jobs[job];
-    const end = jobs[job + 1];
-    const mask = jobs[job + 2];
-    if (mask === 0) {
-      copyRange(store, first, end, to);
-      to += end - first;
-    } else {
-      let cuts = 0;
-      for (let bits = mask; bits !== 0; bits &= bits - 1) cuts++;
-      result.planesTested += cuts * (end - first);
-      to = copyVisible(objects, planes, mask, store, first, end, to);
-    }
-  }
-  result.count = Math.min(to - start, max);
 }
