@@ -1,6 +1,6 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
-import type { SortScratch } from '../sphere/finishing-sort.ts';
 import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
+import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export interface WideResult {
@@ -44,7 +44,7 @@ export interface WideScratch {
   /** the bucket of each job */
   buckets: Uint8Array;
   /** scratch of the exact sort, made when it is first asked for */
-  sort: SortScratch | null;
+  sort: WideSortScratch | null;
 }
 
 /** Words of a job. */
@@ -84,4 +84,9 @@ export function createWideResult(tree: WideTree): WideResult {
       sort: null,
     },
   };
+}
+
+/** Most ranges that a cull can give: every other object of each leaf, or one more. */
+export function mostRanges(tree: WideTree): number {
+  return Math.ceil((tree.ids.length + tree.leaves) / 2);
 }
