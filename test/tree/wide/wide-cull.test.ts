@@ -190,6 +190,20 @@ describe('work', () => {
     const collapsed = sums(wideTreeOf(buildSphereTree(spheres), { leafSize: 32 }), { order: 'none' });
     for (const [k, work] of [...morton, ...collapsed].entries()) expect(work).toBeLessThanOrEqual(RECORDED[k]);
   });
+  test('a far plane beyond the scene costs nothing, however far it is', () => {
+    const tree = buildWideTree(spheres);
+    const result = createWideResult(tree);
+    for (const { eye, forward, planes } of queries) {
+      const query = { eye, forward, planes: planes.slice() };
+      query.planes.set([0, 0, 0, Number.POSITIVE_INFINITY], 20);
+      cullWide(tree, query, {}, result);
+      const work = countersOf(result);
+      for (let k = 0; k < 3; k++) query.planes[20 + k] = -forward[k];
+      query.planes[23] = 1e12;
+      cullWide(tree, query, {}, result);
+      expect(countersOf(result)).toEqual(work);
+    }
+  });
   test('everything visible: one node, six tests; nothing visible: six tests', () => {
     const tree = buildWideTree(spheres);
     const result = createWideResult(tree);
