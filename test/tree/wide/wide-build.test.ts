@@ -65,7 +65,7 @@ describe.each(Object.entries(MAKERS))('%s', (_, make) => {
   });
   test('small spheres far away: the sides of their box round the radii away, their sphere does not', () => {
     const spheres = new Float32Array(20 * 4);
-    for (let i = 0; i < 20; i++) spheres.set([-5184.72119140625, i < 10 ? 7 : 9, 0, 1e-13 * (i + 1)], i * 4);
+    for (let i = 0; i < 20; i++) spheres.set([-5184.75, -1881.5, i < 10 ? 2623 : 2624, 1e-14 * (i + 1)], i * 4);
     expect(validateWideTree(make(spheres, 1))).toEqual([]);
   });
   test.each([0, 256, 1.5, Number.NaN])('a leaf size of %d is refused', (leafSize) => {
