@@ -85,16 +85,16 @@ export class Support {
   private tooSmall(subset: number, last: number): boolean {
     const { p, r, h } = this;
     const others = subset & ~(1 << last);
-    const reach = Math.abs(h[last]) + r[last];
+    const extent = Math.abs(h[last]) + r[last];
     const bound = this.radius * CLEARLY;
-    if (others === 0) return reach < bound;
+    if (others === 0) return extent < bound;
     if ((others & (others - 1)) !== 0) return false;
     const k = lowestOf(others);
     const x = p[last * 3] - p[k * 3];
     const y = p[last * 3 + 1] - p[k * 3 + 1];
     const z = p[last * 3 + 2] - p[k * 3 + 2];
     const other = Math.abs(h[k]) + r[k];
-    return reach < bound && other < bound && Math.sqrt(x * x + y * y + z * z) + reach + other < 2 * bound;
+    return extent < bound && other < bound && Math.sqrt(x * x + y * y + z * z) + extent + other < 2 * bound;
   }
 
   /** The ball that touches every member of `subset`, with its centre in their affine hull, into `trial`. */
