@@ -281,8 +281,20 @@ export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
+export {
+  createRebuildScratch,
+  REBUILD_DEFAULTS,
+  type RebuildOptions,
+  type RebuildScratch,
+  rebuildGrown,
+} from './tree/sphere/rebuild-grown.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
-export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
+export {
+  BUILD_DEFAULTS,
+  type BuildOptions,
+  buildSphereTree,
+  buildSphereTreeSteps,
+} from './tree/sphere/sphere-build.ts';
 export { cull, type SphereCullOptions } from './tree/sphere/sphere-cull.ts';
 export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {

@@ -10,6 +10,7 @@
  */
 import { createFreeSpace } from '../frame/free-space.ts';
 import type { View } from '../math/camera.ts';
+import { finishSteps } from '../math/steps.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
@@ -104,12 +105,7 @@ export interface HiddenResult {
  * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
-  const steps = findHiddenSteps(scene, tree, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    options.onProgress?.(step.value);
-  }
+  return finishSteps(findHiddenSteps(scene, tree, options), options.onProgress);
 }
 
 /**
