@@ -9,8 +9,7 @@
  * Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
  *
  * Tried and lost, in excess that is left on views of their own: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
- * alone, which stops early, .451; the stage by the validation views alone, which stops early too, castle .094 instead of .088; fewer views in larger
- * pictures (docs/parts.md).
+ * alone, which stops early, .451; no validation, castle .092 instead of .086; fewer views in larger pictures (docs/parts.md).
  */
 import type { Part } from './part.ts';
 import { type PartOrder, partsOf, shadedByTree, shadedSorted } from './part-order.ts';
