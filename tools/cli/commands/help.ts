@@ -191,7 +191,8 @@ ${MODEL}`,
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
                              {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles,
-                             stayMilliseconds, changeMilliseconds, cullShare, order, fillShare}
+                             stayMilliseconds, changeMilliseconds, cullShare, pathShare, stayShare,
+                             worstChange: {view, cycles, share}, order, fillShare}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
 without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the
