@@ -104,11 +104,32 @@ export interface HiddenResult {
  * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
-  const steps = findHiddenSteps(scene, tree, options);
+  return createHiddenFinder(scene, options)(tree);
+}
+
+/**
+ * The same for several trees of a scene: what eyes see is sampled for the first one, and fitted to each.
+ * @returns a function that throws as findHidden does
+ */
+export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenResult {
+  const { budget = HIDDEN_DEFAULTS.budget, onProgress } = options;
+  let samples: HiddenSamples | null | undefined;
+  return (tree) => {
+    checkBudget(budget);
+    if (samples === undefined)
+      samples = finished(sampleHidden(scene, tree, options), (done) => onProgress?.(done * SAMPLING_SHARE));
+    if (samples === null) return nothingFound(scene);
+    return finished(fitHidden({ ...samples, tree }, budget), (done) =>
+      onProgress?.(SAMPLING_SHARE + done * (1 - SAMPLING_SHARE)),
+    );
+  };
+}
+
+function finished<T>(steps: Generator<number, T>, onStep: (done: number) => void): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    options.onProgress?.(step.value);
+    onStep(step.value);
   }
 }
 

@@ -183,7 +183,8 @@ ${MODEL}`,
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
-  --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
+  --hidden BYTES             what is hidden from where too, in at most so many bytes beside those of the tree, which is then
+                             weighed with it: the cull and the fill with it and without
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --split, --train, --bounds how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
