@@ -131,12 +131,35 @@ test('overdraw draws without what is hidden, and says so', async () => {
   expect(text).toMatch(/^missed: 0\.0000 % of the pixels, in 0 views$/m);
 });
 
+test.each(['compact8', 'compact2', 'float16', 'seed20'])(
+  'overdraw of the tree as exported, %s, without what is hidden',
+  async (format) => {
+    const args = [
+      at('rooms.obj'),
+      '--views',
+      at('views.json'),
+      '--size',
+      '80x60',
+      '--orders',
+      'file,tree',
+      '--format',
+      format,
+    ];
+    const plain = JSON.parse(await printed(() => overdrawCommand([...args, '--json'])));
+    const less = JSON.parse(await printed(() => overdrawCommand([...args, ...HIDDEN, '--json'])));
+    expect(less.hidden).toMatchObject({ outside: 0, missedPixels: 0 });
+    expect(less.exported.visible / 6).toBeCloseTo(less.hidden.objectsGiven, 9);
+    expect(less.exported.visible).toBeLessThan(plain.exported.visible - 6 * (EACH - 1));
+    expect(less.exported.falselyVisible).toBeLessThanOrEqual(plain.exported.falselyVisible);
+    expect(less.exported.bytes - plain.exported.bytes).toBeGreaterThanOrEqual(less.hidden.bytes);
+    expect(less.covered).toBe(plain.covered);
+    expect(less.orders[1].shaded).toBeLessThan(less.orders[0].shaded);
+  },
+);
+
 test('refuses what does not go together', async () => {
   const build = (...args: string[]) => buildCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   const overdraw = (...args: string[]) => overdrawCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   await expect(build('-o', at('tree.json'))).rejects.toThrow('--hidden is for .c64 files, not for .json');
-  await expect(overdraw('--format', 'compact8')).rejects.toThrow(
-    '--hidden is for the tree as it is before it is exported',
-  );
   await expect(overdraw('--bsp')).rejects.toThrow('--bsp draws all polygons in sight: without --hidden');
 });
