@@ -88,14 +88,14 @@ export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
   };
 }
 
-/** The order of a cull as a row `tree`; what is hidden is left out by the bits of the measurement's tree, which is the program's. What is given beyond the visible objects lies outside the picture, and is left out. */
+/** The order of a cull as a row `tree`. What is given beyond the visible objects lies outside the picture, and is left out. */
 export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
   const seen = new Uint8Array(program.ids.length);
   return {
     name: 'tree',
     about,
-    list({ camera, visible, count, hidden }, out) {
-      const given = program.cull(camera, order, hidden?.bits);
+    list({ camera, visible, count }, out) {
+      const given = program.cull(camera, order);
       seen.fill(0);
       for (let i = 0; i < count; i++) seen[visible[i]] = 1;
       let kept = 0;
