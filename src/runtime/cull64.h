@@ -69,7 +69,7 @@
  *         cull64_set_fixed_hidden(&query, &tree, &hidden);            // each frame; float16: cull64_set_float_hidden
  *
  *     Bits are decoded when the eye comes into a cell of another set, some 14,000 cycles on the N64 for a level of 3,000 objects in leaves of 8,
- *     9,000 in leaves of 24; in the same cell it takes 600. An eye in no cell sees everything, and so does one of a tree that does not say. Without CULL64_HIDDEN the
+ *     9,000 in leaves of 32; in the same cell it takes 600. An eye in no cell sees everything, and so does one of a tree that does not say. Without CULL64_HIDDEN the
  *     section is not read, and everything is given. The sets are found by trying many eyes, which is no proof: info prints what was missed.
  *     What comes out is the same list, in the same order, less what is hidden. One struct and its words for each tree and camera; for
  *     another tree, begin with a `set` of 0 again.

@@ -1,12 +1,14 @@
-/** `--hidden` of build and overdraw, and what info says: two chambers with a wall between them, whose contents do not see each other. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `--hidden` of build, overdraw, n64 and export, and what info says: two chambers with a wall between them, whose contents do not see each other. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
 import { hasBit } from '../../src/tree/hidden/hidden-set.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
+import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';
+import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { scratchFolder } from './cli.ts';
 
@@ -156,6 +158,27 @@ test.each(['compact8', 'compact2', 'float16', 'seed20'])(
     expect(less.orders[1].shaded).toBeLessThan(less.orders[0].shaded);
   },
 );
+
+test('n64 weighs trees with what is hidden, and tells what setting the cell takes; export takes the tree that it names', async () => {
+  const args = [at('rooms.obj'), '--views', at('views.json')];
+  const n64 = async (...more: string[]) => JSON.parse(await printed(() => n64Command([...args, ...more, '--json'])));
+  const plain = await n64();
+  const { chosen, exported, hidden, writtenBy, verdict } = await n64(...HIDDEN);
+  expect(chosen.visible).toBeLessThan(plain.chosen.visible - EACH + 1);
+  expect(exported.visible).toBe(chosen.visible);
+  expect(exported.cullCycles).not.toBe(plain.exported.cullCycles);
+  expect(hidden.viewsInCells).toBe(6);
+  expect(hidden.pathShare).toBeGreaterThan(hidden.stayShare);
+  expect(hidden.stayShare).toBeGreaterThan(hidden.cullShare);
+  expect(verdict).toContain(`at the worst, in view ${hidden.worstChange.view}. The RDP`);
+  const folder = at('exported');
+  const [, ...words] = writtenBy.split(' ');
+  expect(words[0]).toBe('export');
+  await printed(() => exportCommand([...words.slice(1), '-o', folder]));
+  const name = readdirSync(folder).find((file) => file.endsWith('.c64'))!;
+  const { format, header } = describeTreeFile(readFileSync(join(folder, name)));
+  expect([format, header.leafSize]).toEqual([chosen.format, chosen.leafSize]);
+});
 
 test('refuses what does not go together', async () => {
   const build = (...args: string[]) => buildCommand([at('rooms.obj'), ...args, ...HIDDEN]);
