@@ -6,8 +6,7 @@
  * tree is built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half.
  */
 import { MAX_COORDINATE } from '../math/float.ts';
-import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
-import { wideTreeOf } from '../tree/wide/wide-collapse.ts';
+import { buildWideTree } from '../tree/wide/morton-build.ts';
 import { createWideRefit, refitWide, type WideRefit } from '../tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
 import type { WideTree } from '../tree/wide/wide-tree.ts';
@@ -83,7 +82,7 @@ export function createInstanceTree(room: number): InstanceTree {
 
 /** A tree over these spheres, with what culls and refits of it need. @param names what the tree calls each of them */
 function plant(spheres: Float32Array, names: Uint32Array): Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'radii'> {
-  const tree = wideTreeOf(buildSphereTree(spheres, { leafSize: 16 }));
+  const tree = buildWideTree(spheres);
   for (let position = 0; position < tree.ids.length; position++) tree.ids[position] = names[tree.ids[position]];
   const refit = createWideRefit(tree);
   return { tree, result: createWideResult(tree), refit, radii: refit.radii };
