@@ -9,9 +9,9 @@
  * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
  * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false instances come as the tree has them.
  */
-import type { ArrayCamera, BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
+import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { type CullQuery, createBlankQuery } from '../tree/query.ts';
+import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import {
   type BatchedInstances,
   createBatchedInstances,
@@ -26,21 +26,14 @@ import { settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
 import { type CullingCounts, createCounts, type TreeCulling } from './tree-culling.ts';
-import { isSameQuery, setViewQuery } from './view-query.ts';
 
 interface View {
   lists: DrawLists;
-  /** one for each camera of an ArrayCamera, else one */
-  queries: CullQuery[];
-  order: CullOrder;
+  asked: AskedView;
   /** bytes of an index, and lines drawn for one */
   bytes: number;
   multiplier: number;
-  /** of the instances, when the lists were made */
-  version: number;
 }
-
-const asked = createBlankQuery();
 
 export class BatchedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
@@ -170,7 +163,7 @@ export class BatchedCulling implements TreeCulling {
     const view = this.viewOf(camera);
     if (this.isNew(view, camera, geometry, material)) {
       settleTree(instances.tree);
-      findVisible(instances.tree, view.queries, view.order, this.found);
+      findVisible(instances.tree, view.asked.queries, view.asked.order, this.found);
       const { ids, count } = this.found;
       const first = writeDrawLists(view.lists, ids, count, instances.draws, view.bytes, view.multiplier);
       if (first < count) counts.uploaded += uploadIds(renderer, view.lists, first);
@@ -188,36 +181,24 @@ export class BatchedCulling implements TreeCulling {
     let view = this.views.get(camera);
     if (!view) {
       const lists = createDrawLists(this.internals._maxInstanceCount);
-      view = { lists, queries: [], order: 'none', bytes: 0, multiplier: 0, version: -1 };
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0 };
       this.views.set(camera, view);
     }
     return view;
   }
 
-  /** Take over what is asked of the view. Returns whether it asks something else than the last time. */
+  /** Take over what is asked of the view. Returns whether it is something else than the last time. */
   private isNew(view: View, camera: Camera, geometry: BufferGeometry, material: Material): boolean {
-    const { sortObjects, matrixWorld } = this.mesh;
     const isWireframe = (material as { wireframe?: boolean }).wireframe === true;
     let bytes = geometry.index?.array.BYTES_PER_ELEMENT ?? 1;
     // three draws a wireframe from an index list of its own, of lines
     if (isWireframe) bytes = geometry.attributes.position.count > 65535 ? 4 : 2;
-    let order: CullOrder = sortObjects ? 'front' : 'none';
+    const multiplier = isWireframe ? 2 : 1;
+    let order: CullOrder = this.mesh.sortObjects ? 'front' : 'none';
     if (material.transparent) order = 'back';
-    const now = { order, bytes, multiplier: isWireframe ? 2 : 1, version: this.instances.tree.version };
-    const cameras = (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera];
-    let isNew = view.queries.length !== cameras.length;
-    for (const name of ['order', 'bytes', 'multiplier', 'version'] as const) isNew ||= view[name] !== now[name];
-    Object.assign(view, now);
-    while (view.queries.length < cameras.length) view.queries.push(createBlankQuery());
-    view.queries.length = cameras.length;
-    for (const [i, one] of cameras.entries()) {
-      setViewQuery(asked, one, matrixWorld);
-      if (isSameQuery(asked, view.queries[i])) continue;
-      isNew = true;
-      view.queries[i].planes.set(asked.planes);
-      view.queries[i].eye.set(asked.eye);
-      view.queries[i].forward.set(asked.forward);
-    }
-    return isNew;
+    const isOther = view.bytes !== bytes || view.multiplier !== multiplier;
+    view.bytes = bytes;
+    view.multiplier = multiplier;
+    return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;
   }
 }
