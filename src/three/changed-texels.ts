@@ -8,7 +8,7 @@ import type { DataTexture, WebGLRenderer } from 'three';
 import { isUploaded } from './internals.ts';
 
 /** Parts that are uploaded one by one; where more have changed, the whole texture is one call. */
-const MOST_PARTS = 128;
+const MAX_PARTS = 128;
 
 export interface ChangedTexels {
   /** numbers an instance takes */
@@ -26,7 +26,7 @@ export function createChangedTexels(size: number): ChangedTexels {
 export function noteChange(changed: ChangedTexels, id: number): void {
   if (changed.isMany) return;
   changed.ids.add(id);
-  changed.isMany = changed.ids.size > MOST_PARTS;
+  changed.isMany = changed.ids.size > MAX_PARTS;
 }
 
 /** Tell three which parts to upload, before it does. */

@@ -8,7 +8,7 @@
 import type { CullQuery } from '../tree/query.ts';
 
 /** Groups of equal floats up to this length are sorted by insertion. */
-const INSERTION_MOST = 48;
+const INSERTION_MAX = 48;
 
 /** Arrays of as many entries as there may be instances, made once. */
 export interface DepthScratch {
@@ -118,7 +118,7 @@ function sortByMarks(ids: Uint32Array, count: number, { ids: ascending, marks }:
 
 /** Sort places[from .. to - 1] by their keys, equal ones as they stand, which is by id. */
 function sortGroup(keys: Float64Array, places: Uint32Array, from: number, to: number): void {
-  if (to - from > INSERTION_MOST) {
+  if (to - from > INSERTION_MAX) {
     places.subarray(from, to).sort((a, b) => keys[a] - keys[b] || a - b);
     return;
   }

@@ -8,7 +8,7 @@ import { DataTexture, RedIntegerFormat, UnsignedIntType, type WebGLRenderer } fr
 import { type BatchedInternals, isUploaded } from './internals.ts';
 
 /** Rows that are uploaded one by one; where more have changed, the whole texture is one call. */
-const MOST_ROWS = 32;
+const MAX_ROWS = 32;
 
 export interface DrawLists {
   /** bytes in the index buffer, or vertices */
@@ -79,7 +79,7 @@ export function uploadIds(renderer: WebGLRenderer, { texture, count }: DrawLists
   texture.clearUpdateRanges();
   const from = Math.floor(first / width);
   const rows = Math.ceil(count / width) - from;
-  if (rows > MOST_ROWS || !isUploaded(renderer, texture)) return height;
+  if (rows > MAX_ROWS || !isUploaded(renderer, texture)) return height;
   // three counts four numbers a texel, whatever the format
   for (let row = from; row < from + rows; row++) texture.addUpdateRange(row * width * 4, width * 4);
   return rows;

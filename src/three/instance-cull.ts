@@ -10,8 +10,8 @@ import { type InstanceTree, SHOWN } from './instance-tree.ts';
  * Instances that are drawn as they are stored, without an order of their own: a 256th of all, within these. Of 4,000 to 100,000 instances, half
  * of them visible, 1 to 5 % of the pairs are then drawn farther one first, of uniform ones up to 9 %; runs of 256 throughout have up to 9 %.
  */
-const LEAST_RUN = 32;
-const MOST_RUN = 256;
+const MIN_RUN = 32;
+const MAX_RUN = 256;
 
 export interface Found {
   /** instances: the first `count` are valid */
@@ -49,7 +49,7 @@ export function findVisible(
   found.count = 0;
   found.search++;
   const treeOrder = order === 'back' ? 'none' : order;
-  const batch = Math.min(MOST_RUN, Math.max(LEAST_RUN, instances.count >> 8));
+  const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, instances.count >> 8));
   for (const query of queries) {
     const count = cullWide(instances.tree, query, { order: treeOrder, batch }, instances.result);
     if (queries.length === 1) addShown(instances, count, found);

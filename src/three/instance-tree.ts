@@ -20,7 +20,7 @@ export const GONE = 4;
 
 /** Of all instances, how many may come until the tree is built anew: a loose one costs a cull what one in a leaf that is cut does. */
 const LATE_PART = 1 / 16;
-const LATE_LEAST = 16;
+const LATE_MIN = 16;
 /** Of all objects of the tree, how many may be gone. */
 const GONE_PART = 1 / 2;
 /** How much the sum of the leaves' radii may grow. */
@@ -134,7 +134,7 @@ function move(instances: InstanceTree, position: number, id: number): void {
 /** Make the tree ready for culls. */
 export function settleTree(instances: InstanceTree): void {
   const { tree, refit, radii, moved, movedCount, isMoved } = instances;
-  const isLate = instances.late > Math.max(LATE_LEAST, instances.count * LATE_PART);
+  const isLate = instances.late > Math.max(LATE_MIN, instances.count * LATE_PART);
   const isThin = instances.gone > tree.ids.length * GONE_PART;
   if (movedCount > 0) {
     instances.refitted += refitWide(tree, moved, movedCount, refit);

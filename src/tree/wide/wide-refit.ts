@@ -90,8 +90,8 @@ function refitChild(tree: WideTree, at: number, scratch: WideRefit): void {
     ballAround(children, 0, gather(nodes, words[at + WIDE_REFERENCE] * WIDE_NODE));
   }
   for (let k = 0; k < 4; k++) nodes[at + WIDE_X + 4 * k] = sphere[k];
-  const reach = Math.hypot(sphere[0] - root[0], sphere[1] - root[1], sphere[2] - root[2]) + sphere[3];
-  root[3] = Math.max(root[3], ceilFloat32(reach * (1 + 2 ** -50)));
+  const covering = Math.hypot(sphere[0] - root[0], sphere[1] - root[1], sphere[2] - root[2]) + sphere[3];
+  root[3] = Math.max(root[3], ceilFloat32(covering * (1 + 2 ** -50)));
 }
 
 /** The spheres of a node's children, into `children`. Returns how many there are. */

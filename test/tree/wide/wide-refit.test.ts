@@ -28,16 +28,17 @@ const SEEDS = Array.from({ length: 50 }, (_, i) => i + 1);
 /** How far objects stick out of what should hold them, relative to it; 0 or less where none does. */
 function mostOut({ nodes, words, objects, root }: WideTree): number {
   let most = Number.NEGATIVE_INFINITY;
-  const reach = (at: number, x: number, y: number, z: number) =>
+  const covering = (at: number, x: number, y: number, z: number) =>
     Math.hypot(objects[at] - x, objects[at + 1] - y, objects[at + 2] - z) + objects[at + 3];
   for (let node = 0; node < nodes.length; node += WIDE_NODE)
     for (let child = node; child < node + 4; child++) {
       const r = nodes[child + WIDE_R];
       for (let o = words[child + WIDE_FIRST]; o < words[child + WIDE_END]; o++)
-        most = Math.max(most, reach(o * 4, nodes[child], nodes[child + 4], nodes[child + 8]) / r - 1);
+        most = Math.max(most, covering(o * 4, nodes[child], nodes[child + 4], nodes[child + 8]) / r - 1);
       if (r > root[3]) most = Math.max(most, r / root[3] - 1);
     }
-  for (let o = 0; o < objects.length; o += 4) most = Math.max(most, reach(o, root[0], root[1], root[2]) / root[3] - 1);
+  for (let o = 0; o < objects.length; o += 4)
+    most = Math.max(most, covering(o, root[0], root[1], root[2]) / root[3] - 1);
   return most;
 }
 
