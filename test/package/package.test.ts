@@ -19,7 +19,7 @@ const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^docs\/pictures\/(castle\.png|viewer\.jpg)$/,
   /^docs\/(decisions\/)?[^./]+\.md$/,
-  /^examples\/(browser-three|c|node)\/[^./]+\.(md|html|m?js|c)$/,
+  /^examples\/(browser-three|three-batched|c|node)\/[^./]+\.(md|html|m?js|c)$/,
   /^dist\/draco\/decoder\.js$/,
   /^dist\/scenes\/[^.]+\.js$/,
   /^dist\/src\/(?!view\/)[^.]+\.(js|d\.ts)$/,
