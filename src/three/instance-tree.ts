@@ -7,9 +7,9 @@
  */
 import { MAX_COORDINATE } from '../math/float.ts';
 import { buildWideTree } from '../tree/wide/morton-build.ts';
-import { createWideRefit, refitWide, type WideRefit } from '../tree/wide/wide-refit.ts';
+import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
-import type { WideTree } from '../tree/wide/wide-tree.ts';
+import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../tree/wide/wide-tree.ts';
 
 /** States of an instance, a bit each: one in the tree that is to be drawn has SHOWN alone. */
 export const SHOWN = 1;
@@ -26,7 +26,7 @@ const GONE_PART = 1 / 2;
 /** How much the sum of the leaves' radii may grow. */
 const GROWTH = 1.5;
 
-/** The position of an instance that is not in the tree. */
+/** The place of an instance that is not in the tree. */
 const NOWHERE = 0xffffffff;
 
 export interface InstanceTree {
@@ -36,17 +36,20 @@ export interface InstanceTree {
   states: Uint8Array;
   /** ids that there have been: one more than the highest */
   count: number;
+  /** its ids are those of the instances */
   tree: WideTree;
   result: WideResult;
-  refit: WideRefit;
-  /** sum of the leaves' radii when the tree was built */
-  radii: number;
-  /** ids -> position in the tree's order, or NOWHERE */
-  positions: Uint32Array;
-  /** positions whose spheres have changed: the first `movedCount` */
+  refit: WideRefitScratch;
+  /** objects as the tree was built from them, and as they stand now: x (x, y, z, r) */
+  planted: Float32Array;
+  /** ids -> object, or NOWHERE */
+  places: Uint32Array;
+  /** objects whose spheres have changed: the first `movedCount` */
   moved: Uint32Array;
   movedCount: number;
   isMoved: Uint8Array;
+  /** sum of the leaves' radii when the tree was built */
+  radii: number;
   /** instances that are LOOSE */
   loose: Set<number>;
   /** finite instances that came since the tree was built */
@@ -55,7 +58,7 @@ export interface InstanceTree {
   gone: number;
   /** moves on with each change */
   version: number;
-  /** trees built, and spheres of nodes refitted, so far */
+  /** trees built, and nodes refitted, so far */
   built: number;
   refitted: number;
 }
@@ -67,7 +70,7 @@ export function createInstanceTree(room: number): InstanceTree {
     states: new Uint8Array(room),
     count: 0,
     ...plant(new Float32Array(0), new Uint32Array(0)),
-    positions: new Uint32Array(room).fill(NOWHERE),
+    places: new Uint32Array(room).fill(NOWHERE),
     moved: new Uint32Array(room),
     movedCount: 0,
     isMoved: new Uint8Array(room),
@@ -80,19 +83,30 @@ export function createInstanceTree(room: number): InstanceTree {
   };
 }
 
+type Planted = Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'planted' | 'radii'>;
+
 /** A tree over these spheres, with what culls and refits of it need. @param names what the tree calls each of them */
-function plant(spheres: Float32Array, names: Uint32Array): Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'radii'> {
-  const tree = buildWideTree(spheres);
+function plant(planted: Float32Array, names: Uint32Array): Planted {
+  const tree = buildWideTree(planted);
+  // refits go by the number of an object, culls by its name
+  const refit = createWideRefitScratch(tree);
   for (let position = 0; position < tree.ids.length; position++) tree.ids[position] = names[tree.ids[position]];
-  const refit = createWideRefit(tree);
-  return { tree, result: createWideResult(tree), refit, radii: refit.radii };
+  return { tree, result: createWideResult(tree), refit, planted, radii: leafRadii(tree) };
+}
+
+function leafRadii({ nodes, words }: WideTree): number {
+  let sum = 0;
+  for (let at = 0; at < nodes.length; at += WIDE_NODE)
+    for (let child = at; child < at + 4; child++)
+      if (words[child + WIDE_REFERENCE] >= WIDE_LEAF) sum += nodes[child + WIDE_R];
+  return sum;
 }
 
 /** An instance that is new, or whose sphere or visibility may have changed. */
 export function setInstance(instances: InstanceTree, id: number, sphere: Float32Array, isShown: boolean): void {
-  const { spheres, states, positions, loose } = instances;
+  const { spheres, states, places, loose } = instances;
   const isPlain = isFiniteSphere(sphere, 0);
-  const isPlanted = positions[id] !== NOWHERE;
+  const isPlanted = places[id] !== NOWHERE;
   instances.version++;
   instances.count = Math.max(instances.count, id + 1);
   if (states[id] === GONE) instances.gone--;
@@ -100,7 +114,7 @@ export function setInstance(instances: InstanceTree, id: number, sphere: Float32
   states[id] = isShown ? SHOWN : 0;
   if (isPlanted && isPlain) {
     loose.delete(id);
-    move(instances, positions[id], id);
+    move(instances, places[id], id);
     return;
   }
   states[id] |= LOOSE;
@@ -109,58 +123,59 @@ export function setInstance(instances: InstanceTree, id: number, sphere: Float32
 }
 
 export function removeInstance(instances: InstanceTree, id: number): void {
-  const { states, positions, loose } = instances;
+  const { states, places, loose } = instances;
   instances.version++;
-  const isPlanted = positions[id] !== NOWHERE;
+  const isPlanted = places[id] !== NOWHERE;
   if (isPlanted && states[id] !== GONE) instances.gone++;
   states[id] = isPlanted ? GONE : 0;
   loose.delete(id);
 }
 
-/** Give the object at `position` the sphere of instance `id`, where it is another. */
-function move(instances: InstanceTree, position: number, id: number): void {
-  const { spheres, tree, isMoved } = instances;
-  const { objects } = tree;
+/** Give the object at `place` the sphere of its instance, where it is another. */
+function move(instances: InstanceTree, place: number, id: number): void {
+  const { spheres, planted, isMoved } = instances;
   let isSame = true;
   for (let k = 0; k < 4; k++) {
-    isSame &&= objects[position * 4 + k] === spheres[id * 4 + k];
-    objects[position * 4 + k] = spheres[id * 4 + k];
+    isSame &&= planted[place * 4 + k] === spheres[id * 4 + k];
+    planted[place * 4 + k] = spheres[id * 4 + k];
   }
-  if (isSame || isMoved[position] === 1) return;
-  isMoved[position] = 1;
-  instances.moved[instances.movedCount++] = position;
+  if (isSame || isMoved[place] === 1) return;
+  isMoved[place] = 1;
+  instances.moved[instances.movedCount++] = place;
 }
 
 /** Make the tree ready for culls. */
 export function settleTree(instances: InstanceTree): void {
-  const { tree, refit, radii, moved, movedCount, isMoved } = instances;
+  const { tree, planted, moved, movedCount, isMoved } = instances;
   const isLate = instances.late > Math.max(LATE_MIN, instances.count * LATE_PART);
   const isThin = instances.gone > tree.ids.length * GONE_PART;
+  let isWorn = false;
   if (movedCount > 0) {
-    instances.refitted += refitWide(tree, moved, movedCount, refit);
+    instances.refitted += refitWide(tree, moved.subarray(0, movedCount), planted, instances.refit);
     for (let i = 0; i < movedCount; i++) isMoved[moved[i]] = 0;
     instances.movedCount = 0;
+    isWorn = leafRadii(tree) > GROWTH * instances.radii;
   }
-  if (isLate || isThin || refit.radii > GROWTH * radii) rebuild(instances);
+  if (isLate || isThin || isWorn) rebuild(instances);
 }
 
 /** A new tree over all instances that there are and that are finite. */
 function rebuild(instances: InstanceTree): void {
-  const { spheres, states, positions, loose, count } = instances;
+  const { spheres, states, places, loose, count } = instances;
   const members = new Uint32Array(count);
+  const planted = new Float32Array(count * 4);
   let next = 0;
   for (let id = 0; id < count; id++) {
-    const isThere = positions[id] === NOWHERE ? loose.has(id) : states[id] !== GONE;
-    positions[id] = NOWHERE;
+    const isThere = places[id] === NOWHERE ? loose.has(id) : states[id] !== GONE;
+    places[id] = NOWHERE;
     if (!isThere || !isFiniteSphere(spheres, id * 4)) continue;
-    members[next++] = id;
+    for (let k = 0; k < 4; k++) planted[next * 4 + k] = spheres[id * 4 + k];
     states[id] &= SHOWN;
     loose.delete(id);
+    places[id] = next;
+    members[next++] = id;
   }
-  const compact = new Float32Array(next * 4);
-  for (let i = 0; i < next; i++) compact.set(spheres.subarray(members[i] * 4, members[i] * 4 + 4), i * 4);
-  Object.assign(instances, plant(compact, members));
-  for (let position = 0; position < next; position++) positions[instances.tree.ids[position]] = position;
+  Object.assign(instances, plant(planted.subarray(0, next * 4), members));
   instances.late = 0;
   instances.gone = 0;
   instances.built++;

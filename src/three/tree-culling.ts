@@ -18,7 +18,7 @@ export interface CullingCounts {
   uploaded: number;
   /** trees built */
   built: number;
-  /** spheres of tree nodes refitted */
+  /** tree nodes refitted */
   refitted: number;
 }
 

@@ -87,7 +87,7 @@ test('more than half gone: a new tree without them', () => {
   expect([tree.built, tree.tree.ids.length]).toEqual([2, 199]);
 });
 
-test('hiding costs nothing, a small move some spheres, a thorough shuffle a new tree', () => {
+test('hiding costs nothing, a small move some nodes, a thorough shuffle a new tree', () => {
   const { tree, random } = planted(500);
   setInstance(tree, 3, tree.spheres.slice(12, 16), false);
   settleTree(tree);

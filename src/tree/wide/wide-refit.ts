@@ -1,120 +1,97 @@
 /**
- * Refits a wide tree when some objects have moved or grown: the same nodes, ranges, splits and order of objects, new spheres on the way from
- * each leaf that has a changed object to the root.
+ * Refits a wide tree when some objects have moved or grown: the same nodes, splits and order of objects, new spheres on the way
+ * from each changed object to the root.
  *
- * Guarantee: afterwards each child's sphere holds its objects again, so that culls stay exact. What the tree loses as objects travel is
- * tightness, which `radii` tells: build anew when it has grown much.
+ * Guarantee: afterwards every child's sphere holds its objects again, so that culls stay exact. A split keeps its place, so what the tree loses as objects
+ * travel is tightness and order: build anew when culls visit too many nodes.
  *
- * Cost: one pass over the objects of each such leaf, and one over four spheres for each node above one. A parent's number is less than
- * its children's, so nodes from the last to the first find their children done.
+ * Cost: one descent for each changed object, its leaf's objects once, one sphere for each child above, and a pass over all nodes for the
+ * root. When most objects move, building anew costs three to four times as much.
  */
-import { ceilFloat32 } from '../../math/float.ts';
-import { writeBall } from '../../math/sphere.ts';
-import {
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_LEAF,
-  WIDE_NODE,
-  WIDE_R,
-  WIDE_REFERENCE,
-  WIDE_X,
-  type WideTree,
-  wideNodeCount,
-} from './wide-tree.ts';
+import { checkSphere } from '../sphere/sphere-build.ts';
+import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
+import { WIDE_END, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
-/** What refits of one tree share; made once. A child's place is 4 x its node's number + its own. */
-export interface WideRefit {
-  /** objects, in tree order: the place of the leaf that each is in */
-  leaves: Uint32Array;
-  /** nodes: the place of each among its parent's children; of the root the place of no child */
-  parents: Uint32Array;
-  /** places: 1 while a child waits to be refitted */
+/** What refits of one tree share; made once. */
+export interface WideRefitScratch {
+  /** input id -> position in tree order */
+  positions: Uint32Array;
+  /** nodes x 4 children x (min x, y, z, max x, y, z): around the child's objects, as they stand after the last refit */
+  boxes: Float64Array;
+  /** nodes: a bit for each child that waits to be refitted */
   waiting: Uint8Array;
-  /** sum of the radii of all leaves */
-  radii: number;
 }
 
-export function createWideRefit(tree: WideTree): WideRefit {
-  const { nodes, words } = tree;
-  const count = wideNodeCount(tree);
-  const leaves = new Uint32Array(tree.ids.length);
-  const parents = new Uint32Array(count).fill(count * 4);
-  let radii = 0;
-  for (let place = 0; place < count * 4; place++) {
-    const at = wordOf(place);
-    if (nodes[at + WIDE_R] === Number.NEGATIVE_INFINITY) continue;
-    const reference = words[at + WIDE_REFERENCE];
-    if (reference >= WIDE_LEAF) {
-      leaves.fill(place, words[at + WIDE_FIRST], words[at + WIDE_END]);
-      radii += nodes[at + WIDE_R];
-    } else parents[reference] = place;
-  }
-  return { leaves, parents, waiting: new Uint8Array(count * 4 + 1), radii };
+/** What refitWide keeps between calls, made once for a tree: the place of each id, the box of each child, and marks. */
+export function createWideRefitScratch(tree: WideTree): WideRefitScratch {
+  const positions = new Uint32Array(tree.ids.length);
+  for (let position = 0; position < positions.length; position++) positions[tree.ids[position]] = position;
+  const boxes = createWideBoxes(tree);
+  putWideBoxes(tree, boxes);
+  return { positions, boxes, waiting: new Uint8Array(wideNodeCount(tree)) };
 }
 
 /**
- * Take over objects whose spheres in `tree.objects` have changed.
- * @param positions theirs in tree order: the first `count` entries; one may stand there more than once
- * @returns how many spheres of nodes were made anew
+ * Take over the spheres of the objects in `changed`.
+ * @param changed input ids; one may stand there more than once
+ * @param spheres (x, y, z, r) of all objects by input id; only the changed ones are read
+ * @returns how many nodes were refitted
+ * @throws RangeError for an id that the tree does not have, or a sphere that it cannot hold; the tree is then as it was
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, createWideRefitScratch, cullWide, refitWide } from 'cull64';
+ *
+ * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
+ * const tree = buildWideTree(spheres);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * cullWide(tree, query); // 2
+ *
+ * // object 2 comes round to the front
+ * spheres[4 * 2 + 2] = -12;
+ * refitWide(tree, [2], spheres, createWideRefitScratch(tree));
+ * cullWide(tree, query); // 3
+ * ```
  */
-export function refitWide(tree: WideTree, positions: Uint32Array, count: number, scratch: WideRefit): number {
-  const { leaves, parents, waiting } = scratch;
-  for (let i = 0; i < count; i++) waiting[leaves[positions[i]]] = 1;
-  let made = 0;
-  for (let place = wideNodeCount(tree) * 4 - 1; place >= 0; place--) {
-    if (waiting[place] === 0) continue;
-    waiting[place] = 0;
-    waiting[parents[place >> 2]] = 1;
-    refitChild(tree, wordOf(place), scratch);
-    made++;
+export function refitWide(
+  tree: WideTree,
+  changed: ArrayLike<number>,
+  spheres: Float32Array,
+  scratch: WideRefitScratch = createWideRefitScratch(tree),
+): number {
+  const { boxes, positions, waiting } = scratch;
+  for (let i = 0; i < changed.length; i++) {
+    if (!(Number.isInteger(changed[i]) && changed[i] >= 0 && changed[i] < tree.ids.length))
+      throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
+    checkSphere(spheres, changed[i]);
   }
-  return made;
+  for (let i = 0; i < changed.length; i++) {
+    const id = changed[i];
+    const position = positions[id];
+    for (let k = 0; k < 4; k++) tree.objects[position * 4 + k] = spheres[id * 4 + k];
+    markPath(tree, position, waiting);
+  }
+  let refitted = 0;
+  for (let node = waiting.length - 1; node >= 0; node--) {
+    if (waiting[node] === 0) continue;
+    putWideNode(tree, boxes, node, waiting[node]);
+    waiting[node] = 0;
+    refitted++;
+  }
+  if (refitted > 0) putWideRoot(tree, boxes);
+  return refitted;
 }
 
-/** The first word of a child. */
-function wordOf(place: number): number {
-  return (place >> 2) * WIDE_NODE + (place & 3);
-}
-
-const centre = new Float64Array(4);
-const sphere = new Float32Array(4);
-const children = new Float32Array(16);
-
-function refitChild(tree: WideTree, at: number, scratch: WideRefit): void {
-  const { nodes, words, objects, root } = tree;
-  const before = nodes[at + WIDE_R];
-  if (words[at + WIDE_REFERENCE] >= WIDE_LEAF) {
-    ballAround(objects, words[at + WIDE_FIRST], words[at + WIDE_END]);
-    scratch.radii += sphere[3] - before;
-  } else {
-    ballAround(children, 0, gather(nodes, words[at + WIDE_REFERENCE] * WIDE_NODE));
+/** Mark the children from the root to the leaf of the object at `position`. */
+function markPath({ words }: WideTree, position: number, waiting: Uint8Array): void {
+  let node = 0;
+  for (;;) {
+    const at = node * WIDE_NODE;
+    let child = 0;
+    // the range of a missing child is empty, and ends at 0
+    while (words[at + WIDE_END + child] <= position) child++;
+    waiting[node] |= 1 << child;
+    const reference = words[at + WIDE_REFERENCE + child] | 0;
+    if (reference < 0) return;
+    node = reference;
   }
-  for (let k = 0; k < 4; k++) nodes[at + WIDE_X + 4 * k] = sphere[k];
-  const covering = Math.hypot(sphere[0] - root[0], sphere[1] - root[1], sphere[2] - root[2]) + sphere[3];
-  root[3] = Math.max(root[3], ceilFloat32(covering * (1 + 2 ** -50)));
-}
-
-/** The spheres of a node's children, into `children`. Returns how many there are. */
-function gather(nodes: Float32Array, at: number): number {
-  let count = 0;
-  for (let child = at; child < at + 4; child++) {
-    if (nodes[child + WIDE_R] === Number.NEGATIVE_INFINITY) continue;
-    for (let k = 0; k < 4; k++) children[count * 4 + k] = nodes[child + WIDE_X + 4 * k];
-    count++;
-  }
-  return count;
-}
-
-/** A sphere around members first .. end - 1, its centre that of their box, into `sphere`. */
-function ballAround(data: Float32Array, first: number, end: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = first * 4; i < end * 4; i += 4) {
-      low = Math.min(low, data[i + axis] - data[i + 3]);
-      high = Math.max(high, data[i + axis] + data[i + 3]);
-    }
-    centre[axis] = (low + high) / 2;
-  }
-  writeBall(data, 4, first, end, centre, sphere, 0);
 }

@@ -1,5 +1,6 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
-import type { SortScratch } from '../sphere/finishing-sort.ts';
+import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
+import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export interface WideResult {
@@ -30,11 +31,10 @@ export interface WideScratch {
   store: Uint32Array;
   /** the tree's ids, to tell that a result is that of another tree */
   source: Uint32Array;
-  /** the planes in float32 */
-  planes: Float32Array;
+  planes: WidePlanes;
   /** nodes that wait: number x 64 + planes that still cut */
   queue: Uint32Array;
-  /** leaves x (first object, end, planes that still cut, key as float32) */
+  /** leaves x (first object, end, planes that still cut and REVERSED, key as float32) */
   jobs: Uint32Array;
   /** the same memory */
   keys: Float32Array;
@@ -44,11 +44,14 @@ export interface WideScratch {
   /** the bucket of each job */
   buckets: Uint8Array;
   /** scratch of the exact sort, made when it is first asked for */
-  sort: SortScratch | null;
+  sort: WideSortScratch | null;
 }
 
 /** Words of a job. */
 export const JOB = 4;
+/** In a job's word of planes: the planes, and the mark of a range that goes from its last object to its first. */
+export const MASK = 63;
+export const REVERSED = 64;
 
 /**
  * A result for culls of `tree`: eight bytes an object, and the scratch of a frame. Inside flags, ranges and what the exact sort needs are made when they are first asked for.
@@ -71,7 +74,7 @@ export function createWideResult(tree: WideTree): WideResult {
     scratch: {
       store,
       source: tree.ids,
-      planes: new Float32Array(24),
+      planes: createWidePlanes(),
       queue: new Uint32Array(wideNodeCount(tree)),
       jobs,
       keys: new Float32Array(jobs.buffer),
@@ -81,4 +84,9 @@ export function createWideResult(tree: WideTree): WideResult {
       sort: null,
     },
   };
+}
+
+/** Most ranges that a cull can give: every other object of each leaf, or one more. */
+export function mostRanges(tree: WideTree): number {
+  return Math.ceil((tree.ids.length + tree.leaves) / 2);
 }
