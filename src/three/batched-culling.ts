@@ -109,7 +109,12 @@ export class BatchedCulling implements TreeCulling {
       noteChange(this.matrices, id);
     };
     after('addInstance', (_, id) => noteMatrix(id));
-    after('setMatrixAt', noteMatrix);
+    // called for each instance that moves
+    interception.replace('setMatrixAt', (before) => (id, matrix) => {
+      before.call(mesh, id, matrix);
+      noteMatrix(id);
+      return mesh;
+    });
     after('setVisibleAt', noteId);
     after('setGeometryIdAt', noteId);
     after('deleteInstance', noteId);

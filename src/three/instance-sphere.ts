@@ -21,7 +21,9 @@ export function writeInstanceSphere(
   out: Float32Array,
   at: number,
 ): void {
-  const [x, y, z, r] = [ball[0], ball[1], ball[2], ball[3]];
+  const x = ball[0];
+  const y = ball[1];
+  const z = ball[2];
   const cx = m[from] * x + m[from + 4] * y + m[from + 8] * z + m[from + 12];
   const cy = m[from + 1] * x + m[from + 5] * y + m[from + 9] * z + m[from + 13];
   const cz = m[from + 2] * x + m[from + 6] * y + m[from + 10] * z + m[from + 14];
@@ -29,8 +31,9 @@ export function writeInstanceSphere(
   out[at] = cx;
   out[at + 1] = cy;
   out[at + 2] = cz;
-  const moved = Math.hypot(cx - out[at], cy - out[at + 1], cz - out[at + 2]);
-  out[at + 3] = ceilFloat32((r * scale + moved) * ROUNDING);
+  // no less than the distance that rounding moved the centre; Math.hypot takes as long as all the rest
+  const moved = Math.abs(cx - out[at]) + Math.abs(cy - out[at + 1]) + Math.abs(cz - out[at + 2]);
+  out[at + 3] = ceilFloat32((ball[3] * scale + moved) * ROUNDING);
 }
 
 function squaredLength(m: ArrayLike<number>, at: number): number {

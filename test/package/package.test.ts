@@ -1,6 +1,6 @@
 /** What npm packs: small, whole, and of use by itself, as a command, as a library and to a type checker. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -235,6 +235,47 @@ describe('the library', () => {
     };
     expect(check('user.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(check('wrong.mts').stdout).toMatch(/^wrong\.mts\(\d+,\d+\): error TS2322:[^\n]*\n[^\n]*$/);
+  });
+});
+
+describe('the entry for three.js, which the package does without', () => {
+  const link = (name: string) => {
+    const at = join(installed.folder, 'node_modules', name);
+    mkdirSync(dirname(at), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), at);
+  };
+  const PROGRAM = `
+    import { cullByTree, type TreeCulling } from 'cull64/three';
+    import { BatchedMesh } from 'three';
+    const culling: TreeCulling = cullByTree(new BatchedMesh(10, 10, 10));
+    console.log(culling.counts.built);
+    culling.stop();`;
+
+  test('says what is missing where three is', () => {
+    writeFileSync(join(installed.folder, 'alone.mjs'), "import 'cull64/three';");
+    expect(run(join(installed.folder, 'alone.mjs')).stderr).toMatch(/Cannot find package 'three'/);
+  });
+
+  test('works beside it, has types, and reaches no module of Node', () => {
+    for (const name of ['three', '@types/three']) link(name);
+    writeFileSync(join(installed.folder, 'with-three.mts'), PROGRAM);
+    const compilerOptions = {
+      ...{ module: 'preserve', target: 'es2022', lib: ['es2023', 'dom'], types: [], strict: true, outDir: 'out' },
+      skipLibCheck: true,
+    };
+    writeFileSync(
+      join(installed.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['with-three.mts'] }),
+    );
+    expect(run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(run(join(installed.folder, 'out/with-three.mjs'))).toEqual({ status: 0, stdout: '0\n', stderr: '' });
+    const { files, builtins } = reachedFrom(join(installed.home, installed.manifest.exports['./three'].default));
+    expect(files.size).toBeGreaterThan(20);
+    expect([...builtins]).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import { benchPage } from './page.ts';
 import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
@@ -46,6 +47,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
+  three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);
