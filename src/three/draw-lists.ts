@@ -50,18 +50,35 @@ export function writeDrawLists(
   bytes: number,
   multiplier: number,
 ): number {
-  const { starts, counts, ids } = lists;
-  const scale = bytes * multiplier;
+  const first = commonCount(lists.ids, found, count);
+  lists.ids.set(found.subarray(first, count), first);
+  gatherDraws(found, count, draws, bytes * multiplier, multiplier, lists.starts, lists.counts);
+  lists.count = count;
+  return first;
+}
+
+// The loops stand in functions of their own: with calls around them they are compiled while they run, and given up at the first call.
+
+function commonCount(before: Uint32Array, now: Uint32Array, count: number): number {
   let first = 0;
-  while (first < count && ids[first] === found[first]) first++;
-  ids.set(found.subarray(first, count), first);
+  while (first < count && before[first] === now[first]) first++;
+  return first;
+}
+
+function gatherDraws(
+  ids: Uint32Array,
+  count: number,
+  draws: Int32Array,
+  scale: number,
+  multiplier: number,
+  starts: Int32Array,
+  counts: Int32Array,
+): void {
   for (let i = 0; i < count; i++) {
-    const at = found[i] * 2;
+    const at = ids[i] * 2;
     starts[i] = draws[at] * scale;
     counts[i] = draws[at + 1] * multiplier;
   }
-  lists.count = count;
-  return first;
 }
 
 /** Let the mesh draw these lists. */

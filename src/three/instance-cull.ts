@@ -63,15 +63,17 @@ export function findVisible(
 
 /** Of the tree's result, those that are drawn. */
 function addShown({ result, states }: InstanceTree, count: number, found: Found): void {
-  const from = result.ids;
-  const { ids } = found;
-  let next = found.count;
+  found.count = copyShown(result.ids, count, states, found.ids, found.count);
+}
+
+/** Alone, so that it is compiled once. Returns the place after the last one. */
+function copyShown(from: Uint32Array, count: number, states: Uint8Array, to: Uint32Array, next: number): number {
   for (let i = 0; i < count; i++) {
     const id = from[i];
-    ids[next] = id;
+    to[next] = id;
     next += states[id] === SHOWN ? 1 : 0;
   }
-  found.count = next;
+  return next;
 }
 
 /** The same, without those that an earlier query of this search found. */
