@@ -94,6 +94,8 @@ describe.each(SEEDS)('seed %i', (seed) => {
     const gpu = new StandIn();
     for (let view = 0; view < 3; view++) {
       const camera = randomCamera(random);
+      const world = randomMatrix(random);
+      for (const mesh of meshes) mesh.matrixWorld.copy(world);
       const [want, got] = meshes.map((mesh) => gpu.draw(mesh, camera).ids);
       expect(got).toEqual(want);
     }

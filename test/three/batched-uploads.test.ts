@@ -98,6 +98,13 @@ test('ids: the rows from the first that changed, or none', () => {
   expect(now.gpu.uploaded).toBe(0);
 });
 
+test('ids: all of them for a renderer that has none, also where little changed', () => {
+  const now = drawn(500);
+  const before = now.gpu.draw(now.mesh, eye).ids;
+  now.mesh.setVisibleAt(before.at(-2)!, false);
+  expect(new StandIn().draw(now.mesh, eye).ids).toEqual(before.filter((_, i) => i !== before.length - 2));
+});
+
 test('ids: more than 32 rows as one', () => {
   const now = drawn(3000);
   const [first] = now.gpu.draw(now.mesh, eye).ids;

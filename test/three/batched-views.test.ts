@@ -36,6 +36,13 @@ test('a view in which nothing changed makes no list and uploads nothing', () => 
 
 test.each([
   ['the camera moves', (_: BatchedMesh, eye: PerspectiveCamera) => place(eye, new Vector3(0, 3, 11), new Vector3())],
+  [
+    'the camera zooms',
+    (_: BatchedMesh, eye: PerspectiveCamera) => {
+      eye.fov = 40;
+      eye.updateProjectionMatrix();
+    },
+  ],
   ['the mesh moves', (mesh: BatchedMesh) => mesh.matrixWorld.makeTranslation(1, 0, 0)],
   ['an instance moves', (mesh: BatchedMesh) => mesh.setMatrixAt(3, new Matrix4())],
   ['an instance hides', (mesh: BatchedMesh) => mesh.setVisibleAt(4, false)],
