@@ -45,6 +45,7 @@ test.each([
   ],
   ['the mesh moves', (mesh: BatchedMesh) => mesh.matrixWorld.makeTranslation(1, 0, 0)],
   ['an instance moves', (mesh: BatchedMesh) => mesh.setMatrixAt(3, new Matrix4())],
+  ['an instance comes', (mesh: BatchedMesh) => mesh.addInstance(1)],
   ['an instance hides', (mesh: BatchedMesh) => mesh.setVisibleAt(4, false)],
 ])('%s: another list', (_, change) => {
   const { stock, own, culling, gpu } = meshes();
@@ -74,8 +75,8 @@ test('one camera with two materials, one of which blends', () => {
   const eye = camera(12);
   const glass = new MeshBasicMaterial({ transparent: true });
   for (let frame = 0; frame < 2; frame++) {
-    expect(gpu.draw(own, eye, glass).ids).toEqual(gpu.draw(stock, eye, glass).ids);
     expect(ascending(gpu.draw(own, eye).ids)).toEqual(ascending(gpu.draw(stock, eye).ids));
+    expect(gpu.draw(own, eye, glass).ids).toEqual(gpu.draw(stock, eye, glass).ids);
   }
 });
 
@@ -110,6 +111,16 @@ test('without its culling, with a sort of its own, or unsorted where it blends, 
   expect(gpu.draw(own, eye)).toEqual(gpu.draw(stock, eye));
 });
 
+test('given back, the mesh does not draw the list that it had before', () => {
+  const own = randomBatch(createRandom(1), 300);
+  const gpu = new StandIn();
+  expect(gpu.draw(own, camera(12)).ids.length).toBeLessThan(200);
+  cullByTree(own);
+  gpu.draw(own, camera(12));
+  Object.assign(own, { perObjectFrustumCulled: false, sortObjects: false });
+  expect(gpu.draw(own, camera(12)).ids.length).toBe(300);
+});
+
 test('unsorted: the same set, however it comes', () => {
   const { stock, own, gpu } = meshes();
   for (const mesh of [stock, own]) mesh.sortObjects = false;
@@ -119,6 +130,7 @@ test('unsorted: the same set, however it comes', () => {
 test('WebGPURenderer finds the mesh as it ships', () => {
   const { stock, own, gpu } = meshes();
   const eye = camera(12);
+  const texture = internalsOf(own)._indirectTexture;
   gpu.draw(own, eye);
   const webgpu = { isWebGPURenderer: true } as never;
   own.onBeforeRender(webgpu, null!, eye, own.geometry, own.material as MeshBasicMaterial, null!);
@@ -131,6 +143,7 @@ test('WebGPURenderer finds the mesh as it ships', () => {
     const { _multiDrawCount, _indirectTexture } = internalsOf(mesh);
     return [...(_indirectTexture.image.data as Uint32Array).subarray(0, _multiDrawCount)];
   };
+  expect(internalsOf(own)._indirectTexture).toBe(texture);
   expect(update(own)).toEqual(update(stock));
 });
 
@@ -156,7 +169,12 @@ test('more room, less room, packed geometry, a copy: the same list as without th
   const eye = camera(12);
   const changes: ((mesh: BatchedMesh) => void)[] = [
     (mesh) => mesh.setInstanceCount(2000),
-    (mesh) => mesh.setMatrixAt(mesh.addInstance(1), new Matrix4()),
+    (mesh) => {
+      for (let i = 0; i < 1000; i++) mesh.setMatrixAt(mesh.addInstance(1), new Matrix4());
+    },
+    (mesh) => {
+      for (let id = 300; id < 1300; id++) mesh.deleteInstance(id);
+    },
     (mesh) => mesh.deleteGeometry(1),
     (mesh) => mesh.optimize(),
     (mesh) => mesh.setInstanceCount(301),

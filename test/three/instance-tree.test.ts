@@ -87,6 +87,19 @@ test('more than half gone: a new tree without them', () => {
   expect([tree.built, tree.tree.ids.length]).toEqual([2, 199]);
 });
 
+test('what came back is not gone, and what went before it was in a tree is in none', () => {
+  const { tree, random } = planted(400);
+  for (let id = 0; id < 200; id++) removeInstance(tree, id);
+  for (let id = 0; id < 100; id++) setInstance(tree, id, tree.spheres.slice(id * 4, id * 4 + 4), true);
+  for (let id = 200; id < 300; id++) removeInstance(tree, id);
+  settleTree(tree);
+  expect(tree.built).toBe(1);
+  for (let id = 400; id < 440; id++) setInstance(tree, id, randomSphere(random), true);
+  for (let id = 400; id < 410; id++) removeInstance(tree, id);
+  settleTree(tree);
+  expect([tree.built, tree.tree.ids.length]).toEqual([2, 230]);
+});
+
 test('hiding costs nothing, a small move some nodes, a thorough shuffle a new tree', () => {
   const { tree, random } = planted(500);
   setInstance(tree, 3, tree.spheres.slice(12, 16), false);
