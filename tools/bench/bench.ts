@@ -22,6 +22,8 @@ import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
+import { benchWideCases } from './wide-cases.ts';
+import { benchWideOrder } from './wide-order.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -48,6 +50,8 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
+  'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
+  'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

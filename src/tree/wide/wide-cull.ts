@@ -6,8 +6,8 @@
  *
  * Order:
  *   runs   the visible leaves and wholly visible subtrees by the distance of their spheres' centres, in 64 steps from the nearest to the
- *          farthest; the objects of one as they are stored. Of pairs of objects 2 to 8 % come farther one first
- *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 10 to 30 % are the wrong way round
+ *          farthest; the objects of one as they are stored. Of pairs of objects 2 to 4 % of 100,000 come farther one first, 4 to 9 % of 10,000
+ *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 3 to 25 % are the wrong way round
  * `sorted` sorts the result by the distance of the objects' centres, equal distances by id: the list of an exact sort.
  */
 import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
@@ -56,6 +56,20 @@ export const WIDE_CULL_DEFAULTS: WideCullOptions = {
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
  * @throws RangeError for an order or a key that there is not, ranges of an exact order, or a result of another tree
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const tree = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * const result = createWideResult(tree);
+ * cullWide(tree, query, { sorted: true }, result); // 2
+ * result.ids.subarray(0, result.count); // [1, 0]
+ * cullWide(tree, query, { ranges: true }, result); // 2
+ * result.ranges.subarray(0, 3 * result.rangeCount); // [0, 2, 1]
+ * tree.ids.subarray(0, 2); // [0, 1]
+ * ```
  */
 export function cullWide(
   tree: WideTree,
