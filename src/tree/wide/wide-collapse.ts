@@ -3,13 +3,20 @@
  * the tree's order, the splits its axes and centres, so that an order that was learned or chosen stays what it was.
  */
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
-import { clearWideNode, growWideRoot, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
+import {
+  checkWideNodes,
+  clearWideNode,
+  growWideRoot,
+  putWideSplit,
+  type WideOptions,
+  wideLeafSize,
+} from './wide-node.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
 /**
  * The wide tree of a sphere tree, with its objects in its order.
  * @param tree left as it is; its objects and ids are shared
- * @throws RangeError for a leaf size that there is not
+ * @throws RangeError for a leaf size that there is not, more than 2^25 nodes
  * @example
  * ```ts
  * import { buildSphereTree, wideTreeOf } from 'cull64';
@@ -26,6 +33,7 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
   const ends = subtreeEnds(tree);
   const isWideLeaf = (node: number) => isLeaf(links[node]) || first[ends[node]] - first[node] <= leafSize;
   const nodeCount = countNodes(tree, isWideLeaf);
+  checkWideNodes(nodeCount);
   const nodes = new Float32Array(nodeCount * WIDE_NODE);
   const words = new Uint32Array(nodes.buffer);
   /** the binary node that each wide node stands for */
