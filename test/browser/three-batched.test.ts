@@ -44,7 +44,8 @@ const LISTEN = `
   window.requestAnimationFrame = (callback) => request((now) => {
     callback(now);
     const canvas = document.querySelector('canvas');
-    if (!canvas) return;
+    // a callback of somebody else draws nothing, and finds the picture given away
+    if (!canvas || seen.draws.length === 0) return;
     const gl = canvas.getContext('webgl2');
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     const pixels = new Uint8Array(4 * width * height);
