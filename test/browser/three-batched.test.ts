@@ -110,8 +110,10 @@ describeInBrowser('the city in three.js', () => {
   }
 
   async function stand(place: number, isByTree: boolean): Promise<Frame> {
-    await page.getByLabel('along the path').fill(String(place));
+    // in this order: what flies moves in the way that is looked at
     await page.getByLabel('by the tree').setChecked(isByTree);
+    await frame();
+    await page.getByLabel('along the path').fill(String(place));
     return frame();
   }
 
