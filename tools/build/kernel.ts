@@ -9,7 +9,7 @@ import asc from 'assemblyscript/asc';
 
 const FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
 /** as they are called here: NAME.as becomes NAME-module.ts */
-export const MODULES = ['cull'] as const;
+export const MODULES = ['cull', 'build'] as const;
 
 /**
  * The module of folder/name.as.

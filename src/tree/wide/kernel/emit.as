@@ -11,7 +11,6 @@ import {
   inside,
   LEAF_PLANES,
   leaves,
-  OBJECT_SLACK,
   objects,
   output,
   PLANES,
@@ -19,12 +18,16 @@ import {
 } from './layout';
 import { MOST, NORMAL, UNSURE } from './leaf-units';
 
+/** what the double test may be wrong by: the bound of leaf-units.ts */
+let objectSlack: f64 = 0;
 /** ranges written by the cull at hand */
 export let rangeCount: usize = 0;
 /** end of the last range of the leaf at hand: what begins there continues it */
 let rangeEnd: i32 = -1;
 
-export function startRanges(): void {
+/** @param slack of the nodes, 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by */
+export function startEmit(slack: f32): void {
+  objectSlack = <f64>slack * 5.9604644775390625e-8;
   rangeCount = 0;
 }
 
@@ -103,7 +106,7 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
   const z = <f64>load<f32>(data, 8);
   const scale = NORMAL * <f64>load<f32>(data, 12);
   data += 16;
-  const margin = <i32>(UNSURE + load<f64>(OBJECT_SLACK) * scale);
+  const margin = <i32>(UNSURE + objectSlack * scale);
   const sure = i32x4.splat(margin);
   const perhaps = i32x4.splat(-margin);
   let to = CUTTING;
@@ -112,16 +115,13 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     const plane = PLANES + (which << 5);
     const d =
       load<f64>(plane) * x + load<f64>(plane, 8) * y + load<f64>(plane, 16) * z + load<f64>(plane, 24);
-    const threshold = i32x4.splat(<i32>(max(-MOST, min(MOST, -d * scale))));
-    const normal = LEAF_PLANES + (which << 5);
-    v128.store(to, v128.load(normal));
-    v128.store(to, v128.load(normal, 16), 16);
-    v128.store(to, threshold, 32);
-    to += 48;
+    store<u64>(to, load<u64>(LEAF_PLANES + (which << 3)));
+    store<i32>(to, <i32>max(-MOST, min(MOST, -d * scale)), 8);
+    to += 12;
   }
-  const nxy = v128.load(CUTTING);
-  const nzr = v128.load(CUTTING, 16);
-  const threshold = v128.load(CUTTING, 32);
+  const nxy = v128.load32_splat(CUTTING);
+  const nzr = v128.load32_splat(CUTTING, 4);
+  const threshold = v128.load32_splat(CUTTING, 8);
   rangeEnd = -1;
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
@@ -137,10 +137,10 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     let v1 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, nxy), i32x4.dot_i16x8_s(zr1, nzr)), threshold);
     let v2 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, nxy), i32x4.dot_i16x8_s(zr2, nzr)), threshold);
     let v3 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy3, nxy), i32x4.dot_i16x8_s(zr3, nzr)), threshold);
-    for (let plane = CUTTING + 48; plane < to; plane += 48) {
-      const a = v128.load(plane);
-      const b = v128.load(plane, 16);
-      const t = v128.load(plane, 32);
+    for (let plane = CUTTING + 12; plane < to; plane += 12) {
+      const a = v128.load32_splat(plane);
+      const b = v128.load32_splat(plane, 4);
+      const t = v128.load32_splat(plane, 8);
       v0 = i32x4.min_s(v0, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy0, a), i32x4.dot_i16x8_s(zr0, b)), t));
       v1 = i32x4.min_s(v1, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, a), i32x4.dot_i16x8_s(zr1, b)), t));
       v2 = i32x4.min_s(v2, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, a), i32x4.dot_i16x8_s(zr2, b)), t));

@@ -3,27 +3,23 @@
  * them once (place). Twin of the offsets in wide-memory.ts.
  */
 
-/** 6 x (nx, ny, nz, d), doubles, then the eye's x, y, z */
+/** 6 x (nx, ny, nz, d), doubles */
 export const PLANES: usize = 0;
+/** the eye's x, y, z, doubles */
 export const EYE: usize = 192;
-/** the greatest rounding error of nodes (float32, bytes 216) and of a double test (float64, bytes 224) */
-export const NODE_SLACK: usize = 216;
-export const OBJECT_SLACK: usize = 224;
+/** the planes in float32 */
+export const NODE_PLANES: usize = 224;
 /** counters of the last cull: nodes, leaves, plane tests, ranges */
-export const COUNTERS: usize = 232;
+export const COUNTERS: usize = 320;
 
-/** 6 x nx, ny, nz, d, each four times, float32 */
-export const NODE_PLANES: usize = 256;
-/** 6 x (nx, ny four times; nz, 1 four times), int16 in units of 1 / NORMAL */
-export const LEAF_PLANES: usize = 640;
-/** planes of the leaf at hand after its first: as in LEAF_PLANES, and the threshold four times */
-export const CUTTING: usize = 832;
+/** 6 x (nx, ny, nz, 1), int16 in units of 1 / NORMAL */
+export const LEAF_PLANES: usize = 336;
+/** planes that cut the leaf at hand: 6 x (as in LEAF_PLANES, threshold) */
+export const CUTTING: usize = 384;
 /** how many jobs a bucket holds, then where its next job goes */
-export const HISTOGRAM: usize = 1072;
-
-/** ids of the four bits of a mask moved to the front, as byte shuffles: 16 x 16 bytes */
-export const COMPRESS: usize = 1344;
-export const FREE: usize = 1600;
+export const HISTOGRAM: usize = 464;
+/** ids of the ones of a mask of four bits moved to the front, as byte shuffles: 16 x 16 bytes */
+export const COMPRESS: usize = 736;
 
 /** bytes of a wide node */
 export const NODE_BYTES: usize = 128;

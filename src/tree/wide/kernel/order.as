@@ -4,10 +4,12 @@
 import { HISTOGRAM, jobKey, jobOrder } from './layout';
 
 const BUCKETS: usize = 64;
+const AS_FOUND: i32 = 0;
+const FRONT: i32 = 1;
 
-/** Writes the jobs' numbers in order, as stored where `direction` is 0, from the least key where it is 1, from the greatest where it is 2. */
+/** Writes the jobs' numbers in order: as they were found, the nearest first, or the farthest. */
 export function orderJobs(jobs: usize, direction: i32): void {
-  if (direction == 0 || jobs < 2) {
+  if (direction == AS_FOUND) {
     for (let job: usize = 0; job < jobs; job++) store<u32>(jobOrder + (job << 2), <u32>job);
     return;
   }
@@ -22,8 +24,10 @@ export function orderJobs(jobs: usize, direction: i32): void {
   memory.fill(HISTOGRAM, 0, BUCKETS * 4 + 4);
   const scale: f32 = <f32>BUCKETS / (most - least);
   for (let at = jobKey; at < end; at += 4) {
-    let bucket = min(<i32>((load<f32>(at) - least) * scale), 63);
-    if (direction == 2) bucket = 63 - bucket;
+    const quotient = (load<f32>(at) - least) * scale;
+    // where all are equally far the quotient is no number, which is not less either
+    let bucket: i32 = quotient < <f32>BUCKETS ? <i32>quotient : BUCKETS - 1;
+    if (direction != FRONT) bucket = BUCKETS - 1 - bucket;
     store<i32>(at, bucket);
     const count = HISTOGRAM + (<usize>bucket << 2);
     store<u32>(count, load<u32>(count, 4) + 1, 4);

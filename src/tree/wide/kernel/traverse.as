@@ -15,47 +15,49 @@ import {
   LEAF_PLANES,
   NODE_BYTES,
   NODE_PLANES,
-  NODE_SLACK,
   nodes,
   PLANES,
   queue,
 } from './layout';
 import { NORMAL } from './leaf-units';
 
-/** objects of a wholly visible subtree that is not opened */
-const BATCH: i32 = 256;
-
-/** nodes looked at, and plane tests of their children, by the last traversal */
+/** nodes looked at, leaves that are jobs, and plane tests of nodes, by the last traversal */
 export let nodesVisited: i32 = 0;
+export let leavesVisited: i32 = 0;
 export let nodeTests: i32 = 0;
 
-/** Writes the planes as nodes and as leaves want them. */
-export function preparePlanes(): void {
+/** Writes the normals as leaves want them. */
+export function prepareNormals(): void {
   for (let plane: usize = 0; plane < 6; plane++) {
-    const from = PLANES + plane * 32;
-    const to = NODE_PLANES + plane * 64;
-    for (let k: usize = 0; k < 4; k++) v128.store(to + k * 16, f32x4.splat(<f32>load<f64>(from + k * 8)));
+    const from = PLANES + (plane << 5);
     const x = <i32>nearest(load<f64>(from) * NORMAL);
     const y = <i32>nearest(load<f64>(from, 8) * NORMAL);
     const z = <i32>nearest(load<f64>(from, 16) * NORMAL);
-    v128.store(LEAF_PLANES + plane * 32, i32x4.splat((x & 0xffff) | (y << 16)));
-    v128.store(LEAF_PLANES + plane * 32, i32x4.splat((z & 0xffff) | (<i32>NORMAL << 16)), 16);
+    const to = LEAF_PLANES + (plane << 3);
+    store<i32>(to, (x & 0xffff) | (y << 16));
+    store<i32>(to, (z & 0xffff) | (<i32>NORMAL << 16), 4);
   }
 }
 
-/** @returns jobs found */
-export function traverse(): usize {
+/**
+ * @param cutting planes that cut the tree, a bit each
+ * @param slack what float32 may be wrong by, see wide-planes.ts
+ * @param batch most objects of a wholly visible subtree that is not opened
+ * @returns jobs found
+ */
+export function traverse(cutting: i32, slack: f32, batch: i32): usize {
   const eyeX = f32x4.splat(<f32>load<f64>(EYE));
   const eyeY = f32x4.splat(<f32>load<f64>(EYE, 8));
   const eyeZ = f32x4.splat(<f32>load<f64>(EYE, 16));
-  const slack = f32x4.splat(load<f32>(NODE_SLACK));
-  const none = f32x4.splat(0);
-  const batch = i32x4.splat(BATCH);
+  const slacks = f32x4.splat(slack);
+  const none = i32x4.splat(0);
+  const most = i32x4.splat(batch);
   let head = queue;
   let tail = queue + 4;
   let jobs: usize = 0;
-  let tests: i32 = 0;
-  store<u32>(queue, 63);
+  let leaves: i32 = 0;
+  let tests: i32 = 6;
+  store<i32>(queue, cutting);
   while (head < tail) {
     const entry = load<u32>(head);
     head += 4;
@@ -65,29 +67,29 @@ export function traverse(): usize {
     const y = v128.load(node, 16);
     const z = v128.load(node, 32);
     const r = v128.load(node, 48);
-    let outside = f32x4.lt(r, none);
+    const reference = v128.load(node, 64);
+    let outside = i32x4.eq(reference, none);
     let masks = i32x4.splat(mask);
     if (mask) {
-      tests += popcnt(mask);
-      const inner = f32x4.add(r, slack);
+      tests += popcnt(mask) << 2;
+      const inner = f32x4.add(r, slacks);
       const outer = f32x4.neg(inner);
       do {
-        const plane = NODE_PLANES + (<usize>ctz(mask) << 6);
+        const plane = NODE_PLANES + (<usize>ctz(mask) << 4);
         const d = f32x4.add(
-          f32x4.add(f32x4.mul(v128.load(plane), x), f32x4.mul(v128.load(plane, 16), y)),
-          f32x4.add(f32x4.mul(v128.load(plane, 32), z), v128.load(plane, 48)),
+          f32x4.add(f32x4.mul(v128.load32_splat(plane), x), f32x4.mul(v128.load32_splat(plane, 4), y)),
+          f32x4.add(f32x4.mul(v128.load32_splat(plane, 8), z), v128.load32_splat(plane, 12)),
         );
         outside = v128.or(outside, f32x4.lt(d, outer));
         masks = v128.andnot(masks, v128.and(f32x4.ge(d, inner), i32x4.splat(mask & -mask)));
         mask &= mask - 1;
       } while (mask);
     }
-    const reference = v128.load(node, 64);
     const first = v128.load(node, 80);
     const end = v128.load(node, 96);
     const isWhole = v128.and(
-      i32x4.eq(masks, i32x4.splat(0)),
-      i32x4.le_s(i32x4.sub(end, first), batch),
+      i32x4.eq(masks, none),
+      i32x4.le_s(i32x4.sub(end, first), most),
     );
     const visible = i32x4.bitmask(outside) ^ 15;
     const asJob = i32x4.bitmask(v128.or(isWhole, reference)) & visible;
@@ -96,6 +98,7 @@ export function traverse(): usize {
     v128.store(tail, v128.swizzle(entries, v128.load(COMPRESS + (<usize>asNode << 4))));
     tail += <usize>popcnt(asNode) << 2;
     if (asJob) {
+      leaves += popcnt(i32x4.bitmask(reference) & visible);
       const dx = f32x4.sub(x, eyeX);
       const dy = f32x4.sub(y, eyeY);
       const dz = f32x4.sub(z, eyeZ);
@@ -110,6 +113,7 @@ export function traverse(): usize {
     }
   }
   nodesVisited = <i32>((tail - queue) >> 2);
+  leavesVisited = leaves;
   nodeTests = tests;
   return jobs;
 }
