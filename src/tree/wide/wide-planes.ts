@@ -1,0 +1,83 @@
+/**
+ * What a frame knows of its planes before it looks at a node: which of them cut the tree at all, and by how much a node must lie beyond
+ * one, or inside it, to be judged in float32 for all its objects.
+ *
+ * Slack. u = 2^-24; a node's child has centre c and radius r; n, nd are a plane in doubles, |n| = 1 but for double rounding. Let
+ * S = |nx| X + |ny| Y + |nz| Z + |nd| with X = |root x| + root r, and so on: |c| is at most (X, Y, Z), r at most root r, and
+ * root r at most |nx| X + |ny| Y + |nz| Z, so at most S.
+ *
+ *   The planes in float32 differ by u of each term; a term then is rounded by its product and by at most two sums. So
+ *   |d - exact d| <= ((1 + u)^4 - 1) S < 4.01 u S, where d = fround(fround(fround(nx x) + fround(ny y)) + fround(fround(nz z) + nd)).
+ *   The threshold fround(r + slack) is off by at most u (r + slack).
+ *   The doubles: an object reaches out of its node by at most 2^-50 r, and its own distance is off by 2^-50 S.
+ *
+ *   Outside: d < -fround(r + slack). Then exact d < -r - slack + 4.01 u S + u (r + slack), and each object of the node lies behind the plane
+ *   by more than slack - 5.02 u S - 2^-48 S. With slack = 6 u S that is more than double rounding, so the double test drops it too.
+ *   Inside: d >= fround(r + slack), the same with the signs turned: the double test finds every object wholly inside this plane.
+ *
+ * The 2^-126 beside each normal and 2^-120 beside the sum cover what float32 loses below its normal numbers.
+ *
+ * The root. A plane that the root lies wholly inside of, judged in doubles, is dropped: planes at infinity, and any far plane beyond the
+ * scene, whose |nd| would make the slack as large as it is far. What remains cuts the root or is near it, so S is near its size.
+ */
+import type { WideTree } from './wide-tree.ts';
+
+/** Every plane still cuts. */
+const ALL = 63;
+
+/** What slackOf and the mask are, set by setWidePlanes. */
+export interface WideFrame {
+  /** a bit for each plane that cuts the tree; -1: nothing is visible */
+  mask: number;
+  slack: number;
+}
+
+/**
+ * Tell a frame's planes.
+ * @param planes 6 x (nx, ny, nz, d), unit normals
+ * @param floats receives them in float32
+ */
+export function setWidePlanes(
+  root: WideTree['root'],
+  planes: Float64Array,
+  floats: Float32Array,
+  frame: WideFrame,
+): void {
+  const x = root[0];
+  const y = root[1];
+  const z = root[2];
+  const r = root[3];
+  const farX = Math.abs(x) + r;
+  const farY = Math.abs(y) + r;
+  const farZ = Math.abs(z) + r;
+  let mask = ALL;
+  let most = 0;
+  for (let plane = 0, p = 0; plane < 6; plane++, p += 4) {
+    const nx = planes[p];
+    const ny = planes[p + 1];
+    const nz = planes[p + 2];
+    const nd = planes[p + 3];
+    floats[p] = nx;
+    floats[p + 1] = ny;
+    floats[p + 2] = nz;
+    floats[p + 3] = nd;
+    const d = nx * x + ny * y + nz * z + nd;
+    const sum =
+      (Math.abs(nx) + SMALLEST) * farX +
+      (Math.abs(ny) + SMALLEST) * farY +
+      (Math.abs(nz) + SMALLEST) * farZ +
+      Math.abs(nd) +
+      2 ** -120;
+    const rounding = sum * 2 ** -48;
+    if (d >= r + rounding || nd === Number.POSITIVE_INFINITY) mask &= ~(1 << plane);
+    else if (d < -(r + rounding) || nd === Number.NEGATIVE_INFINITY) {
+      frame.mask = -1;
+      return;
+    } else if (sum > most) most = sum;
+  }
+  frame.mask = mask;
+  frame.slack = Math.fround(most * (6 * 2 ** -24));
+}
+
+/** Smallest normal float32. */
+const SMALLEST = 2 ** -126;

@@ -1,0 +1,79 @@
+/**
+ * Seeded scenes and poses that culls of the wide tree are held to: spheres of many layouts, at scales from 1e-3 to 1e6 and
+ * offsets to 1e5, points, duplicates, one object, none, near the ends of the range of numbers; cameras among them, planes at infinity, and
+ * planes that touch an object's sphere to the last bit.
+ */
+import { createCamera } from '../../src/math/camera.ts';
+import { type Random, randomInt } from '../../src/math/random.ts';
+import { type CullQuery, createQuery } from '../../src/tree/query.ts';
+
+const LAYOUTS = ['scattered', 'flat', 'gridded', 'clustered', 'large and small', 'on a line', 'in one place'] as const;
+
+/** n spheres of a layout, roughly within a cube of side 1. */
+function unitSpheres(random: Random, n: number, layout: (typeof LAYOUTS)[number]): Float64Array {
+  const spheres = new Float64Array(n * 4);
+  const clusters = Float64Array.from({ length: 12 }, random);
+  const size = random() < 0.2 ? 0 : 0.3 / Math.cbrt(n + 1);
+  for (let i = 0; i < n; i++) {
+    const cluster = randomInt(random, 4) * 3;
+    for (let axis = 0; axis < 3; axis++) {
+      let v = random();
+      if (layout === 'flat' && axis === 1) v = 0.03;
+      if (layout === 'gridded') v = Math.floor(v * 6) / 6;
+      if (layout === 'clustered') v = clusters[cluster + axis] + (random() - 0.5) * 0.05;
+      if (layout === 'on a line' && axis > 0) v = spheres[i * 4] * axis;
+      if (layout === 'in one place') v = 0.25;
+      spheres[i * 4 + axis] = v;
+    }
+    spheres[i * 4 + 3] = size * (layout === 'large and small' ? 10 * random() ** 6 : random());
+  }
+  return spheres;
+}
+
+export interface WideScene {
+  spheres: Float32Array;
+  /** world units that the unit cube became, and where its corner went */
+  scale: number;
+  offset: number[];
+}
+
+/** The scene of a seed: at most `most` spheres. */
+export function wideScene(random: Random, most: number): WideScene {
+  const n = random() < 0.1 ? randomInt(random, 3) : Math.floor(most * random() ** 2);
+  const unit = unitSpheres(random, n, LAYOUTS[randomInt(random, LAYOUTS.length)]);
+  const kind = random();
+  let scale = 10 ** (-3 + 9 * random());
+  if (kind < 0.03) scale = 2 ** 110;
+  else if (kind < 0.06) scale = 2 ** -130;
+  const far = kind < 0.06 || random() < 0.3 ? 0 : 10 ** (5 * random());
+  const offset = [0, 0, 0].map(() => (random() - 0.5) * 2 * far);
+  const spheres = Float32Array.from(unit, (v, k) => v * scale + (k % 4 === 3 ? 0 : offset[k % 4]));
+  return { spheres, scale, offset };
+}
+
+/** A pose among the spheres, or planes that touch one of them. */
+export function widePose(random: Random, { spheres, scale, offset }: WideScene): CullQuery {
+  const point = () => offset.map((o) => o + (random() * 1.6 - 0.3) * scale) as [number, number, number];
+  const eye = point();
+  let target = point();
+  if (eye.every((v, k) => v === target[k])) target = [eye[0], eye[1], eye[2] - Math.max(1, Math.abs(eye[2]) / 2)];
+  const near = scale * (0.001 + 0.1 * random());
+  const far = random() < 0.5 ? Number.POSITIVE_INFINITY : near + scale * random() * 1.5;
+  const query = createQuery(createCamera({ eye, target, fov: 10 + random() * 120, near, far }, 0.4 + random() * 2));
+  const n = spheres.length / 4;
+  if (n > 0 && random() < 0.3) touchSome(random, query, spheres);
+  if (random() < 0.02) query.planes[3] = random() < 0.5 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  return query;
+}
+
+/** Move some of the planes to where they touch a sphere, from either side. */
+function touchSome(random: Random, { planes }: CullQuery, spheres: Float32Array): void {
+  for (let p = 0; p < 24; p += 4) {
+    if (random() < 0.5 || !Number.isFinite(planes[p + 3])) continue;
+    if (random() < 0.3) for (let k = 0; k < 3; k++) planes[p + k] = k === p % 3 ? 1 : 0;
+    const at = randomInt(random, spheres.length / 4) * 4;
+    const side = random() < 0.5 ? 1 : -1;
+    const along = planes[p] * spheres[at] + planes[p + 1] * spheres[at + 1] + planes[p + 2] * spheres[at + 2];
+    planes[p + 3] = -(along + side * spheres[at + 3]);
+  }
+}
