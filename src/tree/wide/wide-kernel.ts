@@ -9,14 +9,7 @@
  */
 import { BUILD_MODULE } from './kernel/build-module.ts';
 import { CULL_MODULE } from './kernel/cull-module.ts';
-import {
-  COUNTERS_AT,
-  EYE_AT,
-  FLOAT_PLANES_AT,
-  PLANES_AT,
-  type WidePlaces,
-  widePlaces,
-} from './wide-memory.ts';
+import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
 import { WIDE_NODE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly */
@@ -83,7 +76,8 @@ const SIMD_MODULE = Uint8Array.of(
  * @throws RangeError where 'wasm' is asked for and cannot be had, or for a choice that there is not
  */
 export function withKernel(tree: WideTree, choice: KernelChoice = 'auto'): WideTree {
-  if (!KERNEL_CHOICES.includes(choice)) throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
+  if (!KERNEL_CHOICES.includes(choice))
+    throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
   if (choice === 'typescript' || (choice === 'auto' && tree.ids.length < LEAST_OBJECTS)) return tree;
   const made = kernelFault() ?? movedTree(tree);
   if (typeof made !== 'string') return made;
