@@ -76,10 +76,3 @@ export function defaultWideLeafSize(objects: number): number {
   if (objects < 4000) return 16;
   return objects < 500_000 ? 32 : 64;
 }
-
-/** An empty node: no child, no split. */
-export function clearWideNode(nodes: Float32Array, words: Uint32Array, node: number): void {
-  const at = node * WIDE_NODE;
-  words.fill(0, at, at + WIDE_NODE);
-  nodes.fill(Number.NEGATIVE_INFINITY, at + WIDE_R, at + WIDE_R + 4);
-}
