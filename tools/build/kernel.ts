@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-const FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
+export const KERNEL_FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
 /** as they are called here: NAME.as becomes NAME-module.ts */
 export const MODULES = ['cull', 'build'] as const;
 
@@ -47,7 +47,7 @@ export const ${name.toUpperCase()}_MODULE =
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const name of MODULES) {
-    const bytes = await compileModule(FOLDER, name);
-    writeFileSync(`${FOLDER}${name}-module.ts`, moduleText(name, bytes));
+    const bytes = await compileModule(KERNEL_FOLDER, name);
+    writeFileSync(`${KERNEL_FOLDER}${name}-module.ts`, moduleText(name, bytes));
     console.log(`${name}: ${bytes.length} bytes`);
   }
