@@ -56,7 +56,9 @@ export function buildInMemory(spheres: Float32Array, leafSize: number): WideTree
 /** The plan for spheres within these bounds; where a number may be too large, none or negative, the long way, which throws for it. */
 function planFor(spheres: Float32Array, bounds: Float32Array): MortonPlan {
   const isSafe = bounds[3] >= 0 && bounds.every((bound) => Math.abs(bound) <= MAX_COORDINATE / 4);
-  return isSafe ? planOf([...bounds.subarray(0, 3), ...bounds.subarray(4, 7)], spheres.length / 4) : mortonPlan(spheres);
+  return isSafe
+    ? planOf(Float64Array.of(...bounds.subarray(0, 3), ...bounds.subarray(4, 7)), spheres.length / 4)
+    : mortonPlan(spheres);
 }
 
 function putPlan(buffer: ArrayBuffer, plan: MortonPlan): void {
