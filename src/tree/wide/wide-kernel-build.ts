@@ -1,6 +1,6 @@
 /**
  * The glue of the builder in WebAssembly: the plan of the codes and their tables are made here, as morton-build.ts makes them, the rest there. The tree stands in
- * a memory that only the build needs; withKernel moves it into one of its own. Twin of kernel/build-layout.as.
+ * a memory that only builds need; withKernel moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type MortonPlan, mortonPlan, planOf, spreadTables } from './morton-codes.ts';
@@ -18,9 +18,21 @@ const LEAVES_AT = 200;
 const TABLES_AT = 256 + 2 * 2048 * 4;
 const PAGE = 65536;
 
+/** The memory of the last build, for the next one, as long as nothing else wants it. */
+let scratch: WeakRef<WebAssembly.Memory> | undefined;
+
+function scratchMemory(pages: number): WebAssembly.Memory {
+  const kept = scratch?.deref();
+  if (kept && kept.buffer.byteLength >= pages * PAGE) return kept;
+  const memory = new WebAssembly.Memory({ initial: pages });
+  scratch = new WeakRef(memory);
+  return memory;
+}
+
 /**
- * The wide tree of these spheres, in a memory that nothing else has.
- * @throws RangeError for spheres that a tree cannot hold, or where there is not enough memory
+ * The wide tree of these spheres, in a memory that the next build writes over.
+ * @throws RangeError for spheres that a tree cannot hold
+ * @throws Error where there is not enough memory
  */
 export function buildInMemory(spheres: Float32Array, leafSize: number): WideTree {
   const count = spheres.length / 4;
@@ -29,7 +41,7 @@ export function buildInMemory(spheres: Float32Array, leafSize: number): WideTree
   const ids = objects + count * 16;
   const pairs = ids + Math.ceil(count / 4) * 16;
   const source = pairs + count * 16;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((source + spheres.byteLength) / PAGE) });
+  const memory = scratchMemory(Math.ceil((source + spheres.byteLength) / PAGE));
   const { bound, build } = instantiate<BuildExports>('build', memory);
   new Float32Array(memory.buffer, source, spheres.length).set(spheres);
   bound(source, count);
