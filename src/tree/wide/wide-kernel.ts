@@ -39,21 +39,38 @@ export interface WideKernel {
 }
 
 /**
- * A tree with its kernel, where the choice gives it one, else the tree as it is.
- * @throws RangeError where 'wasm' is asked for and cannot be had, or for a choice that there is not
+ * Whether a tree of so many objects is to have a kernel.
+ * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
  */
-export function withKernel(tree: WideTree, choice: KernelChoice = 'auto'): WideTree {
+export function wantsKernel(objects: number, choice: KernelChoice = 'auto'): boolean {
   if (!KERNEL_CHOICES.includes(choice))
     throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
-  if (choice === 'typescript' || (choice === 'auto' && tree.ids.length < LEAST_OBJECTS)) return tree;
-  const made = kernelFault() ?? movedTree(tree);
-  if (typeof made !== 'string') return made;
-  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${made}`);
+  if (choice === 'typescript' || (choice === 'auto' && objects < LEAST_OBJECTS)) return false;
+  const fault = kernelFault();
+  if (fault !== null) refuse(fault, choice);
+  return fault === null;
+}
+
+/** @throws RangeError where the choice allows nothing else */
+export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
+  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${fault}`);
+}
+
+/**
+ * A tree with its kernel, where the choice gives it one, else the tree as it is.
+ * @param tree its arrays are copied
+ * @throws RangeError as wantsKernel, or where 'wasm' is asked for and there is not enough memory
+ */
+export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
+  if (!wantsKernel(tree.ids.length, choice)) return tree;
+  const moved = movedTree(tree);
+  if (typeof moved !== 'string') return moved;
+  refuse(moved, choice);
   return tree;
 }
 
 /** The tree in a memory of its own, or why it cannot be. */
-function movedTree(tree: WideTree): WideTree | string {
+export function movedTree(tree: WideTree): WideTree | string {
   const places = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves);
   if (places === null) return `${tree.ids.length} objects take more than the 4 GB that WebAssembly addresses`;
   let memory: WebAssembly.Memory;

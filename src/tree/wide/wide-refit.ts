@@ -77,7 +77,10 @@ export function refitWide(
     waiting[node] = 0;
     refitted++;
   }
-  if (refitted > 0) putWideRoot(tree, boxes);
+  if (refitted > 0) {
+    putWideRoot(tree, boxes);
+    tree.kernel?.pack();
+  }
   return refitted;
 }
 
