@@ -21,6 +21,7 @@ import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchWalk } from './walk.ts';
+import { benchWideCases } from './wide-cases.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -46,6 +47,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
+  'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);
