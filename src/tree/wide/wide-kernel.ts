@@ -4,7 +4,8 @@
  * It needs WebAssembly with SIMD, and a page whose policy allows WebAssembly ('wasm-unsafe-eval' in its Content-Security-Policy); without either, and
  * for a tree that 32 bits cannot address, TypeScript culls: the same ids in the same order, the same counters.
  *
- * A tree with a kernel has its arrays in the kernel's memory. That memory cannot be handed to a worker: a tree that is to be sent is made with 'typescript'.
+ * A tree with a kernel has its arrays in the kernel's memory, and is told by them. A copy of it, in a worker for example, has none until withKernel
+ * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
  */
 import { type BuildExports, type CullExports, instantiate, kernelFault } from './wide-kernel-modules.ts';
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
@@ -36,6 +37,14 @@ export interface WideKernel {
   cull: CullExports['cull'];
   /** Writes the leaves' integers anew, after objects or nodes have changed. */
   pack(): void;
+}
+
+/** by the ids of their trees */
+const kernels = new WeakMap<Uint32Array, WideKernel>();
+
+/** The kernel of a tree, if it has one. */
+export function kernelOf(tree: WideTree): WideKernel | undefined {
+  return kernels.get(tree.ids);
 }
 
 /**
@@ -90,8 +99,9 @@ export function movedTree(tree: WideTree): WideTree | string {
   moved.words.set(tree.words);
   moved.objects.set(tree.objects);
   moved.ids.set(tree.ids);
-  moved.kernel = createKernel(memory, places, moved);
-  moved.kernel.pack();
+  const kernel = createKernel(memory, places, moved);
+  kernel.pack();
+  kernels.set(moved.ids, kernel);
   return moved;
 }
 

@@ -9,6 +9,7 @@
  * root. When most objects move, building anew costs three to four times as much.
  */
 import { checkSphere } from '../sphere/sphere-build.ts';
+import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
 import { WIDE_END, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
@@ -79,7 +80,7 @@ export function refitWide(
   }
   if (refitted > 0) {
     putWideRoot(tree, boxes);
-    tree.kernel?.pack();
+    kernelOf(tree)?.pack();
   }
   return refitted;
 }
