@@ -7,6 +7,7 @@ import { mortonOrder, mortonPlan } from '../../../src/tree/wide/morton-codes.ts'
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide } from '../../../src/tree/wide/wide-cull.ts';
 import {
+  defaultWideLeafSize,
   NO_CHILD,
   WIDE_AXES,
   WIDE_END,
@@ -154,7 +155,7 @@ describe('from a sphere tree', () => {
   test('objects and ids are shared, and their order is the tree’s', () => {
     const tree = buildSphereTree(randomSpheres(createRandom(5), 500, 'clustered'), { leafSize: 3 });
     const kept = structuredClone(tree);
-    const wide = wideTreeOf(tree, { leafSize: 2 });
+    const wide = wideTreeOf(tree, { leafSize: 2, kernel: 'typescript' });
     expect(wide.objects).toBe(tree.objects);
     expect(wide.ids).toBe(tree.ids);
     expect(tree).toEqual(kept);
@@ -165,11 +166,14 @@ describe('from a sphere tree', () => {
 });
 
 test.each([
-  [100, 16],
+  [0, 16],
   [3999, 16],
   [4000, 32],
   [499_999, 32],
   [500_000, 64],
 ])('without a leaf size %i objects have leaves of %i', (n, leafSize) => {
+  expect(defaultWideLeafSize(n)).toBe(leafSize);
+  if (n > 4000) return;
   expect(buildWideTree(new Float32Array(n * 4)).leafSize).toBe(leafSize);
+  expect(wideTreeOf(buildSphereTree(new Float32Array(n * 4))).leafSize).toBe(leafSize);
 });
