@@ -7,7 +7,6 @@ import { mortonOrder, mortonPlan } from '../../../src/tree/wide/morton-codes.ts'
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide } from '../../../src/tree/wide/wide-cull.ts';
 import {
-  defaultWideLeafSize,
   NO_CHILD,
   WIDE_AXES,
   WIDE_END,
@@ -165,15 +164,8 @@ describe('from a sphere tree', () => {
   });
 });
 
-test.each([
-  [0, 16],
-  [3999, 16],
-  [4000, 32],
-  [499_999, 32],
-  [500_000, 64],
-])('without a leaf size %i objects have leaves of %i', (n, leafSize) => {
-  expect(defaultWideLeafSize(n)).toBe(leafSize);
-  if (n > 4000) return;
-  expect(buildWideTree(new Float32Array(n * 4)).leafSize).toBe(leafSize);
-  expect(wideTreeOf(buildSphereTree(new Float32Array(n * 4))).leafSize).toBe(leafSize);
+test('without a leaf size leaves have up to 64 objects', () => {
+  const spheres = new Float32Array(130 * 4);
+  expect(buildWideTree(spheres).leafSize).toBe(64);
+  expect(wideTreeOf(buildSphereTree(spheres)).leafSize).toBe(64);
 });
