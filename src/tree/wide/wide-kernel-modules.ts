@@ -42,7 +42,16 @@ interface Modules {
 /** undefined: not tried yet; a string says why there are none */
 let modules: Modules | string | undefined;
 
-/** Why this program cannot have the kernel, or null where it can. */
+/**
+ * Why this program cannot cull and build wide trees in WebAssembly, or null where it can. The modules are compiled when this is first asked, or a tree first wants them.
+ * @example
+ * ```ts
+ * import { buildWideTree, kernelFault } from 'cull64';
+ *
+ * const kernel = kernelFault() === null ? 'wasm' : 'typescript';
+ * buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1), { kernel }).leaves; // 1
+ * ```
+ */
 export function kernelFault(): string | null {
   modules ??= compileModules();
   return typeof modules === 'string' ? modules : null;

@@ -75,7 +75,16 @@ export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
 /**
  * A tree with its kernel, where the choice gives it one, else the tree as it is.
  * @param tree its arrays are copied
- * @throws RangeError as wantsKernel, or where 'wasm' is asked for and there is not enough memory
+ * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, cullWide, withKernel } from 'cull64';
+ *
+ * // as a worker sends it
+ * const sent = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1), { kernel: 'typescript' });
+ * const tree = withKernel(structuredClone(sent), 'wasm');
+ * cullWide(tree, createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }))); // 2
+ * ```
  */
 export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
   if (!wantsKernel(tree.ids.length, choice)) return tree;

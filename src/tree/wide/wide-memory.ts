@@ -19,7 +19,7 @@ const SPARE = 32;
 const NODE_BYTES = 128;
 const PAGE = 65536;
 /** What 32 bits address. */
-const MOST_PAGES = 65536;
+const MAX_PAGES = 65536;
 
 /** Byte addresses. */
 export interface WidePlaces {
@@ -74,5 +74,5 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     pages: 0,
   };
   places.pages = Math.ceil(end / PAGE);
-  return places.pages <= MOST_PAGES ? places : null;
+  return places.pages <= MAX_PAGES ? places : null;
 }
