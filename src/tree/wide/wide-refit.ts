@@ -5,13 +5,21 @@
  * Guarantee: afterwards every child's sphere holds its objects again, so that culls stay exact. A split keeps its place, so what the tree loses as objects
  * travel is tightness and order: build anew when culls visit too many nodes.
  *
- * Cost: one descent for each changed object, its leaf's objects once, one sphere for each child above, and a pass over all nodes for the
- * root. When most objects move, building anew costs three to four times as much.
+ * Cost: a bit for each changed object, the objects of each leaf that has one, a sphere for each child above, and two passes over all nodes:
+ * one to find those leaves, one for the root. Descending to the leaf of each object instead took longer from a hundredth of the objects on.
  */
 import { checkSphere } from '../sphere/sphere-build.ts';
 import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
-import { WIDE_END, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
+import {
+  NO_CHILD,
+  WIDE_END,
+  WIDE_FIRST,
+  WIDE_NODE,
+  WIDE_REFERENCE,
+  type WideTree,
+  wideNodeCount,
+} from './wide-tree.ts';
 
 /** What refits of one tree share; made once. */
 export interface WideRefitScratch {
@@ -19,6 +27,8 @@ export interface WideRefitScratch {
   positions: Uint32Array;
   /** nodes x 4 children x (min x, y, z, max x, y, z): around the child's objects, as they stand after the last refit */
   boxes: Float64Array;
+  /** a bit for each object in tree order that has changed */
+  changed: Uint32Array;
   /** nodes: a bit for each child that waits to be refitted */
   waiting: Uint8Array;
 }
@@ -29,7 +39,12 @@ export function createWideRefitScratch(tree: WideTree): WideRefitScratch {
   for (let position = 0; position < positions.length; position++) positions[tree.ids[position]] = position;
   const boxes = createWideBoxes(tree);
   putWideBoxes(tree, boxes);
-  return { positions, boxes, waiting: new Uint8Array(wideNodeCount(tree)) };
+  return {
+    positions,
+    boxes,
+    changed: new Uint32Array(Math.ceil(positions.length / 32)),
+    waiting: new Uint8Array(wideNodeCount(tree)),
+  };
 }
 
 /**
@@ -69,15 +84,17 @@ export function refitWide(
     const id = changed[i];
     const position = positions[id];
     for (let k = 0; k < 4; k++) tree.objects[position * 4 + k] = spheres[id * 4 + k];
-    markPath(tree, position, waiting);
+    scratch.changed[position >>> 5] |= 1 << (position & 31);
   }
   let refitted = 0;
   for (let node = waiting.length - 1; node >= 0; node--) {
+    waiting[node] = childrenWith(tree, node, scratch);
     if (waiting[node] === 0) continue;
     putWideNode(tree, boxes, node, waiting[node]);
-    waiting[node] = 0;
     refitted++;
   }
+  scratch.changed.fill(0);
+  waiting.fill(0);
   if (refitted > 0) {
     putWideRoot(tree, boxes);
     kernelOf(tree)?.pack();
@@ -85,17 +102,28 @@ export function refitWide(
   return refitted;
 }
 
-/** Mark the children from the root to the leaf of the object at `position`. */
-function markPath({ words }: WideTree, position: number, waiting: Uint8Array): void {
-  let node = 0;
-  for (;;) {
-    const at = node * WIDE_NODE;
-    let child = 0;
-    // the range of a missing child is empty, and ends at 0
-    while (words[at + WIDE_END + child] <= position) child++;
-    waiting[node] |= 1 << child;
-    const reference = words[at + WIDE_REFERENCE + child] | 0;
-    if (reference < 0) return;
-    node = reference;
+/** A bit for each child of a node that has a changed object; the nodes below it have been asked. */
+function childrenWith({ words }: WideTree, node: number, { changed, waiting }: WideRefitScratch): number {
+  let children = 0;
+  for (let child = 0; child < 4; child++) {
+    const at = node * WIDE_NODE + child;
+    const reference = words[at + WIDE_REFERENCE] | 0;
+    if (reference === NO_CHILD) continue;
+    // the sign is the mark of a leaf
+    const waits =
+      reference < 0 ? isAnySet(changed, words[at + WIDE_FIRST], words[at + WIDE_END]) : waiting[reference] !== 0;
+    if (waits) children |= 1 << child;
   }
+  return children;
+}
+
+/** Whether one of the bits first .. end - 1 is set; there is at least one. */
+function isAnySet(bits: Uint32Array, first: number, end: number): boolean {
+  const last = (end - 1) >>> 5;
+  let set = -1 << (first & 31);
+  for (let word = first >>> 5; word < last; word++) {
+    if ((bits[word] & set) !== 0) return true;
+    set = -1;
+  }
+  return (bits[last] & set & (-1 >>> (31 - ((end - 1) & 31)))) !== 0;
 }
