@@ -60,6 +60,17 @@ describe('the kernel against TypeScript and brute force', () => {
     }
   });
 
+  test('leaves so thin, far away, that doubles are off by more than their integers are', () => {
+    const random = createRandom(12);
+    const frame = { scale: 1, offset: [0, 0, 0] };
+    for (const thickness of [1e-8, 1e-10, 1e-12, 1e-14]) {
+      const spheres = new Float32Array(400).map((_, k) => (k % 4 === 0 ? 1000 : thickness * random()));
+      const pair = pairOf(spheres, 64);
+      for (let view = 0; view < 200; view++)
+        expect(faultOf(pair, kernelQuery(random, spheres, frame), { order: 'none' })).toBe('');
+    }
+  });
+
   test('coordinates whose squares are beyond float32, and below it', () => {
     const random = createRandom(7);
     for (const scale of [1e-30, 1e-18, 1e18, 1e30]) {
