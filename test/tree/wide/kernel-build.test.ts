@@ -5,6 +5,7 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { kernelOf } from '../../../src/tree/wide/wide-kernel.ts';
 import { widePlaces } from '../../../src/tree/wide/wide-memory.ts';
 import { type WideTree, wideNodeCount } from '../../../src/tree/wide/wide-tree.ts';
+import { wideScene } from '../../../tools/bench/wide-cases.ts';
 import { kernelScene } from './kernel-cases.ts';
 
 const ARRAYS = ['words', 'objects', 'ids', 'root'] as const;
@@ -43,6 +44,12 @@ describe('the same bytes', () => {
     const signed = new Float32Array(400).map((_, k) => (k % 4 === 3 ? 0 : random() < 0.5 ? 0 : -0));
     expectTwins(signed, 4);
     expectTwins(signed.subarray(0, 100), 1);
+  });
+  test('200 scenes at every scale and offset', () => {
+    for (let seed = 200; seed < 400; seed++) {
+      const random = createRandom(seed);
+      expectTwins(wideScene(random, 300).spheres, 1 + Math.floor(random() * 60));
+    }
   });
   test('after a larger build and a smaller one, in the memory of the last', () => {
     const random = createRandom(9);
