@@ -54,6 +54,7 @@ export {
   type AutoPartsOptions,
   autoParts,
   type PartsExcess,
+  type PartsReport,
 } from './learn/auto-parts.ts';
 export {
   type BuildMeasuredOptions,
@@ -67,7 +68,6 @@ export {
   type MeasuredTree,
   measuredTree,
 } from './learn/measured-tree.ts';
-export { partViews } from './learn/part-views.ts';
 export {
   TRAINING_DEFAULTS,
   type Training,
@@ -138,7 +138,7 @@ export {
   setFloatQuery,
   type TreeChoice,
 } from './n64.ts';
-export { gainSentence } from './overdraw/gain-sentence.ts';
+export { gainSentence, type Remedies } from './overdraw/gain-sentence.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
 export { MEASURED_ORDERS, type MeasuredOrderName } from './overdraw/measured-orders.ts';
 export { DRAW_ORDERS, type DrawOrderName } from './overdraw/orders.ts';
@@ -281,8 +281,20 @@ export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
+export {
+  createRebuildScratch,
+  REBUILD_DEFAULTS,
+  type RebuildOptions,
+  type RebuildScratch,
+  rebuildGrown,
+} from './tree/sphere/rebuild-grown.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
-export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './tree/sphere/sphere-build.ts';
+export {
+  BUILD_DEFAULTS,
+  type BuildOptions,
+  buildSphereTree,
+  buildSphereTreeSteps,
+} from './tree/sphere/sphere-build.ts';
 export { cull, type SphereCullOptions } from './tree/sphere/sphere-cull.ts';
 export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
 export {

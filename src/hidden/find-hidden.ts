@@ -10,8 +10,10 @@
  */
 import { createFreeSpace } from '../frame/free-space.ts';
 import type { View } from '../math/camera.ts';
+import { finishSteps } from '../math/steps.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import { encodeHidden, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { type BaseCells, findBaseCells } from './base-cells.ts';
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
@@ -103,12 +105,7 @@ export interface HiddenResult {
  * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
-  const steps = findHiddenSteps(scene, tree, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    options.onProgress?.(step.value);
-  }
+  return finishSteps(findHiddenSteps(scene, tree, options), options.onProgress);
 }
 
 /**
@@ -185,6 +182,8 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
   let tested = testing.next();
   for (; !tested.done; tested = testing.next()) yield tested.value / held.length;
   cells.tested = testOf(tested.value);
+  // sets of different cells that came out equal are coded once
+  const code = encodeHidden(cells, tree, tree.ids);
   return {
     cells,
     report: {
@@ -194,8 +193,8 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
       cellSide: region.step,
       maps: base.maps,
       cells: merged.leaves,
-      sets: merged.sets.length,
-      bytes: merged.bytes,
+      sets: code.setCount,
+      bytes: hiddenCodeBytes(code),
     },
   };
 }

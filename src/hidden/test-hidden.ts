@@ -3,6 +3,7 @@
  */
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import { createRandom, type Random, randomInt } from '../math/random.ts';
+import { finishSteps } from '../math/steps.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import { bruteSeen } from '../tree/hidden/brute-hidden.ts';
 import type { HiddenCells, HiddenTest } from '../tree/hidden/hidden-cells.ts';
@@ -38,11 +39,7 @@ export function hiddenMeans(
   onProgress?: (done: number) => void,
 ): HiddenMeans {
   const measuring = measureHidden(createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT), cells, views);
-  for (;;) {
-    const step = measuring.next();
-    if (step.done) return step.value;
-    onProgress?.(step.value / views.length);
-  }
+  return finishSteps(measuring, (done) => onProgress?.(done / views.length));
 }
 
 /** @returns a generator that yields the number of views done */

@@ -1,56 +1,69 @@
 /**
- * Cuts objects where it pays: greedily, the cut first that saves most fragments for each object that it adds, counted on training views.
+ * Objects in the order of triangles, and cut in the parts, that save overdraw: the order first, which costs no object (triangle-order.ts), then
+ * the cut that saves most fragments for each object that it adds, again and again (greedy-cuts.ts).
  *
- * A cut is proposed by what it saves in the order of the distance sort, which moves nothing but the object that is cut. Of the WEIGHED best proposals
- * that one is taken which saves most in the sort and in a tree built anew, both alike: a new tree moves everything, and a greedy choice by it
- * alone goes astray. The answer is the stage at which sort and tree together shaded least, the price of the objects counted in; at no
- * stage that is taken does either of them shade more than before the first cut.
- * Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
- *
- * Tried and lost, in excess that is left on views of their own: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
- * alone, which stops early, .451; fewer views in larger pictures (docs/parts.md).
+ * All is chosen on training views, and taken where it pays on validation views. What the report says of its test views they decided nothing of.
  */
-import { createCamera, type View } from '../math/camera.ts';
+import type { Camera, View } from '../math/camera.ts';
+import { measureOverdraw } from '../overdraw/measure.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { regroup } from '../scene/split.ts';
-import type { Part } from './part.ts';
-import { type PartOrder, partsOf, place, shadedByTree, shadedSorted } from './part-order.ts';
-import { bestProposals, createSearch, type PartSearch, PICTURE, take, weighed } from './part-search.ts';
+import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import { cutGreedily, type Shaded, type Stage, stageOf } from './greedy-cuts.ts';
+import { createSearch, createSearchSet } from './part-search.ts';
+import { PICTURE, partViews, type SeenPixels, seePixels } from './part-training.ts';
+import type { ViewSet } from './training.ts';
+import { learnTriangleOrder, renumberTriangles, reorderTriangles } from './triangle-order.ts';
 
 export interface AutoPartsOptions {
   /** most objects of the cut scene; default twice those of the scene */
   budget?: number;
-  /** fragments that a cut must save for each object that it adds, as a part of the covered pixels */
+  /** fragments that a cut must save for each object that it adds, and a new order of an object's triangles, as a part of the covered pixels */
   price?: number;
+  /** positions that cameras will be near, looking anywhere; default: the scene's own path, or where a camera can be if there is none */
+  train?: readonly View[] | null;
+  seed?: number;
+  /** how many to train on, and of each of the two sets that are not trained on; pictures of 64 x 48 pixels */
+  views?: Partial<Record<ViewSet, number>>;
   /** called with the part of the work that is done, 0 .. 1; what it throws ends the work */
   onProgress?: (done: number) => void;
 }
 
-export const AUTO_PARTS_DEFAULTS = { price: 1e-4 };
+export const AUTO_PARTS_DEFAULTS = {
+  price: 1e-4,
+  train: null,
+  seed: 1,
+  views: { trained: 512, validation: 256, test: 64 },
+};
 
-/** Between and inside excess, fragments for each covered pixel, on the training views; null where they cover nothing. */
+/** Between and inside excess, fragments for each covered pixel; null where nothing is covered. */
 export interface PartsExcess {
   tree: number | null;
   sorted: number | null;
 }
 
+export interface PartsReport {
+  /** for people: what the views are near to */
+  source: string;
+  views: Record<ViewSet, number>;
+  /** objects whose triangles are in another order than before */
+  reordered: number;
+  before: Record<ViewSet, PartsExcess>;
+  after: Record<ViewSet, PartsExcess>;
+}
+
 export interface AutoParts {
   /** the cut scene */
   scene: Scene;
-  before: PartsExcess;
-  after: PartsExcess;
+  report: PartsReport;
 }
 
-/** cuts are taken one by one where there are no more than these */
-const ROUNDS = 128;
-/** proposals that the tree is built for */
-const WEIGHED = 4;
 /** part of the progress that finding the pixels takes */
 const FINDING = 0.2;
 
 /**
- * The scene with objects cut in clusters of triangles, as splitScene has them: every triangle once, flags and colours kept.
- * @param views to train on; those that it is measured on should not be among them
+ * The scene with objects cut in clusters of triangles, as splitScene has them: every triangle once, flags and colours kept. Triangles of an
+ * object may be in another order.
  * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for coordinates that are not finite
  * @example
  * ```ts
@@ -61,13 +74,61 @@ const FINDING = 0.2;
  *   `v ${x} -9 ${z}\nv ${x + width} -9 ${z}\nv ${x + width} 9 ${z}\nv ${x} 9 ${z}\nf -4 -3 -2 -1\n`;
  * const model = `o pair\n${wall(-2, -9, 9)}${wall(-12, 0, 18)}o between\n${wall(-5, -9, 18)}`;
  * const scene = await readScene(new TextEncoder().encode(model));
- * const { scene: cut, before, after } = autoParts(scene, [{ eye: [0, 0, 0], target: [0, 0, -1] }]);
+ * const { scene: cut, report } = autoParts(scene, { train: [{ eye: [0, 0, 0], target: [0, 0, -1] }] });
  * cut.names; // ['pair#0', 'pair#1', 'between']
- * [before.sorted, after.sorted]; // [0.5, 0]
+ * report.after.test.sorted; // 0
  * ```
  */
-export function autoParts(scene: Scene, views: readonly View[], options: AutoPartsOptions = {}): AutoParts {
-  const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price, onProgress } = options;
+export function autoParts(scene: Scene, options: AutoPartsOptions = {}): AutoParts {
+  const { train, seed, views } = { ...AUTO_PARTS_DEFAULTS, ...options };
+  const { sets, source } = partViews(scene, train, seed, { ...AUTO_PARTS_DEFAULTS.views, ...views });
+  return cutOnViews(scene, sets, source, options);
+}
+
+/** The same, on views that are given. @param source of them, for the report */
+export function cutOnViews(
+  scene: Scene,
+  cameras: Record<ViewSet, readonly Camera[]>,
+  source: string,
+  options: Pick<AutoPartsOptions, 'budget' | 'price' | 'onProgress'> = {},
+): AutoParts {
+  const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price, onProgress: tell = () => {} } = options;
+  checkInput(scene, budget);
+  const looks = cameras.trained.length + cameras.validation.length;
+  const find = (set: 'trained' | 'validation', before: number) =>
+    seePixels(scene, cameras[set], (done) => tell((FINDING * (before + done)) / looks));
+  const trained = find('trained', 0);
+  const validation = find('validation', cameras.trained.length);
+  const asItCame = (seen: SeenPixels) => createSearchSet(scene, seen, objectCount(scene), price);
+  const first = stageOf(asItCame(trained), asItCame(validation));
+  const learned = learnTriangleOrder(scene, trained.pixels, validation.pixels, price * validation.covered);
+  const seen = { trained: renumbered(trained, learned.numberOf), validation: renumbered(validation, learned.numberOf) };
+  const reordered = reorderTriangles(scene, learned.numberOf);
+  const search = createSearch(reordered, seen, budget, price);
+  const best = cutGreedily(search, first, (done) => tell(FINDING + (1 - FINDING) * done));
+  const cut = best === first ? regroup(scene, labelsOf(scene, first)) : regroup(reordered, labelsOf(reordered, best));
+  const excess = (stage: Stage, result: Scene): Record<ViewSet, PartsExcess> => ({
+    trained: excessOf(stage.trained, trained),
+    validation: excessOf(stage.validation, validation),
+    test: measuredExcess(result, cameras.test),
+  });
+  return {
+    scene: cut,
+    report: {
+      source,
+      views: {
+        trained: cameras.trained.length,
+        validation: cameras.validation.length,
+        test: cameras.test.length,
+      },
+      reordered: best === first ? 0 : learned.reordered,
+      before: excess(first, scene),
+      after: excess(best, cut),
+    },
+  };
+}
+
+function checkInput(scene: Scene, budget: number): void {
   if (!(Number.isInteger(budget) && budget >= objectCount(scene)))
     throw new RangeError(
       `parts: a budget of ${budget} objects, but the scene has ${objectCount(scene)}: it must be a whole number of at least these`,
@@ -77,55 +138,29 @@ export function autoParts(scene: Scene, views: readonly View[], options: AutoPar
     throw new RangeError(
       `parts: coordinate ${'xyz'[wrong % 3]} of vertex ${Math.floor(wrong / 3)} is ${scene.positions[wrong]}; all must be finite`,
     );
-  const cameras = views.map((view) => createCamera(view, PICTURE.width / PICTURE.height));
-  const tell = onProgress ?? (() => {});
-  const search = createSearch(scene, cameras, budget, price, (done) => tell((FINDING * done) / cameras.length));
-  const { order } = search;
-  const covered = order.pixels.covered.reduce((sum, n) => sum + n, 0);
-  const excess = ({ tree, sorted }: Stage): PartsExcess => ({
-    tree: covered > 0 ? (tree - order.shaded.length) / covered : null,
-    sorted: covered > 0 ? (sorted - order.shaded.length) / covered : null,
-  });
-  const first = stageOf(search);
-  const best = cutGreedily(search, first, (done) => tell(FINDING + (1 - FINDING) * done));
-  place(order, best.parts);
-  return { scene: regroup(scene, labelsOf(order)), before: excess(first), after: excess(best) };
 }
 
-/** How far the greedy choice has come. */
-interface Stage {
-  parts: Part[];
-  /** fragments shaded on the contested pixels */
-  tree: number;
-  sorted: number;
-  /** fragments, the price of the parts with them */
-  cost: number;
-}
-
-function stageOf({ order, price }: PartSearch): Stage {
-  const parts = partsOf(order);
-  const tree = shadedByTree(order);
-  const sorted = shadedSorted(order);
-  return { parts, tree, sorted, cost: (tree + sorted) / 2 + price * parts.length };
-}
-
-function cutGreedily(search: PartSearch, first: Stage, onProgress: (done: number) => void): Stage {
-  const room = search.budget - search.count;
-  const perRound = Math.ceil(room / ROUNDS);
-  search.onLook = () => onProgress(room > 0 ? 1 - (search.budget - search.count) / room : 1);
-  let best = first;
-  let now = first;
-  for (;;) {
-    const proposals = bestProposals(search, Math.max(perRound, WEIGHED));
-    if (proposals.length === 0) return best;
-    if (perRound === 1) take(search, weighed(search, proposals, now.tree));
-    else for (const proposal of proposals) if (proposal.added <= search.budget - search.count) take(search, proposal);
-    now = stageOf(search);
-    if (now.tree <= first.tree && now.sorted <= first.sorted && now.cost < best.cost) best = now;
-  }
+function renumbered(seen: SeenPixels, numberOf: Uint32Array): SeenPixels {
+  return { ...seen, pixels: renumberTriangles(seen.pixels, numberOf) };
 }
 
 /** Triangles: what is equal within a part. */
-function labelsOf(order: PartOrder): Float64Array {
-  return Float64Array.from(order.slotOf);
+function labelsOf({ indices }: Scene, { parts }: Stage): Float64Array {
+  const labels = new Float64Array(indices.length / 3);
+  for (const [label, { triangles }] of parts.entries()) for (const triangle of triangles) labels[triangle] = label;
+  return labels;
+}
+
+function excessOf({ tree, sorted }: Shaded, { pixels, covered }: SeenPixels): PartsExcess {
+  const contested = pixels.firstFragment.length - 1;
+  return {
+    tree: covered > 0 ? (tree - contested) / covered : null,
+    sorted: covered > 0 ? (sorted - contested) / covered : null,
+  };
+}
+
+function measuredExcess(scene: Scene, cameras: readonly Camera[]): PartsExcess {
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const { orders } = measureOverdraw(scene, tree, cameras, { ...PICTURE, orders: ['tree', 'sorted'] });
+  return { tree: orders[0].excess, sorted: orders[1].excess };
 }

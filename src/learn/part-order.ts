@@ -15,7 +15,6 @@ import type { ContestedPixels } from './contested-pixels.ts';
 import { createPart, type Part } from './part.ts';
 
 export interface PartOrder {
-  scene: Scene;
   pixels: ContestedPixels;
   queries: CullQuery[];
   /** triangles: the slot of the part that each belongs to */
@@ -60,7 +59,6 @@ export function createPartOrder(
   for (const view of cameras.keys()) viewOf.fill(view, firstPixel[view], firstPixel[view + 1]);
   const deepest = viewOf.reduce((most, _, p) => Math.max(most, firstFragment[p + 1] - firstFragment[p]), 0);
   const order: PartOrder = {
-    scene,
     pixels,
     queries,
     slotOf: new Uint32Array(scene.indices.length / 3),

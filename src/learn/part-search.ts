@@ -1,8 +1,10 @@
-/** The cuts that pay at the hour: the best one of each part, and what taking one changes. */
-import type { Camera } from '../math/camera.ts';
+/**
+ * The cuts that pay at the hour: the best one of each part, and what taking one changes.
+ *
+ * A cut is found on the training views, and has to pay on the validation views too.
+ */
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { labelComponents } from '../scene/split/component.ts';
-import { findContested } from './contested-pixels.ts';
 import { type Cut, clustersOf, cutsOf, MAX_CLUSTERS } from './cut-object.ts';
 import { createPart, type Part } from './part.ts';
 import {
@@ -15,9 +17,7 @@ import {
   settle,
   shadedByTree,
 } from './part-order.ts';
-
-/** pixels; more views in small pictures teach more than few in large ones */
-export const PICTURE = { width: 64, height: 48 };
+import type { SeenPixels } from './part-training.ts';
 
 export interface Proposal {
   part: Part;
@@ -28,8 +28,17 @@ export interface Proposal {
   saving: number;
 }
 
-export interface PartSearch {
+/** The same parts, on one set of views. */
+export interface SearchSet {
   order: PartOrder;
+  /** fragments for each object added */
+  price: number;
+}
+
+export interface PartSearch {
+  scene: Scene;
+  trained: SearchSet;
+  validation: SearchSet;
   /** triangles: equal where they hang together */
   pieces: Float64Array;
   /** most parts */
@@ -37,8 +46,6 @@ export interface PartSearch {
   count: number;
   /** the first slot that no part has taken; those from `budget` on are for cuts that are tried */
   nextSlot: number;
-  /** fragments for each object added */
-  price: number;
   /** the best cut of each part that was looked at; null where none pays */
   proposals: Map<Part, Proposal | null>;
   /** parts whose pixels have changed since */
@@ -47,31 +54,44 @@ export interface PartSearch {
   onLook: () => void;
 }
 
-export function createSearch(
+/**
+ * @param budget most parts
+ * @param price as a part of the covered pixels
+ */
+export function createSearchSet(
   scene: Scene,
-  cameras: readonly Camera[],
+  { cameras, pixels, covered }: SeenPixels,
   budget: number,
   price: number,
-  onView: (done: number) => void,
+): SearchSet {
+  return { order: createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
+}
+
+export function createSearch(
+  scene: Scene,
+  seen: { trained: SeenPixels; validation: SeenPixels },
+  budget: number,
+  price: number,
 ): PartSearch {
-  const pixels = findContested(scene, cameras, PICTURE, onView);
-  const order = createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS);
+  const trained = createSearchSet(scene, seen.trained, budget, price);
   return {
-    order,
+    scene,
+    trained,
+    validation: createSearchSet(scene, seen.validation, budget, price),
     pieces: labelComponents(scene),
     budget,
-    count: partsOf(order).length,
+    count: partsOf(trained.order).length,
     nextSlot: objectCount(scene),
-    price: price * pixels.covered.reduce((sum, n) => sum + n, 0),
     proposals: new Map(),
-    stale: new Set(partsOf(order)),
+    stale: new Set(partsOf(trained.order)),
     onLook: () => {},
   };
 }
 
 /** At most `wanted` proposals that pay and fit, the one that saves most for each object first. */
 export function bestProposals(search: PartSearch, wanted: number): Proposal[] {
-  const { stale, proposals, price } = search;
+  const { stale, proposals } = search;
+  const { price } = search.trained;
   const room = search.budget - search.count;
   for (const part of stale) if (!proposals.has(part)) look(search, part);
   for (const [part, proposal] of proposals) if (proposal && proposal.added > room) look(search, part);
@@ -87,49 +107,60 @@ export function bestProposals(search: PartSearch, wanted: number): Proposal[] {
   }
 }
 
-/** What the cut saves now: that another one has become better is not looked for. */
+/** What the cut saves now, if it still holds: that another one has become better is not looked for. */
 function measureAgain(search: PartSearch, proposal: Proposal): void {
-  const { order, stale } = search;
-  const { part, cut } = proposal;
-  stale.delete(part);
-  place(order, piecesOf(search, part, cut));
-  proposal.saving = savedOn(order, pixelsUnder(order, part.triangles));
-  place(order, [part]);
+  const { part, cut, added } = proposal;
+  search.stale.delete(part);
+  proposal.saving = savingOf(search, search.trained, part, cut);
+  if (!holds(search, part, cut, added)) search.proposals.set(part, null);
   search.onLook();
+}
+
+/** Fragments less in the order of the distance sort. */
+function savingOf(search: PartSearch, { order }: SearchSet, part: Part, cut: Cut): number {
+  place(order, piecesOf(search, part, cut));
+  const saving = savedOn(order, pixelsUnder(order, part.triangles));
+  place(order, [part]);
+  return saving;
+}
+
+/** Whether the cut pays on the validation views. */
+function holds(search: PartSearch, part: Part, cut: Cut, added: number): boolean {
+  const { validation } = search;
+  const saving = savingOf(search, validation, part, cut);
+  return saving > 0 && saving >= validation.price * added;
 }
 
 const gainOf = ({ saving, added }: Proposal): number => saving / added;
 
 /** Find the part's best cut anew. */
 function look(search: PartSearch, part: Part): void {
-  const { order, pieces, price, stale, proposals } = search;
+  const { scene, trained, pieces, stale, proposals } = search;
+  const { order, price } = trained;
   stale.delete(part);
-  proposals.set(part, null);
-  const pixels = pixelsUnder(order, part.triangles);
-  const most = pixels.reduce((sum, pixel) => sum + order.shaded[pixel] - 1, 0);
-  let best: Proposal | null = null;
+  const most = pixelsUnder(order, part.triangles).reduce((sum, pixel) => sum + order.shaded[pixel] - 1, 0);
+  const found: Proposal[] = [];
   // no cut saves more than all excess, and what blends covers no pixels
   if (most > 0 && most >= price)
-    for (const cut of cutsOf(order.scene, part.triangles, pieces)) {
+    for (const cut of cutsOf(scene, part.triangles, pieces)) {
       const added = cut.clusters - 1;
       if (added > search.budget - search.count) continue;
-      place(order, piecesOf(search, part, cut));
-      const saving = savedOn(order, pixels);
-      if (saving > 0 && (!best || saving / added > gainOf(best))) best = { part, cut, added, saving };
+      const saving = savingOf(search, trained, part, cut);
+      if (saving > 0) found.push({ part, cut, added, saving });
     }
-  place(order, [part]);
-  proposals.set(part, best);
+  found.sort((a, b) => gainOf(b) - gainOf(a));
+  proposals.set(part, found.find(({ cut, added }) => holds(search, part, cut, added)) ?? null);
   search.onLook();
 }
 
 /** The parts that a cut makes of this one, in the slots from `slot` on. */
-function piecesOf({ order, budget }: PartSearch, part: Part, cut: Cut, slot = budget): Part[] {
-  return clustersOf(part.triangles, cut).map((own, i) => createPart(order.scene, part.object, own, slot + i));
+function piecesOf({ scene, budget }: PartSearch, part: Part, cut: Cut, slot = budget): Part[] {
+  return clustersOf(part.triangles, cut).map((own, i) => createPart(scene, part.object, own, slot + i));
 }
 
 /** The proposal that saves most in the sort and in the tree. @param tree fragments that the tree shades now */
 export function weighed(search: PartSearch, proposals: readonly Proposal[], tree: number): Proposal {
-  const { order } = search;
+  const { order } = search.trained;
   const gains = proposals.map(({ part, cut, saving, added }) => {
     place(order, piecesOf(search, part, cut));
     const treeSaving = tree - shadedByTree(order);
@@ -140,19 +171,26 @@ export function weighed(search: PartSearch, proposals: readonly Proposal[], tree
 }
 
 export function take(search: PartSearch, { part, cut, added }: Proposal): void {
-  const { order, proposals, stale } = search;
-  const pixels = pixelsUnder(order, part.triangles);
-  const { firstFragment, triangle } = order.pixels;
+  const { trained, validation, proposals, stale } = search;
   const [first, ...others] = piecesOf(search, part, cut, search.nextSlot - 1);
   const pieces = [{ ...first, slot: part.slot }, ...others];
   search.nextSlot += added;
-  place(order, pieces);
-  settle(order, pixels);
+  for (const { order } of [trained, validation]) {
+    const pixels = pixelsUnder(order, part.triangles);
+    place(order, pieces);
+    settle(order, pixels);
+    for (const neighbour of partsOver(order, pixels)) stale.add(neighbour);
+  }
   proposals.delete(part);
   stale.delete(part);
-  for (const pixel of pixels)
-    for (let f = firstFragment[pixel]; f < firstFragment[pixel + 1]; f++)
-      stale.add(order.parts[order.slotOf[triangle[f]]]);
   for (const piece of pieces) stale.add(piece);
   search.count += added;
+}
+
+/** The parts with a fragment on these pixels. */
+function partsOver({ pixels: { firstFragment, triangle }, parts, slotOf }: PartOrder, pixels: Uint32Array): Set<Part> {
+  const found = new Set<Part>();
+  for (const pixel of pixels)
+    for (let f = firstFragment[pixel]; f < firstFragment[pixel + 1]; f++) found.add(parts[slotOf[triangle[f]]]);
+  return found;
 }

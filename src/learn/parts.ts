@@ -3,7 +3,6 @@ import type { View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type SplitHow, splitScene } from '../scene/split.ts';
 import { autoParts } from './auto-parts.ts';
-import { partViews } from './part-views.ts';
 
 /** Where it pays, to `budget` objects at most (default twice as many); or all objects by one rule. */
 export type PartsHow = SplitHow | { by: 'auto'; budget?: number };
@@ -27,7 +26,7 @@ export function partsText(how: PartsHow): string {
 }
 
 /**
- * The scene with its objects cut; where it is cut where it pays, a note says what that saves on the training views.
+ * The scene with its objects cut; where it is cut where it pays, a note says what that saves on views that the parts were not chosen on.
  * @param train positions to train at; null for the scene's own path, or its inside
  * @param onProgress called with the part of the work that is done, 0 .. 1
  * @throws RangeError for a number that the way does not take
@@ -39,11 +38,11 @@ export function cutScene(
   onProgress: (done: number) => void,
 ): Scene {
   if (how.by !== 'auto') return splitScene(scene, how);
-  const views = partViews(scene, train);
-  const { scene: cut, before, after } = autoParts(scene, views, { budget: how.budget, onProgress });
-  if (before.tree !== null && after.tree !== null)
+  const { scene: cut, report } = autoParts(scene, { budget: how.budget, train, onProgress });
+  const { before, after, views } = report;
+  if (before.test.tree !== null && after.test.tree !== null)
     cut.notes.push(
-      `excess of the tree's order on ${views.length} training views: ${before.tree.toFixed(3)} before it was cut, ${after.tree.toFixed(3)} after`,
+      `excess of the tree's order on ${views.test} views that parts were not chosen on: ${before.test.tree.toFixed(3)} before it was cut, ${after.test.tree.toFixed(3)} after`,
     );
   return cut;
 }

@@ -10,7 +10,7 @@
 import type { Camera, View } from '../math/camera.ts';
 import { shadedInOrder } from '../overdraw/order-cost.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
-import { createViewLayers, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
+import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
@@ -37,7 +37,7 @@ export type ViewSet = 'trained' | 'validation' | 'test';
 /** A view, and what lies over each of its pixels. */
 export interface JudgedView {
   camera: Camera;
-  layers: Omit<ViewLayers, 'fragments' | 'table'>;
+  layers: LayerLists;
 }
 
 export interface Training {

@@ -40,8 +40,10 @@ export function smallestBall(
   axis = -1,
   plane = 0,
 ): void {
-  out.fill(0, 0, 4);
-  if (end <= first) return;
+  if (end <= first) {
+    out.fill(0, 0, 4);
+    return;
+  }
   if (axis < 0 && end - first <= 2) {
     ballOfTwo(data, stride, first * stride, (end - 1) * stride, out);
     return;
@@ -50,9 +52,10 @@ export function smallestBall(
   support.count = 0;
   startCentre(data, stride, first, end, out);
   if (axis >= 0) out[axis] = plane;
+  let radius = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const at = farthest(data, stride, first, end, out);
-    const radius = coveringRadius(data, stride, at, out);
+    radius = coveringRadius(data, stride, at, out);
     if (round > 0 && radius <= out[3] * (1 + TOLERANCE)) break;
     const height = axis < 0 ? 0 : data[at + axis] - plane;
     const r = stride === 4 ? data[at + 3] : 0;
@@ -64,10 +67,13 @@ export function smallestBall(
       height,
     );
     if (!support.solve()) break;
-    out.set(support.centre);
+    out[0] = support.centre[0];
+    out[1] = support.centre[1];
+    out[2] = support.centre[2];
     out[3] = support.radius;
+    if (round === MAX_ROUNDS - 1) radius = coveringRadius(data, stride, farthest(data, stride, first, end, out), out);
   }
-  out[3] = coveringRadius(data, stride, farthest(data, stride, first, end, out), out);
+  out[3] = radius;
 }
 
 /** Smallest ball of the members at data[a] and data[b]: half of all nodes of a tree have no more. */
@@ -186,14 +192,25 @@ function farthestBall(data: Numbers, first: number, end: number, centre: Float64
 
 /** Centre of the members' box: near the answer, so that the first pivot is already one of its balls. */
 function startCentre(data: Numbers, stride: 3 | 4, first: number, end: number, out: Float64Array): void {
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = first * stride; i < end * stride; i += stride) {
-      const r = stride === 4 ? data[i + 3] : 0;
-      if (data[i + axis] - r < low) low = data[i + axis] - r;
-      if (data[i + axis] + r > high) high = data[i + axis] + r;
-    }
-    out[axis] = low + (high - low) / 2;
+  let x0 = Number.POSITIVE_INFINITY;
+  let y0 = x0;
+  let z0 = x0;
+  let x1 = Number.NEGATIVE_INFINITY;
+  let y1 = x1;
+  let z1 = x1;
+  for (let i = first * stride; i < end * stride; i += stride) {
+    const r = stride === 4 ? data[i + 3] : 0;
+    const x = data[i];
+    const y = data[i + 1];
+    const z = data[i + 2];
+    if (x - r < x0) x0 = x - r;
+    if (y - r < y0) y0 = y - r;
+    if (z - r < z0) z0 = z - r;
+    if (x + r > x1) x1 = x + r;
+    if (y + r > y1) y1 = y + r;
+    if (z + r > z1) z1 = z + r;
   }
+  out[0] = x0 + (x1 - x0) / 2;
+  out[1] = y0 + (y1 - y0) / 2;
+  out[2] = z0 + (z1 - z0) / 2;
 }

@@ -23,6 +23,9 @@ const TOLERANCE = 1e-12;
 /** Smaller than this, relative to the vectors, a set of centres counts as dependent and its subset is skipped. */
 const DEPENDENT = 1e-14;
 
+/** Far below 1 by what rounding could do to a radius. */
+const CLEARLY = 1 - 1e-6;
+
 /** Room for what belongs to the balls or to a subset of them, three numbers each at most. */
 const room = (): Float64Array => new Float64Array(MOST * 3);
 
@@ -36,11 +39,6 @@ export class Support {
   private readonly p = room();
   private readonly r = room();
   private readonly h = room();
-  private readonly members = new Int32Array(MOST);
-  private readonly q = room();
-  private readonly gram = room();
-  private readonly a = room();
-  private readonly b = room();
   private readonly trial = room();
 
   constructor(readonly dimension: 2 | 3) {}
@@ -64,12 +62,15 @@ export class Support {
     let best = 0;
     let bestRadius = Number.POSITIVE_INFINITY;
     for (let subset = 1 << last; subset < 1 << this.count; subset++) {
+      if (last > 0 && this.tooSmall(subset, last)) continue;
       if (!this.touch(subset)) continue;
       const radius = this.trial[3];
       if (radius >= bestRadius || !this.holds(subset)) continue;
       bestRadius = radius;
       best = subset;
-      this.centre.set(this.trial.subarray(0, 3));
+      this.centre[0] = this.trial[0];
+      this.centre[1] = this.trial[1];
+      this.centre[2] = this.trial[2];
     }
     if (best === 0) return false;
     this.radius = bestRadius;
@@ -77,58 +78,170 @@ export class Support {
     return true;
   }
 
+  /**
+   * Whether the ball of the last member, or of it and one other, is clearly smaller than the last answer, whose members it would have to hold
+   * too: most are, and are known here for a square root.
+   */
+  private tooSmall(subset: number, last: number): boolean {
+    const { p, r, h } = this;
+    const others = subset & ~(1 << last);
+    const extent = Math.abs(h[last]) + r[last];
+    const bound = this.radius * CLEARLY;
+    if (others === 0) return extent < bound;
+    if ((others & (others - 1)) !== 0) return false;
+    const k = lowestOf(others);
+    const x = p[last * 3] - p[k * 3];
+    const y = p[last * 3 + 1] - p[k * 3 + 1];
+    const z = p[last * 3 + 2] - p[k * 3 + 2];
+    const other = Math.abs(h[k]) + r[k];
+    return extent < bound && other < bound && Math.sqrt(x * x + y * y + z * z) + extent + other < 2 * bound;
+  }
+
   /** The ball that touches every member of `subset`, with its centre in their affine hull, into `trial`. */
   private touch(subset: number): boolean {
-    const { p, r, h, members, q, gram, a, b, trial } = this;
+    const { p, r, h, trial } = this;
+    const o = lowestOf(subset);
+    const ro = r[o];
+    const ho = h[o];
+    const po = o * 3;
+    let rest = subset & (subset - 1);
+    let least = ro;
     let size = 0;
-    let least = 0;
-    for (let i = 0; i < this.count; i++) {
-      if ((subset >> i) & 1) {
-        if (size > this.dimension) return false;
-        members[size++] = i;
-        least = Math.max(least, r[i]);
-      }
+    let x0 = 0;
+    let y0 = 0;
+    let z0 = 0;
+    let a0 = 0;
+    let b0 = 0;
+    let x1 = 0;
+    let y1 = 0;
+    let z1 = 0;
+    let a1 = 0;
+    let b1 = 0;
+    let x2 = 0;
+    let y2 = 0;
+    let z2 = 0;
+    let a2 = 0;
+    let b2 = 0;
+    if (rest !== 0) {
+      const k = lowestOf(rest);
+      rest &= rest - 1;
+      size = 1;
+      x0 = p[k * 3] - p[po];
+      y0 = p[k * 3 + 1] - p[po + 1];
+      z0 = p[k * 3 + 2] - p[po + 2];
+      a0 = (x0 * x0 + y0 * y0 + z0 * z0 + h[k] * h[k] - ho * ho - r[k] * r[k] + ro * ro) / 2;
+      b0 = r[k] - ro;
+      if (r[k] > least) least = r[k];
     }
-    const o = members[0];
-    const m = size - 1;
-    for (let j = 0; j < m; j++) {
-      const k = members[j + 1];
-      let square = 0;
-      for (let axis = 0; axis < 3; axis++) {
-        const d = p[k * 3 + axis] - p[o * 3 + axis];
-        q[j * 3 + axis] = d;
-        square += d * d;
-      }
-      a[j] = (square + h[k] * h[k] - h[o] * h[o] - r[k] * r[k] + r[o] * r[o]) / 2;
-      b[j] = r[k] - r[o];
+    if (rest !== 0) {
+      const k = lowestOf(rest);
+      rest &= rest - 1;
+      size = 2;
+      x1 = p[k * 3] - p[po];
+      y1 = p[k * 3 + 1] - p[po + 1];
+      z1 = p[k * 3 + 2] - p[po + 2];
+      a1 = (x1 * x1 + y1 * y1 + z1 * z1 + h[k] * h[k] - ho * ho - r[k] * r[k] + ro * ro) / 2;
+      b1 = r[k] - ro;
+      if (r[k] > least) least = r[k];
     }
-    for (let i = 0; i < m; i++)
-      for (let j = 0; j < m; j++)
-        gram[i * 3 + j] = q[i * 3] * q[j * 3] + q[i * 3 + 1] * q[j * 3 + 1] + q[i * 3 + 2] * q[j * 3 + 2];
-    if (!eliminate(gram, a, b, m)) return false;
-
-    // the centre's offset from p_0 is u + R v
-    let uu = 0;
-    let uv = 0;
-    let vv = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      let u = 0;
-      let v = 0;
-      for (let j = 0; j < m; j++) {
-        u += a[j] * q[j * 3 + axis];
-        v += b[j] * q[j * 3 + axis];
-      }
-      uu += u * u;
-      uv += u * v;
-      vv += v * v;
+    if (rest !== 0) {
+      const k = lowestOf(rest);
+      rest &= rest - 1;
+      size = 3;
+      x2 = p[k * 3] - p[po];
+      y2 = p[k * 3 + 1] - p[po + 1];
+      z2 = p[k * 3 + 2] - p[po + 2];
+      a2 = (x2 * x2 + y2 * y2 + z2 * z2 + h[k] * h[k] - ho * ho - r[k] * r[k] + ro * ro) / 2;
+      b2 = r[k] - ro;
+      if (r[k] > least) least = r[k];
     }
-    const radius = smallestRoot(vv - 1, uv + r[o], uu + h[o] * h[o] - r[o] * r[o], least);
+    if (rest !== 0 || size > this.dimension) return false;
+    let ux = 0;
+    let uy = 0;
+    let uz = 0;
+    let vx = 0;
+    let vy = 0;
+    let vz = 0;
+    if (size > 0) {
+      // Gauss elimination with pivots on the diagonal
+      const g00 = x0 * x0 + y0 * y0 + z0 * z0;
+      const g01 = x0 * x1 + y0 * y1 + z0 * z1;
+      const g02 = x0 * x2 + y0 * y2 + z0 * z2;
+      let g11 = x1 * x1 + y1 * y1 + z1 * z1;
+      let g12 = x1 * x2 + y1 * y2 + z1 * z2;
+      let g22 = x2 * x2 + y2 * y2 + z2 * z2;
+      if (!(g00 > DEPENDENT * Math.max(g00, g11, g22))) return false;
+      if (size > 1) {
+        const f1 = g01 / g00;
+        g11 -= f1 * g01;
+        a1 -= f1 * a0;
+        b1 -= f1 * b0;
+        if (size > 2) {
+          const f2 = g02 / g00;
+          g12 -= f1 * g02;
+          const g21 = x2 * x1 + y2 * y1 + z2 * z1 - f2 * g01;
+          g22 -= f2 * g02;
+          a2 -= f2 * a0;
+          b2 -= f2 * b0;
+          if (!(g11 > DEPENDENT * Math.max(g00, Math.abs(g11), Math.abs(g22)))) return false;
+          const f = g21 / g11;
+          g22 -= f * g12;
+          a2 -= f * a1;
+          b2 -= f * b1;
+          if (!(g22 > DEPENDENT * Math.max(g00, g11, Math.abs(g22)))) return false;
+          a2 /= g22;
+          b2 /= g22;
+          a1 -= g12 * a2;
+          b1 -= g12 * b2;
+        } else if (!(g11 > DEPENDENT * Math.max(g00, Math.abs(g11)))) return false;
+        a1 /= g11;
+        b1 /= g11;
+        a0 -= g01 * a1;
+        b0 -= g01 * b1;
+        if (size > 2) {
+          a0 -= g02 * a2;
+          b0 -= g02 * b2;
+        }
+      }
+      a0 /= g00;
+      b0 /= g00;
+      // the centre's offset from p_0 is u + R v
+      ux = a0 * x0 + a1 * x1 + a2 * x2;
+      uy = a0 * y0 + a1 * y1 + a2 * y2;
+      uz = a0 * z0 + a1 * z1 + a2 * z2;
+      vx = b0 * x0 + b1 * x1 + b2 * x2;
+      vy = b0 * y0 + b1 * y1 + b2 * y2;
+      vz = b0 * z0 + b1 * z1 + b2 * z2;
+    }
+    const uu = ux * ux + uy * uy + uz * uz;
+    const uv = ux * vx + uy * vy + uz * vz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    const radius = smallestRoot(vv - 1, uv + ro, uu + ho * ho - ro * ro, least);
     if (!(radius < Number.POSITIVE_INFINITY)) return false;
-    for (let axis = 0; axis < 3; axis++) {
-      let c = p[o * 3 + axis];
-      for (let j = 0; j < m; j++) c += (a[j] + radius * b[j]) * q[j * 3 + axis];
-      trial[axis] = c;
+    let x = p[po];
+    let y = p[po + 1];
+    let z = p[po + 2];
+    if (size > 0) {
+      const part = a0 + radius * b0;
+      x += part * x0;
+      y += part * y0;
+      z += part * z0;
     }
+    if (size > 1) {
+      const part = a1 + radius * b1;
+      x += part * x1;
+      y += part * y1;
+      z += part * z1;
+    }
+    if (size > 2) {
+      const part = a2 + radius * b2;
+      x += part * x2;
+      y += part * y2;
+      z += part * z2;
+    }
+    trial[0] = x;
+    trial[1] = y;
+    trial[2] = z;
     trial[3] = radius;
     return true;
   }
@@ -147,41 +260,24 @@ export class Support {
   }
 
   private keep(subset: number): void {
+    const { p, r, h } = this;
     let to = 0;
     for (let i = 0; i < this.count; i++) {
       if (!((subset >> i) & 1)) continue;
-      this.p.copyWithin(to * 3, i * 3, i * 3 + 3);
-      this.r[to] = this.r[i];
-      this.h[to] = this.h[i];
+      p[to * 3] = p[i * 3];
+      p[to * 3 + 1] = p[i * 3 + 1];
+      p[to * 3 + 2] = p[i * 3 + 2];
+      r[to] = r[i];
+      h[to] = h[i];
       to++;
     }
     this.count = to;
   }
 }
 
-/** Solve gram x = a and gram x = b in place by Gauss elimination with pivots on the diagonal; false when dependent. */
-function eliminate(gram: Float64Array, a: Float64Array, b: Float64Array, m: number): boolean {
-  for (let k = 0; k < m; k++) {
-    const pivot = gram[k * 3 + k];
-    let size = 0;
-    for (let j = 0; j < m; j++) size = Math.max(size, Math.abs(gram[j * 3 + j]));
-    if (!(pivot > DEPENDENT * size)) return false;
-    for (let i = k + 1; i < m; i++) {
-      const f = gram[i * 3 + k] / pivot;
-      for (let j = k; j < m; j++) gram[i * 3 + j] -= f * gram[k * 3 + j];
-      a[i] -= f * a[k];
-      b[i] -= f * b[k];
-    }
-  }
-  for (let k = m - 1; k >= 0; k--) {
-    for (let j = k + 1; j < m; j++) {
-      a[k] -= gram[k * 3 + j] * a[j];
-      b[k] -= gram[k * 3 + j] * b[j];
-    }
-    a[k] /= gram[k * 3 + k];
-    b[k] /= gram[k * 3 + k];
-  }
-  return true;
+/** The lowest number in a set. */
+function lowestOf(set: number): number {
+  return 31 - Math.clz32(set & -set);
 }
 
 /** Smallest root R >= least of a R^2 + 2 b R + c = 0, or Infinity. */

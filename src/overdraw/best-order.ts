@@ -17,7 +17,7 @@ import { orderByOccluders } from './occluder-order.ts';
 import { shadedInOrder } from './order-cost.ts';
 import { createOrderMoves, improveOrder, type OrderMoves, setMoves } from './order-moves.ts';
 import type { ViewSetup } from './setup.ts';
-import { createViewLayers, layersOfView, type ViewLayers } from './view-layers.ts';
+import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from './view-layers.ts';
 
 /** What is made once for all views. */
 export interface BestOrder {
@@ -45,7 +45,11 @@ export function setBestOrder(best: BestOrder, setup: ViewSetup, ids: Uint32Array
  * Put the first `count` objects of `order`, which are those of the view, into a better order.
  * @returns fragments that it shades
  */
-export function findBestOrder({ layers, moves, other }: BestOrder, order: Uint32Array, count: number): number {
+export function findBestOrder(
+  { layers, moves, other }: BestOrder | (Omit<BestOrder, 'layers'> & { layers: LayerLists }),
+  order: Uint32Array,
+  count: number,
+): number {
   improveOrder(moves, layers, order, count);
   const shaded = shadedInOrder(layers, moves.place);
   other.set(order.subarray(0, count));

@@ -13,7 +13,7 @@
  * it took twice as long.
  */
 import { popHeap, pushHeap } from './max-heap.ts';
-import type { ViewLayers } from './view-layers.ts';
+import type { LayerLists } from './view-layers.ts';
 
 /** Which object should be drawn before which other, and the pixels that it costs if it is not. */
 interface Pairs {
@@ -36,7 +36,7 @@ interface PairsByObject {
  * Put the first `count` objects of `order` into a new order.
  * @param place of each object in the old order, by object
  */
-export function orderByOccluders(layers: ViewLayers, place: Float64Array, order: Uint32Array, count: number): void {
+export function orderByOccluders(layers: LayerLists, place: Float64Array, order: Uint32Array, count: number): void {
   const { occluders, objects, weights } = setOff(findOccluders(layers, place), place.length);
   const objectsAfter = pairsBy(occluders, objects, weights, place.length);
   const objectsBefore = pairsBy(objects, occluders, weights, place.length);
@@ -93,7 +93,7 @@ export function orderByOccluders(layers: ViewLayers, place: Float64Array, order:
 }
 
 /** The pairs of every list; one that several lists have is there several times. */
-function findOccluders({ lists, first, objects, tied, pixels }: ViewLayers, place: Float64Array): Pairs {
+function findOccluders({ lists, first, objects, tied, pixels }: LayerLists, place: Float64Array): Pairs {
   const found: Pairs = { occluders: [], objects: [], weights: [] };
   for (let list = 0; list < lists; list++) {
     const end = first[list + 1];

@@ -11,7 +11,7 @@
  * Cost: an object that is looked at costs the entries of its lists and a sort of those that share them. All are looked at once, and those that
  * share a list with one that was moved once more after it: in metropolis 3,600 objects a view from tree order, in 10 ms.
  */
-import type { ViewLayers } from './view-layers.ts';
+import type { LayerLists } from './view-layers.ts';
 
 /** An order that objects are moved in, and what is made once for all views. `place` is for reading; objects that have no place stand nowhere. */
 export interface OrderMoves {
@@ -55,7 +55,7 @@ export function createOrderMoves(objects: number): OrderMoves {
 }
 
 /** Note which lists each object is in: once for a view, whatever orders are bettered then. */
-export function setMoves(moves: OrderMoves, { first, objects, lists }: ViewLayers): void {
+export function setMoves(moves: OrderMoves, { first, objects, lists }: LayerLists): void {
   const { firstList } = moves;
   moves.looked = 0;
   moves.moved = 0;
@@ -89,7 +89,7 @@ function isRepeated(objects: Uint32Array, start: number, at: number): boolean {
 }
 
 /** Better the first `count` objects of `order`, in place; setMoves was called for these layers. */
-export function improveOrder(moves: OrderMoves, layers: ViewLayers, order: Uint32Array, count: number): void {
+export function improveOrder(moves: OrderMoves, layers: LayerLists, order: Uint32Array, count: number): void {
   const { after, firstList, listsOf, waiting, isWaiting } = moves;
   placeInOrder(moves, order, count);
   let left = 0;
@@ -122,7 +122,7 @@ export function improveOrder(moves: OrderMoves, layers: ViewLayers, order: Uint3
 }
 
 /** @returns whether it stands elsewhere now */
-function moveToBest(moves: OrderMoves, layers: ViewLayers, me: number): boolean {
+function moveToBest(moves: OrderMoves, layers: LayerLists, me: number): boolean {
   const { place, before, step, stepped, hasStep } = moves;
   const steps = findSteps(moves, layers, me);
   const sorted = stepped.subarray(0, steps).sort((a, b) => place[a] - place[b]);
@@ -147,7 +147,7 @@ function moveToBest(moves: OrderMoves, layers: ViewLayers, me: number): boolean 
 }
 
 /** Sum up object `me`'s steps. @returns how many objects have one */
-function findSteps(moves: OrderMoves, layers: ViewLayers, me: number): number {
+function findSteps(moves: OrderMoves, layers: LayerLists, me: number): number {
   const { place, firstList, listsOf, step, stepped, hasStep } = moves;
   const { first, objects, tied, pixels } = layers;
   let steps = 0;

@@ -3,7 +3,7 @@
  * covered) are null in JSON, empty in CSV and a dash in the table.
  */
 
-import { gainSentence, percent } from './gain-sentence.ts';
+import { gainSentence, percent, type Remedies } from './gain-sentence.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
 import type { MeasuredOrderName } from './measured-orders.ts';
 import type { PolygonMeasure } from './polygon-order.ts';
@@ -129,8 +129,12 @@ export function viewsCsv(result: OverdrawResult): string {
   return `${[header.join(','), ...rows].join('\n')}\n`;
 }
 
-/** Lines for a terminal, the sentence last. @param polygons a row `bsp` after the orders of objects */
-export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure): string {
+/**
+ * Lines for a terminal, the sentence last.
+ * @param polygons a row `bsp` after the orders of objects
+ * @param done what the sentence need not recommend any more
+ */
+export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, done: Remedies = {}): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
   if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });
@@ -162,7 +166,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure)
     line(widths.map((width) => '-'.repeat(width))),
     ...rows.map(line),
     '',
-    gainSentence(result),
+    gainSentence(result, undefined, done),
   ].join('\n');
 }
 

@@ -37,6 +37,9 @@ export interface ViewLayers {
   table: Uint32Array;
 }
 
+/** The lists alone. */
+export type LayerLists = Omit<ViewLayers, 'fragments' | 'table'>;
+
 /** The kept fragments of every pixel, a chain each. */
 interface FragmentPool {
   count: number;

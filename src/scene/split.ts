@@ -38,6 +38,14 @@ export function splitScene(scene: Scene, how: SplitHow): Scene {
   return regroup(scene, labels);
 }
 
+/** Every triangle an object: the finest cut there is. */
+export function splitTriangles(scene: Scene): Scene {
+  return regroup(
+    scene,
+    Float64Array.from({ length: scene.indices.length / 3 }, (_, triangle) => triangle),
+  );
+}
+
 /** The scene with objects in pieces. @param labels triangles: what is equal within an object stays together */
 export function regroup(scene: Scene, labels: Float64Array): Scene {
   const { pieceOf, ownerOf, numberOf } = numberPieces(scene, labels);

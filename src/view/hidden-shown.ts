@@ -1,5 +1,6 @@
 /** What is hidden in the scene on screen: the sets that were found, the frame's list with and without them, and what that changes. */
 import { type Culling, createVisibleList, findVisible, type VisibleList } from '../frame/visible.ts';
+import type { CellsSize } from '../hidden/left-out.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from '../hidden/seen-pixels.ts';
 import type { Camera } from '../math/camera.ts';
 import { createHiddenSight, type HiddenSight } from '../overdraw/hidden-sight.ts';
@@ -15,6 +16,8 @@ import type { HiddenFigures, MissedPixels } from './state/report.ts';
 
 export interface HiddenShown {
   loaded: LoadedScene;
+  /** as they were found, or as the tree file has them */
+  found: HiddenCells;
   /** as culls have them: on the grid of their coding */
   cells: HiddenCells;
   /** of the section that a tree file would get */
@@ -31,13 +34,14 @@ export interface HiddenShown {
 /** in the frustum; pictures of more are not drawn by software, which would hold the page up */
 const MAX_TRIANGLES = 200_000;
 
-/** @param found on the scene's own tree */
+/** @param found of the scene's objects: on its own tree, or given with another */
 export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): HiddenShown {
   const { scene, tree } = loaded;
   const objects = tree.ids.length;
   const sight = createHiddenSight(found, tree, objects);
   return {
     loaded,
+    found,
     cells: decodeHidden(sight.eye.code, tree, tree.ids),
     bytes: hiddenCodeBytes(sight.eye.code),
     sight,
@@ -47,28 +51,30 @@ export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): Hidd
   };
 }
 
+/** Its size as a tree file has it. */
+export function cellsSizeOf({ cells, bytes, sight }: Pick<HiddenShown, 'cells' | 'bytes' | 'sight'>): CellsSize {
+  return { bytes, cells: (cells.axes.length + 1) / 2, sets: sight.eye.code.setCount };
+}
+
 /**
  * What the frame's list leaves out.
  * @param list of the static objects, found with the sets for `camera`
  */
-export function compareWhole(
-  { loaded: { scene }, cells, bytes, sight, whole, leftOut }: HiddenShown,
-  list: VisibleList,
-  camera: Camera,
-  culling: Culling,
-): HiddenFigures {
+export function compareWhole(hidden: HiddenShown, list: VisibleList, camera: Camera, culling: Culling): HiddenFigures {
+  const { loaded, cells, sight, whole, leftOut } = hidden;
+  const size = cellsSizeOf(hidden);
   findVisible(whole, camera, culling, 'tree');
   leftOut.count = 0;
   let [triangles, trianglesGiven] = [0, 0];
   for (const object of whole.ids.subarray(0, whole.count)) {
-    const size = triangleCount(scene, object);
-    triangles += size;
+    const own = triangleCount(loaded.scene, object);
+    triangles += own;
     if (sight.bits && !hasBit(sight.seen, object)) leftOut.ids[leftOut.count++] = object;
-    else trianglesGiven += size;
+    else trianglesGiven += own;
   }
   return {
-    cells: (cells.axes.length + 1) / 2,
-    bytes,
+    cells: size.cells,
+    bytes: size.bytes,
     inCell: sight.bits !== null,
     objects: whole.count,
     objectsGiven: list.count,

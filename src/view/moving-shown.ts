@@ -45,17 +45,25 @@ export function createMovingShown(
   const objects = objectsOf(parts);
   if (!objects) return null;
   const joined = joinMoving(loaded.scene, objects);
-  const { placement } = joined;
+  const { times, pouring } = parts;
+  return { objects, times, pouring, joined, ...amongStatic(joined, { loaded, list, otherList }), seconds, watch: null };
+}
+
+/** The same objects where they are, in the scene with another tree. */
+export function movingInTree(moving: MovingShown, statics: StaticShown): MovingShown {
+  return { ...moving, ...amongStatic(moving.joined, statics) };
+}
+
+type StaticShown = Pick<Shown, 'loaded' | 'list' | 'otherList'>;
+
+function amongStatic(
+  { scene, placement }: MovingScene,
+  { loaded, list, otherList }: StaticShown,
+): Pick<MovingShown, keyof StaticShown> {
   return {
-    objects,
-    times: parts.times,
-    pouring: parts.pouring,
-    joined,
-    loaded: { ...loaded, scene: joined.scene, mesh: withMoving(loaded.mesh, placement) },
+    loaded: { ...loaded, scene, mesh: withMoving(loaded.mesh, placement) },
     list: createMovingList(list, placement),
     otherList: createMovingList(otherList, placement),
-    seconds,
-    watch: null,
   };
 }
 

@@ -1,4 +1,7 @@
 /** What the page says of a scene that has come, and of a way of moving. */
+
+import { measuredText } from '../learn/measured-text.ts';
+import type { MeasuredReport } from '../learn/measured-tree.ts';
 import { countOf } from '../scene/count.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import type { Settings } from './state/settings.ts';
@@ -8,6 +11,10 @@ import type { Shell } from './ui/shell.ts';
 export interface News {
   /** A scene has come. */
   scene(loaded: LoadedScene): void;
+  /** A tree was learned: what from, and what it gives. */
+  learned(report: MeasuredReport): void;
+  /** What is hidden is what the tree file of the model says. */
+  cellsOfFile(title: string): void;
   /** Nothing in the picture tells one way of moving from the other until the camera moves. */
   move(move: Settings['move']): void;
 }
@@ -31,6 +38,8 @@ export function createNews(showMessage: Shell['showMessage']): News {
       const key = byTouch() ? '▶' : 'P';
       showMessage(`No camera path came with it: ${views.length} views were placed inside. ${key} plays them.`, 'info');
     },
+    learned: (report) => void showMessage(measuredText(report), 'info'),
+    cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
     move(move) {
       closeMove();
       closeMove = showMessage(MOVE_TEXTS[move], 'info');

@@ -4,6 +4,7 @@ import { createVisibleList, type VisibleList } from '../frame/visible.ts';
 import type { PartsHow } from '../learn/parts.ts';
 import type { Camera, View } from '../math/camera.ts';
 import { sceneBox } from '../scene/scene.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { Area } from './free-area.ts';
 import type { HiddenShown } from './hidden-shown.ts';
 import type { LoadedScene, ScenePath } from './load/loaded.ts';
@@ -12,6 +13,7 @@ import type { MovingShown } from './moving-shown.ts';
 import type { Picked } from './picking.ts';
 import type { PicturePlace } from './picture-place.ts';
 import type { RayView } from './ray-descent.ts';
+import { type SceneTreeChoice, treesOf } from './tree-choice.ts';
 
 export interface Shown {
   loaded: LoadedScene;
@@ -33,8 +35,12 @@ export interface Shown {
   ray: RayView | null;
   /** those of its trees that something has asked for */
   trees: Partial<SceneTrees>;
-  /** null until something has asked for it */
+  /** its sphere trees, one of which is that of `loaded` */
+  choice: SceneTreeChoice;
+  /** by the tree that culls; null until something has asked for it */
   hidden: HiddenShown | null;
+  /** what was found for each of its sphere trees */
+  hiddenBy: Map<SphereTree, HiddenShown>;
 }
 
 /** @param before what was shown when it was cut; the path that this came with stays known */
@@ -53,7 +59,9 @@ export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Show
     picked: null,
     ray: null,
     trees: {},
+    choice: treesOf(loaded),
     hidden: null,
+    hiddenBy: new Map(),
   };
 }
 

@@ -7,12 +7,14 @@ import { inSight } from '../frame/in-sight.ts';
 import type { PartsHow } from '../learn/parts.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
+import { reasonOf } from '../scene/scene-error.ts';
 import { createAddress } from './address.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { createFrameMaker, type Frame } from './frame.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import type { Area } from './free-area.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
+import type { HiddenShown } from './hidden-shown.ts';
 import { createLab } from './lab/lab.ts';
 import { DEFAULT_SCENE, loadScene } from './load/ahead.ts';
 import { fetchCatalogue } from './load/catalogue.ts';
@@ -36,6 +38,8 @@ import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import { defaultSettings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
+import { isLearned, makingOf, trainOf } from './tree-choice.ts';
+import { treeFileOf } from './tree-file.ts';
 import { createTreeKeeper } from './tree-keeper.ts';
 import { createShell } from './ui/shell.ts';
 
@@ -93,9 +97,24 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const loop = createFrameLoop(frame);
   const news = createNews(shell.showMessage);
   const picks = createPicks(store, shell.setPicked);
-  const trees = createTreeKeeper(store, loader, loading, ({ loaded, trees }) => {
-    shell.setDepth(Math.max(loaded.tree.depth, ...Object.values(trees).map(({ depth }) => depth)));
-    loop.wake();
+  const trees = createTreeKeeper({
+    store,
+    loader,
+    loading,
+    stage: (next, signal) => stage.show((next.moving ?? next).loaded, pausesOf(next.loaded, signal)),
+    built: treesChanged,
+    changed(to, learned) {
+      frames.reset();
+      shell.setScene(to.loaded);
+      treesChanged(to);
+      lab.sceneChanged();
+      if (learned) news.learned(learned.report);
+    },
+    hides({ loaded, hidden }) {
+      if (hidden?.found === loaded.cells) news.cellsOfFile(loaded.title);
+      lab.sceneChanged();
+      loop.wake();
+    },
   });
   const frames = createFrameMaker(
     () => store.value,
@@ -153,7 +172,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     current: () => {
       if (!shown) return null;
       const camera = createCamera(shown.frozen ?? pilot.view(), MEASURE_WIDTH / MEASURE_HEIGHT);
-      return { loaded: shown.loaded, parts: shown.parts, moving: shown.moving, camera };
+      const { loaded, moving, choice } = shown;
+      const otherTree = isLearned(shown) ? choice.came.tree : null;
+      return { loaded, made: makingOf(shown, hiddenNow()), moving, hidden: hiddenNow(), otherTree, camera };
     },
     counter: () => rendererNow().counter,
     heavy: () => rendererNow().heavy,
@@ -181,6 +202,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // a comparison is one of heat maps
     if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!following && changed.has('move')) news.move(store.value.move);
+    if (changed.has('hidden') && shown?.hidden) lab.sceneChanged();
     if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
@@ -188,6 +210,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   shell.onLayout(loop.wake);
   followAddress();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
+
+  function treesChanged({ loaded, trees }: Shown): void {
+    shell.setDepth(Math.max(loaded.tree.depth, ...Object.values(trees).map(({ depth }) => depth)));
+    loop.wake();
+  }
+
+  /** What is left out of what is on screen; null for nothing. */
+  function hiddenNow(): HiddenShown | null {
+    return store.value.hidden ? (shown?.hidden ?? null) : null;
+  }
 
   function rendererNow(): Renderer {
     if (stage.renderer) return stage.renderer;
@@ -209,9 +241,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       },
       cancelLoading: () => loading.cancel(),
       splitScene(how) {
-        const from = shown?.loaded;
+        if (!shown) return;
+        const { loaded } = shown;
+        const train = trainOf(shown);
         const start = { view: pilot.view(), scrub: 1 };
-        if (from) void load((onProgress, signal) => loader.splitLoaded(from, how, onProgress, signal), start, how);
+        void load((onProgress, signal) => loader.splitLoaded(loaded, how, train, onProgress, signal), start, how);
       },
       resetCamera() {
         if (shown) pilot.goTo(openingOf(shown.loaded));
@@ -240,6 +274,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
         canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
       },
+      saveTree() {
+        if (!shown) return;
+        try {
+          const { name, bytes, said } = treeFileOf(shown, makingOf(shown, hiddenNow()), hiddenNow());
+          saveFile(name, new Blob([bytes]));
+          shell.showMessage(said, 'info');
+        } catch (error) {
+          shell.showMessage(`The tree cannot be saved: ${reasonOf(error)}.`, 'error');
+        }
+      },
       pourAgain: () => void movingControl.pourAgain(),
       unpick() {
         if (shown) picks.forget(shown);
@@ -262,12 +306,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: PartsHow): Promise<void> {
     const made = await loading.run(async (onProgress, signal) => {
       const loaded = await job(onProgress, signal);
-      // a large scene would hold the page up: it comes in tasks of their own
-      const large = loaded.mesh.positions.byteLength > LARGE_BYTES;
-      const pause = async (): Promise<void> => {
-        if (large) await nextTask();
-        signal.throwIfAborted();
-      };
+      const pause = pausesOf(loaded, signal);
       await pause();
       const next = createShown(loaded, parts, parts && shown);
       await stage.show(loaded, pause);
@@ -412,6 +451,15 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     },
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
+  };
+}
+
+/** What is awaited between the steps in which a scene is put on screen: a large one would hold the page up, so it comes in tasks of their own. */
+function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Promise<void> {
+  const large = mesh.positions.byteLength > LARGE_BYTES;
+  return async () => {
+    if (large) await nextTask();
+    signal.throwIfAborted();
   };
 }
 

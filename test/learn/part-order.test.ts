@@ -58,8 +58,8 @@ function measured(scene: Scene, cameras: readonly Camera[]) {
   return { covered, sorted: orders[0].shaded, tree: orders[1].shaded };
 }
 
-function expectAsDrawn(order: PartOrder): void {
-  const cut = regroup(order.scene, Float64Array.from(order.slotOf));
+function expectAsDrawn(scene: Scene, order: PartOrder): void {
+  const cut = regroup(scene, Float64Array.from(order.slotOf));
   const covered = order.pixels.covered.reduce((sum, n) => sum + n, 0);
   // where only one fragment is, every order shades one
   const alone = covered - order.shaded.length;
@@ -73,8 +73,8 @@ test.each(Array.from({ length: 30 }, (_, seed) => seed))('seed %i: as drawn, unc
   scene.flags[0] = OBJECT_DOUBLE_SIDED;
   scene.flags[1] = seed % 3 === 0 ? OBJECT_BLEND : 0;
   const pixels = findContested(scene, CAMERAS, SIZE);
-  expectAsDrawn(createPartOrder(scene, CAMERAS, pixels, objectCount(scene)));
-  expectAsDrawn(cutByChance(scene, seed));
+  expectAsDrawn(scene, createPartOrder(scene, CAMERAS, pixels, objectCount(scene)));
+  expectAsDrawn(scene, cutByChance(scene, seed));
 });
 
 test('parts around one middle are drawn by their numbers', () => {
@@ -87,7 +87,7 @@ test('parts around one middle are drawn by their numbers', () => {
   place(order, [createPart(scene, 0, inner, 2), createPart(scene, 0, outer, 3)]);
   settle(order, pixelsUnder(order, part.triangles));
   expect(order.distances[2 * CAMERAS.length]).toBe(order.distances[3 * CAMERAS.length]);
-  expectAsDrawn(order);
+  expectAsDrawn(scene, order);
 });
 
 test('a scene without pixels that are contested', () => {

@@ -1,7 +1,6 @@
 /** The ways to cut, as words and as deeds. */
 import { describe, expect, test } from 'vitest';
 import { autoParts } from '../../src/learn/auto-parts.ts';
-import { partViews } from '../../src/learn/part-views.ts';
 import { cutScene, type PartsHow, parseParts, partsText } from '../../src/learn/parts.ts';
 import { splitScene } from '../../src/scene/split.ts';
 import { angleAndWall } from './lumps.ts';
@@ -51,11 +50,12 @@ describe('cutting', () => {
     const train = [{ eye: [0, 0, 0], target: [0, 0, -1] } as const];
     const told: number[] = [];
     const cut = cutScene(scene, { by: 'auto', budget: 3 }, train, (done) => told.push(done));
-    const { scene: expected, before, after } = autoParts(scene, partViews(scene, train), { budget: 3 });
+    const { scene: expected, report } = autoParts(scene, { train, budget: 3 });
+    const { before, after } = report;
     expect(cut.names).toEqual(['shape 0#0', 'shape 0#1', 'shape 1']);
     expect({ ...cut, notes: [] }).toEqual(expected);
     expect(cut.notes).toEqual([
-      `excess of the tree's order on 256 training views: ${before.tree!.toFixed(3)} before it was cut, ${after.tree!.toFixed(3)} after`,
+      `excess of the tree's order on 64 views that parts were not chosen on: ${before.test.tree!.toFixed(3)} before it was cut, ${after.test.tree!.toFixed(3)} after`,
     ]);
     expect(scene.notes).toEqual([]);
     expect(told.at(-1)).toBe(1);

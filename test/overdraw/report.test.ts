@@ -285,6 +285,31 @@ describe('the sentence is honest', () => {
       expect(gained.endsWith(CUT)).toBe(told);
       if (inside / row.excess > 0.5) expect(sentence(shaded, shaded, inside).endsWith(CUT)).toBe(told);
     });
+    it('smaller objects are not recommended of a scene that was cut where it pays', () => {
+      const [a, b] = measured.orders;
+      for (const inside of [0.8, 0.3]) {
+        const row = { ...b, shaded: 20_000, overdraw: 2, excess: 1, inside };
+        for (const file of [20_000, 40_000]) {
+          const result = { ...measured, orders: [{ ...a, ...row, order: a.order, shaded: file }, row] };
+          const left = gainSentence(result, undefined, { cut: true, learned: true });
+          expect(left).toBe(gainSentence(result).replace('; smaller objects may (--parts auto)', ''));
+          expect(left === gainSentence(result)).toBe(inside < 0.5);
+        }
+      }
+    });
+    it('a learned tree is not recommended of one', () => {
+      const [a, b] = measured.orders;
+      const tree = { ...b, shaded: 20_000, overdraw: 2 };
+      const sorted = { ...b, order: 'sorted' as const, shaded: 15_000, overdraw: 1.5 };
+      const orders = [{ ...a, shaded: 40_000 }, tree, sorted];
+      const told = (all: typeof orders) => gainSentence({ ...measured, orders: all }, undefined, { learned: true });
+      expect(told(orders)).toMatch(/ With sorted order it is 25 % less \(1\.500\)\.$/);
+      expect(told([...orders, { ...sorted, order: 'tree-sorted' }])).toMatch(
+        / With sorted order it is 25 % less \(1\.500\): the tree gives that as tree-sorted order\.$/,
+      );
+      expect(overdrawTable({ ...measured, orders }, undefined, { learned: true })).toContain(told(orders));
+      expect(overdrawTable({ ...measured, orders })).toContain('--split measured');
+    });
     it.each([
       [
         19_800,

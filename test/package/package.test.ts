@@ -12,12 +12,12 @@ import { smallModels, TRIANGLES } from './models.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** milliseconds: compiling and packing on a busy machine */
 const PATIENCE = 180_000;
-const MAX_PACKED = 1_050_000;
+const MAX_PACKED = 1_110_000;
 const MAX_UNPACKED = 3_200_000;
 /** all that may be in it */
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
-  /^docs\/pictures\/(castle\.png|viewer\.jpg)$/,
+  /^docs\/pictures\/(castle\.png|hidden\.jpg|measured\.png|viewer\.jpg)$/,
   /^docs\/(decisions\/)?[^./]+\.md$/,
   /^examples\/(browser-three|c|node)\/[^./]+\.(md|html|m?js|c)$/,
   /^dist\/draco\/decoder\.js$/,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene, triangleCount } from '../../src/scene/scene.ts';
-import { angleAndWall } from '../learn/lumps.ts';
+import { angleAndWall, lumps } from '../learn/lumps.ts';
+import { joined, sceneOf, wall } from '../overdraw/shapes.ts';
 import { trianglesOf } from '../scene/support/triangles.ts';
 import { noShared, readShared, sharedPath } from '../shared-data.ts';
 import { cull64, scratchFolder } from './cli.ts';
@@ -55,7 +56,7 @@ describe('every command that reads a model', () => {
     expect(objects.map((object: { triangles: number }) => object.triangles)).toEqual([2, 2, 2]);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^excess of the tree's order on 256 training views: 0\.\d{3} before it was cut, 0\.0\d\d after$/,
+        /^excess of the tree's order on 64 views that parts were not chosen on: 0\.\d{3} before it was cut, 0\.0\d\d after$/,
       ),
       '2 objects cut into 3 parts',
     ]);
@@ -66,6 +67,37 @@ describe('every command that reads a model', () => {
     const { orders: after } = await json(...command, ...AUTO);
     expect(before[0].overdraw).toBeCloseTo(1.5, 2);
     expect(after[0].overdraw).toBe(1);
+  });
+  test('overdraw says what single triangles leave, of no other cut', async () => {
+    const command = ['overdraw', 'angle.obj', '--views', 'front.json'];
+    const { singleTriangles } = await json(...command, ...AUTO);
+    // in three walls of two triangles each, none of which is drawn before one that hides it
+    expect(singleTriangles).toEqual({ objects: 6, excess: { tree: 0, sorted: 0 } });
+    const { orders } = await json(...command, '--parts', 'grid:9999', '--orders', 'tree,sorted');
+    expect(orders.map((order: { excess: number }) => order.excess)).toEqual([0, 0]);
+    expect(await run(...command, ...AUTO)).toContain(
+      'single triangles: 6 objects, the finest cut there is; their excess 0.000 in tree order, 0.000 sorted\n',
+    );
+    expect(await json(...command, '--parts', 'component')).not.toHaveProperty('singleTriangles');
+  });
+  test('its sentence recommends no cut where there was one', async () => {
+    const full = (distance: number) => wall(distance, -distance, -distance, distance, distance);
+    writeFileSync(at('double.obj'), asObj(sceneOf([joined([full(6), full(4)]), full(9)])));
+    // near a place that sees nothing, so that it stays as it is
+    writeFileSync(at('away.json'), JSON.stringify([{ eye: [0, 0, 900], target: [0, 900, 901], fov: 1 }]));
+    const command = ['overdraw', 'double.obj', '--views', 'front.json', '--orders', 'file,tree'];
+    const says = '100 % of the excess lies inside the 2 objects, where no order of objects helps';
+    expect(await run(...command)).toContain(`${says}; smaller objects may (--parts auto).`);
+    expect(await run(...command, '--parts', 'auto', '--train', 'away.json')).toContain(`${says}.`);
+  });
+  test('nor a learned tree where that was asked for', async () => {
+    writeFileSync(at('lumps.obj'), asObj(lumps(10, 8, 1)));
+    writeFileSync(at('nowhere.json'), JSON.stringify([{ eye: [0, 0, 900], target: [0, 900, 901], fov: 1 }]));
+    const command = ['overdraw', 'lumps.obj', '--views', 'front.json', '--orders', 'file,sorted,tree'];
+    const usual = await run(...command);
+    const tried = await run(...command, '--split', 'measured', '--train', 'nowhere.json');
+    expect(usual).toContain(': a tree learned from views (--split measured) may come nearer to it.');
+    expect(tried).toBe(usual.replace(': a tree learned from views (--split measured) may come nearer to it', ''));
   });
   test('what is found hidden may be trained without parts, and with them', async () => {
     const cells = ['--budget', '1K', '--quality', 'preview', '--train', 'front.json'];

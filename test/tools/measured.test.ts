@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { measuredText } from '../../src/learn/measured-text.ts';
 import type { View } from '../../src/math/camera.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { compareCommand } from '../../tools/cli/commands/compare.ts';
@@ -10,7 +11,6 @@ import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { measuredText } from '../../tools/cli/measured-text.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();

@@ -12,6 +12,7 @@ import { createDrawMesh } from '../../src/view/mesh/draw-mesh.ts';
 import { advanceShown, createMovingShown, heldObjects, placeShown } from '../../src/view/moving-shown.ts';
 import type { Pouring } from '../../src/view/pour/pour-client.ts';
 import { createShown } from '../../src/view/shown.ts';
+import { withTree } from '../../src/view/tree-choice.ts';
 
 const scene = canyon.build();
 const kinds = canyon.moving!();
@@ -71,4 +72,23 @@ test('the frames go on while own objects move or spheres fall', () => {
     true,
   ]);
   expect(createMovingShown(shown, { kinds: null, times: 0, pouring: null }, 0)).toBe(null);
+});
+
+test('with another tree of the scene they go on from where they are, in its order', () => {
+  const moving = createMovingShown(shown, { kinds, times: 1, pouring: pouringOf() }, 0)!;
+  advanceShown(moving, 1.5);
+  const other = buildSphereTree(scene.spheres, { split: 'median' });
+  const next = withTree({ ...shown, moving }, { tree: other, mesh: createDrawMesh(scene, other.ids), treeBytes: 9 });
+  expect([next.loaded.tree, next.loaded.treeBytes, next.moving!.seconds]).toEqual([other, 9, 1.5]);
+  const anew = createMovingShown({ ...shown, ...next }, { kinds, times: 1, pouring: moving.pouring }, 1.5)!;
+  expect(next.moving!.loaded.mesh).toEqual(anew.loaded.mesh);
+  expect(next.moving!.loaded.mesh).not.toEqual(moving.loaded.mesh);
+  const given = (it: typeof moving) => {
+    placeShown(it);
+    findMoving(it.list, createCamera(scene.views[0]), 'tree', 'tree');
+    return [...it.list.ids.subarray(0, it.list.count)];
+  };
+  expect(given(next.moving!)).toEqual(given(anew));
+  expect(given(next.moving!)).not.toEqual(given(moving));
+  expect(given(next.moving!).toSorted()).toEqual(given(moving).toSorted());
 });

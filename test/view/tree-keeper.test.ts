@@ -1,13 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { View } from '../../src/math/camera.ts';
 import { OBJECT_BLEND } from '../../src/scene/scene.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';
 import type { Loader } from '../../src/view/load/loader.ts';
 import { buildTree, type TreeName, treeSource } from '../../src/view/load/tree-task.ts';
 import { createLoading, type Loading } from '../../src/view/loading.ts';
 import { createShown, type Shown } from '../../src/view/shown.ts';
 import { createStore, type Store } from '../../src/view/state/store.ts';
+import type { TreeShown } from '../../src/view/tree-choice.ts';
 import { createTreeKeeper, type TreeKeeper } from '../../src/view/tree-keeper.ts';
 import { quadScene } from '../browser/boxes.ts';
 
@@ -15,12 +18,18 @@ let store: Store;
 let shown: Shown;
 let keeper: TreeKeeper;
 let loading: Loading;
-let asked: (TreeName | 'hidden')[];
+let asked: (TreeName | 'hidden' | 'learn')[];
 /** what the search was given as recorded views */
 let trained: unknown;
+/** what happens while a tree is put there */
+let staging: () => void;
 /** ends the build that runs */
 let finish: (error?: Error) => void;
 const built = vi.fn();
+const hides = vi.fn();
+const changed = vi.fn();
+/** the sphere trees that were put on the GPU */
+let staged: SphereTree[];
 const told = vi.fn();
 
 beforeEach(() => {
@@ -32,7 +41,8 @@ beforeEach(() => {
   shown = createShown({ scene, tree, views: [], title: 'Quads' } as unknown as LoadedScene);
   store = createStore();
   asked = [];
-  built.mockClear();
+  staged = [];
+  for (const heard of [built, hides, changed]) heard.mockClear();
   told.mockClear();
   loading = createLoading(() => {}, told);
   const loader = {
@@ -42,6 +52,14 @@ beforeEach(() => {
         signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
         finish = (error) => (error ? failed(error) : done(buildTree(name, treeSource(scene), () => {})));
       }),
+    learnTree: (loaded: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
+      new Promise((done, failed) => {
+        asked.push('learn');
+        trained = train;
+        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+        const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'median' });
+        finish = () => done({ tree, mesh: 'its mesh', treeBytes: 7, report: {} });
+      }),
     findHidden: (_: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
       new Promise((done, failed) => {
         asked.push('hidden');
@@ -50,7 +68,12 @@ beforeEach(() => {
         finish = (error) => (error ? failed(error) : done(CELLS));
       }),
   } as unknown as Loader;
-  keeper = createTreeKeeper(store, loader, loading, built);
+  staging = () => {};
+  const stage = async ({ loaded }: TreeShown) => {
+    staged.push(loaded.tree);
+    staging();
+  };
+  keeper = createTreeKeeper({ store, loader, loading, stage, built, changed, hides });
 });
 
 /** everything is seen */
@@ -165,7 +188,7 @@ test('what is hidden is found when it is asked for, once, after the trees, from 
   expect(asked).toEqual(['objects', 'hidden']);
   expect(trained).toEqual(views);
   expect(shown.hidden?.cells.objectCount).toBe(2);
-  expect(built.mock.calls).toEqual([[shown], [shown]]);
+  expect([built.mock.calls, hides.mock.calls]).toEqual([[[shown]], [[shown]]]);
   keeper.provide(shown);
   expect(loading.busy).toBe(false);
 
@@ -189,4 +212,75 @@ test('who cancels the search takes back that alone', async () => {
   await settle();
   expect(store.value).toMatchObject({ hidden: false, boxes: true });
   expect([shown.hidden, asked]).toEqual([null, ['objects', 'hidden']]);
+});
+
+test('the learned tree takes the place of the one that came, and that one comes back; each is made once and keeps what is hidden by it', async () => {
+  const { tree } = shown.loaded;
+  const came = { ...shown.came, views: [{ eye: [0, 0, 0], target: [0, 0, -1] }] as View[] };
+  shown.came = came;
+  store.set({ measured: true, hidden: true });
+  keeper.provide(shown);
+  keeper.provide(shown);
+  expect([asked, trained]).toEqual([['learn'], null]);
+  expect(shown.loaded.tree).toBe(tree);
+  // the user gives it a path of their own meanwhile
+  staging = () => {
+    shown.loaded = { ...shown.loaded, views: came.views };
+  };
+  finish();
+  await settle();
+  const learned = shown.loaded.tree;
+  expect(learned).not.toBe(tree);
+  expect(shown.loaded).toMatchObject({ mesh: 'its mesh', treeBytes: 7, views: came.views });
+  expect([shown.list.tree, shown.otherList.tree]).toEqual([learned, learned]);
+  expect(changed.mock.calls).toEqual([[shown, shown.choice.learned]]);
+  keeper.provide(shown);
+  finish();
+  await settle();
+  const { hidden } = shown;
+  expect(hidden?.loaded.tree).toBe(learned);
+  keeper.provide(shown);
+  expect(loading.busy).toBe(false);
+
+  store.set({ measured: false });
+  keeper.provide(shown);
+  await settle();
+  expect([shown.loaded.tree, shown.list.tree, shown.hidden]).toEqual([tree, tree, null]);
+  expect(changed.mock.lastCall).toEqual([shown, null]);
+  store.set({ measured: true });
+  keeper.provide(shown);
+  await settle();
+  expect([shown.loaded.tree, shown.hidden]).toEqual([learned, hidden]);
+  expect(asked).toEqual(['learn', 'hidden']);
+  expect(staged).toEqual([learned, tree, learned]);
+});
+
+test('what is learned is trained at the positions of a file that came with the scene', () => {
+  const views: View[] = [{ eye: [0, 0, 0], target: [0, 0, -1] }];
+  shown.came = { views, recorded: true, viewsGiven: true };
+  store.set({ measured: true });
+  keeper.provide(shown);
+  expect(trained).toBe(views);
+});
+
+test('who cancels the learning takes back that alone, and the tree stays', async () => {
+  const { tree } = shown.loaded;
+  store.set({ measured: true, boxes: true });
+  keeper.provide(shown);
+  loading.cancel();
+  await settle();
+  expect(store.value).toMatchObject({ measured: false, boxes: true });
+  expect([shown.loaded.tree, shown.choice.learned, staged]).toEqual([tree, null, []]);
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('what the tree file says is hidden is used, and nothing is searched', async () => {
+  shown.loaded = { ...shown.loaded, cells: CELLS };
+  store.set({ hidden: true });
+  keeper.provide(shown);
+  expect([asked, loading.busy]).toEqual([[], false]);
+  expect(shown.hidden?.found).toBe(CELLS);
+  expect(hides.mock.calls).toEqual([[shown]]);
+  keeper.provide(shown);
+  expect(hides).toHaveBeenCalledTimes(1);
 });

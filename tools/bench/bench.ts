@@ -22,6 +22,7 @@ import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
+import { benchWideOrder } from './wide-order.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
@@ -48,6 +49,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
+  'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -1,9 +1,10 @@
 /**
- * Draws the README's picture: a view of a built-in scene as it looks, and beside it how often each pixel was shaded in file order
- * and in tree order, in the colours of the viewer's heat map. `node --import tsx tools/build/picture.ts <scene> <view> <out.png>`
+ * Draws a picture for README.md and docs/: a view of a built-in scene in panels side by side, one as it looks, others with how often each pixel
+ * was shaded, in the colours of the viewer's heat map. `node --import tsx tools/build/picture.ts <scene> <view> <out.png> [<panel>,<panel>...]`
  */
 import { writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
+import { buildMeasuredTree } from '../../src/learn/measured-tree.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
@@ -11,6 +12,7 @@ import { createQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { HEAT } from '../../src/view/palette.ts';
 import { colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
 import { encodePng } from './bake/png.ts';
@@ -19,24 +21,35 @@ const WIDTH = 480;
 const HEIGHT = 360;
 const GAP = 8;
 
-const [name = 'castle', viewNumber = '0', file = 'picture.png'] = process.argv.slice(2);
+const [name = 'castle', viewNumber = '0', file = 'picture.png', chosen = 'scene,file,tree'] = process.argv.slice(2);
 const recipe = scenes.find((scene) => scene.name === name);
 if (!recipe) throw new Error(`there is no scene "${name}"`);
 const scene = recipe.build();
 const camera = createCamera(scene.views[Number(viewNumber)], WIDTH / HEIGHT);
 
 const query = createQuery(camera);
-const visible = new Uint32Array(objectCount(scene));
-const inFileOrder = visible.subarray(0, bruteCull(scene.spheres, query, visible).count);
-const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-const result = createCullResult(tree);
-const inTreeOrder = result.ids.subarray(0, cull(tree, query, {}, result));
-const panels = [
-  colourPicture(scene, camera, colourOf(recipe.sky), WIDTH, HEIGHT),
-  heatPanel(inFileOrder),
-  heatPanel(inTreeOrder),
-];
+const PANELS: Record<string, () => Uint8Array> = {
+  scene: () => colourPicture(scene, camera, colourOf(recipe.sky), WIDTH, HEIGHT),
+  file: () => heatPanel(inFileOrder()),
+  tree: () => heatPanel(inOrderOf(buildSphereTree(scene.spheres, { boxes: scene.boxes }))),
+  measured: () => heatPanel(inOrderOf(buildMeasuredTree(scene).tree)),
+};
+const panels = chosen.split(',').map((panel) => {
+  if (!Object.hasOwn(PANELS, panel))
+    throw new Error(`there is no panel "${panel}", only ${Object.keys(PANELS).join(', ')}`);
+  return PANELS[panel]();
+});
 writeFileSync(file, encodePng(sideBySide(panels), panels.length * (WIDTH + GAP) - GAP, HEIGHT));
+
+function inFileOrder(): Uint32Array {
+  const visible = new Uint32Array(objectCount(scene));
+  return visible.subarray(0, bruteCull(scene.spheres, query, visible).count);
+}
+
+function inOrderOf(tree: SphereTree): Uint32Array {
+  const result = createCullResult(tree);
+  return result.ids.subarray(0, cull(tree, query, {}, result));
+}
 
 /** RGB of how often each pixel was shaded. */
 function heatPanel(order: Uint32Array): Uint8Array {

@@ -1,4 +1,4 @@
-/** Text for a terminal: columns, the numbers in them, and lines that are not too long. */
+/** Text for a terminal: columns, and lines that are not too long. */
 
 /** A header line, a rule, and a line a row; numbers to the right, columns named in `left` to the left. */
 export function columns(header: readonly string[], rows: readonly (readonly string[])[], left: number[] = []): string {
@@ -9,11 +9,6 @@ export function columns(header: readonly string[], rows: readonly (readonly stri
       .join('  ')
       .trimEnd();
   return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-/** A number, rounded. */
-export function withCommas(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
 }
 
 /** Break a text into lines of at most `width` characters, between words. */

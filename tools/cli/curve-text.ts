@@ -1,9 +1,11 @@
 /** The trees that `cull64 n64` weighs, as a table of at most 100 columns: bytes against what CPU and fill cost. */
+
 import type { CostedTree } from '../../src/n64/budget.ts';
 import { cpuMilliseconds } from '../../src/n64/machine.ts';
 import { FILL_HEIGHT, FILL_WIDTH } from '../../src/n64/order-fill.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH } from '../../src/n64/rdp.ts';
-import { columns, withCommas, wrapped } from './columns.ts';
+import { withCommas } from '../../src/scene/count.ts';
+import { columns, wrapped } from './columns.ts';
 import type { N64Result } from './n64-text.ts';
 
 /** Lines are shown where each costs so much less than the one before. */

@@ -4,8 +4,8 @@ import type { FRAME_CYCLES } from '../../src/n64/cost.ts';
 import type { ConsoleHidden } from '../../src/n64/hidden-report.ts';
 import type { MemoryMap } from '../../src/n64/memory-map.ts';
 import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
-import { countOf } from '../../src/scene/count.ts';
-import { columns, withCommas, wrapped } from './columns.ts';
+import { countOf, withCommas } from '../../src/scene/count.ts';
+import { columns, wrapped } from './columns.ts';
 import { curveText } from './curve-text.ts';
 import { memoryMapText } from './memory-map-text.ts';
 

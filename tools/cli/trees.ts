@@ -1,4 +1,6 @@
 /** The trees of a scene as --split, --bounds and --train say. */
+
+import { measuredText } from '../../src/learn/measured-text.ts';
 import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
 import type { Training } from '../../src/learn/training.ts';
 import type { TreesChosenFrom } from '../../src/n64/budget.ts';
@@ -6,7 +8,6 @@ import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { type Building, MEASURED } from './args.ts';
-import { measuredText } from './measured-text.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { readViewsFile } from './views.ts';
 

@@ -66,15 +66,17 @@ function splittingPlanes(objects: BuildObjects, start: number, end: number, cut:
   let lastSide = Number.NEGATIVE_INFINITY;
   for (let i = start; i < at; i++) {
     const c = spheres[i * 4 + axis];
-    lastCentre = Math.max(lastCentre, c);
-    lastSide = Math.max(lastSide, boxes ? boxes[i * 6 + 3 + axis] : c + spheres[i * 4 + 3]);
+    const side = boxes ? boxes[i * 6 + 3 + axis] : c + spheres[i * 4 + 3];
+    if (c > lastCentre) lastCentre = c;
+    if (side > lastSide) lastSide = side;
   }
   let firstCentre = Number.POSITIVE_INFINITY;
   let firstSide = Number.POSITIVE_INFINITY;
   for (let i = at; i < end; i++) {
     const c = spheres[i * 4 + axis];
-    firstCentre = Math.min(firstCentre, c);
-    firstSide = Math.min(firstSide, boxes ? boxes[i * 6 + axis] : c - spheres[i * 4 + 3]);
+    const side = boxes ? boxes[i * 6 + axis] : c - spheres[i * 4 + 3];
+    if (c < firstCentre) firstCentre = c;
+    if (side < firstSide) firstSide = side;
   }
   const clear = lastSide <= firstSide;
   planes[0] = clear ? Math.max(lastCentre, lastSide) : lastCentre;

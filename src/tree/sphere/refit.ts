@@ -4,14 +4,14 @@
  *
  * Guarantee: afterwards every node holds its objects again, so that culls stay exact. A node's centre keeps its coordinate on
  * the cut's axis, so the order of visits stays what the builder made it. What the tree loses as objects travel is
- * tightness: build anew when culls visit too many nodes.
+ * tightness: rebuild-grown.ts builds anew what has grown.
  *
  * Cost: one descent for each changed object, and one small ball for each node above one, children before parents (a parent
  * stands before its children in preorder, so descending node numbers do it).
  */
 import { smallestBall, writeBall } from '../../math/sphere.ts';
+import { checkSphere } from './build-input.ts';
 import { slotsOf } from './levels.ts';
-import { checkSphere } from './sphere-build.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
 /** What refits of one tree share; made once. */
@@ -69,20 +69,31 @@ export function refit(
     for (let k = 0; k < 4; k++) tree.objects[position * 4 + k] = spheres[id * 4 + k];
     collectPath(tree, position, scratch.waiting, nodes);
   }
-  nodes.sort((a, b) => b - a);
-  for (const node of nodes) {
-    scratch.waiting[node] = 0;
-    if (isLeaf(tree.links[node])) refitLeaf(tree, node);
-    else refitInner(tree, node);
-  }
+  refitNodes(tree, nodes, scratch.waiting);
   return nodes.length;
 }
 
-/** Add the nodes from the root to the leaf of the object at `position`, those that do not wait already. */
-function collectPath(tree: SphereTree, position: number, waiting: Uint8Array, nodes: number[]): void {
+/** Refit the nodes that wait, children before parents. */
+export function refitNodes(tree: SphereTree, nodes: number[], waiting: Uint8Array): void {
+  nodes.sort((a, b) => b - a);
+  for (const node of nodes) {
+    waiting[node] = 0;
+    if (isLeaf(tree.links[node])) refitLeaf(tree, node);
+    else refitInner(tree, node);
+  }
+}
+
+/** Add the nodes from the root to the leaf of the object at `position`, or to before the node `end`; those that do not wait already. */
+export function collectPath(
+  tree: SphereTree,
+  position: number,
+  waiting: Uint8Array,
+  nodes: number[],
+  end = tree.links.length,
+): void {
   const { links, first } = tree;
   let node = 0;
-  for (;;) {
+  while (node !== end) {
     if (!waiting[node]) {
       waiting[node] = 1;
       nodes.push(node);

@@ -10,11 +10,11 @@
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
-import { checkBox } from '../../math/aabb.ts';
-import { MAX_COORDINATE } from '../../math/float.ts';
 import { writeBall } from '../../math/sphere.ts';
+import { finishSteps } from '../../math/steps.ts';
+import { checkInput } from './build-input.ts';
 import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
-import { LEAF, MAX_DEPTH, MAX_LEAF_SIZE, MAX_NODES, packLink, type SphereTree } from './sphere-tree.ts';
+import { LEAF, MAX_DEPTH, packLink, type SphereTree } from './sphere-tree.ts';
 import { type BuildObjects, type Cut, type SplitRule, select, splitMedian } from './split.ts';
 import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
 
@@ -64,17 +64,52 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * ```
  */
 export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOptions> = {}): SphereTree {
-  const { rule } = SPLITS[oneOf('split', options.split ?? BUILD_DEFAULTS.split, SPLIT_NAMES)];
-  return buildByRule(spheres, rule, options);
+  return finishSteps(buildSphereTreeSteps(spheres, options), options.onProgress);
 }
 
+/**
+ * The same tree in about a hundred steps, for who wants to stop in between: a step that is not asked for is not done, and nothing is left of
+ * it. Several builds may take turns.
+ * @param options `onProgress` is not called: what it would be told is yielded
+ * @returns a generator that yields the part of the objects that stand in leaves, 0 .. 1, and returns the tree
+ * @throws RangeError as buildSphereTree does, from the first step
+ * @example
+ * ```ts
+ * import { buildSphereTreeSteps, validateTree } from 'cull64';
+ *
+ * const steps = buildSphereTreeSteps(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1));
+ * steps.next(); // { value: 0.5, done: false }
+ * steps.next(); // { value: 1, done: false }
+ * const last = steps.next();
+ * last.done && validateTree(last.value); // []
+ * ```
+ */
+export function* buildSphereTreeSteps(
+  spheres: Float32Array,
+  options: Partial<BuildOptions> = {},
+): Generator<number, SphereTree> {
+  return yield* buildByRuleSteps(spheres, ruleOf(options.split), options);
+}
+
+/** @throws RangeError for a split that there is not */
+export function ruleOf(split: Split = BUILD_DEFAULTS.split): SplitRule {
+  return SPLITS[oneOf('split', split, SPLIT_NAMES)].rule;
+}
+
+/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where that many are enough for halves. */
+export type RuleOptions = Partial<Omit<BuildOptions, 'split'>> & { maxDepth?: number };
+
 /** The same with a rule that is in no list: it is asked for a node's cut after that of its parent, left sides before right ones. */
-export function buildByRule(
+export function buildByRule(spheres: Float32Array, rule: SplitRule, options: RuleOptions): SphereTree {
+  return finishSteps(buildByRuleSteps(spheres, rule, options), options.onProgress);
+}
+
+function* buildByRuleSteps(
   spheres: Float32Array,
   rule: SplitRule,
-  options: Partial<Omit<BuildOptions, 'split'>>,
-): SphereTree {
-  const { boxes, onProgress } = options;
+  options: RuleOptions,
+): Generator<number, SphereTree> {
+  const { boxes, maxDepth = MAX_DEPTH } = options;
   const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
   const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
   const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
@@ -109,7 +144,7 @@ export function buildByRule(
     if (end - start > 1) objectsBox(objects, start, end, box);
     if (end - start > leafSize) {
       cut.gap = null;
-      splitNode(objects, start, end, box, rule, level, cut);
+      splitNode(objects, start, end, box, rule, level, cut, maxDepth);
       if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'balanced', cut);
       nodeCentre(objects, start, end, box, cut, bounds, centre);
       writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
@@ -125,9 +160,9 @@ export function buildByRule(
     writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
     links[node] = packLink(LEAF, start);
     start = end;
-    if (onProgress && start >= reported + count / 100) {
+    if (start >= reported + count / 100) {
       reported = start;
-      onProgress(start / count);
+      yield start / count;
     }
     if (top === 0) break;
     level = stack[--top];
@@ -147,7 +182,7 @@ export function buildByRule(
   };
 }
 
-/** Cut [start, end) by the rule, or by the median where another uneven cut could take the tree beyond MAX_DEPTH. */
+/** Cut [start, end) by the rule, or by the median where another uneven cut could take the tree beyond `maxDepth` levels. */
 export function splitNode(
   objects: BuildObjects,
   start: number,
@@ -156,9 +191,10 @@ export function splitNode(
   rule: SplitRule,
   level: number,
   cut: Cut,
+  maxDepth = MAX_DEPTH,
 ): void {
   const balanced = 32 - Math.clz32(end - start);
-  if (level + balanced >= MAX_DEPTH) splitMedian(objects, start, end, box, cut);
+  if (level + balanced >= maxDepth) splitMedian(objects, start, end, box, cut);
   else rule(objects, start, end, box, cut);
 }
 
@@ -214,33 +250,7 @@ export function objectsBox(objects: BuildObjects, start: number, end: number, bo
   box[5] = z1;
 }
 
-function checkInput(spheres: Float32Array, leafSize: number, boxes: Float32Array | undefined): void {
-  const count = spheres.length / 4;
-  if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
-  if (count > MAX_NODES / 2) throw new RangeError(`${count} objects: a tree holds at most ${MAX_NODES / 2}`);
-  if (boxes && boxes.length !== count * 6)
-    throw new RangeError(`boxes: ${boxes.length} numbers for ${count} objects, not six for each`);
-  if (!(Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_LEAF_SIZE))
-    throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
-  for (let object = 0; object < count; object++) {
-    checkSphere(spheres, object);
-    if (boxes) checkBox(boxes, object);
-  }
-}
-
 function oneOf<T extends string>(name: string, value: T, choices: readonly T[]): T {
   if (!choices.includes(value)) throw new RangeError(`${name} ${value}: it must be ${choices.join(', ')}`);
   return value;
-}
-
-/** @throws RangeError when the sphere of `object` is not one that a tree can hold */
-export function checkSphere(spheres: Float32Array, object: number): void {
-  const at = object * 4;
-  for (let k = 0; k < 4; k++) {
-    const v = spheres[at + k];
-    if (v >= (k === 3 ? 0 : -MAX_COORDINATE) && v <= MAX_COORDINATE) continue;
-    throw new RangeError(
-      `object ${object}: ${'xyzr'[k]} = ${v}; it must be finite, at most 2^120${k === 3 ? ' and not negative' : ''}`,
-    );
-  }
 }

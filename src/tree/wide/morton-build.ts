@@ -10,7 +10,7 @@
 import { grown } from '../../math/grown.ts';
 import { gatherSpheres, type MortonOrder, type MortonPlan, mortonOrder, mortonPlan } from './morton-codes.ts';
 import { buildByKernel } from './wide-kernel-build.ts';
-import { clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
+import { checkWideNodes, clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
 import { createWideBoxes, putWideSpheres } from './wide-spheres.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
@@ -37,7 +37,8 @@ const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
 /**
  * The wide tree of these spheres.
  * @param spheres n x (x, y, z, r); left as it is
- * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a leaf size or kernel that there is not
+ * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a leaf size or kernel that there is not,
+ * more than 2^25 nodes
  * @example
  * ```ts
  * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
@@ -155,6 +156,7 @@ function putChild(
 /** A node over objects first .. end - 1, empty yet; its number. */
 function addNode(growing: Growing, first: number, end: number): number {
   const node = growing.made++;
+  checkWideNodes(growing.made);
   if (growing.made * WIDE_NODE > growing.words.length) {
     growing.words = grown(growing.words, growing.made * WIDE_NODE);
     growing.nodes = new Float32Array(growing.words.buffer);

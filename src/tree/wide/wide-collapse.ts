@@ -4,13 +4,20 @@
  */
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
 import { withKernel } from './wide-kernel.ts';
-import { clearWideNode, growWideRoot, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
+import {
+  checkWideNodes,
+  clearWideNode,
+  growWideRoot,
+  putWideSplit,
+  type WideOptions,
+  wideLeafSize,
+} from './wide-node.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
 /**
  * The wide tree of a sphere tree, with its objects in its order.
  * @param tree left as it is; its objects and ids are shared, or copied where the wide tree has a kernel
- * @throws RangeError for a leaf size that there is not
+ * @throws RangeError for a leaf size that there is not, more than 2^25 nodes
  * @example
  * ```ts
  * import { buildSphereTree, wideTreeOf } from 'cull64';
@@ -27,6 +34,7 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
   const ends = subtreeEnds(tree);
   const isWideLeaf = (node: number) => isLeaf(links[node]) || first[ends[node]] - first[node] <= leafSize;
   const nodeCount = countNodes(tree, isWideLeaf);
+  checkWideNodes(nodeCount);
   const nodes = new Float32Array(nodeCount * WIDE_NODE);
   const words = new Uint32Array(nodes.buffer);
   /** the binary node that each wide node stands for */

@@ -6,8 +6,8 @@
  *
  * Order:
  *   runs   the visible leaves and wholly visible subtrees by the distance of their spheres' centres, in 64 steps from the nearest to the
- *          farthest; the objects of one as they are stored. Of pairs of objects 2 to 8 % come farther one first
- *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 10 to 30 % are the wrong way round
+ *          farthest; the objects of one as they are stored. Of pairs of objects 2 to 4 % of 100,000 come farther one first, 4 to 9 % of 10,000
+ *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 3 to 25 % are the wrong way round
  * `sorted` sorts the result by the distance of the objects' centres, equal distances by id: the list of an exact sort.
  */
 import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';

@@ -3,6 +3,7 @@ import { ceilFloat32 } from '../../math/float.ts';
 import type { KernelChoice } from './wide-kernel.ts';
 import {
   MAX_WIDE_LEAF_SIZE,
+  MAX_WIDE_NODES,
   WIDE_AXES,
   WIDE_LEAF_SIZE,
   WIDE_NODE,
@@ -24,6 +25,12 @@ export interface WideOptions {
 export function wideLeafSize(leafSize = WIDE_LEAF_SIZE): number {
   if (Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_WIDE_LEAF_SIZE) return leafSize;
   throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_WIDE_LEAF_SIZE}`);
+}
+
+/** @throws RangeError for more nodes than a tree can have */
+export function checkWideNodes(nodes: number): void {
+  if (nodes > MAX_WIDE_NODES)
+    throw new RangeError(`${nodes} nodes: a wide tree has at most ${MAX_WIDE_NODES}; larger leaves make fewer`);
 }
 
 /** An empty node: no child, no split. */

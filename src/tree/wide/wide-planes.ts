@@ -26,6 +26,8 @@ import type { WideTree } from './wide-tree.ts';
 export const OUT = -1;
 /** Every plane still cuts. */
 const ALL = 63;
+/** Smallest normal float32. */
+const SMALLEST = 2 ** -126;
 const fround = Math.fround;
 
 /** The planes of a frame, set by setWidePlanes. */
@@ -37,11 +39,11 @@ export interface WidePlanes {
   slack: number;
 }
 
-/**
- * Tell a frame's planes.
- * @param planes 6 x (nx, ny, nz, d), unit normals
- * @param floats receives them in float32
- */
+export function createWidePlanes(): WidePlanes {
+  return { floats: new Float32Array(24), mask: 0, slack: 0 };
+}
+
+/** @param planes 6 x (nx, ny, nz, d), unit normals */
 export function setWidePlanes(root: WideTree['root'], planes: Float64Array, frame: WidePlanes): void {
   const { floats } = frame;
   const x = root[0];
@@ -80,15 +82,8 @@ export function setWidePlanes(root: WideTree['root'], planes: Float64Array, fram
   frame.slack = Math.fround(most * (6 * 2 ** -24));
 }
 
-/** Smallest normal float32. */
-const SMALLEST = 2 ** -126;
-
-export function createWidePlanes(): WidePlanes {
-  return { floats: new Float32Array(24), mask: 0, slack: 0 };
-}
-
 /**
- * Which of the planes of a mask cut the child's sphere at nodes[child ..]; OUT where it lies outside one of them.
+ * Which of the planes of a mask cut a child's sphere; OUT where it lies outside one of them. wide-traverse.ts has the same written out.
  *
  * The decision is float32's. Rounding every operation takes three to four times as long here, so the same sum is taken in
  * doubles first: it is within 3.1 u S, about half the slack, of the float32 one, and fround(r + slack) within u S of r + slack. Below

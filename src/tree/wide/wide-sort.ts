@@ -6,7 +6,8 @@
  * counting sort by them, then insertion, which compares float32s first and the exact squared distances where they are equal. Entries of two buckets never trade
  * places, since every step from the squared distance to the bucket keeps the order. Where many fall into one bucket, insertion begins with longer steps (Shell).
  *
- * Against the three radix passes of finishing-sort.ts this takes a third of the time where distances are spread, and 12 bytes an object instead of 32.
+ * Against the three radix passes of finishing-sort.ts this takes 0.5 to 0.7 of the time on 1,000 to 15,000 visible of 100,000, and 12 to 16
+ * bytes an object instead of 32. Twice as many buckets save another tenth in a uniform volume and nothing in a city.
  */
 import type { CullQuery } from '../query.ts';
 import type { WideTree } from './wide-tree.ts';

@@ -57,9 +57,9 @@ export const NO_CHILD = 0;
 
 /** Most objects in one leaf. */
 export const MAX_WIDE_LEAF_SIZE = 255;
-/** Most nodes: a waiting node is told by its number and six bits of planes. */
-export const MAX_WIDE_NODES = 2 ** 26;
-/** Most levels of nodes. */
+/** Most nodes: a child's word, and a bit beside it, make an entry of a cull's stack. */
+export const MAX_WIDE_NODES = 2 ** 25;
+/** Most levels of nodes: half of those of a sphere tree. It bounds that stack. */
 export const MAX_WIDE_DEPTH = 32;
 
 /** How many nodes the tree has. */

@@ -2,7 +2,8 @@
 import type { Comparison } from '../../compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../compare/compare-report.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
-import { commandLine, type MeasuredFrom, stem, type TextFile } from './export.ts';
+import type { TextFile } from '../making.ts';
+import { commandLine, type MeasuredFrom, stem } from './export.ts';
 
 export interface Compared extends MeasuredFrom {
   comparison: Comparison;

@@ -1,10 +1,10 @@
 /** The lab's section that compares structures along the scene's path: what it runs, what it shows, when it forgets. */
 import { COMPARE_DEFAULTS, type StructureFigures } from '../../compare/compare.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
-import type { PartsHow } from '../../learn/parts.ts';
 import { createCamera } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import type { Making } from '../making.ts';
 import { element } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import { structuresFor } from './compare-choice.ts';
@@ -25,14 +25,15 @@ export interface CompareSection {
 export function createCompareSection(
   host: HTMLElement,
   jobs: Jobs,
-  current: () => { loaded: LoadedScene; parts?: PartsHow } | null,
+  current: () => { loaded: LoadedScene; made: Making } | null,
 ): CompareSection {
   let found: Compared | null = null;
 
   async function run(withAll: boolean): Promise<void> {
     const now = current();
     if (!now) return;
-    const { loaded, parts } = now;
+    const { loaded } = now;
+    const { model, parts, train } = now.made;
     const { scene, views, viewsGiven } = loaded;
     const { width, height } = COMPARE_DEFAULTS;
     const cameras = views.map((view) => createCamera(view, width / height));
@@ -52,7 +53,7 @@ export function createCompareSection(
         },
       });
       signal.throwIfAborted();
-      found = { comparison, structures, model: loaded.name ?? loaded.title, parts, path: true, viewsGiven, cameras };
+      found = { comparison, structures, model, parts, train, path: true, viewsGiven, cameras };
     });
     show();
     if (found) host.scrollIntoView({ block: 'nearest', behavior: 'smooth' });

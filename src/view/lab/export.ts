@@ -2,18 +2,15 @@
  * The numbers to take home, in the very text that `cull64 overdraw` prints for the same views, and the command that prints it.
  * What it cannot know: an own file's folder; the command names the file alone.
  */
-
-import { type PartsHow, partsText } from '../../learn/parts.ts';
-import type { Camera, View } from '../../math/camera.ts';
+import { type LeftOut, leftOutText } from '../../hidden/left-out.ts';
+import type { Camera } from '../../math/camera.ts';
+import type { Remedies } from '../../overdraw/gain-sentence.ts';
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
+import { commandWords, type Making, type TextFile, viewsJson } from '../making.ts';
 
 /** What a measurement is of. */
-export interface MeasuredFrom {
-  /** the word or file name that the command line takes */
-  model: string;
-  /** how the scene was cut after loading; undefined where it was not */
-  parts?: PartsHow;
+export interface MeasuredFrom extends Making {
   /** the scene's path; else single views */
   path: boolean;
   /** spheres were poured, which the command line cannot do */
@@ -27,17 +24,14 @@ export interface MeasuredFrom {
 export interface Measured extends MeasuredFrom {
   /** seconds: of each view, where objects move */
   times?: readonly number[];
+  /** what the sets leave out of the views; null without them */
+  leftOut?: LeftOut | null;
   result: OverdrawResult;
 }
 
-export interface TextFile {
-  name: string;
-  type: string;
-  text: string;
-}
-
-export function jsonFile({ result, ...from }: Measured): TextFile {
-  const text = `${JSON.stringify({ model: from.model, ...overdrawJson(result) })}\n`;
+export function jsonFile({ result, leftOut, ...from }: Measured): TextFile {
+  const figures = { model: from.model, ...overdrawJson(result), ...(leftOut && { hidden: leftOut }) };
+  const text = `${JSON.stringify(figures)}\n`;
   return { name: `${stem(from)}-overdraw.json`, type: 'application/json', text };
 }
 
@@ -55,7 +49,7 @@ export function viewsFile({ path, cameras }: MeasuredFrom): TextFile {
 }
 
 export function viewsText(cameras: readonly Camera[]): string {
-  return `${JSON.stringify(cameras.map(viewOf), null, 1)}\n`;
+  return viewsJson(cameras.map(({ eye, target, up, fov, near, far }) => ({ eye, target, up, fov, near, far })));
 }
 
 /** Whether the command line has to be given the views, because they are not in the model. */
@@ -63,8 +57,14 @@ export function needsViews({ path, viewsGiven = false }: MeasuredFrom): boolean 
   return !path || viewsGiven;
 }
 
-export function tableText({ result }: Measured): string {
-  return `${overdrawTable(result)}\n`;
+export function tableText(measured: Measured): string {
+  const { result, leftOut } = measured;
+  return `${leftOut ? `${leftOutText(leftOut)}\n` : ''}${overdrawTable(result, null, remediesOf(measured))}\n`;
+}
+
+/** What is done already for less overdraw, and is not recommended. */
+export function remediesOf({ measured, parts }: MeasuredFrom): Remedies {
+  return { learned: measured, cut: parts?.by === 'auto' };
 }
 
 /** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
@@ -78,27 +78,12 @@ export function commandOf(measured: Measured): string {
 
 /** A command that is given the model and the views, with more options of its own. */
 export function commandLine(command: string, from: MeasuredFrom, options: readonly string[]): string {
-  const { model, parts } = from;
-  const words = [`npm run -s cull64 -- ${command}`, quoted(model)];
-  if (parts) words.push('--parts', partsText(parts));
-  words.push(...options);
-  if (needsViews(from)) words.push('--views', viewsFile(from).name);
-  return words.join(' ');
-}
-
-/** JSON has no Infinity: a far plane at infinity is the default, so it is left out. */
-function viewOf({ eye, target, up, fov, near, far }: Camera): View {
-  const view: View = { eye: [...eye], target: [...target], up: [...up], fov, near };
-  if (Number.isFinite(far)) view.far = far;
-  return view;
+  const views = needsViews(from) ? ['--views', viewsFile(from).name] : [];
+  return [...commandWords(command, from), ...options, ...views].join(' ');
 }
 
 /** How the names of the files begin. */
 export function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
   const name = model.replace(/\.[A-Za-z0-9]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return `${name || 'scene'}${path ? '' : '-view'}`;
-}
-
-function quoted(word: string): string {
-  return /^[\w./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

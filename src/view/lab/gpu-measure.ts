@@ -58,6 +58,8 @@ export interface GpuMeasureOptions {
   /** objects that move, the time of each view, and what placement them on the GPU (gl/poses.ts) */
   moving?: MeasureOptions['moving'];
   place?(poses: Float64Array): void;
+  /** what is hidden from where: no order draws it */
+  hidden?: MeasureOptions['hidden'];
   signal?: AbortSignal;
   /** after each draw: how many are done, and of how many */
   onProgress?(done: number, all: number): void;
@@ -74,12 +76,13 @@ export async function measureOnGpu(
     seed = MEASURE_DEFAULTS.seed,
     moving,
     place,
+    hidden,
     signal,
     onProgress,
   }: GpuMeasureOptions = {},
 ): Promise<GpuResult> {
   const rows = orders.map(findDrawOrder);
-  const context = createOrderContext(scene, tree, seed, moving?.objects);
+  const context = createOrderContext(scene, tree, seed, moving?.objects, hidden);
   const list = new Uint32Array(context.visible.length);
   const drawsOf = (random: boolean | undefined) => (random ? context.seeds.length : 1);
   const all = cameras.length * rows.reduce((sum, row) => sum + drawsOf(row.random), 1);

@@ -7,20 +7,23 @@
  */
 import './lab.css';
 import { viewTimes } from '../../frame/view-times.ts';
-import type { PartsHow } from '../../learn/parts.ts';
+import { leftOutOf, leftOutText } from '../../hidden/left-out.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { gainSentence } from '../../overdraw/gain-sentence.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
 import { objectCount } from '../../scene/scene.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
+import { cellsSizeOf, type HiddenShown } from '../hidden-shown.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import type { Making } from '../making.ts';
 import { heldObjects, type MovingShown } from '../moving-shown.ts';
 import type { Store } from '../state/store.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
 import { type Chart, createChart } from './chart.ts';
 import { createCompareSection } from './compare-section.ts';
-import type { Measured } from './export.ts';
+import { type Measured, remediesOf } from './export.ts';
 import { createJobs } from './jobs.ts';
 import { type BothResults, measureBoth } from './measure-both.ts';
 import { createPanel, PRESS, type Which } from './panel.ts';
@@ -31,8 +34,8 @@ import { showTiming } from './timing-view.ts';
 
 export interface LabDeps {
   store: Store;
-  /** what is on screen; the camera has the aspect of the measuring size, 4:3. `parts`: how the scene was cut after loading */
-  current(): { loaded: LoadedScene; camera: Camera; parts?: PartsHow; moving?: MovingShown | null } | null;
+  /** null without a scene */
+  current(): LabScene | null;
   /** both of the measuring size */
   counter(): GpuCounter;
   heavy(): HeavyTimer;
@@ -41,6 +44,19 @@ export interface LabDeps {
   /** the GPU's name */
   renderer: string;
   jumpTo(view: View): void;
+}
+
+/** What is on screen. */
+export interface LabScene {
+  loaded: LoadedScene;
+  made: Making;
+  /** of the aspect of the measuring size, 4:3 */
+  camera: Camera;
+  moving: MovingShown | null;
+  /** what is left out of every order; null for nothing */
+  hidden: HiddenShown | null;
+  /** the tree that the scene came with, where another is on screen */
+  otherTree: SphereTree | null;
 }
 
 export interface Lab {
@@ -95,7 +111,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   async function measure(which: Which): Promise<void> {
     const now = deps.current();
     if (!now) return;
-    const { loaded, parts, moving } = now;
+    const { loaded, made, moving, hidden, otherTree } = now;
     const path = which === 'path';
     const cameras = path ? loaded.views.map((view) => createCamera(view, ASPECT)) : [kept(now.camera)];
     if (objectCount(loaded.scene) === 0 || cameras.length === 0)
@@ -120,15 +136,14 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
             if (path && shown === 'path') drawChart(views, cameras.length);
           },
         },
-        timed ? { moving: timed, place: deps.place } : undefined,
+        { moving: timed ?? undefined, place: deps.place, hidden: hidden?.found, otherTree },
       );
       signal.throwIfAborted();
-      const model = loaded.name ?? loaded.title;
       const poured = moving?.pouring !== null && moving?.pouring !== undefined;
       found[which] = {
         ...both,
-        model,
-        parts,
+        ...made,
+        leftOut: hidden && both.means && leftOutOf(cellsSizeOf(hidden), both.means),
         poured,
         path,
         viewsGiven: loaded.viewsGiven,
@@ -147,10 +162,12 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   async function time(): Promise<void> {
     const now = deps.current();
     if (!now) return;
+    const { hidden } = now;
     const { scene, tree } = now.loaded;
     const camera = kept(now.camera);
     await jobs.run(async (signal, onProgress) => {
       const timing = await timeOrders(scene, tree, camera, deps.heavy(), deps.counter(), {
+        hidden: hidden?.found,
         signal,
         onProgress: (done, all) => onProgress(done / all, `draw ${done} of ${all}`),
       });
@@ -168,7 +185,8 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     panel.setFinding(
       it
         ? {
-            gain: gainSentence(it.result, (order) => ORDER_TITLES[order]),
+            leftOut: it.leftOut ? leftOutText(it.leftOut) : '',
+            gain: gainSentence(it.result, (order) => ORDER_TITLES[order], remediesOf(it)),
             verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
             agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
           }

@@ -1,6 +1,8 @@
 /** Both measurements at the same time: the software in its worker, the GPU on the page's thread, in slices. */
+import type { HiddenMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';
-import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
+import type { MeasureOptions, OrderMeasure, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { type Agreement, compareResults } from './agreement.ts';
 import { type FragmentCounter, type GpuResult, measureOnGpu } from './gpu-measure.ts';
@@ -13,13 +15,18 @@ export interface BothResults {
   agreement: Agreement | null;
   /** why there is nothing from the GPU; null where there is */
   gpuFault: string | null;
+  /** what is left out of the views, where something is hidden */
+  means: HiddenMeans | null;
+  /** the order of the tree that the measured one is set beside; null where there is none */
+  otherTree: OrderMeasure | null;
 }
 
-/** Objects that move, and the time of each view. */
-export interface BothMoving {
-  moving: MeasureOptions['moving'];
-  /** places them on the GPU */
-  place(poses: Float64Array): void;
+/** What is measured beside the scene as it stands. */
+export interface BothOptions extends Pick<MeasureOptions, 'moving' | 'hidden'> {
+  /** places the objects that move on the GPU */
+  place?(poses: Float64Array): void;
+  /** another tree of the scene, by software alone */
+  otherTree?: SphereTree | null;
 }
 
 export interface BothWatch {
@@ -35,7 +42,7 @@ export async function measureBoth(
   cameras: readonly Camera[],
   counter: FragmentCounter,
   { signal, onProgress, onView }: BothWatch,
-  moving?: BothMoving,
+  { moving, hidden, place, otherTree }: BothOptions = {},
 ): Promise<BothResults> {
   const own = new AbortController();
   const follow = () => own.abort(signal.reason);
@@ -43,18 +50,19 @@ export async function measureBoth(
   signal.addEventListener('abort', follow);
   let softwareViews = 0;
   let gpuPart = 0;
+  let means: HiddenMeans | null = null;
   const tell = () => {
     const all = cameras.length;
     const text = `software ${softwareViews} of ${all}, GPU ${Math.floor(gpuPart * all + 1e-9)} of ${all}`;
     onProgress((softwareViews / all + gpuPart) / 2, text);
   };
   try {
-    const [result, counted] = await Promise.all([
+    const [result, counted, other] = await Promise.all([
       measureInWorker(
         scene,
         tree,
         cameras,
-        { moving: moving?.moving },
+        { moving, hidden },
         {
           signal: own.signal,
           onView: (measure, done) => {
@@ -62,10 +70,15 @@ export async function measureBoth(
             onView(measure);
             tell();
           },
+          onMeans(found) {
+            means = found;
+          },
         },
       ),
       measureOnGpu(scene, tree, cameras, counter, {
-        ...moving,
+        moving,
+        place,
+        hidden,
         signal: own.signal,
         onProgress: (done, all) => {
           gpuPart = done / all;
@@ -75,10 +88,13 @@ export async function measureBoth(
         own.signal.throwIfAborted();
         return error;
       }),
+      otherTree &&
+        measureInWorker(scene, otherTree, cameras, { moving, hidden, orders: ['tree'] }, { signal: own.signal }),
     ]);
+    const software = { result, means, otherTree: other?.orders[0] ?? null };
     if (counted instanceof Error)
-      return { result, gpu: null, agreement: null, gpuFault: `The GPU counted nothing: ${counted.message}` };
-    return { result, gpu: counted, agreement: compareResults(counted, result), gpuFault: null };
+      return { ...software, gpu: null, agreement: null, gpuFault: `The GPU counted nothing: ${counted.message}` };
+    return { ...software, gpu: counted, agreement: compareResults(counted, result), gpuFault: null };
   } catch (error) {
     own.abort(error);
     throw error;

@@ -3,6 +3,7 @@
  *
  * Guarantee: the result is what measureOverdraw gives for the same scene, tree, cameras and options.
  */
+import type { HiddenMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';
 import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -15,6 +16,8 @@ export interface MeasureWatch {
   signal?: AbortSignal;
   /** after each view: its figures, and how many are done */
   onView?(measure: ViewMeasure, done: number): void;
+  /** before the result, where the options say what is hidden: what that leaves out of the views */
+  onMeans?(means: HiddenMeans): void;
 }
 
 /** @throws Error with a line for people; the signal's reason where it was aborted */
@@ -23,7 +26,7 @@ export function measureInWorker(
   tree: SphereTree,
   cameras: readonly Camera[],
   options: Partial<MeasureOptions> = {},
-  { signal, onView }: MeasureWatch = {},
+  { signal, onView, onMeans }: MeasureWatch = {},
 ): Promise<OverdrawResult> {
   let done = 0;
   return runInWorker<MeasureReply, OverdrawResult>({
@@ -33,6 +36,7 @@ export function measureInWorker(
     signal,
     onReply(reply, end) {
       if (reply.kind === 'view') onView?.(reply.measure, ++done);
+      else if (reply.kind === 'means') onMeans?.(reply.means);
       else if (reply.kind === 'failed') end.fail(reply.message);
       else end.give(reply.result);
     },

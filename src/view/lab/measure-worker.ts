@@ -1,8 +1,10 @@
 /**
- * The software measurement in a worker: view by view, so that each can be shown as it comes. One request in its life.
+ * The software measurement in a worker: view by view, so that each can be shown as it comes; then, where what is hidden is left out, what that
+ * leaves out. One request in its life.
  *
  * Twin of measureOverdraw (src/overdraw/measure.ts), made of the same parts: it gives the same result.
  */
+import { type HiddenMeans, hiddenMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';
 import {
   createMeasurement,
@@ -24,6 +26,7 @@ export interface MeasureRequest {
 
 export type MeasureReply =
   | { kind: 'view'; measure: ViewMeasure }
+  | { kind: 'means'; means: HiddenMeans }
   | { kind: 'result'; result: OverdrawResult }
   | { kind: 'failed'; message: string };
 
@@ -37,6 +40,7 @@ self.addEventListener('message', (event: MessageEvent<MeasureRequest>) => {
       views.push(measure);
       reply({ kind: 'view', measure });
     }
+    if (options.hidden) reply({ kind: 'means', means: hiddenMeans(scene, options.hidden, cameras) });
     reply({ kind: 'result', result: sumViews(measurement, views) });
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

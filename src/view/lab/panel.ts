@@ -33,8 +33,11 @@ export interface Panel {
   setShown(which: Which): void;
   /** the view measured is the frozen culling camera's, not the one on screen */
   setFrozen(frozen: boolean): void;
-  /** the gain in one sentence, and how far the two measurements agree; null where nothing is measured */
-  setFinding(finding: { gain: string; verdict: string; agrees: boolean } | null, placeholder: string): void;
+  /** the gain in one sentence, what is left out as hidden, and how far the two measurements agree; null where nothing is measured */
+  setFinding(
+    finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
+    placeholder: string,
+  ): void;
   /** measured from elsewhere than where the camera is now */
   setStale(stale: boolean): void;
   dispose(): void;
@@ -65,6 +68,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const head = element('strong');
   const tail = element('span');
   const gain = element('p', { class: 'lab-gain' }, head, tail);
+  const leftOut = element('p', { class: 'lab-left-out' });
   const verdict = element('p', { class: 'lab-verdict' });
   const stale = element(
     'p',
@@ -76,7 +80,7 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const table = element('div');
   const chart = element('div', { class: 'lab-chart' });
   const takeHome = element('div', { class: 'lab-take-home' });
-  const measured = element('div', { class: 'lab-measured' }, gain, verdict, stale, table, chart, takeHome);
+  const measured = element('div', { class: 'lab-measured' }, gain, leftOut, verdict, stale, table, chart, takeHome);
   const timing = element('div', { class: 'lab-timing' });
   const structures = element('div', { class: 'lab-compare' });
   const close = plainButton('lab-close', events.onClose, '×');
@@ -155,13 +159,15 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       for (const [name, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(name === which));
     },
     setFinding(finding, placeholder) {
-      gain.hidden = verdict.hidden = table.hidden = takeHome.hidden = finding === null;
+      gain.hidden = leftOut.hidden = verdict.hidden = table.hidden = takeHome.hidden = finding === null;
       nothing.hidden = finding !== null || placeholder === '';
       nothing.textContent = placeholder;
       if (!finding) return;
       const colon = finding.gain.indexOf(': ');
       head.textContent = colon < 0 ? finding.gain : finding.gain.slice(0, colon);
       tail.textContent = colon < 0 ? '' : finding.gain.slice(colon + 1);
+      leftOut.textContent = finding.leftOut;
+      leftOut.hidden = finding.leftOut === '';
       verdict.textContent = finding.verdict;
       verdict.classList.toggle('lab-hot', !finding.agrees);
     },

@@ -24,9 +24,17 @@ export interface TableData {
   /** null where the GPU's count failed */
   gpu: GpuResult | null;
   agreement: Agreement | null;
+  /** the order of the tree that the scene came with, where the measured one was learned in its place */
+  otherTree: OrderMeasure | null;
   /** several views, so that there is a worst one */
   path: boolean;
 }
+
+/** The row of the tree that the scene came with. */
+const OTHER_TREE = {
+  title: 'Tree it came with',
+  about: 'the same order of the tree that was there before one was learned, by software alone',
+};
 
 export interface Table {
   set(data: TableData): void;
@@ -37,7 +45,8 @@ export interface Table {
 interface Cells {
   data: TableData;
   row: OrderMeasure;
-  index: number;
+  /** among the orders of the result; null for the tree that the scene came with */
+  index: number | null;
   /** no order of the menu shades less */
   best: boolean;
   /** the overdraw that fills a bar */
@@ -66,7 +75,7 @@ const COLUMNS: readonly Column[] = [
   {
     title: 'GPU',
     about: 'overdraw as this GPU counts it',
-    cell: ({ data, index }) => formatRatio(data.gpu?.orders[index]?.overdraw ?? null),
+    cell: ({ data, index }) => formatRatio(index === null ? null : (data.gpu?.orders[index]?.overdraw ?? null)),
   },
   { title: 'diff %', about: 'GPU against software, percent', cell: differenceOf },
   {
@@ -121,15 +130,16 @@ export function createTable(
     about.textContent = text;
     key.hidden = text !== '';
   };
-  const nameCell = (order: MeasuredOrderName): HTMLTableCellElement => {
+  const nameCell = (order: MeasuredOrderName, other?: typeof OTHER_TREE): HTMLTableCellElement => {
+    const { title, about } = other ?? { title: ORDER_TITLES[order], about: findMeasuredOrder(order).about };
     const dot = element('i', { class: 'lab-dot' });
     dot.style.background = ORDER_COLOURS[order];
-    const key = element('small', { class: 'lab-key-name' }, order);
-    const words = [dot, ORDER_TITLES[order], ' ', key];
-    const name = isMenuOrder(order)
-      ? plainButton('lab-order', () => onOrder(order), ...words)
-      : element('span', { class: 'lab-order' }, ...words);
-    const text = `${ORDER_TITLES[order]}: ${findMeasuredOrder(order).about}`;
+    const words = [dot, title, ' ', ...(other ? [] : [element('small', { class: 'lab-key-name' }, order)])];
+    const name =
+      isMenuOrder(order) && !other
+        ? plainButton('lab-order', () => onOrder(order), ...words)
+        : element('span', { class: 'lab-order' }, ...words);
+    const text = `${title}: ${about}`;
     name.title = text;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
     for (const event of ['pointerleave', 'blur']) name.addEventListener(event, () => tell(''));
@@ -143,24 +153,29 @@ export function createTable(
 
   return {
     set(data) {
+      const { otherTree } = data;
       const { orders } = data.result;
       const columns = COLUMNS.filter((column) => data.path || !column.path);
       head.replaceChildren(element('th', {}, 'order'), ...columns.map(headCell));
-      const longest = Math.max(1, ...orders.map((row) => row.overdraw ?? 0));
+      const longest = Math.max(1, ...[...orders, ...(otherTree ? [otherTree] : [])].map((row) => row.overdraw ?? 0));
       const least = Math.min(...orders.filter(({ order }) => isMenuOrder(order)).map((row) => row.shaded));
       const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
       const removable = removableOf(data.result);
+      const cellsOf = (row: OrderMeasure, index: number | null, best: boolean) =>
+        columns.map(({ cell }) =>
+          element('td', {}, cell({ data, row, index, best, longest, file, removable }, onView)),
+        );
       rows.clear();
       body.replaceChildren(
         ...orders.flatMap((row, index) => {
           if (!LAB_ORDERS.includes(row.order)) return [];
           const best = row.overdraw !== null && row.shaded === least && isMenuOrder(row.order);
-          const cells = columns.map(({ cell }) =>
-            element('td', {}, cell({ data, row, index, best, longest, file, removable }, onView)),
-          );
+          const cells = cellsOf(row, index, best);
           const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
           rows.set(row.order, line);
-          return [line];
+          if (row.order !== 'tree' || !otherTree) return [line];
+          const other = element('tr', {}, nameCell('tree', OTHER_TREE), ...cellsOf(otherTree, null, false));
+          return [line, other];
         }),
       );
       showCurrent();
@@ -206,7 +221,7 @@ function shadedOf({ row }: Cells): Node {
 }
 
 function differenceOf({ data, index }: Cells): Node {
-  const percent = data.agreement?.orders[index]?.percent ?? null;
+  const percent = index === null ? null : (data.agreement?.orders[index]?.percent ?? null);
   const far = percent !== null && Math.abs(percent) > 1;
   return element('span', { class: far ? 'lab-hot' : 'lab-quiet' }, signed(percent, 2));
 }

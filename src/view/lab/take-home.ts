@@ -1,4 +1,6 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
+
+import { type TextFile, trainFile } from '../making.ts';
 import { saveFile } from '../save-file.ts';
 import { element } from '../ui/element.ts';
 import { ORDER_TITLES } from '../ui/names.ts';
@@ -9,7 +11,6 @@ import {
   type Measured,
   type MeasuredFrom,
   needsViews,
-  type TextFile,
   tableText,
   viewsCsvFile,
   viewsFile,
@@ -21,9 +22,13 @@ const SAID_MILLIS = 1500;
 
 const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
+const GIVEN = 'What is hidden came with the tree file: no command takes it from there.';
+
 const POURED = 'Poured spheres are measured where they were then: no command pours them.';
 
 export function showTakeHome(host: HTMLElement, measured: Measured): void {
+  const train = trainFile(measured);
+  const fault = noCommand(measured);
   host.replaceChildren(
     element('h3', {}, 'Take the numbers home'),
     element(
@@ -33,13 +38,18 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       downloadButton('CSV', 'a row for each order', csvFile(measured)),
       downloadButton('Views as CSV', 'a row for each view', viewsCsvFile(measured)),
       downloadButton(viewsFile(measured).name, 'the cameras', viewsFile(measured)),
+      ...(train ? [downloadButton(train.name, 'the positions that were trained at', train)] : []),
       copyButton('Copy as text', () => tableText(measured)),
     ),
     element('p', { class: 'lab-small' }, FILE_NAMES),
-    ...(measured.poured
-      ? [element('p', { class: 'lab-small' }, POURED)]
-      : terminalLines(measured, commandOf(measured))),
+    ...(fault ? [element('p', { class: 'lab-small' }, fault)] : terminalLines(measured, commandOf(measured))),
   );
+}
+
+/** Why no command prints the same figures; null where one does. */
+function noCommand({ poured, hidden }: MeasuredFrom): string | null {
+  if (poured) return POURED;
+  return hidden === 'given' ? GIVEN : null;
 }
 
 export function downloadButton(label: string, about: string, file: TextFile): HTMLButtonElement {
@@ -50,9 +60,11 @@ export function downloadButton(label: string, about: string, file: TextFile): HT
 
 /** The command that prints the figures, and which file it wants beside it. */
 export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[] {
-  const note = needsViews(from)
-    ? `The same figures in a terminal, with ${viewsFile(from).name} saved beside:`
-    : 'The same figures in a terminal:';
+  const beside = [needsViews(from) ? viewsFile(from) : null, trainFile(from)].flatMap((file) => file?.name ?? []);
+  const note =
+    beside.length > 0
+      ? `The same figures in a terminal, with ${beside.join(' and ')} saved beside:`
+      : 'The same figures in a terminal:';
   return [
     element('p', { class: 'lab-small' }, note),
     element(

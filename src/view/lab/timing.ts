@@ -11,6 +11,7 @@ import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { FragmentCounter } from './gpu-measure.ts';
@@ -23,6 +24,8 @@ export const SLOW_MILLIS = 400;
 export const TOTAL_MILLIS = 8000;
 
 export interface TimingOptions {
+  /** what is hidden from where: no order draws it */
+  hidden?: HiddenCells | null;
   signal?: AbortSignal;
   onProgress?(done: number, all: number): void;
 }
@@ -33,9 +36,9 @@ export async function timeOrders(
   camera: Camera,
   timer: Pick<HeavyTimer, 'time'>,
   counter: FragmentCounter,
-  { signal, onProgress }: TimingOptions = {},
+  { hidden, signal, onProgress }: TimingOptions = {},
 ): Promise<TimingResult> {
-  const context = createOrderContext(scene, tree, MEASURE_DEFAULTS.seed);
+  const context = createOrderContext(scene, tree, MEASURE_DEFAULTS.seed, null, hidden);
   setOrderCamera(context, camera);
   const { count } = context;
   const timed = TIMED_ORDERS.map((order) => {

@@ -1,5 +1,5 @@
 /** The work of finding what is hidden from where in a scene on screen, without a page around it: a first look, in the bytes that the command line takes unless told. */
-import { findHidden } from '../../hidden/find-hidden.ts';
+import { findHidden, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
@@ -14,6 +14,11 @@ export interface HiddenSource {
   train: readonly View[] | null;
 }
 
+const QUALITY: HiddenQuality = 'preview';
+
+/** What has the command line find the same. */
+export const HIDDEN_WORDS: readonly string[] = ['--hidden', `${HIDDEN_DEFAULTS.budget / 1024}K`, '--quality', QUALITY];
+
 const LABEL = 'Finding what is hidden';
 
 /** A scene as the search needs it: what counts for nothing there need not be copied. Of names their number alone does. */
@@ -23,5 +28,5 @@ export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly Vie
 
 export function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): HiddenCells {
   tell('build', 0, LABEL);
-  return findHidden(scene, tree, { train, quality: 'preview', onProgress: (done) => tell('build', done, LABEL) }).cells;
+  return findHidden(scene, tree, { train, quality: QUALITY, onProgress: (done) => tell('build', done, LABEL) }).cells;
 }

@@ -5,29 +5,34 @@
  * is an Error with one line for people.
  */
 import { decodeTree } from '../../file/binary.ts';
-import { FORMATS } from '../../file/formats.ts';
-import { idWidthOf, placeSections } from '../../file/sections.ts';
 import { insideViews } from '../../frame/inside-views.ts';
 import { cutScene, type PartsHow } from '../../learn/parts.ts';
+import type { View } from '../../math/camera.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
 import { reasonOf, SceneError } from '../../scene/scene-error.ts';
 import { parseViews } from '../../scene/views.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { withObjects } from '../../tree/sphere/with-objects.ts';
-import { withBlended } from '../mesh/blended-mesh.ts';
-import { createDrawMesh } from '../mesh/draw-mesh.ts';
 import type { LoadedScene, ScenePath } from './loaded.ts';
 import { unpackScene } from './packed-scene.ts';
 import { unpackTree } from './packed-tree.ts';
 import type { TellStage } from './progress.ts';
+import { sceneTreeOf } from './scene-tree.ts';
 
 /** What is known of a scene before it is read. */
 export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit' | 'moving'>;
 
 /** What a scene keeps when its objects are cut into smaller ones. */
 export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene'>;
+
+/** A scene that is to be cut. */
+export interface CutSource extends SplitSource {
+  /** positions of a file that cameras are near; null: the scene's own path, or its inside */
+  train?: readonly View[] | null;
+}
 
 export interface ModelBytes {
   /** a packed scene where it is built in, else the file of a model */
@@ -84,33 +89,35 @@ function pathOf(scene: Scene, file: ModelBytes['views']): ScenePath {
 }
 
 /** The same scene with its objects cut into smaller ones, as the command line cuts the model. */
-export function splitLoadedScene(source: SplitSource, how: PartsHow, tell: TellStage): LoadedScene {
+export function splitLoadedScene({ train = null, ...source }: CutSource, how: PartsHow, tell: TellStage): LoadedScene {
   const cutting = (part: number) => tell('read', part, 'Cutting objects');
   cutting(0);
-  return prepare({ ...source, scene: cutScene(source.scene, how, null, cutting) }, null, tell);
+  return prepare({ ...source, scene: cutScene(source.scene, how, train, cutting) }, null, tell);
 }
 
 function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellStage): LoadedScene {
   const { scene } = source;
   tell('build', 0);
-  const tree = treeOf(scene, treeFile, tell);
-  tell('prepare', 0);
-  const mesh = withBlended(createDrawMesh(scene, tree.ids), scene);
-  tell('prepare', 1);
-  const { length: objects } = tree.ids;
-  const treeBytes = placeSections(FORMATS.float16, tree.links.length, objects, idWidthOf(objects)).fileLength;
-  return { ...source, tree, mesh, treeBytes };
+  const { tree, cells } = treeOf(scene, treeFile, tell);
+  return { ...source, ...sceneTreeOf(scene, tree, tell), cells };
 }
 
-function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): SphereTree {
+/** The tree, and what its file says is hidden. */
+function treeOf(
+  scene: Scene,
+  file: Uint8Array | null,
+  tell: TellStage,
+): { tree: SphereTree; cells: HiddenCells | null } {
   if (file) {
     try {
-      return withObjects(decodeTree(file).tree, scene.spheres);
+      const { tree, hidden } = decodeTree(file);
+      return { tree: withObjects(tree, scene.spheres), cells: hidden };
     } catch (error) {
       scene.notes.unshift(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
     }
   }
-  return buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress: (part) => tell('build', part) });
+  const onProgress = (part: number) => tell('build', part);
+  return { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress }), cells: null };
 }
 
 /** What went wrong, as one line that begins with the scene's title. */

@@ -4,6 +4,7 @@ import { buffersOf } from './buffers-of.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
 import { findHiddenIn } from './hidden-task.ts';
+import { learnTree } from './learn-task.ts';
 import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
@@ -13,6 +14,7 @@ import {
   BUILT_IN_PLAN,
   createStages,
   FILE_PLAN,
+  LEARN_PLAN,
   type Plan,
   SPLIT_PLAN,
   type TellStage,
@@ -25,6 +27,7 @@ const PLANS: Record<LoadRequest['kind'], Plan> = {
   files: FILE_PLAN,
   split: SPLIT_PLAN,
   tree: TREE_PLAN,
+  learn: LEARN_PLAN,
   hidden: TREE_PLAN,
 };
 
@@ -52,6 +55,10 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
       const tree = buildTree(request.name, request.scene, tell);
       return post({ kind: 'tree', tree }, buffersOf(tree));
     }
+    if (request.kind === 'learn') {
+      const learned = learnTree(request.source, tell);
+      return post({ kind: 'learn', learned }, buffersOf(learned));
+    }
     if (request.kind === 'hidden') {
       const cells = findHiddenIn(request.source, tell);
       return post({ kind: 'hidden', cells }, buffersOf(cells));
@@ -70,14 +77,11 @@ function planOf(request: LoadRequest): Plan {
 }
 
 function titleOf(request: LoadRequest): string {
-  if (request.kind === 'tree' || request.kind === 'hidden') return request.title;
-  return request.kind === 'split' ? request.source.title : request.head.title;
+  if (request.kind === 'split') return request.source.title;
+  return 'head' in request ? request.head.title : request.title;
 }
 
-function load(
-  request: Exclude<LoadRequest, { kind: 'tree' | 'hidden' }>,
-  tell: TellStage,
-): LoadedScene | Promise<LoadedScene> {
+function load(request: Exclude<LoadRequest, { title: string }>, tell: TellStage): LoadedScene | Promise<LoadedScene> {
   if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
   if (request.kind === 'built-in') return loadBaked(request.head, request.bytes, tell);
   return loadFiles(request.head, request.files, tell);

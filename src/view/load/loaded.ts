@@ -1,10 +1,10 @@
 /** A scene that is ready to be shown: what the loading worker hands over. */
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
-import type { DrawMesh } from '../mesh/draw-mesh.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { SceneTree } from './scene-tree.ts';
 
-export interface LoadedScene {
+export interface LoadedScene extends SceneTree {
   /** of a built-in scene: the word in the address; null for an own file */
   name: string | null;
   /** for people: the scene's title, or the file's name */
@@ -16,16 +16,14 @@ export interface LoadedScene {
   /** address of what moves in it, for fetchMoving; null where nothing does */
   moving: string | null;
   scene: Scene;
-  tree: SphereTree;
-  mesh: DrawMesh;
+  /** what is hidden from where, as the tree file that came with it says; null where none does */
+  cells: HiddenCells | null;
   /** the recorded path, or views from inside the bounds where none came with it; empty only for a scene without objects */
   views: View[];
   /** somebody chose the views: they came with the scene, or in a file, or were added on the page */
   recorded: boolean;
   /** they are not in the model, so the command line has to be given them */
   viewsGiven: boolean;
-  /** bytes of the tree as `cull64 build` writes it */
-  treeBytes: number;
 }
 
 export type ScenePath = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;

@@ -11,6 +11,7 @@ import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
 import { hiddenSource } from './hidden-task.ts';
+import { type LearnedTree, learnSource } from './learn-task.ts';
 import type { CatalogueEntry, LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest, LoadResult } from './messages.ts';
 import { unpackNames } from './packed-names.ts';
@@ -25,7 +26,14 @@ export interface Loader {
   /** one model, with the files that it needs */
   loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
   /** `loaded` with its objects cut into smaller ones; it is left as it is */
-  splitLoaded(loaded: LoadedScene, how: PartsHow, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
+  /** @param train positions of a file that cameras are near, for a cut where it pays; null: where its path, or its inside, says */
+  splitLoaded(
+    loaded: LoadedScene,
+    how: PartsHow,
+    train: readonly View[] | null,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<LoadedScene>;
   /** one of the trees that a scene is shown without; it is left as it is */
   buildTree<N extends TreeName>(
     loaded: LoadedScene,
@@ -33,6 +41,13 @@ export interface Loader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<SceneTrees[N]>;
+  /** its tree as it is learned from views. @param train positions of a file that cameras are near; null: where its path, or its inside, says */
+  learnTree(
+    loaded: LoadedScene,
+    train: readonly View[] | null,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<LearnedTree>;
   /** what is hidden from where in it. @param train where cameras are; null where nothing was recorded */
   findHidden(
     loaded: LoadedScene,
@@ -46,7 +61,7 @@ export interface Loader {
 const OWN_SKY = 0x20242e;
 
 export function createLoader(): Loader {
-  return { loadBuiltIn, loadFiles, splitLoaded, buildTree, findHidden };
+  return { loadBuiltIn, loadFiles, splitLoaded, buildTree, learnTree, findHidden };
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
@@ -85,11 +100,12 @@ async function loadFiles(files: readonly File[], onProgress: OnProgress, signal:
 async function splitLoaded(
   loaded: LoadedScene,
   how: PartsHow,
+  train: readonly View[] | null,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {
   const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven } = loaded;
-  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven };
+  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, train };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 
@@ -104,6 +120,19 @@ async function buildTree<N extends TreeName>(
     const { tree } = (await run(request, onProgress)) as LoadResult & { kind: 'tree' };
     return tree as SceneTrees[N];
   });
+}
+
+async function learnTree(
+  { title, scene }: LoadedScene,
+  train: readonly View[] | null,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<LearnedTree> {
+  const request: LoadRequest = { kind: 'learn', title, source: learnSource(scene, train) };
+  return withWorker(
+    signal,
+    async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'learn' }).learned,
+  );
 }
 
 async function findHidden(

@@ -5,7 +5,8 @@ import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { FileSet } from './file-set.ts';
 import type { HiddenSource } from './hidden-task.ts';
-import type { ModelBytes, SceneHead, SplitSource } from './load-task.ts';
+import type { LearnedTree, LearnSource } from './learn-task.ts';
+import type { CutSource, ModelBytes, SceneHead } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { PackedNames } from './packed-names.ts';
 import type { LoadProgress } from './progress.ts';
@@ -15,8 +16,9 @@ import type { SceneTrees, TreeName } from './tree-task.ts';
 export type LoadRequest =
   | { kind: 'built-in'; head: SceneHead; bytes: ModelBytes }
   | { kind: 'files'; head: SceneHead; files: FileSet }
-  | { kind: 'split'; source: SplitSource; how: PartsHow }
+  | { kind: 'split'; source: CutSource; how: PartsHow }
   | { kind: 'tree'; title: string; name: TreeName; scene: Scene }
+  | { kind: 'learn'; title: string; source: LearnSource }
   | { kind: 'hidden'; title: string; source: HiddenSource };
 
 export type LoadAnswer =
@@ -24,6 +26,7 @@ export type LoadAnswer =
   /** the scene comes without its names */
   | { kind: 'done'; loaded: LoadedScene; names: PackedNames }
   | { kind: 'tree'; tree: SceneTrees[TreeName] }
+  | { kind: 'learn'; learned: LearnedTree }
   | { kind: 'hidden'; cells: HiddenCells }
   | { kind: 'failed'; line: string };
 

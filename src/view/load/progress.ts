@@ -26,6 +26,7 @@ export const FILE_PLAN: Plan = { read: [0, 0.6], build: [0.6, 0.9], prepare: [0.
 export const SPLIT_PLAN: Plan = { read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] };
 /** of a cut that is looked for */
 export const AUTO_PARTS_PLAN: Plan = { read: [0, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };
+export const LEARN_PLAN: Plan = { build: [0, 0.97], prepare: [0.97, 1] };
 export const TREE_PLAN: Plan = { build: [0, 1] };
 
 /** Tells `onProgress` of parts of stages, as parts of the whole; steps of less than a hundredth are left out. */

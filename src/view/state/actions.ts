@@ -28,6 +28,8 @@ export interface Actions {
   toggleHelp(open?: boolean): void;
   /** show or hide everything but the picture */
   toggleInterface(visible?: boolean): void;
+  /** the sphere tree on screen as a tree file, with what is hidden where that is left out */
+  saveTree(): void;
   /** the address of what is on screen, to the clipboard */
   copyLink(): void;
   /** the picture as a PNG file */

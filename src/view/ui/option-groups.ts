@@ -13,7 +13,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   {
     title: 'Tree',
     open: true,
-    settings: ['hidden', 'cells', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
+    settings: ['measured', 'hidden', 'cells', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
   },
   { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },

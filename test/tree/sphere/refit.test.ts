@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/math/random.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
+import { pathTo } from '../../../src/tree/sphere/levels.ts';
 import { createRefitScratch, refit } from '../../../src/tree/sphere/refit.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
@@ -62,4 +63,21 @@ test('a bad id or sphere is refused before anything changes', () => {
   spheres[3 * 4] = 77;
   expect(() => refit(tree, [3, 4], spheres)).toThrow(/object 4: x = NaN/);
   expect(tree).toEqual(kept);
+});
+
+test('in a tree that was refitted as a whole, a refit of what moved gives its bytes, and touches the ways to what moved alone, seed 3', () => {
+  const random = createRandom(3);
+  const spheres = randomSpheres(random, 600, 'clustered');
+  const all = Array.from({ length: 600 }, (_, id) => id);
+  const [whole, parts] = [0, 1].map(() => buildSphereTree(spheres, { leafSize: 3 }));
+  for (const tree of [whole, parts]) expect(refit(tree, all, spheres)).toBe(tree.links.length);
+  for (let round = 0; round < 20; round++) {
+    const moved = Array.from({ length: 1 + round }, () => Math.floor(random() * 600));
+    for (const id of moved) for (let axis = 0; axis < 3; axis++) spheres[id * 4 + axis] += random() * 9 - 4;
+    const ways = new Set(moved.flatMap((id) => pathTo(parts, id).steps.map(({ node }) => node)));
+    for (const id of moved) ways.add(pathTo(parts, id).leaf);
+    expect(refit(parts, moved, spheres)).toBe(ways.size);
+    refit(whole, all, spheres);
+    expect(parts.spheres).toEqual(whole.spheres);
+  }
 });

@@ -6,7 +6,8 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { mortonOrder, mortonPlan } from '../../../src/tree/wide/morton-codes.ts';
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide } from '../../../src/tree/wide/wide-cull.ts';
-import { growWideRoot } from '../../../src/tree/wide/wide-node.ts';
+import { checkWideNodes, growWideRoot } from '../../../src/tree/wide/wide-node.ts';
+import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
 import {
   NO_CHILD,
   WIDE_AXES,
@@ -162,6 +163,28 @@ test('an object on a split is on its upper side', () => {
 test('axes that are equally long are halved in turn, x first', () => {
   const plan = mortonPlan(Float32Array.of(0, 0, 0, 1, 8, 8, 8, 1));
   expect([...plan.axes.subarray(0, 7)]).toEqual([0, 1, 2, 0, 1, 2, 0]);
+});
+
+test('more nodes than a stack can tell apart are refused', () => {
+  expect(() => checkWideNodes(2 ** 25)).not.toThrow();
+  expect(() => checkWideNodes(2 ** 25 + 1)).toThrow('33554433 nodes: a wide tree has at most 33554432; larger leaves');
+});
+
+test('a sphere tree of 64 levels makes 32 of nodes, and its splits can be followed', () => {
+  const spheres = new Float32Array(160 * 4);
+  for (let i = 0; i < 160; i++) spheres[i * 4] = 2 ** (i - 100) * (i % 2 ? 1 : -1);
+  const deep = buildSphereTree(spheres, { split: 'midpoint' });
+  expect(deep.depth).toBe(64);
+  const tree = wideTreeOf(deep, { leafSize: 1 });
+  expect(validateWideTree(tree)).toEqual([]);
+  const query = randomQuery(createRandom(1));
+  query.planes.fill(0);
+  for (let d = 3; d < 24; d += 4) query.planes[d] = Number.POSITIVE_INFINITY;
+  for (const order of ['front', 'back'] as const) {
+    const result = createWideResult(tree);
+    expect(cullWide(tree, query, { order, key: 'axis', batch: 0 }, result)).toBe(160);
+    expect(result.ids.slice(0, 160).sort()).toEqual(Uint32Array.from({ length: 160 }, (_, id) => id));
+  }
 });
 
 test('the root grows to what children need of it', () => {

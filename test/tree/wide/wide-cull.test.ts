@@ -8,7 +8,8 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
 import { createWideResult, JOB, type WideResult } from '../../../src/tree/wide/wide-result.ts';
-import { idsOfRanges, truthOf, widePose, wideScene } from '../../../tools/bench/wide-cases.ts';
+import { idsOfRanges, widePose, wideScene } from '../../../tools/bench/wide-cases.ts';
+import { wrongPairs } from '../../../tools/bench/wide-order.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
 import { bitsOf, referenceJobs, referencePositions, referenceRuns } from './wide-reference.ts';
 
@@ -132,27 +133,16 @@ describe('a maximum', () => {
 
 test('near-exact: of the pairs of 20,000 scattered spheres few come farther one first', () => {
   const spheres = randomSpheres(createRandom(8), 20_000, 'scattered');
-  const tree = buildWideTree(spheres);
+  const tree = buildWideTree(spheres, { leafSize: 32 });
   const result = createWideResult(tree);
   const random = createRandom(9);
   const part = (options: Partial<WideCullOptions>) => {
-    let wrong = 0;
-    let pairs = 0;
-    for (let pose = 0; pose < 10; pose++) {
+    const wrong = Array.from({ length: 10 }, () => {
       const query = randomQuery(random);
       const count = cullWide(tree, query, options, result);
-      const place = new Uint32Array(20_000);
-      truthOf(spheres, query).front.forEach((id, k) => {
-        place[id] = k;
-      });
-      for (let k = 0; k < 2000 && count > 1; k++) {
-        const [a, b] = [Math.floor(random() * count), Math.floor(random() * count)].sort((x, y) => x - y);
-        if (a === b) continue;
-        pairs++;
-        if (place[result.ids[a]] > place[result.ids[b]]) wrong++;
-      }
-    }
-    return wrong / pairs;
+      return wrongPairs(random, spheres, query, result.ids.subarray(0, count));
+    });
+    return wrong.reduce((sum, share) => sum + share, 0) / wrong.length;
   };
   expect(part({})).toBeLessThan(0.07);
   expect(part({ order: 'back' })).toBeGreaterThan(0.93);

@@ -16,6 +16,7 @@ import {
   viewsFile,
   viewsText,
 } from '../../../src/view/lab/export.ts';
+import { trainFile } from '../../../src/view/making.ts';
 import { cull64, scratchFolder } from '../../tools/cli.ts';
 
 const folder = scratchFolder();
@@ -108,6 +109,25 @@ describe('names and command lines', () => {
     expect(commandOf({ ...alongPath, parts: { by: 'auto', budget: 64 } })).toBe(
       'npm run -s cull64 -- overdraw castle --parts auto:64',
     );
+  });
+
+  test('how the tree was made, and the file of what that was trained at', () => {
+    const train = [{ eye: [1, 2, 3], target: [4, 5, 6], far: Number.POSITIVE_INFINITY } as const];
+    const commands = (made: Partial<Measured>) => commandOf({ ...alongPath, ...made }).split(' overdraw castle')[1];
+    expect(commands({ measured: true })).toBe(' --split measured');
+    expect(commands({ hidden: 'found' })).toBe(' --hidden 16K --quality preview');
+    expect(commands({ measured: true, hidden: 'found', train, viewsGiven: true })).toBe(
+      ' --split measured --hidden 16K --quality preview --train train.json --views views.json',
+    );
+    expect(commands({ parts: { by: 'auto' }, train })).toBe(' --parts auto --train train.json');
+    // nothing of these was trained
+    for (const made of [{}, { parts: { by: 'component' } }, { hidden: 'given' }, { measured: false }] as const)
+      expect(trainFile({ ...alongPath, ...made, train }), JSON.stringify(made)).toBe(null);
+    expect(trainFile({ ...alongPath, measured: true, train })).toEqual({
+      name: 'train.json',
+      type: 'application/json',
+      text: '[\n {\n  "eye": [\n   1,\n   2,\n   3\n  ],\n  "target": [\n   4,\n   5,\n   6\n  ]\n }\n]\n',
+    });
   });
 
   test('a file of views is one that people can read: a number a line, a blank in for each level', () => {

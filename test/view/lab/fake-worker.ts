@@ -1,4 +1,4 @@
-/** A stand-in for the Worker class that runs a worker's file in this thread: messages are cloned as between two threads. */
+/** A stand-in for the Worker class that runs a worker's file in this thread, one request after the other: messages are cloned as between two threads. */
 import { vi } from 'vitest';
 
 export interface FakeWorker<Request> {
@@ -19,20 +19,20 @@ export async function fakeWorker<Request>(load: () => Promise<unknown>): Promise
   let page: StandIn | null = null;
   class StandIn {
     onmessage: ((event: { data: unknown }) => void) | null = null;
-    constructor() {
-      page = this;
-    }
+    ended = false;
     postMessage(request: Request) {
       const data = structuredClone(request);
       log.asked = request;
       setTimeout(() => {
+        page = this.ended ? null : this;
         if (log.fault) page?.onmessage?.({ data: { kind: 'failed', message: log.fault } });
         else answer({ data });
       });
     }
     terminate() {
       log.ended++;
-      page = null;
+      this.ended = true;
+      if (page === this) page = null;
     }
   }
   vi.stubGlobal('Worker', StandIn);

@@ -1,6 +1,8 @@
 /** The worker and its client, with a stand-in for the Worker class: messages are cloned as between two threads. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insideViews } from '../../../src/frame/inside-views.ts';
+import { findHidden } from '../../../src/hidden/find-hidden.ts';
+import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
@@ -9,6 +11,7 @@ import { measureBoth } from '../../../src/view/lab/measure-both.ts';
 import { measureInWorker } from '../../../src/view/lab/measure-client.ts';
 import type { MeasureRequest } from '../../../src/view/lab/measure-worker.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
+import { chambers } from '../../hidden/chambers.ts';
 import { crowd, sceneOf } from '../../overdraw/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 import { type FakeWorker, fakeWorker } from './fake-worker.ts';
@@ -41,6 +44,34 @@ describe('measureInWorker', () => {
     expect(worker.asked!.scene.positions).toBe(scene.positions);
     expect(worker.asked!.scene).toMatchObject({ colors: new Uint8Array(0), notes: [] });
     expect(scene.positions.length).toBeGreaterThan(0);
+  });
+
+  test('with what is hidden: what measureOverdraw gives, and what is left out of the views', async () => {
+    const { scene, tree, left } = chambers(false);
+    const cameras = left.map((view) => createCamera(view));
+    const { cells } = findHidden(scene, tree, { train: left, effort: { maps: 200, size: 64, cells: 8, tests: 10 } });
+    const means: HiddenMeans[] = [];
+    const watch = { onMeans: (found: HiddenMeans) => means.push(found) };
+    const result = await measureInWorker(scene, tree, cameras, { hidden: cells }, watch);
+    expect(result).toEqual(measureOverdraw(scene, tree, cameras, { hidden: cells }));
+    expect(means).toEqual([hiddenMeans(scene, cells, left)]);
+    await measureInWorker(scene, tree, cameras, {}, watch);
+    expect(means).toHaveLength(1);
+
+    const loaded = { scene, tree } as LoadedScene;
+    const watching = { signal: new AbortController().signal, onProgress() {}, onView() {} };
+    const otherTree = buildSphereTree(scene.spheres, { boxes: scene.boxes, split: 'median' });
+    const both = await measureBoth(loaded, cameras, fakeCounter(scene), watching, { hidden: cells, otherTree });
+    // the counter is exact: it was given the same lists
+    expect(both.agreement).toMatchObject({ agrees: true, largest: 0 });
+    expect([both.result, both.means]).toEqual([result, means[0]]);
+    // from here the front hides what is hidden in any case: the figures alone do not tell
+    expect(worker.asked!.options).toEqual({ hidden: cells, orders: ['tree'] });
+    const [other] = measureOverdraw(scene, otherTree, cameras, { hidden: cells, orders: ['tree'] }).orders;
+    expect(both.otherTree).toEqual(other);
+    expect(other.shaded).not.toBe(result.orders.find(({ order }) => order === 'tree')!.shaded);
+    const plain = await measureBoth(loaded, cameras, fakeCounter(scene), watching);
+    expect([plain.means, plain.otherTree]).toEqual([null, null]);
   });
 
   test('cancelled: the worker ends at once, with the reason of the signal', async () => {

@@ -8,6 +8,7 @@ import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { SceneError } from '../../../src/scene/scene-error.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
+import { CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
@@ -68,6 +69,27 @@ describe.each([
     expect(loaded.tree.objects).toEqual(
       Float32Array.from(Array.from(loaded.tree.ids).flatMap((id) => [...scene.spheres.subarray(id * 4, id * 4 + 4)])),
     );
+  });
+
+  test('what its tree file says is hidden comes with it, and goes when the objects are others', async () => {
+    const set = new Uint8Array(Math.ceil(objectCount(scene) / 8)).fill(0x11);
+    const cells: HiddenCells = {
+      axes: Uint8Array.of(CELL),
+      planes: new Float32Array(1),
+      links: Uint32Array.of(0),
+      boxes: Float32Array.of(0, 0, 0, 1, 1, 1),
+      sets: [set],
+      objectCount: objectCount(scene),
+      tested: { eyes: 7, missedPixels: 0.25, missedEyes: 3 },
+    };
+    const built = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const loaded = await loadAs(model, encodeTree(built, { hidden: cells }), quiet);
+    const { sets, tested } = loaded.cells!;
+    expect(tested).toEqual(cells.tested);
+    // of the last byte, the bits of objects that there are
+    expect(sets[0].subarray(0, -1)).toEqual(set.subarray(0, -1));
+    expect((await loadAs(model, tree, quiet)).cells).toBe(null);
+    expect(splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet).cells).toBe(null);
   });
 
   test('without a tree file one is built, of the same size', async () => {
@@ -148,6 +170,15 @@ test('cut where it pays: as the command line cuts it, told of while it is looked
   expect(cutting.length).toBeGreaterThan(20);
   expect(new Set(cutting.map(([, , label]) => label))).toEqual(new Set(['Cutting objects']));
   expect(cutting.at(-1)![1]).toBe(1);
+});
+
+test('cut where it pays, trained at the positions of a file', async () => {
+  const loaded = await load(await writeGlb(angleAndWall()));
+  const how = { by: 'auto', budget: 3 } as const;
+  const train = [{ eye: [0, 0, 60], target: [0, 0, -1] }] as const;
+  const expected = cutScene(loaded.scene, how, train, () => {});
+  expect(splitLoadedScene({ ...loaded, train }, how, quiet).scene.notes).toEqual(expected.notes);
+  expect(splitLoadedScene(loaded, how, quiet).scene.notes).not.toEqual(expected.notes);
 });
 
 test('the views of a file are its path in place of its own, and stay when it is cut', async () => {

@@ -65,7 +65,7 @@ describe('the settings of a new page', () => {
   it('are these', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
-      ...{ hidden: false, cells: false },
+      ...{ measured: false, hidden: false, cells: false },
       ...{ boxes: false, boxesOf: 'objects', pickRay: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
       ...{ moving: false, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },

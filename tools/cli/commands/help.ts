@@ -17,9 +17,10 @@ A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull
                                component    its connected parts
                                grid:N       by the cells of a grid with N cells along the longest side
                                auto, auto:N where it pays: clusters of triangles that save most overdraw on
-                                            training views, N objects at most (default twice as many)
+                                            training views, N objects at most (default twice as many), each
+                                            with its triangles in the order that shades least there
   --train FILE               for --parts auto: positions, in the form of --views, that the training views are
-                             near (default: near the path that came with it, else spread over its inside)`;
+                             near (default: near the path that came with it, else where a camera can be)`;
 
 const MEASURED_ABOUT = 'learned: by what views near the training ones show of objects in front of others';
 

@@ -2,12 +2,12 @@
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
 import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { countOf } from '../../../src/scene/count.ts';
+import { countOf, withCommas } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
 import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
 import { bytesOf } from '../budget.ts';
-import { withCommas, wrapped } from '../columns.ts';
+import { wrapped } from '../columns.ts';
 import { WorkError } from '../errors.ts';
 import { FINDING_SPECS, hiddenWithin } from '../hidden.ts';
 import { loadScene } from '../load.ts';

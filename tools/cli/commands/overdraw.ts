@@ -9,7 +9,8 @@ import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
 import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
-import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
+import { type LeftOut, leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
+import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
@@ -27,6 +28,7 @@ import {
   buildOptions,
   buildOptionsFor,
   choice,
+  MEASURED,
   MODEL_SPECS,
   number,
   onlyWord,
@@ -34,13 +36,13 @@ import {
   pictureSize,
   wholeNumber,
 } from '../args.ts';
-import { withCommas } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { builtInScene, loadScene } from '../load.ts';
+import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { measureTriangles, trianglesText } from '../single-triangles.ts';
 import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
@@ -102,6 +104,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   });
   const hidden = found && leftOut(scene, found, views);
   const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
+  const triangles = isCutWherePays(args) ? measureTriangles(scene, cameras, size) : null;
   if (args.flag('json')) {
     const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
     return printJson({
@@ -110,6 +113,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
       ...(exported && { exported }),
       ...(bsp && { bsp }),
       ...(hidden && { hidden }),
+      ...(triangles && { singleTriangles: triangles }),
     });
   }
   printNotes(scene);
@@ -118,46 +122,17 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (exported) print(exportedText(exported));
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));
-  print(overdrawTable(result, polygons?.measure));
+  if (triangles) print(trianglesText(triangles));
+  print(overdrawTable(result, polygons?.measure, { learned: building.split === MEASURED, cut: isCutWherePays(args) }));
   if (polygons) print(polygonOrderText(polygons));
-}
-
-/** What --json has of hidden objects: means over the views; pixels as a share of all. */
-interface LeftOut extends Omit<HiddenMeans, 'views' | 'objectsSeen'> {
-  kind: 'sampled';
-  bytes: number;
-  cells: number;
-  sets: number;
 }
 
 function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
   const progress = createProgress('comparing');
-  const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
-  const { outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews } =
-    means;
-  return {
-    kind: 'sampled',
-    bytes: report.bytes,
-    cells: report.cells,
-    sets: report.sets,
-    outside,
-    objectsInFrustum,
-    objectsGiven,
-    trianglesInFrustum,
-    trianglesGiven,
-    missedPixels,
-    missedViews,
-  };
-}
-
-function leftOutText(hidden: LeftOut): string {
-  const { cells, bytes, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, outside } = hidden;
-  const outsideText = outside > 0 ? `; ${countOf(outside, 'view')} in no cell` : '';
-  return [
-    `hidden: ${countOf(cells, 'cell')} in ${withCommas(bytes)} bytes; of a view's ${objectsInFrustum.toFixed(1)} objects in the frustum ${objectsGiven.toFixed(1)} are drawn, ` +
-      `of ${withCommas(trianglesInFrustum)} triangles ${withCommas(trianglesGiven)}${outsideText}`,
-    `missed: ${(100 * hidden.missedPixels).toFixed(4)} % of the pixels, in ${countOf(hidden.missedViews, 'view')}`,
-  ].join('\n');
+  return leftOutOf(
+    report,
+    withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update)),
+  );
 }
 
 /** What the order of polygons shades, and how long its tree took to build. */

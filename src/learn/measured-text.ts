@@ -1,5 +1,5 @@
 /** What is said of a learned tree: its training, and what it shades on views that it was not trained on. */
-import type { MeasuredReport } from '../../src/learn/measured-tree.ts';
+import type { MeasuredReport } from './measured-tree.ts';
 
 /** The sort by distance is spoken of where it shades so much less than the tree that was taken. */
 const SORT_IS_BETTER = 0.005;

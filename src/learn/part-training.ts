@@ -1,0 +1,55 @@
+/**
+ * What parts are chosen by: three sets of views (training.ts says which is for what), and what they see.
+ *
+ * Pictures are small: more views in small pictures teach more than few in large ones. Where neither positions nor a path are known, half of the
+ * places are where a camera can be, half those that follow the views that such a scene is measured on.
+ */
+import { INSIDE_VIEWS, insideViews } from '../frame/inside-views.ts';
+import type { Camera, View } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type ContestedPixels, findContested } from './contested-pixels.ts';
+import type { ViewSet } from './training.ts';
+import { placesOfCameras } from './training-places.ts';
+import { trainingViews } from './training-views.ts';
+
+export const PICTURE = { width: 64, height: 48 };
+const INSIDE_PLACES = 192;
+
+/** Of one set of views. */
+export interface SeenPixels {
+  cameras: readonly Camera[];
+  pixels: ContestedPixels;
+  /** pixels with a fragment, over all views */
+  covered: number;
+}
+
+export interface PartViews {
+  sets: Record<ViewSet, Camera[]>;
+  /** for people: what the views are near to */
+  source: string;
+}
+
+/** @param train positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
+export function partViews(
+  scene: Scene,
+  train: readonly View[] | null,
+  seed: number,
+  counts: Record<ViewSet, number>,
+): PartViews {
+  const { places: known, source } = placesOfCameras(scene, train, seed);
+  const isKnown = train !== null || scene.views.length > 0;
+  const inside = isKnown ? [] : insideViews(scene, INSIDE_PLACES, INSIDE_VIEWS);
+  const places = { ...known, views: [...known.views, ...inside] };
+  const near = (far: number, number: number) =>
+    trainingViews(scene, places, 3 * seed + number, { far, near: 0 }).map(({ camera }) => camera);
+  return {
+    sets: { trained: near(counts.trained, 0), validation: near(counts.validation, 1), test: near(counts.test, 2) },
+    source: isKnown ? source : `${source} and ${inside.length} spread over its inside`,
+  };
+}
+
+/** @param onView called after each view with how many are done */
+export function seePixels(scene: Scene, cameras: readonly Camera[], onView: (done: number) => void): SeenPixels {
+  const pixels = findContested(scene, cameras, PICTURE, onView);
+  return { cameras, pixels, covered: pixels.covered.reduce((sum, n) => sum + n, 0) };
+}

@@ -1,0 +1,24 @@
+/** A sphere tree of a scene, with what the page makes of it: the triangles in its order, and its size as a file. */
+import { FORMATS } from '../../file/formats.ts';
+import { idWidthOf, placeSections } from '../../file/sections.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { withBlended } from '../mesh/blended-mesh.ts';
+import { createDrawMesh, type DrawMesh } from '../mesh/draw-mesh.ts';
+import type { TellStage } from './progress.ts';
+
+export interface SceneTree {
+  tree: SphereTree;
+  mesh: DrawMesh;
+  /** bytes of the tree as `cull64 build` writes it */
+  treeBytes: number;
+}
+
+export function sceneTreeOf(scene: Scene, tree: SphereTree, tell: TellStage): SceneTree {
+  tell('prepare', 0);
+  const mesh = withBlended(createDrawMesh(scene, tree.ids), scene);
+  tell('prepare', 1);
+  const { length: objects } = tree.ids;
+  const treeBytes = placeSections(FORMATS.float16, tree.links.length, objects, idWidthOf(objects)).fileLength;
+  return { tree, mesh, treeBytes };
+}

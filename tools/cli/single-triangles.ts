@@ -1,0 +1,40 @@
+/** What the finest cut of a model shades, every triangle an object of its own: what `--parts auto` is told against. */
+import type { Camera } from '../../src/math/camera.ts';
+import { type MeasureOptions, measureOverdraw } from '../../src/overdraw/measure.ts';
+import { withCommas } from '../../src/scene/count.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
+import { splitTriangles } from '../../src/scene/split.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { createProgress, withProgress } from './progress.ts';
+
+export interface SingleTriangles {
+  objects: number;
+  /** fragments for each covered pixel; null where nothing is covered */
+  excess: { tree: number | null; sorted: number | null };
+}
+
+export function measureTriangles(
+  scene: Scene,
+  cameras: readonly Camera[],
+  size: Pick<MeasureOptions, 'width' | 'height'>,
+): SingleTriangles {
+  const triangles = splitTriangles(scene);
+  const building = createProgress('building of triangles');
+  const options = { boxes: triangles.boxes, onProgress: building.update };
+  const tree = withProgress(building, () => buildSphereTree(triangles.spheres, options));
+  const drawing = createProgress('drawing triangles');
+  const [byTree, sorted] = withProgress(
+    drawing,
+    () =>
+      measureOverdraw(triangles, tree, cameras, { ...size, orders: ['tree', 'sorted'] }, (done, all) =>
+        drawing.update(done / all),
+      ).orders,
+  );
+  return { objects: objectCount(triangles), excess: { tree: byTree.excess, sorted: sorted.excess } };
+}
+
+export function trianglesText({ objects, excess: { tree, sorted } }: SingleTriangles): string {
+  const excess =
+    tree === null || sorted === null ? '-' : `${tree.toFixed(3)} in tree order, ${sorted.toFixed(3)} sorted`;
+  return `single triangles: ${withCommas(objects)} objects, the finest cut there is; their excess ${excess}`;
+}
