@@ -6,7 +6,7 @@ import { importsIn, withoutComments } from './imports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** what a program may import, from any layer */
-const ENTRIES = ['src/index.ts', 'src/n64.ts'];
+const ENTRIES = ['src/index.ts', 'src/n64.ts', 'src/three.ts'];
 const LAYERS = [
   'math',
   'tree',
@@ -21,6 +21,7 @@ const LAYERS = [
   'hidden',
   'n64',
   'export',
+  'three',
   'view',
 ];
 
@@ -67,7 +68,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, hidden, n64, export, view', () => {
+test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, hidden, n64, export, three, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);
@@ -76,6 +77,12 @@ test('imports point left: math, tree, physics, scene, compact, overdraw, file, c
 test('only the view touches the page', () => {
   for (const file of sources.filter((name) => !name.startsWith('src/view/')))
     expect(withoutComments(readFileSync(join(root, file), 'utf8'))).not.toMatch(/\b(document|window|navigator)\s*[.[]/);
+});
+
+test('only three imports three', () => {
+  const users = sources.filter((file) => importsOf(file).some((specifier) => /^three(\/|$)/.test(specifier)));
+  expect(users.length).toBeGreaterThan(5);
+  expect(users.filter((file) => !file.startsWith('src/three/'))).toEqual([]);
 });
 
 describe('the check itself', () => {

@@ -5,6 +5,7 @@
 import { assembleTree } from '../file/assemble.ts';
 import type { FileTree } from '../file/format.ts';
 import type { Camera } from '../math/camera.ts';
+import { createHiddenSight, lookFrom } from '../overdraw/hidden-sight.ts';
 import {
   createMeasurement,
   type MeasureOptions,
@@ -14,13 +15,13 @@ import {
 } from '../overdraw/measure.ts';
 import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
 import { programRow } from '../overdraw/program-order.ts';
-import type { Scene } from '../scene/scene.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
 export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
 
 export interface ExportedResult extends OverdrawResult {
-  /** objects that the linear scan finds, summed over the views */
+  /** objects that the linear scan finds and that are not hidden, summed over the views */
   visible: number;
   /** objects that the tree gives beyond them */
   falselyVisible: number;
@@ -30,7 +31,7 @@ export interface ExportedResult extends OverdrawResult {
  * @param file a tree file of the scene's objects
  * @param ids tree order -> id in the scene, for a compact file that was written without
  * @param options orders of EXPORTED_ORDERS alone
- * @throws RangeError for other orders, for hidden cells, and for moving objects, which an exported tree knows nothing of
+ * @throws RangeError for other orders, for hidden cells of other objects, and for moving objects, which an exported tree knows nothing of
  */
 export function measureExported(
   scene: Scene,
@@ -43,13 +44,17 @@ export function measureExported(
   const orders = options.orders ?? EXPORTED_ORDERS;
   const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
-  if (options.hidden) throw new RangeError('what is hidden is measured with the tree before it is exported');
   if (options.moving) throw new RangeError('moving objects are measured with the tree before it is exported');
   const exported = file.createCull(ids);
-  const measurement = createMeasurement(scene, assembleTree(file.expand()), { ...options, orders });
+  const tree = assembleTree({ ...file.expand(), ids: ids ?? file.ids });
+  const measurement = createMeasurement(scene, tree, { ...options, orders });
   const row = programRow('nearest first, by the exported tree', exported, 'front');
   const result = measureViews(withRow(measurement, row), cameras, onProgress);
   const visible = result.views.reduce((sum, view) => sum + view.visible, 0);
-  const given = cameras.reduce((sum, camera) => sum + exported.cull(camera, 'front'), 0);
+  const sight = options.hidden ? createHiddenSight(options.hidden, tree, objectCount(scene)) : null;
+  const given = cameras.reduce((sum, camera) => {
+    if (sight) lookFrom(sight, camera.eye);
+    return sum + exported.cull(camera, 'front', sight?.bits);
+  }, 0);
   return { ...result, visible, falselyVisible: given - visible };
 }

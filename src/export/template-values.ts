@@ -48,7 +48,7 @@ function hiddenValues(name: string, { file, info }: ExportPlan['encoded']): Reco
     ? 'cull64_set_fixed_hidden(&query, &tree, &hidden)'
     : 'cull64_set_float_hidden(&query, &tree, camera, &hidden)';
   return {
-    'hidden state': `\nstatic uint32_t hidden_words[${name.toUpperCase()}_HIDDEN_WORDS];\nstatic cull64_hidden hidden = {hidden_words, 0, 0, 0};`,
+    'hidden state': `\nstatic uint32_t hidden_words[${name.toUpperCase()}_HIDDEN_WORDS];\nstatic cull64_hidden hidden = {hidden_words, 0, 0, 0, {0, 0, 0}, {0, 0, 0}};`,
     'set hidden': `\n  ${call};`,
   };
 }

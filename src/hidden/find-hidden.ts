@@ -5,7 +5,7 @@
  * kept beside the cells. Eyes outside all cells see everything. What moves is for the cull to say; the scene is taken as it stands.
  *
  * Guarantee: the same scene, tree and options give the same cells. Nothing is hidden from the recorded views' own pictures at PICTURE_WIDTH x
- * PICTURE_HEIGHT.
+ * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
  * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
  */
 import { createFreeSpace } from '../frame/free-space.ts';
@@ -20,6 +20,7 @@ import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
 import { clearanceOf, type EyeRules } from './eyes.ts';
 import { freeViews } from './free-views.ts';
 import { createIdCube } from './id-cube.ts';
+import { keepEyes } from './keep-eyes.ts';
 import { mergeCells } from './merge-cells.ts';
 import { findRegion, regionSize } from './region.ts';
 import { createSeenPixels, type SeenPixels } from './seen-pixels.ts';
@@ -105,7 +106,25 @@ export interface HiddenResult {
  * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
-  return finishSteps(findHiddenSteps(scene, tree, options), options.onProgress);
+  return createHiddenFinder(scene, options)(tree);
+}
+
+/**
+ * The same for several trees of a scene: what eyes see is sampled for the first one, and fitted to each.
+ * @returns a function that throws as findHidden does
+ */
+export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenResult {
+  const { budget = HIDDEN_DEFAULTS.budget, onProgress } = options;
+  let samples: HiddenSamples | null | undefined;
+  return (tree) => {
+    checkBudget(budget);
+    if (samples === undefined)
+      samples = finishSteps(sampleHidden(scene, tree, options), (done) => onProgress?.(done * SAMPLING_SHARE));
+    if (samples === null) return nothingFound(scene);
+    return finishSteps(fitHidden({ ...samples, tree }, budget), (done) =>
+      onProgress?.(SAMPLING_SHARE + done * (1 - SAMPLING_SHARE)),
+    );
+  };
 }
 
 /**
@@ -177,6 +196,10 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
   const merged = mergeCells(region, base.sets, tree, budget);
   if (merged === null) return nothingFound(pictures.scene);
   const cells = cellsOfMerged(merged, region, objectCount(pictures.scene));
+  keepEyes(
+    cells,
+    views.map(({ eye }) => eye),
+  );
   const held = heldOutViews(rules, views, effort.tests, seed + 1);
   const testing = measureHidden(pictures, cells, held);
   let tested = testing.next();

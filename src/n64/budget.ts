@@ -6,6 +6,9 @@
  * The curve holds the candidates that are worth their bytes: each costs less than every smaller one. The choice is the
  * largest on the curve that fits.
  *
+ * Where cells hide, each candidate is priced with their sets, the same for all; what these take is no part of the budget, for cells are
+ * fitted to the chosen tree again.
+ *
  * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
  * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
  */
@@ -17,6 +20,7 @@ import { FORMATS } from '../file/formats.ts';
 import { sampled } from '../frame/sampled.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import {
@@ -26,6 +30,7 @@ import {
   type ExpectedCostOptions,
   expectedCost,
 } from './expected-cost.ts';
+import { hiddenFrames } from './hidden-path.ts';
 import { CONSOLE_COSTS } from './machine.ts';
 
 export const LEAF_SIZES: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
@@ -49,6 +54,8 @@ export interface BudgetInput {
   scene?: Scene;
   /** at least one */
   cameras: readonly Camera[];
+  /** what is hidden from where, for programs that leave it out: the cameras are then frames, each of which comes from the one before */
+  hidden?: HiddenCells | null;
 }
 
 /** Builds the tree of a scene with leaves of a kind. */
@@ -122,13 +129,51 @@ export interface TreeChoice {
  * ```
  */
 export function chooseTree(input: BudgetInput, budget: number, options: Partial<BudgetOptions> = {}): TreeChoice {
+  return createPricing(input, options).choose(budget);
+}
+
+/**
+ * What one kind of tree takes and costs, on the views that chooseTree compares on.
+ * @throws RangeError where there are no views, and for what no compact tree can hold
+ */
+export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): CostedTree {
+  return createPricing(input, options).price(kind);
+}
+
+/** chooseTree and priceTree on the same views, which are set up once. */
+export interface Pricing {
+  choose(budget: number): TreeChoice;
+  price(kind: TreeKind): CostedTree;
+}
+
+export function createPricing(input: BudgetInput, options: Partial<BudgetOptions> = {}): Pricing {
   const settings = { ...BUDGET_DEFAULTS, ...options };
+  let made: CostView[] | null = null;
+  const views = (): CostView[] => {
+    made ??= viewsOf(input, settings);
+    return made;
+  };
+  return {
+    choose: (budget) => choiceOf(input, budget, settings, views),
+    price(kind) {
+      if (input.cameras.length === 0) throw new RangeError('trees are costed on views, and there are none');
+      return priceOf(input, kind, settings, views());
+    },
+  };
+}
+
+function choiceOf(
+  input: BudgetInput,
+  budget: number,
+  settings: BudgetOptions,
+  viewsOnce: () => CostView[],
+): TreeChoice {
   if (input.cameras.length === 0) throw new RangeError('trees are compared on views, and there are none');
   const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats);
   const least = candidates[0].bytes;
   if (!(least <= budget))
     throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
-  const views = viewsOf(input, settings);
+  const views = viewsOnce();
   const curve = curveOf(input, views, candidates, settings);
   return {
     chosen: curve.findLast((tree) => tree.bytes <= budget)!,
@@ -159,13 +204,7 @@ export function candidatesOf(objects: number, ids = false, formats = COMPACT_FOR
   return candidates.sort((a, b) => a.bytes - b.bytes);
 }
 
-/**
- * What one kind of tree takes and costs, on the views that chooseTree compares on.
- * @throws RangeError where there are no views, and for what no compact tree can hold
- */
-export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): CostedTree {
-  const settings = { ...BUDGET_DEFAULTS, ...options };
-  if (input.cameras.length === 0) throw new RangeError('trees are costed on views, and there are none');
+function priceOf(input: BudgetInput, kind: TreeKind, settings: BudgetOptions, views: CostView[]): CostedTree {
   const { format, leafSize, objectSpheres } = kind;
   const objects = input.spheres.length / 4;
   const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids: settings.ids });
@@ -174,7 +213,7 @@ export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<B
     leafSize,
     objectSpheres,
     bytes,
-    ...expectedCost(buildKind(input, kind, settings), viewsOf(input, settings), settings)!,
+    ...expectedCost(buildKind(input, kind, settings), views, settings)!,
   };
 }
 
@@ -196,8 +235,10 @@ function builderOf(
 }
 
 /** Back to front there is no depth buffer: every fragment is written, whatever tree the order comes from. */
-function viewsOf({ spheres, cameras, scene }: BudgetInput, { order }: BudgetOptions): CostView[] {
-  return costViews(spheres, sampled(cameras, CHOICE_VIEWS), order === 'back' ? undefined : scene);
+function viewsOf({ spheres, cameras, scene, hidden }: BudgetInput, { order }: BudgetOptions): CostView[] {
+  const eyes = cameras.map((camera) => camera.eye);
+  const frames = hidden ? sampled(hiddenFrames(hidden, eyes), CHOICE_VIEWS) : undefined;
+  return costViews(spheres, sampled(cameras, CHOICE_VIEWS), order === 'back' ? undefined : scene, frames);
 }
 
 function curveOf(

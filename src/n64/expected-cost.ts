@@ -6,12 +6,16 @@
  * one, which depends on all else that a game does: so the sum is a price that trees are compared by, not a time. fillWeight is the rate of
  * exchange: 1 where a game may be bound by either, 0 where it is sure to wait for its CPU, more where it waits for its fill.
  *
+ * Where the eye's cell hides, the cull is the one that leaves out what is hidden, with setting the cell as frames along a path do (hidden-path.ts), and
+ * what is hidden is neither visible nor drawn.
+ *
  * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: rounding, and leaves whose
  * objects have no spheres, let it through. Each costs `objectCycles`. What the order costs the RDP is told by n64/order-fill.ts.
  * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact. (Sums of
  * doubles never shrink as terms are added.)
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
+import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import type { Camera } from '../math/camera.ts';
@@ -20,15 +24,19 @@ import { compactTreeCull } from '../overdraw/program-order.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { bitsOfSet, keepSeen } from '../tree/hidden/hidden-set.ts';
 import { createQuery } from '../tree/query.ts';
 import { cullCost } from './cost.ts';
+import { cellCycles, type HiddenFrame } from './hidden-path.ts';
 import { type CycleCosts, cpuMilliseconds } from './machine.ts';
 import { excessMilliseconds, fillViews } from './order-fill.ts';
 
-/** A view of a scene, and how many objects the linear scan finds in it. */
+/** A view of a scene, and how many objects the linear scan finds in it that are not hidden. */
 export interface CostView {
   camera: Camera;
   visible: number;
+  /** null where nothing is said of what is hidden */
+  hidden: HiddenFrame | null;
   /** null where the fill is not weighed */
   fill: KeptView | null;
 }
@@ -49,7 +57,7 @@ export interface ExpectedCost {
   expectedMilliseconds: number;
   /** of the CPU, for the cull and the falsely visible objects */
   expectedCycles: number;
-  /** of the cull alone */
+  /** of the cull, and of setting the cell where cells hide */
   cullCycles: number;
   /** of the RDP, for fragments that the order shades beyond one a covered pixel; 0 where the fill is not weighed */
   fillMilliseconds: number;
@@ -66,16 +74,24 @@ export interface ExpectedCost {
 /**
  * @param spheres objects x (x, y, z, r)
  * @param scene of the same objects, where the fill is weighed
+ * @param frames of the cameras, where cells hide
  * @throws RangeError for a scene of other objects
  */
-export function costViews(spheres: Float32Array, cameras: readonly Camera[], scene?: Scene): CostView[] {
+export function costViews(
+  spheres: Float32Array,
+  cameras: readonly Camera[],
+  scene?: Scene,
+  frames?: readonly HiddenFrame[],
+): CostView[] {
   const ids = new Uint32Array(spheres.length / 4);
   if (scene && objectCount(scene) !== ids.length)
     throw new RangeError(`the scene has ${objectCount(scene)} objects, and there are ${ids.length} spheres`);
-  const fills = scene && fillViews(scene, cameras);
+  const seen = cameras.map((_, i) => frames?.[i].seen ?? null);
+  const fills = scene && fillViews(scene, cameras, seen);
   return cameras.map((camera, i) => ({
     camera,
-    visible: bruteCull(spheres, createQuery(camera), ids).count,
+    visible: keepSeen(ids, bruteCull(spheres, createQuery(camera), ids).count, seen[i]),
+    hidden: frames?.[i] ?? null,
     fill: fills ? fills[i] : null,
   }));
 }
@@ -95,26 +111,29 @@ export function expectedCost(
   const program = compactTreeCull(tree);
   const query = createFixedQuery();
   const sum = { cycles: 0, nodes: 0, dataMisses: 0, visible: 0, given: 0, shaded: 0, covered: 0 };
-  for (const { camera, visible } of views) {
-    sum.given += program.cull(camera, 'none');
+  const shape = views.some(({ hidden }) => hidden) ? expandCompact(tree) : null;
+  const bits = views.map(({ hidden }) => (hidden?.seen ? bitsOfSet(shape!, tree.ids, hidden.seen) : null));
+  for (const [i, { camera, visible }] of views.entries()) {
+    sum.given += program.cull(camera, 'none', bits[i]);
     sum.visible += visible;
   }
   // what costs the least to find out, and rules out the most, comes first: falsely visible objects, the cull, the fill
   const falseCycles = (sum.given - sum.visible) * objectCycles;
   const fillMilliseconds = () => excessMilliseconds((sum.shaded - sum.covered) / n);
   const expected = () => cpuMilliseconds((falseCycles + sum.cycles) / n) + fillWeight * fillMilliseconds();
-  for (const { camera } of views) {
+  for (const [i, { camera, hidden }] of views.entries()) {
     if (expected() >= limit) return undefined;
     setFixedQuery(query, tree, floatCamera(camera));
+    query.hidden = bits[i];
     const cost = cullCost(tree, query, order, { costs });
-    sum.cycles += cost.cycles;
+    sum.cycles += cost.cycles + (hidden ? cellCycles(hidden, tree.format, shape!, bits[i]) : 0);
     sum.nodes += cost.nodesVisited;
     sum.dataMisses += cost.dataMisses;
   }
-  for (const { camera, fill } of views) {
+  for (const [i, { camera, fill }] of views.entries()) {
     if (expected() >= limit) return undefined;
     if (fill === null) continue;
-    sum.shaded += fill.shaded(program.ids, program.cull(camera, order));
+    sum.shaded += fill.shaded(program.ids, program.cull(camera, order, bits[i]));
     sum.covered += fill.covered;
   }
   if (expected() >= limit) return undefined;

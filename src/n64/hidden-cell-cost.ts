@@ -1,37 +1,46 @@
 /**
- * What setting the eye's cell costs a VR4300, cull64_set_fixed_hidden, in cen64's cycles from a cold data cache: each frame, and more where the
- * cell is of another set and its bits are decoded.
+ * What setting the eye's cell costs a VR4300, cull64_set_fixed_hidden, in cen64's cycles from a cold data cache: in a frame that stays in its cell, in one
+ * that comes into another one, and more where its set is another one too, whose bits are decoded.
  *
- * Source: measured on the seeded plain, castle, dungeon, town and canyon with random sets (tools/bench/console/measure.ts); the decoding fitted by least
- * squares to visible nodes and objects.
- * Bound: within 15 % of what is measured there for compact8 and compact4 (test/console/hidden-cost.test.ts). The instruction cache is taken to be warm;
- * where this code and the cull's lie in the same lines of it, as in that program with compact2, a change takes 2,200 more.
+ * Source: measured on castle, dungeon, town, canyon and asteroids, leaves of 2 to 32, with random sets (tools/bench/console/measure.ts), and fitted by least
+ * squares to the words that are cleared, visible nodes, and objects of visible leaves.
+ * Bound: a change within 12 % of what is measured there for compact8 and compact4, sets of 3 % as a mean (test/console/hidden-cost.test.ts). In a frame it is less:
+ * nodes that a decoding has read are in the data cache when the cull asks for them. The instruction cache is taken to be warm; where this code and the cull's lie in
+ * the same lines of it, as in that program with compact2, a change takes 1,200 more.
  */
 import type { CompactFormat } from '../compact/codings.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import { type HiddenBits, hasBit, type TreeShape } from '../tree/hidden/hidden-set.ts';
+import { isLeaf } from '../tree/sphere/sphere-tree.ts';
 
-/** In cen64's cycles: of the call, of a level of the cells' kd-tree; of a decoding, of a visible node and object in it. */
+/**
+ * In cen64's cycles. stay: to see that the eye is in the cell that it was in; enter, level: to find another one, of which each level of the kd-tree; decode:
+ * of a decoding, word: of each word of bits, node: of a visible node, object: of each object of a visible leaf.
+ */
 export const HIDDEN_CELL_CYCLES = {
-  call: 880,
+  stay: 620,
+  enter: 950,
   level: 65,
-  decode: 1400,
-  node: { compact8: 80, compact4: 50, compact2: 50 } satisfies Record<CompactFormat, number>,
-  object: 22,
+  decode: 720,
+  word: 14.5,
+  node: { compact8: 71, compact4: 45, compact2: 45 } satisfies Record<CompactFormat, number>,
+  object: 3.1,
 } as const;
 
-/** Each frame. @param levels of the cells' kd-tree above the eye's cell */
-export function stayCycles(levels: number): number {
-  return HIDDEN_CELL_CYCLES.call + HIDDEN_CELL_CYCLES.level * levels;
+/** In a frame in which the eye is in another cell than before, or in none. @param levels of the cells' kd-tree above the eye's cell */
+export function enterCycles(levels: number): number {
+  return HIDDEN_CELL_CYCLES.enter + HIDDEN_CELL_CYCLES.level * levels;
 }
 
-/** More, in a frame in which the eye comes into a cell of another set. */
-export function changeCycles(format: CompactFormat, { nodes, objects }: HiddenBits): number {
-  const { decode, node, object } = HIDDEN_CELL_CYCLES;
-  return decode + node[format] * bitsIn(nodes) + object * bitsIn(objects);
-}
-
-function bitsIn(bytes: Uint8Array): number {
-  let count = 0;
-  for (let byte of bytes) for (; byte !== 0; byte &= byte - 1) count++;
-  return count;
+/** More, where that cell has another set. @param bits of that set, on the tree */
+export function decodeCycles(format: CompactFormat, { links, first }: TreeShape, { nodes }: HiddenBits): number {
+  const { decode, word, node, object } = HIDDEN_CELL_CYCLES;
+  let visible = 0;
+  let objects = 0;
+  for (let i = 0; i < links.length; i++) {
+    if (!hasBit(nodes, i)) continue;
+    visible++;
+    if (isLeaf(links[i])) objects += first[i + 1] - first[i];
+  }
+  const words = Math.ceil(links.length / 32) + Math.ceil(first[links.length] / 32);
+  return decode + word * words + node[format] * visible + object * objects;
 }

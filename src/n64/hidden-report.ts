@@ -14,10 +14,11 @@ import type { Camera } from '../math/camera.ts';
 import { measureView, sumViews } from '../overdraw/measure.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../tree/hidden/hidden-eye.ts';
-import { changeCycles, stayCycles } from './hidden-cell-cost.ts';
+import { HIDDEN_CELL_CYCLES } from './hidden-cell-cost.ts';
+import { cellCycles, hiddenFrames } from './hidden-path.ts';
 import { cpuMilliseconds } from './machine.ts';
 import {
   type ConsoleCull,
@@ -40,13 +41,18 @@ export interface ConsoleHidden {
   /** `visible`: objects that the linear scan finds and that are not hidden; `falselyVisible`: objects given beyond them */
   views: ConsoleCull[];
   mean: ConsoleCull;
-  /** setting the cell, of each frame, in cycles as cen64 counts them; and more in a frame in which it is another one: the mean of the views in cells */
+  /** setting the cell, of a frame that stays in it, in cycles as cen64 counts them; and more in a frame in which it is another one: the mean of the views in cells */
   stayCycles: number;
   changeCycles: number;
   stayMilliseconds: number;
   changeMilliseconds: number;
   /** the cull's cycles in cen64 over those without hiding */
   cullShare: number;
+  /** the same with setting the cell: each view a frame that comes from the one before; where all stay in their cells */
+  pathShare: number;
+  stayShare: number;
+  /** the frame that comes off worst where all come into other cells: its view, its cull and its cell in cen64's cycles, over its own without hiding */
+  worstChange: { view: number; cycles: number; share: number };
   /** what is drawn, in the tree's order, and the RDP's estimate for it in 1-cycle mode over that without hiding; null where nothing is drawn */
   order: ConsoleOrder;
   fillShare: number | null;
@@ -66,19 +72,34 @@ export function hiddenReport(
   without: ConsoleReport,
   onProgress?: (done: number) => void,
 ): ConsoleHidden {
-  const code = encodeHidden(cells, expandCompact(tree), tree.ids, tree);
-  const eye = createHiddenEye(code, expandCompact(tree));
+  const shape = expandCompact(tree);
+  const code = encodeHidden(cells, shape, tree.ids, tree);
+  const eye = createHiddenEye(code, shape);
+  const frames = hiddenFrames(
+    cells,
+    cameras.map((camera) => camera.eye),
+  );
   const measurement = withTreeOrder(tree, order, scene, { orders: ['tree'], hidden: cells });
   const query = createFixedQuery();
-  const levels = levelsOf(cells);
   const changes: number[] = [];
+  /** of each view, in cen64's cycles with setting the cell: as it comes, in the same cell, in another one */
+  const whole: Record<'path' | 'stay' | 'change', number>[] = [];
   const views: ConsoleCull[] = [];
   const drawn = cameras.map((camera) => {
     const measured = measureView(measurement, camera);
     setFixedQuery(query, tree, floatCamera(camera));
     query.hidden = setHiddenFixedEye(eye, query.eye);
-    if (query.hidden) changes.push(changeCycles(tree.format, query.hidden));
-    views.push(cullOf(tree, query, order, measured.visible));
+    const cull = cullOf(tree, query, order, measured.visible);
+    const { visit, levels } = frames[views.length];
+    const cell = (how: typeof visit) =>
+      cellCycles({ visit: query.hidden ? how : 'enters', levels }, tree.format, shape, query.hidden);
+    whole.push({
+      path: cull.cen64Cycles + cell(visit),
+      stay: cull.cen64Cycles + cell('stays'),
+      change: cull.cen64Cycles + cell('decodes'),
+    });
+    if (query.hidden) changes.push(cell('decodes') - cell('stays'));
+    views.push(cull);
     onProgress?.(views.length / cameras.length);
     return measured;
   });
@@ -88,7 +109,11 @@ export function hiddenReport(
   const before = without.orders.find((each) => each.order === 'tree')!.milliseconds['1-cycle'];
   const mean = meanOf(views);
   const change = changes.length > 0 ? changes.reduce((sum, cycles) => sum + cycles, 0) / changes.length : 0;
-  const stay = stayCycles(levels);
+  const { stay } = HIDDEN_CELL_CYCLES;
+  const shareOf = (how: 'path' | 'stay') =>
+    whole.reduce((sum, frame) => sum + frame[how], 0) / n / without.mean.cen64Cycles;
+  const shares = whole.map(({ change }, v) => change / without.views[v].cen64Cycles);
+  const worst = shares.reduce((most, share, v) => (share > shares[most] ? v : most), 0);
   return {
     cells: (cells.axes.length + 1) / 2,
     bytes: hiddenCodeBytes(code),
@@ -101,22 +126,10 @@ export function hiddenReport(
     stayMilliseconds: cpuMilliseconds(stay),
     changeMilliseconds: cpuMilliseconds(change),
     cullShare: mean.cen64Cycles / without.mean.cen64Cycles,
+    pathShare: shareOf('path'),
+    stayShare: shareOf('stay'),
+    worstChange: { view: worst, cycles: whole[worst].change, share: shares[worst] },
     order: row,
     fillShare: before > 0 ? row.milliseconds['1-cycle'] / before : null,
   };
-}
-
-/** Mean levels above a cell. */
-function levelsOf({ axes, links }: HiddenCells): number {
-  let sum = 0;
-  const depths = new Uint32Array(axes.length);
-  for (let node = 0; node < axes.length; node++) {
-    if (axes[node] === CELL) {
-      sum += depths[node];
-      continue;
-    }
-    depths[node + 1] = depths[node] + 1;
-    depths[links[node]] = depths[node] + 1;
-  }
-  return sum / ((axes.length + 1) / 2);
 }

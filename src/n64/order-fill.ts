@@ -15,8 +15,9 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, rdpMode } from './rdp.ts';
 export const FILL_WIDTH = 160;
 export const FILL_HEIGHT = 120;
 
-export function fillViews(scene: Scene, cameras: readonly Camera[]): KeptView[] {
-  return keepViews(scene, cameras, FILL_WIDTH, FILL_HEIGHT);
+/** @param seen as keepViews has it */
+export function fillViews(scene: Scene, cameras: readonly Camera[], seen?: readonly (Uint8Array | null)[]): KeptView[] {
+  return keepViews(scene, cameras, FILL_WIDTH, FILL_HEIGHT, seen);
 }
 
 /**

@@ -12,11 +12,11 @@ const MODES = ['1-cycle', '1-cycle, read', '2-cycle', '2-cycle, read'] as const;
 
 /** What leaving out what is hidden comes to, against the same report. */
 export function hiddenVerdict(report: ConsoleReport, hidden: ConsoleHidden): string {
-  const { mean, stayMilliseconds, changeMilliseconds, order } = hidden;
+  const { mean, stayMilliseconds, changeMilliseconds, order, pathShare, stayShare, worstChange } = hidden;
   const fill = report.orders.find((each) => each.order === 'tree')!.milliseconds['1-cycle'];
   const cpu = mean.milliseconds + stayMilliseconds;
   const pays = cpu + order.milliseconds['1-cycle'] < report.mean.milliseconds + fill ? 'It pays' : 'It does not pay';
-  return `Leaving out what is hidden, the cull takes about ${ms(cpu)} ms in place of ${ms(report.mean.milliseconds)}, with ${ms(stayMilliseconds)} for the cell, and ${ms(changeMilliseconds)} more in a frame in which the eye comes into another one; the RDP fills a frame in about ${ms(order.milliseconds['1-cycle'])} ms in place of ${ms(fill)}. ${pays}.`;
+  return `Leaving out what is hidden, the cull takes about ${ms(cpu)} ms in place of ${ms(report.mean.milliseconds)}, with ${ms(stayMilliseconds)} for the cell, and ${ms(changeMilliseconds)} more in a frame in which the eye comes into another one: ${stayShare.toFixed(3)} of the cycles where every view stays in its cell, ${pathShare.toFixed(3)} where each is a frame that comes from the one before, and of one that comes into another cell ${worstChange.share.toFixed(3)} at the worst, in view ${worstChange.view}. The RDP fills a frame in about ${ms(order.milliseconds['1-cycle'])} ms in place of ${ms(fill)}. ${pays}.`;
 }
 
 /**

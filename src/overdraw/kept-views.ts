@@ -7,13 +7,14 @@
 import type { Camera } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
+import { keepSeen } from '../tree/hidden/hidden-set.ts';
 import { createQuery } from '../tree/query.ts';
 import { createTarget, type DrawnView, drawOrder } from './raster.ts';
 import { createViewSetup, setupView } from './setup.ts';
 import { keepSpans } from './spans.ts';
 
 export interface KeptView {
-  /** objects that the linear scan finds, blended ones included */
+  /** objects that the linear scan finds and that are seen, blended ones included */
   visible: number;
   /** pixels */
   covered: number;
@@ -21,13 +22,22 @@ export interface KeptView {
   shaded(ids: Uint32Array, count: number): number;
 }
 
-/** Each camera's view of the scene, in a picture of width x height pixels. */
-export function keepViews(scene: Scene, cameras: readonly Camera[], width: number, height: number): KeptView[] {
+/**
+ * Each camera's view of the scene, in a picture of width x height pixels.
+ * @param seen for each camera a bit for each object by id, 0 where it is left out; null: all are seen
+ */
+export function keepViews(
+  scene: Scene,
+  cameras: readonly Camera[],
+  width: number,
+  height: number,
+  seen: readonly (Uint8Array | null)[] = cameras.map(() => null),
+): KeptView[] {
   const setup = createViewSetup(scene, width, height);
   const target = createTarget(width, height);
   const visible = new Uint32Array(objectCount(scene));
-  return cameras.map((camera) => {
-    const { count } = bruteCull(scene.spheres, createQuery(camera), visible);
+  return cameras.map((camera, i) => {
+    const count = keepSeen(visible, bruteCull(scene.spheres, createQuery(camera), visible).count, seen[i]);
     setupView(setup, camera, visible, count);
     const { total, covered } = drawOrder(setup, visible, count, target);
     const kept: DrawnView = {

@@ -17,6 +17,7 @@ import {
 } from '../compact/float-cull.ts';
 import type { Camera } from '../math/camera.ts';
 import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
+import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
@@ -28,7 +29,8 @@ export interface ProgramCull {
   ids: Uint32Array;
   /** spheres that it looked at: nodes, and objects of leaves that hold several */
   visited: number;
-  cull(camera: Camera, order: CullOrder): number;
+  /** @param hidden the bits of what can be seen, on the same tree; null or nothing: everything */
+  cull(camera: Camera, order: CullOrder, hidden?: HiddenBits | null): number;
 }
 
 export function compactTreeCull(tree: CompactTree): ProgramCull {
@@ -38,8 +40,9 @@ export function compactTreeCull(tree: CompactTree): ProgramCull {
   return {
     ids,
     visited: 0,
-    cull(camera, order) {
+    cull(camera, order, hidden = null) {
       setFixedQuery(query, tree, floatCamera(camera));
+      query.hidden = hidden;
       const given = fixedCull(tree, query, order, result);
       this.visited = result.nodesVisited + result.objectsTested;
       for (let i = 0; i < given; i++) ids[i] = tree.ids[result.slots[i]];
@@ -55,8 +58,9 @@ export function floatTreeCull(tree: FloatTree): ProgramCull {
   return {
     ids,
     visited: 0,
-    cull(camera, order) {
+    cull(camera, order, hidden = null) {
       setFloatQuery(query, tree, floatCamera(camera));
+      query.hidden = hidden;
       const given = floatCull(tree, query, order, result);
       this.visited = result.nodesVisited + result.objectsTested;
       ids.set(result.ids.subarray(0, given));
@@ -76,8 +80,8 @@ export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
   return {
     ids: result.ids,
     visited: 0,
-    cull(camera, order) {
-      const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch }, result);
+    cull(camera, order, hidden = null) {
+      const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch, hidden }, result);
       this.visited = result.nodesVisited;
       return given;
     },

@@ -68,8 +68,8 @@
  *         hidden.words = words;                                       // once
  *         cull64_set_fixed_hidden(&query, &tree, &hidden);            // each frame; float16: cull64_set_float_hidden
  *
- *     Bits are decoded when the eye comes into a cell of another set, some 17,000 cycles on the N64 for a level of 3,000 objects; in the same
- *     cell it takes 1,300. An eye in no cell sees everything, and so does one of a tree that does not say. Without CULL64_HIDDEN the
+ *     Bits are decoded when the eye comes into a cell of another set, some 14,000 cycles on the N64 for a level of 3,000 objects in leaves of 8,
+ *     9,000 in leaves of 32; in the same cell it takes 600. An eye in no cell sees everything, and so does one of a tree that does not say. Without CULL64_HIDDEN the
  *     section is not read, and everything is given. The sets are found by trying many eyes, which is no proof: info prints what was missed.
  *     What comes out is the same list, in the same order, less what is hidden. One struct and its words for each tree and camera; for
  *     another tree, begin with a `set` of 0 again.
@@ -78,13 +78,13 @@
  * was set for; one a tree and camera, valid until either moves. A tree that moves as a whole: bring the eye and the axes into
  * its space. Objects that move on their own do not belong into a tree; test their spheres apart.
  * Stack: 0.7 KB a cull of compact8, 1.7 KB of compact4 and compact2, 0.4 KB of float16; 0.9 KB cull64_validate, 1.2 KB cull64_open;
- * with CULL64_HIDDEN 1.0 KB to set a cell, 1.9 KB cull64_validate.
+ * with CULL64_HIDDEN 0.8 KB to set a cell, 1.5 KB cull64_validate.
  * Floats: for results that are the same on every machine, compile with -ffp-contract=off where the CPU has fused multiply-add, and without
  * -ffast-math. No number of a camera may be NaN or subnormal: the VR4300's FPU stops on them, and on subnormal
  * results where its flag FCSR.FS is not set.
  * Libraries: none, whatever the compiler's options. What a CPU has no instruction for, compilers call from their own library, which they
  * link by themselves (libgcc): division on the ARM7 and ARM9, and in Thumb products of 64 bits; floats where there is no FPU.
- * Defines: CULL64_HIDDEN adds what culls hidden cells, 10 KB of code on the N64. CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
+ * Defines: CULL64_HIDDEN adds what culls hidden cells, 12 KB of code on the N64. CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA.
  *
@@ -162,7 +162,8 @@ typedef struct {
 typedef struct {
   uint32_t *words; /* room for CULL64_HIDDEN_WORDS of the tree's nodes and objects */
   uint32_t set;    /* 0 at first: the set whose bits these are */
-  const uint8_t *nodes, *objects; /* written: bit i & 7 of byte i >> 3 of a node by its preorder number, of an object by its slot */
+  const uint32_t *nodes, *objects; /* written: bit 31 - (i & 31) of word i >> 5, of a node by its preorder number, of an object by its slot */
+  int32_t low[3], high[3]; /* written: the first steps inside the cell that the eye was last in, and the first ones outside */
 } cull64_hidden;
 
 /* planes in tree units: n . p + d in 2^-14 units, positive inside */
@@ -732,7 +733,7 @@ static uint32_t cull64__batch(uint32_t leaf_size) {
 }
 
 /* whether a bit is set, of a node by its preorder number or of an object by its slot */
-CULL64__INLINE uint32_t cull64__is_seen(const uint8_t *bits, uint32_t at) { return (uint32_t)bits[at >> 3] >> (at & 7) & 1; }
+CULL64__INLINE uint32_t cull64__is_seen(const uint32_t *bits, uint32_t at) { return bits[at >> 5] << (at & 31) >> 31; }
 
 /* the walk of every format, made for each by the compiler, with bits of what is hidden and, as if there were none, without */
 CULL64__INLINE void cull64__walk(uint32_t format, int hides, const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
@@ -748,8 +749,8 @@ CULL64__INLINE void cull64__walk(uint32_t format, int hides, const cull64_tree *
   const uint32_t most = list->max < object_count ? list->max : object_count;
   const uint32_t batch = list->order == CULL64_NONE ? tree->leaf_count : cull64__batch(leaf_size);
   const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
-  const uint8_t *const seen_nodes = hides ? query->hidden->nodes : 0;
-  const uint8_t *const seen_objects = hides ? query->hidden->objects : 0;
+  const uint32_t *const seen_nodes = hides ? query->hidden->nodes : 0;
+  const uint32_t *const seen_objects = hides ? query->hidden->objects : 0;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count, count = 0;
   int32_t mask = query->mask;
   cull64__copy(&parent, &cull64__reference);
@@ -960,8 +961,8 @@ CULL64__INLINE uint32_t cull64__float_walk(int hides, const cull64_tree *tree, c
   const float *const objects = (const float *)tree->objects;
   const uint16_t *const ids = (const uint16_t *)tree->ids;
   const uint32_t most = list->max < tree->object_count ? list->max : tree->object_count;
-  const uint8_t *const seen_nodes = hides ? query->hidden->nodes : 0;
-  const uint8_t *const seen_objects = hides ? query->hidden->objects : 0;
+  const uint32_t *const seen_nodes = hides ? query->hidden->nodes : 0;
+  const uint32_t *const seen_objects = hides ? query->hidden->objects : 0;
   uint32_t top = 0, node = 0, count = 0;
   int32_t mask = query->mask;
   list->count = 0;
@@ -1050,99 +1051,131 @@ CULL64__INLINE uint32_t cull64__right(uint32_t format, const void *nodes, uint32
 #ifdef CULL64_HIDDEN
 /* the bits of coded sets, the highest of a byte first; zeros behind the section */
 typedef struct {
-  const uint8_t *bytes;
-  uint32_t at, end; /* the next byte, the section's end */
-  uint32_t window;  /* bits that were read, from the highest on */
-  uint32_t count;   /* of them */
+  const uint8_t *at, *end; /* the next byte, the section's end */
+  uint32_t window;         /* bits that were read, from the highest on */
+  uint32_t count;          /* of them */
 } cull64__reader;
 
-/* at least eight bits in the window */
+/* bits that a window has after it was filled, at least */
+enum { CULL64__FILLED = 25 };
+
 CULL64__INLINE void cull64__fill(cull64__reader *reader) {
-  if (reader->count >= 8) return;
-  for (; reader->count <= 24; reader->count += 8, reader->at++)
-    if (reader->at < reader->end) reader->window |= (uint32_t)reader->bytes[reader->at] << (24 - reader->count);
+  for (; reader->count < CULL64__FILLED; reader->count += 8, reader->at++)
+    if (reader->at < reader->end) reader->window |= (uint32_t)*reader->at << (24 - reader->count);
 }
 
-CULL64__INLINE uint32_t cull64__take(cull64__reader *reader, uint32_t bits) {
-  const uint32_t taken = reader->window >> (32 - bits);
-  reader->window <<= bits;
-  reader->count -= bits;
-  return taken;
-}
+CULL64__INLINE void cull64__see(uint32_t *bits, uint32_t at) { bits[at >> 5] |= 0x80000000u >> (at & 31); }
 
-CULL64__INLINE void cull64__see(uint8_t *bits, uint32_t at) { bits[at >> 3] = (uint8_t)(bits[at >> 3] | 1 << (at & 7)); }
+/* the bits of the objects from .. end - 1 */
+CULL64__INLINE void cull64__see_objects(cull64__reader *reader, uint32_t *seen, uint32_t from, uint32_t end) {
+  while (from < end) {
+    const uint32_t left = end - from, most = CULL64__FILLED, size = left < most ? left : most, shift = from & 31;
+    uint32_t bits;
+    if (reader->count < size) cull64__fill(reader);
+    /* by shifts: cen64 takes 58 cycles for the NOR of a mask */
+    bits = reader->window >> (32 - size) << (32 - size);
+    reader->window <<= size;
+    reader->count -= size;
+    if (seen) {
+      uint32_t *const word = seen + (from >> 5);
+      word[0] |= bits >> shift;
+      if (shift + size > 32) word[1] |= bits << (32 - shift);
+    }
+    from += size;
+  }
+}
 
 /*
  * Decodes the set at a byte of the section into `words`, or, where that is 0, only walks it; gives the byte behind it. It comes by visible
  * nodes alone, left child first: an inner node takes a bit, and another one where a child is hidden; a leaf a bit for each object.
  */
-CULL64__APART uint32_t cull64__decode(const cull64_tree *tree, uint32_t from, uint32_t *words) {
-  uint32_t stack[CULL64_MAX_DEPTH][3]; /* right children that wait: node, leaves before it, its leaves */
-  uint8_t *const seen_nodes = (uint8_t *)words;
-  uint8_t *const seen_objects = (uint8_t *)(words ? words + (tree->node_count + 31) / 32 : 0);
+CULL64__INLINE uint32_t cull64__decode_as(uint32_t format, const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  uint32_t stack[CULL64_MAX_DEPTH][2]; /* right children that wait: node and, in 16 bits each, leaves before it and its leaves */
+  uint32_t *const seen_objects = words ? words + (tree->node_count + 31) / 32 : 0;
   const void *const nodes = tree->nodes;
-  const uint32_t format = tree->format, leaf_size = tree->leaf_size, object_count = tree->object_count;
+  const uint32_t leaf_size = tree->leaf_size, object_count = tree->object_count;
   uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count;
   cull64__reader reader;
-  reader.bytes = (const uint8_t *)tree->hidden;
-  reader.at = from;
-  reader.end = tree->hidden_bytes;
+  reader.at = (const uint8_t *)tree->hidden + from;
+  reader.end = (const uint8_t *)tree->hidden + tree->hidden_bytes;
   reader.window = reader.count = 0;
   for (;;) {
-    if (words) cull64__see(seen_nodes, node);
-    cull64__fill(&reader);
-    if (leaves > 1) {
-      uint32_t left;
-      const uint32_t right = cull64__right(format, nodes, node, leaves, &left);
-      if (cull64__take(&reader, 1) == 0) {
+    const uint32_t link = format == CULL64_FLOAT16 ? cull64__link(nodes, node) : 0;
+    if (words) cull64__see(words, node);
+    if (format == CULL64_FLOAT16 ? link >> 30 != 3 : leaves > 1) {
+      const uint32_t left = format == CULL64_FLOAT16 ? 0 : cull64__left(format, nodes, node, leaves);
+      const uint32_t right = format == CULL64_FLOAT16 ? link & 0x3fffffff : node + 2 * left;
+      if (reader.count < 2) cull64__fill(&reader);
+      if (reader.window >> 31 == 0) {
+        reader.window <<= 1;
+        reader.count -= 1;
         stack[top][0] = right;
-        stack[top][1] = leaf + left;
-        stack[top][2] = leaves - left;
+        if (format != CULL64_FLOAT16) stack[top][1] = (leaf + left) << 16 | (leaves - left);
         top++;
-      } else if (cull64__take(&reader, 1) != 0) {
-        node = right;
-        leaf = leaf + left;
-        leaves = leaves - left;
-        continue;
+      } else {
+        const uint32_t goes_right = reader.window & 0x40000000;
+        reader.window <<= 2;
+        reader.count -= 2;
+        if (goes_right) {
+          node = right;
+          leaf = leaf + left;
+          leaves = leaves - left;
+          continue;
+        }
       }
       node = node + 1;
       leaves = left;
     } else {
-      uint32_t object = leaf * leaf_size, end = object + leaf_size;
-      if (format == CULL64_FLOAT16) {
-        object = cull64__link(nodes, node) & 0x3fffffff;
-        end = cull64__first_object(tree, node + 1);
-      }
+      const uint32_t object = format == CULL64_FLOAT16 ? link & 0x3fffffff : leaf * leaf_size;
+      uint32_t end = format == CULL64_FLOAT16 ? cull64__first_object(tree, node + 1) : object + leaf_size;
       if (end > object_count) end = object_count;
-      while (object < end) {
-        const uint32_t size = end - object < 8 ? end - object : 8;
-        uint32_t bits = cull64__take(&reader, size), at = object + size;
-        cull64__fill(&reader);
-        if (words)
-          for (; bits != 0; bits >>= 1) {
-            at--;
-            if (bits & 1) cull64__see(seen_objects, at);
-          }
-        object = object + size;
-      }
-      if (top == 0) return reader.at - (reader.count >> 3);
+      cull64__see_objects(&reader, seen_objects, object, end);
+      if (top == 0) return (uint32_t)(reader.at - (const uint8_t *)tree->hidden) - (reader.count >> 3);
       top--;
       node = stack[top][0];
-      leaf = stack[top][1];
-      leaves = stack[top][2];
+      if (format == CULL64_FLOAT16) continue;
+      leaf = stack[top][1] >> 16;
+      leaves = stack[top][1] & 0xffff;
     }
   }
+}
+
+/* apart, so that each has the way to the right child of its own format */
+CULL64__APART uint32_t cull64__decode8(const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  return cull64__decode_as(CULL64_COMPACT8, tree, from, words);
+}
+
+CULL64__APART uint32_t cull64__decode_balanced(const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  return cull64__decode_as(CULL64_COMPACT4, tree, from, words);
+}
+
+CULL64__APART uint32_t cull64__decode16(const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  return cull64__decode_as(CULL64_FLOAT16, tree, from, words);
+}
+
+static uint32_t cull64__decode(const cull64_tree *tree, uint32_t from, uint32_t *words) {
+  if (tree->format == CULL64_COMPACT8) return cull64__decode8(tree, from, words);
+  if (tree->format == CULL64_FLOAT16) return cull64__decode16(tree, from, words);
+  return cull64__decode_balanced(tree, from, words);
 }
 
 /* by how many steps a margin lies inside a region of so many */
 static int32_t cull64__inset(int32_t extent, uint32_t margin) { return (extent * (int32_t)margin + 255) >> 8; }
 
-/* the set for an eye that stands in these steps of the grid: 1 and its byte among the sets; 0: everything is seen */
-static uint32_t cull64__set_at(const cull64_tree *tree, const int32_t eye[3]) {
+/* whether these steps are low .. high - 1 */
+CULL64__INLINE int cull64__is_within(const int32_t eye[3], const int32_t low[3], const int32_t high[3]) {
+  return eye[0] >= low[0] && eye[0] < high[0] && eye[1] >= low[1] && eye[1] < high[1] && eye[2] >= low[2] && eye[2] < high[2];
+}
+
+/*
+ * The set for an eye that stands in these steps of the grid: 1 and its byte among the sets; 0: everything is seen. low and high: its
+ * cell's, or where nothing is known any.
+ */
+static uint32_t cull64__set_at(const cull64_tree *tree, const int32_t eye[3], int32_t low[3], int32_t high[3]) {
   const void *const hidden = tree->hidden;
   const uint8_t *margins = (const uint8_t *)hidden + CULL64__HIDDEN_HEADER + cull64__u32(hidden, 0) * 4;
-  int32_t low[3], high[3]; /* what the planes leave of the region of all cells */
   uint32_t node = 0, word, k;
+  /* what the planes leave of the region of all cells */
   for (k = 0; k < 3; k++) {
     low[k] = (int32_t)cull64__u16(hidden, 0x18 + 2 * k);
     high[k] = (int32_t)cull64__u16(hidden, 0x1e + 2 * k);
@@ -1166,25 +1199,44 @@ static uint32_t cull64__set_at(const cull64_tree *tree, const int32_t eye[3]) {
   }
   for (k = 0; k < 3; k++) {
     const int32_t extent = high[k] - low[k];
-    if (eye[k] < low[k] + cull64__inset(extent, margins[k])) return 0;
-    if (eye[k] >= high[k] - cull64__inset(extent, margins[k + 3])) return 0;
+    low[k] += cull64__inset(extent, margins[k]);
+    high[k] -= cull64__inset(extent, margins[k + 3]);
   }
-  return word & 0x3fffffff;
+  return cull64__is_within(eye, low, high) ? word & 0x3fffffff : 0;
+}
+
+/* volatile: else a compiler may call memset */
+CULL64__INLINE void cull64__clear(volatile uint32_t *word, uint32_t count) {
+  volatile uint32_t *const end = word + count;
+  for (; end - word >= 4; word += 4) {
+    word[0] = 0;
+    word[1] = 0;
+    word[2] = 0;
+    word[3] = 0;
+  }
+  for (; word != end; word++) *word = 0;
 }
 
 /* the bits of the cell that an eye stands in, decoded when the set is another one; 0: everything is seen */
 static const cull64_hidden *cull64__hidden_at(const cull64_tree *tree, const int32_t eye[3], cull64_hidden *hidden) {
-  const uint32_t set = tree->hidden ? cull64__set_at(tree, eye) : 0;
   const uint32_t node_words = (tree->node_count + 31) / 32;
+  int32_t low[3], high[3];
+  uint32_t set, k;
+  if (!tree->hidden) return 0;
+  if (hidden->set != 0 && cull64__is_within(eye, hidden->low, hidden->high)) return hidden;
+  set = cull64__set_at(tree, eye, low, high);
   if (set == 0) return 0;
+  for (k = 0; k < 3; k++) {
+    /* volatile: else a compiler may call memcpy */
+    *(volatile int32_t *)&hidden->low[k] = low[k];
+    *(volatile int32_t *)&hidden->high[k] = high[k];
+  }
   if (set != hidden->set) {
-    /* volatile: else a compiler may call memset for the loop */
-    volatile uint32_t *word = hidden->words, *const end = word + node_words + (tree->object_count + 31) / 32;
-    for (; word != end; word++) *word = 0;
+    cull64__clear(hidden->words, node_words + (tree->object_count + 31) / 32);
     cull64__decode(tree, cull64__sets_at(cull64__u32(tree->hidden, 0)) + set - 1, hidden->words);
     hidden->set = set;
-    hidden->nodes = (const uint8_t *)hidden->words;
-    hidden->objects = (const uint8_t *)(hidden->words + node_words);
+    hidden->nodes = hidden->words;
+    hidden->objects = hidden->words + node_words;
   }
   return hidden;
 }

@@ -1,7 +1,7 @@
 /** Brings the moving objects on screen to what is set, spheres that are poured among them, and lets time go on for them. */
 import type { View } from '../math/camera.ts';
+import type { Scene } from '../scene/scene.ts';
 import { fetchMoving } from './load/catalogue.ts';
-import type { LoadedScene } from './load/loaded.ts';
 import type { Loading } from './loading.ts';
 import { advanceShown, createMovingShown } from './moving-shown.ts';
 import { createPourClient, type PourClient } from './pour/pour-client.ts';
@@ -42,7 +42,7 @@ interface Wanted {
 
 export function createMovingControl({ store, shown, view, loading, stage, tell, changed }: MovingDeps): MovingControl {
   /** the worker in which spheres fall, and the scene that it has */
-  let pourer: { client: PourClient; loaded: LoadedScene } | null = null;
+  let pourer: { client: PourClient; scene: Scene } | null = null;
 
   const hasOf = ({ moving }: Shown): Wanted => ({ times: moving?.times ?? 0, spheres: moving?.pouring?.asked ?? 0 });
 
@@ -56,9 +56,9 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
     pourer = null;
   }
 
-  function pourerOf(loaded: LoadedScene): PourClient {
-    if (pourer?.loaded !== loaded) endPourer();
-    pourer ??= { client: createPourClient(loaded.scene, tell), loaded };
+  function pourerOf(scene: Scene): PourClient {
+    if (pourer?.scene !== scene) endPourer();
+    pourer ??= { client: createPourClient(scene, tell), scene };
     return pourer.client;
   }
 
@@ -68,7 +68,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       onProgress({ stage: 'prepare', part: 0, label: 'Moving objects' });
       const kinds = loaded.moving !== null && times > 0 ? await fetchMoving(loaded.moving, signal) : null;
       const kept = !anew && it.moving?.pouring?.asked === spheres ? it.moving.pouring : null;
-      const pouring = kept ?? (spheres > 0 ? await pourerOf(loaded).start(view(), spheres, signal) : null);
+      const pouring = kept ?? (spheres > 0 ? await pourerOf(loaded.scene).start(view(), spheres, signal) : null);
       const moving = createMovingShown(it, { kinds, times, pouring }, it.moving?.seconds ?? 0);
       await stage.show((moving ?? it).loaded, async () => signal.throwIfAborted());
       it.moving = moving;
@@ -86,7 +86,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       const it = shown();
       if (!it) return;
       const wanted = wantedOf(it);
-      if (wanted.spheres === 0 || pourer?.loaded !== it.loaded) endPourer();
+      if (wanted.spheres === 0 || pourer?.scene !== it.loaded.scene) endPourer();
       if (store.value.moving && it.loaded.moving === null) tell(`Nothing moves in ${it.loaded.title}.`);
       const has = hasOf(it);
       if (wanted.times !== has.times || wanted.spheres !== has.spheres) await show(it, wanted, false);

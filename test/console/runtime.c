@@ -24,11 +24,18 @@ enum { WORDS = CULL64_HIDDEN_WORDS(2 * ROOM - 1, ROOM) };
 static uint32_t words[WORDS + 1];
 static cull64_hidden hidden;
 
+/* the bits of k .. k + 7, that of k lowest */
+static uint32_t eight_bits(const uint32_t *bits, uint32_t k) {
+  uint32_t byte = 0;
+  for (uint32_t j = 0; j < 8; j++) byte |= (bits[k >> 5] << ((k & 31) + j) >> 31) << j;
+  return byte;
+}
+
 static void print_hidden(const cull64_tree *tree, const cull64_hidden *seen) {
   uint32_t hash = hash_start;
   if (seen) {
-    for (uint32_t k = 0; k < (tree->node_count + 7) / 8; k++) hash = hash_step(hash, seen->nodes[k]);
-    for (uint32_t k = 0; k < (tree->object_count + 7) / 8; k++) hash = hash_step(hash, seen->objects[k]);
+    for (uint32_t k = 0; k < tree->node_count; k += 8) hash = hash_step(hash, eight_bits(seen->nodes, k));
+    for (uint32_t k = 0; k < tree->object_count; k += 8) hash = hash_step(hash, eight_bits(seen->objects, k));
   }
   number(seen ? seen->set : 0);
   console_text(" ");

@@ -14,6 +14,8 @@ import { consoleReport } from '../../src/n64/report.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
+import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
+import { hasBit, setBit } from '../../src/tree/hidden/hidden-set.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -84,6 +86,43 @@ test('seed20: every object in the order of its node, as the article’s traversa
   const result = measureExported(scene, readTreeFile(encodeTree(tree, { format: 'seed20' })), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
   expect(result.falselyVisible).toBe(0);
+});
+
+describe('without what is hidden from one cell about everything', () => {
+  const count = scene.names.length;
+  const set = new Uint8Array((count + 7) >> 3);
+  for (let id = 0; id < count; id++) if (id % 3 > 0) setBit(set, id);
+  const hidden: HiddenCells = {
+    axes: Uint8Array.of(CELL),
+    planes: Float32Array.of(0),
+    links: Uint32Array.of(0),
+    boxes: Float32Array.of(-500, -500, -500, 500, 500, 500),
+    sets: [set],
+    objectCount: count,
+    tested: null,
+  };
+
+  test.each(TREE_FORMATS)(
+    '%s: the lists of its cull less what is hidden, with ids in the file and without',
+    (format) => {
+      const built = buildSphereTree(scene.spheres, { boxes: scene.boxes, ...FORMATS[format].build });
+      for (const inFile of isCompactFormat(format) ? [true, false] : [false]) {
+        const file = readTreeFile(encodeTree(built, { format, ids: inFile }));
+        const ids =
+          isCompactFormat(format) && !inFile ? readTreeFile(encodeTree(built, { format, ids: true })).ids : undefined;
+        const exported = file.createCull(ids);
+        const lists = cameras.map((camera) =>
+          [...exported.ids.subarray(0, exported.cull(camera, 'front'))].filter((id) => hasBit(set, id)),
+        );
+        const result = measureExported(scene, file, ids, cameras, { orders: ['tree', 'file'], hidden });
+        expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
+        expect(find(result, 'file').shaded).toBe(
+          find(measureOverdraw(scene, tree, cameras, { hidden }), 'file').shaded,
+        );
+        expect(result.visible + result.falselyVisible).toBe(lists.reduce((sum, list) => sum + list.length, 0));
+      }
+    },
+  );
 });
 
 test('the other orders are those of measureOverdraw, and the tree’s other keys are refused', () => {

@@ -11,7 +11,8 @@ import { createCamera } from '../../src/math/camera.ts';
 import { buildKind } from '../../src/n64/budget.ts';
 import { createCache } from '../../src/n64/cache.ts';
 import { cullCost, placeTree } from '../../src/n64/cost.ts';
-import { changeCycles, HIDDEN_CELL_CYCLES, stayCycles } from '../../src/n64/hidden-cell-cost.ts';
+import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../src/n64/hidden-cell-cost.ts';
+import { hiddenFrames } from '../../src/n64/hidden-path.ts';
 import { hiddenReport } from '../../src/n64/hidden-report.ts';
 import { consoleReport } from '../../src/n64/report.ts';
 import { HIDDEN_OPERATIONS, traceCull } from '../../src/n64/trace.ts';
@@ -73,7 +74,20 @@ describe.each([
     expect(hidden.fillShare).toBeLessThan(1);
     expect(hidden.order.passed + hidden.order.failed).toBeLessThan(plain.orders[0].passed + plain.orders[0].failed);
     expect(hidden.bitsBytes).toBe(4 * (Math.ceil((2 * tree.leaves - 1) / 32) + Math.ceil(objects / 32)));
-    expect(hidden.stayCycles).toBe(HIDDEN_CELL_CYCLES.call);
+    expect(hidden.stayCycles).toBe(HIDDEN_CELL_CYCLES.stay);
+    const bits = bitsOfSet(expandCompact(tree), tree.ids, half);
+    const change = enterCycles(0) + decodeCycles(format, expandCompact(tree), bits);
+    expect(hidden.changeCycles).toBeCloseTo(change - hidden.stayCycles, 6);
+    // one cell: it is come into once
+    const sum = (of: (view: number) => number) => cameras.reduce((all, _, v) => all + of(v), 0);
+    const without = sum((v) => plain.views[v].cen64Cycles);
+    const staying = sum((v) => hidden.views[v].cen64Cycles + hidden.stayCycles);
+    expect(hidden.stayShare).toBeCloseTo(staying / without, 9);
+    expect(hidden.pathShare).toBeCloseTo((staying - hidden.stayCycles + change) / without, 9);
+    const changing = hidden.views.map((view, v) => (view.cen64Cycles + change) / plain.views[v].cen64Cycles);
+    expect(hidden.worstChange.share).toBeCloseTo(Math.max(...changing), 9);
+    expect(changing.indexOf(Math.max(...changing))).toBe(hidden.worstChange.view);
+    expect(hidden.worstChange.cycles).toBeCloseTo(hidden.views[hidden.worstChange.view].cen64Cycles + change, 6);
     expect(hiddenVerdict(plain, hidden)).toMatch(
       /^Leaving out what is hidden, the cull takes about [\d.]+ ms in place of [\d.]+, .* It pays\.$/,
     );
@@ -125,15 +139,68 @@ describe.each([
     expect(cullCost(tree, query, 'front').cycles).toBe(plain.views[0].cen64Cycles);
   });
 
-  test('setting a cell costs by levels, and a change by what is seen', () => {
-    const bits = bitsOfSet(expandCompact(tree), tree.ids, half);
-    const none = { nodes: new Uint8Array(4), objects: new Uint8Array(4) };
-    expect(stayCycles(10) - stayCycles(4)).toBe(6 * HIDDEN_CELL_CYCLES.level);
-    expect(changeCycles(format, none)).toBe(HIDDEN_CELL_CYCLES.decode);
-    const more = { ...none, nodes: Uint8Array.of(0x81, 0, 0, 1), objects: Uint8Array.of(3, 0, 0, 0) };
-    expect(changeCycles(format, more) - changeCycles(format, none)).toBe(
-      3 * HIDDEN_CELL_CYCLES.node[format] + 2 * HIDDEN_CELL_CYCLES.object,
+  test('looking for a cell costs by levels, and decoding its set by what is visible', () => {
+    const shape = expandCompact(tree);
+    const none = { nodes: new Uint8Array((shape.links.length + 7) >> 3), objects: new Uint8Array(0) };
+    const words = Math.ceil(shape.links.length / 32) + Math.ceil(objects / 32);
+    const empty = HIDDEN_CELL_CYCLES.decode + words * HIDDEN_CELL_CYCLES.word;
+    expect(enterCycles(10) - enterCycles(4)).toBe(6 * HIDDEN_CELL_CYCLES.level);
+    expect(decodeCycles(format, shape, none)).toBeCloseTo(empty, 9);
+    // the way to the leftmost leaf
+    const way = { ...none, nodes: none.nodes.slice() };
+    let last = 0;
+    for (; !isLeaf(shape.links[last]); last++) setBit(way.nodes, last);
+    setBit(way.nodes, last);
+    expect(decodeCycles(format, shape, way) - empty).toBeCloseTo(
+      (last + 1) * HIDDEN_CELL_CYCLES.node[format] + leafSize * HIDDEN_CELL_CYCLES.object,
+      9,
     );
-    expect(changeCycles(format, bits)).toBeGreaterThan(changeCycles(format, more));
+  });
+});
+
+describe('frames along a path', () => {
+  /** Four cells along x, cut at -1, 0 and 1: two share a set, and nothing is known of the last one. */
+  const cells: HiddenCells = {
+    axes: Uint8Array.of(0, 0, CELL, CELL, 0, CELL, CELL),
+    planes: Float32Array.of(0, -1, 0, 0, 1, 0, 0),
+    links: Uint32Array.of(4, 3, 0, 0, 6, 1, ALL_SEEN),
+    boxes: Float32Array.from(
+      [[], [], [-2, -1], [-1, 0], [], [0, 1], []].flatMap(([a = 0, b = 0]) => [a, -1, -1, b, 1, 1]),
+    ),
+    sets: [Uint8Array.of(1), Uint8Array.of(2)],
+    objectCount: 2,
+    tested: null,
+  };
+  const framesAt = (...xs: number[]) =>
+    hiddenFrames(
+      cells,
+      xs.map((x) => [x, 0, 0]),
+    );
+
+  test('stay in a cell, enter one of the same set, decode another set', () => {
+    const visits = (...xs: number[]) => framesAt(...xs).map(({ visit }) => visit);
+    expect(visits(-1.5, -1.6, -0.5, -0.4, 0.5, -0.5)).toEqual([
+      'decodes',
+      'stays',
+      'enters',
+      'stays',
+      'decodes',
+      'decodes',
+    ]);
+  });
+
+  test('in no cell they look for one each time, and what was decoded before is kept', () => {
+    const frames = framesAt(3, 1.5, 0.5, 1.5, 0.6, 3, -0.5);
+    expect(frames.map(({ visit }) => visit)).toEqual([
+      'enters',
+      'enters',
+      'decodes',
+      'enters',
+      'stays',
+      'enters',
+      'decodes',
+    ]);
+    expect(frames.map(({ seen }) => seen?.[0] ?? 0)).toEqual([0, 0, 2, 0, 2, 0, 1]);
+    expect(frames.map(({ levels }) => levels)).toEqual(frames.map(() => 2));
   });
 });

@@ -1,12 +1,14 @@
-/** `--hidden` of build and overdraw, and what info says: two chambers with a wall between them, whose contents do not see each other. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `--hidden` of build, overdraw, n64 and export, and what info says: two chambers with a wall between them, whose contents do not see each other. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
 import { hasBit } from '../../src/tree/hidden/hidden-set.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
+import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';
+import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { scratchFolder } from './cli.ts';
 
@@ -131,12 +133,56 @@ test('overdraw draws without what is hidden, and says so', async () => {
   expect(text).toMatch(/^missed: 0\.0000 % of the pixels, in 0 views$/m);
 });
 
+test.each(['compact8', 'compact2', 'float16', 'seed20'])(
+  'overdraw of the tree as exported, %s, without what is hidden',
+  async (format) => {
+    const args = [
+      at('rooms.obj'),
+      '--views',
+      at('views.json'),
+      '--size',
+      '80x60',
+      '--orders',
+      'file,tree',
+      '--format',
+      format,
+    ];
+    const plain = JSON.parse(await printed(() => overdrawCommand([...args, '--json'])));
+    const less = JSON.parse(await printed(() => overdrawCommand([...args, ...HIDDEN, '--json'])));
+    expect(less.hidden).toMatchObject({ outside: 0, missedPixels: 0 });
+    expect(less.exported.visible / 6).toBeCloseTo(less.hidden.objectsGiven, 9);
+    expect(less.exported.visible).toBeLessThan(plain.exported.visible - 6 * (EACH - 1));
+    expect(less.exported.falselyVisible).toBeLessThanOrEqual(plain.exported.falselyVisible);
+    expect(less.exported.bytes - plain.exported.bytes).toBeGreaterThanOrEqual(less.hidden.bytes);
+    expect(less.covered).toBe(plain.covered);
+    expect(less.orders[1].shaded).toBeLessThan(less.orders[0].shaded);
+  },
+);
+
+test('n64 weighs trees with what is hidden, and tells what setting the cell takes; export takes the tree that it names', async () => {
+  const args = [at('rooms.obj'), '--views', at('views.json')];
+  const n64 = async (...more: string[]) => JSON.parse(await printed(() => n64Command([...args, ...more, '--json'])));
+  const plain = await n64();
+  const { chosen, exported, hidden, writtenBy, verdict } = await n64(...HIDDEN);
+  expect(chosen.visible).toBeLessThan(plain.chosen.visible - EACH + 1);
+  expect(exported.visible).toBe(chosen.visible);
+  expect(exported.cullCycles).not.toBe(plain.exported.cullCycles);
+  expect(hidden.viewsInCells).toBe(6);
+  expect(hidden.pathShare).toBeGreaterThan(hidden.stayShare);
+  expect(hidden.stayShare).toBeGreaterThan(hidden.cullShare);
+  expect(verdict).toContain(`at the worst, in view ${hidden.worstChange.view}. The RDP`);
+  const folder = at('exported');
+  const [, ...words] = writtenBy.split(' ');
+  expect(words[0]).toBe('export');
+  await printed(() => exportCommand([...words.slice(1), '-o', folder]));
+  const name = readdirSync(folder).find((file) => file.endsWith('.c64'))!;
+  const { format, header } = describeTreeFile(readFileSync(join(folder, name)));
+  expect([format, header.leafSize]).toEqual([chosen.format, chosen.leafSize]);
+});
+
 test('refuses what does not go together', async () => {
   const build = (...args: string[]) => buildCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   const overdraw = (...args: string[]) => overdrawCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   await expect(build('-o', at('tree.json'))).rejects.toThrow('--hidden is for .c64 files, not for .json');
-  await expect(overdraw('--format', 'compact8')).rejects.toThrow(
-    '--hidden is for the tree as it is before it is exported',
-  );
   await expect(overdraw('--bsp')).rejects.toThrow('--bsp draws all polygons in sight: without --hidden');
 });

@@ -20,6 +20,7 @@ import { benchPage } from './page.ts';
 import { benchParts } from './parts.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
 import { benchWideOrder } from './wide-order.ts';
@@ -48,6 +49,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
+  three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
 };

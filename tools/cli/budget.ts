@@ -1,17 +1,6 @@
-/** A budget of memory as the user writes it, and the compact tree that is chosen for it. */
-import { createCamera, type View } from '../../src/math/camera.ts';
-import {
-  type BudgetOptions,
-  type CostedTree,
-  chooseTree,
-  priceTree,
-  type TreeChoice,
-  type TreeKind,
-} from '../../src/n64/budget.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+/** A budget of memory as the user writes it. */
 import type { Arguments } from './args.ts';
-import { blaming, UsageError } from './errors.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { UsageError } from './errors.ts';
 
 const UNITS: Record<string, number> = { '': 1, K: 1024, M: 1024 * 1024 };
 
@@ -39,30 +28,3 @@ export function bytesOf(args: Arguments, name: string): number | undefined {
   if (Number.isNaN(bytes)) throw new UsageError(`--${name} ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
   return bytes;
 }
-
-/** What a kind of tree costs on these views in a 4:3 picture, as chooseWithin reckons it. @throws WorkError that names the model */
-export function priceOf(
-  model: string,
-  scene: Scene,
-  views: readonly View[],
-  kind: TreeKind,
-  options: Partial<BudgetOptions>,
-): CostedTree {
-  return blaming(model, () => priceTree({ ...scene, scene, cameras: camerasOf(views) }, kind, options));
-}
-
-/** The tree for a 4:3 picture of these views. @throws WorkError that names the model */
-export function chooseWithin(
-  model: string,
-  scene: Scene,
-  views: readonly View[],
-  budget: number,
-  options: Partial<BudgetOptions> = {},
-): TreeChoice {
-  const cameras = camerasOf(views);
-  const progress = createProgress('choosing');
-  const choosing = { ...options, onProgress: progress.update };
-  return blaming(model, () => withProgress(progress, () => chooseTree({ ...scene, scene, cameras }, budget, choosing)));
-}
-
-const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));

@@ -9,9 +9,10 @@ import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { type Arguments, type Building, buildOptionsFor, choice } from './args.ts';
-import { budgetOf, chooseWithin } from './budget.ts';
+import { budgetOf } from './budget.ts';
 import { UsageError, WorkError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
+import { chooseWithin } from './pricing.ts';
 import { treesOf } from './trees.ts';
 
 /** What is to be made, decided from the arguments alone. */
@@ -74,11 +75,12 @@ export function requestWithin(
   given: View[] | null,
   request: ExportRequest,
   scene: Scene,
+  args: Arguments,
 ): ExportRequest {
   const { views } = chooseViews(given, scene);
   const trees = treesOf(scene, request.building);
   const { format, leafSize, objectSpheres } = chosenWithin(request, () =>
-    chooseWithin(request.model, scene, views, budget, { ...trees, ids: request.ids, order: request.order }),
+    chooseWithin(request.model, scene, views, budget, args, { ...trees, ids: request.ids, order: request.order }),
   ).chosen;
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }

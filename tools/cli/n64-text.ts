@@ -181,7 +181,7 @@ function hiddenText({ cull, fill }: N64Result, hidden: ConsoleHidden): string {
     "HIDDEN: what is not seen from the eye's cell is left out, means of a view",
     columns(['', 'visible', 'nodes', 'cen64 cycles', 'console cycles', 'ms', 'RDP ms'], rows, [0]),
     wrapped(
-      `${countOf(hidden.cells, 'cell')} in ${withCommas(hidden.bytes)} bytes of the file, which memory has too, with ${withCommas(hidden.bitsBytes)} of decoded bits; ${viewsInCells} of ${countOf(views.length, 'view')} in cells. Setting the cell takes about ${withCommas(hidden.stayCycles)} cycles of each frame, and ${withCommas(hidden.changeCycles)} more where it is another one. RDP ms: 1-cycle, the tree's order.`,
+      `${countOf(hidden.cells, 'cell')} in ${withCommas(hidden.bytes)} bytes of the file, which memory has too, with ${withCommas(hidden.bitsBytes)} of decoded bits; ${viewsInCells} of ${countOf(views.length, 'view')} in cells. Setting the cell takes about ${withCommas(hidden.stayCycles)} cycles of a frame that stays in it, and ${withCommas(hidden.changeCycles)} more where it is another one, which is not in the shares above. RDP ms: 1-cycle, the tree's order.`,
     ),
   ].join('\n');
 }

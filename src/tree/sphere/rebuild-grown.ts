@@ -4,8 +4,8 @@
  * A subtree over n objects is built from them alone and takes the place of the one before: the same range of objects, which it puts into an order
  * of its own, and the same nodes, because n objects in full leaves always make as many. Nodes above it are refitted.
  *
- * A refitted sphere is that around two others, looser than the one that was built around objects: on the way up from 2,000 objects twice as
- * large, though nothing has moved. So growth is told from what a refit of all nodes gives before anything moves, not from the sphere as built.
+ * A refitted sphere is that around two others, looser than the one that was built around objects: at the root over 300 objects 1.9 times as
+ * large, though hardly any has moved. So growth is told from what a refit of all nodes gives, not from the sphere as built.
  *
  * Guarantee: afterwards the tree is valid, culls are exact, and it is no deeper than before, so that what was made for its culls
  * still has room. An object never leaves its subtree: of objects that went across the whole scene the topmost spheres stay large.

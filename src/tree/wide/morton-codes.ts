@@ -10,7 +10,7 @@
  */
 
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { checkSphere } from '../sphere/sphere-build.ts';
+import { checkSphere } from '../sphere/build-input.ts';
 
 /** Objects that one call handles. */
 const CHUNK = 2048;

@@ -8,7 +8,7 @@
  * Cost: a bit for each changed object, the objects of each leaf that has one, a sphere for each child above, and two passes over all nodes:
  * one to find those leaves, one for the root. Descending to the leaf of each object instead took longer from a hundredth of the objects on.
  */
-import { checkSphere } from '../sphere/sphere-build.ts';
+import { checkSphere } from '../sphere/build-input.ts';
 import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
 import {

@@ -168,6 +168,22 @@ test('what cannot be built anew in place is refused, and the tree is as it was',
   expect(() => rebuildGrown(measured, createRebuildScratch(tree))).toThrow(/axes of their own/);
 });
 
+test('a refit of objects that have not moved lets nothing grow, before and after a rebuild', () => {
+  const random = createRandom(7);
+  const spheres = randomSpheres(random, 300, 'clustered');
+  const tree = buildSphereTree(spheres);
+  const scratch = createRebuildScratch(tree);
+  const all = Array.from(tree.ids);
+  refit(tree, all, spheres, scratch);
+  expect(rebuildGrown(tree, scratch, { factor: 1 })).toBe(0);
+  for (const id of all) for (let axis = 0; axis < 3; axis++) spheres[id * 4 + axis] *= 4;
+  refit(tree, all, spheres, scratch);
+  expect(rebuildGrown(tree, scratch)).toBe(300);
+  refit(tree, all, spheres, scratch);
+  expect(rebuildGrown(tree, scratch, { factor: 1 })).toBe(0);
+  expect(scratch.radii.length).toBe(tree.links.length);
+});
+
 test('no objects, one object: nothing is built anew', () => {
   for (const n of [0, 1]) {
     const spheres = randomSpheres(createRandom(1), n, 'scattered');

@@ -15,11 +15,12 @@ const SECTIONS: Record<string, string> = {
   hidden: 'What is hidden from where',
   n64: 'A Nintendo 64',
   export: 'Exports',
+  three: 'Meshes of three.js',
 };
 
 const HEAD = `# API reference
 
-What a program imports from \`cull64\` and \`cull64/n64\`. This page is the docstrings, printed by \`npm run docs\`; the examples run as tests.
+What a program imports from \`cull64\`, \`cull64/n64\` and \`cull64/three\`. This page is the docstrings, printed by \`npm run docs\`; the examples run as tests.
 `;
 
 export function apiPage(): string {

@@ -1,4 +1,4 @@
-/** The public declarations: what src/index.ts and src/n64.ts export, each with its code and the docstring above it. */
+/** The public declarations: what the entries of src/ export, each with its code and the docstring above it. */
 import { readFileSync } from 'node:fs';
 import { type Node, parseTypeScript } from '../../mutate/syntax.ts';
 
@@ -6,7 +6,7 @@ export interface Declaration {
   name: string;
   /** in src/ */
   file: string;
-  /** what a program imports it from: `cull64`, `cull64/n64` or both */
+  /** what a program imports it from: `cull64`, `cull64/n64`, both, or `cull64/three` */
   entries: string[];
   kind: 'function' | 'class' | 'value' | 'type';
   /** without the function's body, and without a value of more than MAX_LINES */
@@ -15,7 +15,7 @@ export interface Declaration {
   docstring: string;
 }
 
-const ENTRIES: Record<string, string> = { 'index.ts': 'cull64', 'n64.ts': 'cull64/n64' };
+const ENTRIES: Record<string, string> = { 'index.ts': 'cull64', 'n64.ts': 'cull64/n64', 'three.ts': 'cull64/three' };
 
 /** In the order of the entries, no name twice. */
 export function publicDeclarations(): Declaration[] {

@@ -57,7 +57,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
   if (isTree(loaded))
     checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', ...HIDING]);
   const request =
-    asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded) : asked;
+    asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>

@@ -184,7 +184,8 @@ ${MODEL}`,
   --order front|back|none    that the program culls in (default front)
   --views FILE               cameras, as for overdraw
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
-  --hidden BYTES             what is hidden from where too, in at most so many bytes: the cull and the fill with it and without
+  --hidden BYTES             what is hidden from where too, in at most so many bytes beside those of the tree, which is then
+                             weighed with it: the cull and the fill with it and without
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
   --split, --train, --bounds how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
@@ -192,7 +193,8 @@ ${MODEL}`,
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},
                              fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden:
                              {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles,
-                             stayMilliseconds, changeMilliseconds, cullShare, order, fillShare}
+                             stayMilliseconds, changeMilliseconds, cullShare, pathShare, stayShare,
+                             worstChange: {view, cycles, share}, order, fillShare}
 
 CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and
 without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the

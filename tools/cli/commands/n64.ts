@@ -3,9 +3,7 @@
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
-import { EXPORT_TARGETS } from '../../../src/export/targets.ts';
 import { shellWord } from '../../../src/export/text.ts';
-import { FORMATS, isCompactFormat } from '../../../src/file/formats.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import {
@@ -34,11 +32,12 @@ import {
   splitOptions,
   wholeNumber,
 } from '../args.ts';
-import { budgetOf, chooseWithin, priceOf } from '../budget.ts';
+import { budgetOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
+import { EXPORTED, pricingOf } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { treesOf } from '../trees.ts';
@@ -46,15 +45,6 @@ import { readViews } from '../views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
 const CODE_BYTES = 512 * 1024;
-
-/** what `cull64 export --target n64` writes without a budget */
-const EXPORTED = exportedKind();
-
-function exportedKind() {
-  const [format] = EXPORT_TARGETS.n64.formats;
-  if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
-  return { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
-}
 
 export async function n64Command(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -93,7 +83,8 @@ export async function n64Command(argv: string[]): Promise<void> {
 
   const trees = treesOf(scene, building);
   const choosing = { ...trees, order, objectCycles, fillWeight, ...(only && { formats: [only] }) };
-  const choiceMade = chooseWithin(model, scene, views, budget, choosing);
+  const pricing = pricingOf(model, scene, views, args, choosing);
+  const choiceMade = pricing.choose(budget);
   const tree = buildKind(scene, choiceMade.chosen, trees);
   const found = hiddenOf(scene, expandCompact(tree), args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
@@ -113,7 +104,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     objectCycles,
     fillWeight,
     chosen,
-    exported: priceOf(model, scene, views, EXPORTED, choosing),
+    exported: pricing.price(EXPORTED),
     writtenBy: writtenBy(args, model, chosen),
     bytesPerObject: chosen.bytes / objectCount(scene),
     candidates,

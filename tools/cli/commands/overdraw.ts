@@ -1,7 +1,7 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
 
 import { movingScenes } from '../../../scenes/index.ts';
-import { type Encoded, idsInModel } from '../../../src/export/encode.ts';
+import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
@@ -36,8 +36,7 @@ import {
   pictureSize,
   wholeNumber,
 } from '../args.ts';
-import { encodeScene } from '../encode.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { blaming, UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -73,8 +72,6 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
   const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
-  if (args.text('hidden') !== undefined && format !== null)
-    throw new UsageError('--hidden is for the tree as it is before it is exported, --format for after that');
   if (args.text('hidden') !== undefined && args.flag('bsp'))
     throw new UsageError('--bsp draws all polygons in sight: without --hidden');
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
@@ -85,10 +82,12 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
   const objectSpheres = !args.flag('no-object-spheres');
-  const tree = format
-    ? encodeScene(model, scene, { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres }, building)
-    : buildTree(scene, building);
-  const found = 'info' in tree ? null : hiddenOf(scene, tree, args);
+  const built = buildTree(scene, building);
+  const found = hiddenOf(scene, built, args);
+  const request = format && { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres };
+  const tree = request
+    ? blaming(model, () => encodeSource({ tree: built, scene, hidden: found?.cells }, request))
+    : built;
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
   const options = {

@@ -17,6 +17,7 @@ import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
 import {
+  type Arguments,
   BUILD_SPECS,
   type Building,
   buildOptions,
@@ -25,7 +26,7 @@ import {
   onlyWord,
   parseArguments,
 } from '../args.ts';
-import { budgetOf, chooseWithin } from '../budget.ts';
+import { budgetOf } from '../budget.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
@@ -33,6 +34,7 @@ import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene } from '../load.ts';
+import { chooseWithin } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
 import { treesOf } from '../trees.ts';
@@ -74,7 +76,7 @@ export async function romCommand(argv: string[]): Promise<void> {
   const request: TreeRequest =
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
-      : within(model, scene, views, budget, own);
+      : within(model, scene, views, budget, args, own);
   const hide = (tree: SphereTree) => hiddenOf(scene, tree, args)?.cells ?? null;
   const { bytes, file: made } = encodeScene(
     model,
@@ -123,8 +125,15 @@ export async function romCommand(argv: string[]): Promise<void> {
 }
 
 /** The tree that export takes for the same budget. */
-function within(model: string, scene: Scene, views: readonly View[], budget: number, own: Building): TreeRequest {
-  const { chosen } = chooseWithin(model, scene, views, budget, treesOf(scene, own));
+function within(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  budget: number,
+  args: Arguments,
+  own: Building,
+): TreeRequest {
+  const { chosen } = chooseWithin(model, scene, views, budget, args, treesOf(scene, own));
   const { format, leafSize, objectSpheres } = chosen;
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }

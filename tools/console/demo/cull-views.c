@@ -15,7 +15,7 @@
 static uint16_t ids[65535];
 static uint32_t words[CULL64_HIDDEN_WORDS(131071u, 65535u)];
 #ifdef CULL64_HIDDEN
-static cull64_hidden hidden = {words, 0, 0, 0};
+static cull64_hidden hidden = {words, 0, 0, 0, {0, 0, 0}, {0, 0, 0}};
 #endif
 
 static void number(const char *name, uint32_t value) {

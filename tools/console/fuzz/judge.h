@@ -103,7 +103,7 @@ static uint32_t judge_orders(const cull64_tree *tree, const cull64_fixed_query *
   return all;
 }
 
-static int judge_is_seen(const uint8_t *bits, uint32_t at) { return bits[at >> 3] >> (at & 7) & 1; }
+static int judge_is_seen(const uint32_t *bits, uint32_t at) { return bits[at >> 5] << (at & 31) >> 31; }
 
 /* The slots or ids that a cull gives, in a block of its own. */
 static uint16_t *judge_items(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_float_query *float_query,

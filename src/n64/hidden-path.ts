@@ -1,0 +1,68 @@
+/**
+ * What setting the cell costs along a path: each view a frame of its own, that comes from the view before it.
+ *
+ * A frame that is in the cell of the last one that was in any takes next to nothing; others look for their cell, and decode its set where it is not
+ * the one that was decoded last. The first one has everything before it. cull64_set_fixed_hidden does the same.
+ */
+import type { CompactFormat } from '../compact/codings.ts';
+import type { Vec3 } from '../math/camera.ts';
+import { bruteCell } from '../tree/hidden/brute-hidden.ts';
+import { CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import type { HiddenBits, TreeShape } from '../tree/hidden/hidden-set.ts';
+import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from './hidden-cell-cost.ts';
+
+export type CellVisit = 'stays' | 'enters' | 'decodes';
+
+/** A frame among the cells, whatever the tree. */
+export interface HiddenFrame {
+  visit: CellVisit;
+  /** of the kd-tree, in the mean of all cells */
+  levels: number;
+  /** a bit for each object by input id; null where the eye is in no cell: everything is seen */
+  seen: Uint8Array | null;
+}
+
+/** @param eyes in the order of the frames */
+export function hiddenFrames(cells: HiddenCells, eyes: readonly Vec3[]): HiddenFrame[] {
+  const levels = levelsOf(cells);
+  let lastCell = -1;
+  let lastSet = -1;
+  return eyes.map((eye) => {
+    const cell = bruteCell(cells, eye);
+    if (cell < 0) return { visit: 'enters', levels, seen: null };
+    const set = cells.links[cell];
+    const visit = cell === lastCell ? 'stays' : set === lastSet ? 'enters' : 'decodes';
+    lastCell = cell;
+    lastSet = set;
+    return { visit, levels, seen: cells.sets[set] };
+  });
+}
+
+/**
+ * Cycles of cen64 that setting the cell takes in such a frame.
+ * @param bits of its set, on the tree; null in no cell
+ */
+export function cellCycles(
+  { visit, levels }: Pick<HiddenFrame, 'visit' | 'levels'>,
+  format: CompactFormat,
+  shape: TreeShape,
+  bits: HiddenBits | null,
+): number {
+  if (visit === 'stays') return HIDDEN_CELL_CYCLES.stay;
+  return enterCycles(levels) + (visit === 'decodes' && bits ? decodeCycles(format, shape, bits) : 0);
+}
+
+/** Mean levels above a cell. */
+function levelsOf({ axes, links }: HiddenCells): number {
+  let sum = 0;
+  const depths = new Uint32Array(axes.length);
+  for (let node = 0; node < axes.length; node++) {
+    if (axes[node] === CELL) {
+      sum += depths[node];
+      continue;
+    }
+    depths[node + 1] = depths[node] + 1;
+    depths[links[node]] = depths[node] + 1;
+  }
+  return sum / ((axes.length + 1) / 2);
+}

@@ -1,0 +1,45 @@
+/** What a view asked the last time it was drawn, so that one in which nothing changed is told from the others. */
+import type { ArrayCamera, Camera, Matrix4 } from 'three';
+import type { CullOrder } from '../tree/cull-options.ts';
+import { type CullQuery, createBlankQuery } from '../tree/query.ts';
+import { isSameQuery, setViewQuery } from './view-query.ts';
+
+export interface AskedView {
+  /** one for each camera of an ArrayCamera, else one */
+  queries: CullQuery[];
+  order: CullOrder;
+  /** of the instances */
+  version: number;
+}
+
+export function createAskedView(): AskedView {
+  return { queries: [], order: 'none', version: -1 };
+}
+
+const blank = createBlankQuery();
+
+/** Take over what a camera asks of a mesh that stands at `matrixWorld`. Returns whether it is something else than the last time. */
+export function askView(
+  asked: AskedView,
+  camera: Camera,
+  matrixWorld: Matrix4,
+  order: CullOrder,
+  version: number,
+): boolean {
+  const cameras = (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera];
+  const { queries } = asked;
+  let isNew = asked.order !== order || asked.version !== version || queries.length !== cameras.length;
+  asked.order = order;
+  asked.version = version;
+  while (queries.length < cameras.length) queries.push(createBlankQuery());
+  queries.length = cameras.length;
+  for (let i = 0; i < cameras.length; i++) {
+    setViewQuery(blank, cameras[i], matrixWorld);
+    if (isSameQuery(blank, queries[i])) continue;
+    isNew = true;
+    queries[i].planes.set(blank.planes);
+    queries[i].eye.set(blank.eye);
+    queries[i].forward.set(blank.forward);
+  }
+  return isNew;
+}

@@ -1,0 +1,209 @@
+/**
+ * A BatchedMesh whose instances a tree culls and orders: what its perObjectFrustumCulled and sortObjects do, without a test of every instance
+ * and a sort of all that are visible.
+ *
+ * The set is three's own, but for instances that come within a rounding of a plane, which may be drawn where three leaves them out. What
+ * blends is drawn in three's own order, farthest first; what does not, nearest first in the order of the tree.
+ *
+ * Views: each camera has lists of its own (draw-lists.ts). A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
+ * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
+ * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false instances come as the tree has them.
+ */
+import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
+import type { CullOrder } from '../tree/cull-options.ts';
+import { type AskedView, askView, createAskedView } from './asked-view.ts';
+import {
+  type BatchedInstances,
+  createBatchedInstances,
+  noteAllInstances,
+  noteInstance,
+  settleInstances,
+} from './batched-instances.ts';
+import { createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
+import { createDrawLists, type DrawLists, drawThese, uploadIds, writeDrawLists } from './draw-lists.ts';
+import { createFound, type Found, findVisible } from './instance-cull.ts';
+import { settleTree } from './instance-tree.ts';
+import { type Interception, intercept } from './intercept.ts';
+import { type BatchedInternals, internalsOf } from './internals.ts';
+import { type CullingCounts, createCounts, type TreeCulling } from './tree-culling.ts';
+
+interface View {
+  lists: DrawLists;
+  asked: AskedView;
+  /** bytes of an index, and lines drawn for one */
+  bytes: number;
+  multiplier: number;
+}
+
+export class BatchedCulling implements TreeCulling {
+  readonly counts: CullingCounts = createCounts();
+  private readonly mesh: BatchedMesh;
+  private readonly internals: BatchedInternals;
+  private readonly interception: Interception;
+  private readonly wasCulled: boolean;
+  private readonly matrices = createChangedTexels(16);
+  private readonly colours = createChangedTexels(4);
+  private instances!: BatchedInstances;
+  private found!: Found;
+  private views!: WeakMap<Camera, View>;
+  private own!: DrawLists;
+
+  constructor(mesh: BatchedMesh) {
+    this.mesh = mesh;
+    this.internals = internalsOf(mesh);
+    this.interception = intercept(mesh);
+    // three would ask for a sphere around all instances, which it makes once and never again
+    this.wasCulled = mesh.frustumCulled;
+    mesh.frustumCulled = false;
+    this.makeRoom();
+    this.listen();
+    this.takeDraws();
+  }
+
+  refresh(): void {
+    noteAllInstances(this.instances, this.internals);
+  }
+
+  stop(): void {
+    this.interception.undo();
+    this.giveBack();
+    this.mesh.frustumCulled = this.wasCulled;
+  }
+
+  /** All arrays anew, as large as the mesh's. */
+  private makeRoom(): void {
+    const { internals } = this;
+    const room = internals._maxInstanceCount;
+    this.instances = createBatchedInstances(room);
+    this.found = createFound(room);
+    this.views = new WeakMap();
+    this.own = {
+      starts: internals._multiDrawStarts,
+      counts: internals._multiDrawCounts,
+      texture: internals._indirectTexture,
+      ids: internals._indirectTexture.image.data as Uint32Array,
+      count: 0,
+    };
+    this.refresh();
+  }
+
+  /** The mesh's own lists, which three fills anew. */
+  private giveBack(): void {
+    if (this.internals._indirectTexture === this.own.texture) return;
+    drawThese(this.internals, this.own);
+    this.internals._visibilityChanged = true;
+  }
+
+  /** Note what the mesh is told, after it took it. */
+  private listen(): void {
+    const { mesh, interception } = this;
+    const after = (name: string, note: (first: number, result: number) => void) =>
+      interception.replace(name, (before) => (...values) => {
+        const result = before.apply(mesh, values);
+        note(values[0], result as number);
+        return result;
+      });
+    const noteId = (id: number) => noteInstance(this.instances, id);
+    const noteMatrix = (id: number) => {
+      noteInstance(this.instances, id);
+      noteChange(this.matrices, id);
+    };
+    after('addInstance', (_, id) => noteMatrix(id));
+    // called for each instance that moves
+    interception.replace('setMatrixAt', (before) => (id, matrix) => {
+      before.call(mesh, id, matrix);
+      noteMatrix(id);
+      return mesh;
+    });
+    after('setVisibleAt', noteId);
+    after('setGeometryIdAt', noteId);
+    after('deleteInstance', noteId);
+    after('setColorAt', (id) => noteChange(this.colours, id));
+    after('setGeometryAt', (geometry) => this.instances.geometries.add(geometry));
+    after('optimize', () => this.refresh());
+    for (const name of ['setInstanceCount', 'copy'])
+      interception.replace(name, (before) => (...values) => {
+        this.giveBack();
+        const result = before.apply(mesh, values);
+        this.makeRoom();
+        return result;
+      });
+    interception.replace('dispose', (before) => () => {
+      this.stop();
+      return before.apply(mesh);
+    });
+  }
+
+  private takeDraws(): void {
+    const { mesh, interception } = this;
+    /** @param at where the camera stands among the values; geometry and material follow it */
+    const hook = (name: string, at: number) =>
+      interception.replace(name, (before) => (...values) => {
+        const [renderer, camera, geometry, material] = [values[0], ...values.slice(at, at + 3)] as unknown as [
+          WebGLRenderer,
+          Camera,
+          BufferGeometry,
+          Material,
+        ];
+        if (this.takesOver(renderer, material)) {
+          this.draw(renderer, camera, geometry, material);
+          return;
+        }
+        this.giveBack();
+        before.apply(mesh, values);
+      });
+    hook('onBeforeRender', 2);
+    hook('onBeforeShadow', 3);
+  }
+
+  private takesOver(renderer: WebGLRenderer, material: Material): boolean {
+    const { perObjectFrustumCulled, sortObjects, customSort } = this.mesh;
+    const isOrdered = sortObjects || !material.transparent;
+    return 'isWebGLRenderer' in renderer && perObjectFrustumCulled && customSort === null && isOrdered;
+  }
+
+  private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
+    const { internals, instances, counts } = this;
+    settleInstances(instances, this.mesh, internals);
+    const view = this.viewOf(camera);
+    if (this.isNew(view, camera, geometry, material)) {
+      settleTree(instances.tree);
+      findVisible(instances.tree, view.asked.queries, view.asked.order, this.found);
+      const { ids, count } = this.found;
+      const first = writeDrawLists(view.lists, ids, count, instances.draws, view.bytes, view.multiplier);
+      if (first < count) counts.uploaded += uploadIds(renderer, view.lists, first);
+      counts.lists++;
+      counts.built = instances.tree.built;
+      counts.refitted = instances.tree.refitted;
+    }
+    counts.drawn = view.lists.count;
+    drawThese(internals, view.lists);
+    uploadChanged(renderer, internals._matricesTexture, this.matrices);
+    if (internals._colorsTexture) uploadChanged(renderer, internals._colorsTexture, this.colours);
+  }
+
+  private viewOf(camera: Camera): View {
+    let view = this.views.get(camera);
+    if (!view) {
+      const lists = createDrawLists(this.internals._maxInstanceCount);
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0 };
+      this.views.set(camera, view);
+    }
+    return view;
+  }
+
+  /** Take over what is asked of the view. Returns whether it is something else than the last time. */
+  private isNew(view: View, camera: Camera, geometry: BufferGeometry, material: Material): boolean {
+    const isWireframe = (material as { wireframe?: boolean }).wireframe === true;
+    let bytes = geometry.index?.array.BYTES_PER_ELEMENT ?? 1;
+    // three draws a wireframe from an index list of its own, of lines
+    if (isWireframe) bytes = geometry.attributes.position.count > 65535 ? 4 : 2;
+    const multiplier = isWireframe ? 2 : 1;
+    let order: CullOrder = this.mesh.sortObjects ? 'front' : 'none';
+    if (material.transparent) order = 'back';
+    const isOther = view.bytes !== bytes || view.multiplier !== multiplier;
+    view.bytes = bytes;
+    view.multiplier = multiplier;
+    return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;
+  }
+}

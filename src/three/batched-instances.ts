@@ -1,0 +1,86 @@
+/**
+ * The instances of a BatchedMesh as the tree knows them: a sphere and what is drawn for each, brought up to date before a cull.
+ *
+ * What the mesh is told is noted as it is told (a byte and an entry of a list) and worked off when the next view is drawn, once an
+ * instance, however often it moved.
+ */
+import { type BatchedMesh, Sphere } from 'three';
+import { writeInstanceSphere } from './instance-sphere.ts';
+import { createInstanceTree, type InstanceTree, removeInstance, setInstance } from './instance-tree.ts';
+import type { BatchedInternals } from './internals.ts';
+
+export interface BatchedInstances {
+  tree: InstanceTree;
+  /** ids x (start, count) of its geometry, in indices or vertices */
+  draws: Int32Array;
+  /** ids that changed, each once, and a mark for each of them */
+  changed: number[];
+  isChanged: Uint8Array;
+  /** geometries that changed */
+  geometries: Set<number>;
+  /** geometries: (x, y, z, r), undefined until one is asked for */
+  balls: (Float64Array | undefined)[];
+}
+
+/** @param room most instances */
+export function createBatchedInstances(room: number): BatchedInstances {
+  return {
+    tree: createInstanceTree(room),
+    draws: new Int32Array(room * 2),
+    changed: [],
+    isChanged: new Uint8Array(room),
+    geometries: new Set(),
+    balls: [],
+  };
+}
+
+export function noteInstance(instances: BatchedInstances, id: number): void {
+  if (instances.isChanged[id] === 1) return;
+  instances.isChanged[id] = 1;
+  instances.changed.push(id);
+}
+
+export function noteAllInstances(instances: BatchedInstances, { _instanceInfo }: BatchedInternals): void {
+  instances.balls.length = 0;
+  for (let id = 0; id < _instanceInfo.length; id++) noteInstance(instances, id);
+}
+
+/** Bring the tree's spheres up to date with the mesh. */
+export function settleInstances(instances: BatchedInstances, mesh: BatchedMesh, internals: BatchedInternals): void {
+  const { changed, isChanged, geometries, balls } = instances;
+  const { _instanceInfo } = internals;
+  if (geometries.size > 0) {
+    for (const geometry of geometries) balls[geometry] = undefined;
+    for (let id = 0; id < _instanceInfo.length; id++)
+      if (geometries.has(_instanceInfo[id].geometryIndex)) noteInstance(instances, id);
+    geometries.clear();
+  }
+  for (const id of changed) {
+    isChanged[id] = 0;
+    takeOver(instances, mesh, internals, id);
+  }
+  changed.length = 0;
+}
+
+const sphere = new Sphere();
+const placed = new Float32Array(4);
+
+function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: BatchedInternals, id: number): void {
+  const { tree, draws, balls } = instances;
+  const info = internals._instanceInfo[id];
+  if (!info?.active) {
+    removeInstance(tree, id);
+    return;
+  }
+  const { start, count } = internals._geometryInfo[info.geometryIndex];
+  draws[id * 2] = start;
+  draws[id * 2 + 1] = count;
+  let ball = balls[info.geometryIndex];
+  if (!ball) {
+    mesh.getBoundingSphereAt(info.geometryIndex, sphere);
+    ball = Float64Array.of(sphere.center.x, sphere.center.y, sphere.center.z, sphere.radius);
+    balls[info.geometryIndex] = ball;
+  }
+  writeInstanceSphere(internals._matricesTexture.image.data as Float32Array, id * 16, ball, placed, 0);
+  setInstance(tree, id, placed, info.visible);
+}

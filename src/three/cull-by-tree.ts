@@ -1,0 +1,36 @@
+/** Meshes of three.js that are culled by a tree from then on. */
+import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
+import { BatchedCulling } from './batched-culling.ts';
+import { InstancedCulling } from './instanced-culling.ts';
+import type { TreeCulling } from './tree-culling.ts';
+
+/**
+ * Have a tree cull and order the instances of a mesh, for every camera and light that draws it with three's WebGLRenderer. The mesh is used as
+ * before: instances are added, moved, hidden and removed by its own functions.
+ * @param renderer of an InstancedMesh, the one that draws it: the only one that can, until `stop`
+ * @throws TypeError for another object, a version of three.js that lacks what is used of it, an InstancedMesh without a renderer or
+ * with morph targets
+ * @example
+ * ```ts
+ * import { cullByTree } from 'cull64/three';
+ * import { BatchedMesh, BoxGeometry, Matrix4 } from 'three';
+ *
+ * const mesh = new BatchedMesh(1000, 24, 36);
+ * const box = mesh.addGeometry(new BoxGeometry());
+ * const culling = cullByTree(mesh);
+ * for (let x = 0; x < 1000; x++) mesh.setMatrixAt(mesh.addInstance(box), new Matrix4().makeTranslation(2 * x, 0, 0));
+ * // a renderer that draws the mesh now draws what its camera sees, nearest first
+ * culling.counts.lists; // 0
+ * culling.stop();
+ * ```
+ */
+export function cullByTree(mesh: BatchedMesh): TreeCulling;
+export function cullByTree(mesh: InstancedMesh, renderer: WebGLRenderer): TreeCulling;
+export function cullByTree(mesh: BatchedMesh | InstancedMesh, renderer?: WebGLRenderer): TreeCulling {
+  if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) return new BatchedCulling(mesh as BatchedMesh);
+  if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
+    throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');
+  if (!(renderer && 'isWebGLRenderer' in renderer))
+    throw new TypeError('cullByTree takes the WebGLRenderer that draws the InstancedMesh, too');
+  return new InstancedCulling(mesh as InstancedMesh, renderer);
+}

@@ -1,0 +1,41 @@
+/**
+ * The sphere of an instance: its geometry's, where the instance's matrix takes it.
+ *
+ * Guarantee: it holds the sphere that three.js computes in doubles, so that nothing that BatchedMesh draws is culled here; it is larger by
+ * no more than its rounding to 32-bit floats.
+ */
+import { ceilFloat32 } from '../math/float.ts';
+
+/** Covers the rounding of three's own test, in doubles. */
+const ROUNDING = 1 + 2 ** -40;
+
+/**
+ * Write (x, y, z, r) at out[at].
+ * @param m 16 numbers, column by column, at m[from]
+ * @param ball x, y, z and radius in the geometry's frame
+ */
+export function writeInstanceSphere(
+  m: ArrayLike<number>,
+  from: number,
+  ball: ArrayLike<number>,
+  out: Float32Array,
+  at: number,
+): void {
+  const x = ball[0];
+  const y = ball[1];
+  const z = ball[2];
+  const cx = m[from] * x + m[from + 4] * y + m[from + 8] * z + m[from + 12];
+  const cy = m[from + 1] * x + m[from + 5] * y + m[from + 9] * z + m[from + 13];
+  const cz = m[from + 2] * x + m[from + 6] * y + m[from + 10] * z + m[from + 14];
+  const scale = Math.sqrt(Math.max(squaredLength(m, from), squaredLength(m, from + 4), squaredLength(m, from + 8)));
+  out[at] = cx;
+  out[at + 1] = cy;
+  out[at + 2] = cz;
+  // no less than the distance that rounding moved the centre; Math.hypot takes as long as all the rest
+  const moved = Math.abs(cx - out[at]) + Math.abs(cy - out[at + 1]) + Math.abs(cz - out[at + 2]);
+  out[at + 3] = ceilFloat32((ball[3] * scale + moved) * ROUNDING);
+}
+
+function squaredLength(m: ArrayLike<number>, at: number): number {
+  return m[at] * m[at] + m[at + 1] * m[at + 1] + m[at + 2] * m[at + 2];
+}

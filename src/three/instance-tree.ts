@@ -1,0 +1,187 @@
+/**
+ * The tree over the instances of a mesh, which come, go, hide and move.
+ *
+ * A wide tree holds all instances that there were when it was built. One that moves is refitted where it stands (tree/wide/wide-refit.ts); one
+ * that is hidden or removed stays, and is passed over; one that comes later, or whose sphere is not finite, is loose: tested by itself. The
+ * tree is built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half.
+ */
+import { MAX_COORDINATE } from '../math/float.ts';
+import { buildWideTree } from '../tree/wide/morton-build.ts';
+import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../tree/wide/wide-refit.ts';
+import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
+import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../tree/wide/wide-tree.ts';
+
+/** States of an instance, a bit each: one in the tree that is to be drawn has SHOWN alone. */
+export const SHOWN = 1;
+/** stands beside the tree */
+export const LOOSE = 2;
+/** was removed, and is still in the tree */
+export const GONE = 4;
+
+/** Of all instances, how many may come until the tree is built anew: a loose one costs a cull what one in a leaf that is cut does. */
+const LATE_PART = 1 / 16;
+const LATE_MIN = 16;
+/** Of all objects of the tree, how many may be gone. */
+const GONE_PART = 1 / 2;
+/** How much the sum of the leaves' radii may grow. */
+const GROWTH = 1.5;
+
+/** The place of an instance that is not in the tree. */
+const NOWHERE = 0xffffffff;
+
+export interface InstanceTree {
+  /** ids x (x, y, z, r) */
+  spheres: Float32Array;
+  /** ids: SHOWN, LOOSE and GONE */
+  states: Uint8Array;
+  /** ids that there have been: one more than the highest */
+  count: number;
+  /** its ids are those of the instances */
+  tree: WideTree;
+  result: WideResult;
+  refit: WideRefitScratch;
+  /** objects as the tree was built from them, and as they stand now: x (x, y, z, r) */
+  planted: Float32Array;
+  /** ids -> object, or NOWHERE */
+  places: Uint32Array;
+  /** objects whose spheres have changed: the first `movedCount` */
+  moved: Uint32Array;
+  movedCount: number;
+  isMoved: Uint8Array;
+  /** sum of the leaves' radii when the tree was built */
+  radii: number;
+  /** instances that are LOOSE */
+  loose: Set<number>;
+  /** finite instances that came since the tree was built */
+  late: number;
+  /** instances that are GONE */
+  gone: number;
+  /** moves on with each change */
+  version: number;
+  /** trees built, and nodes refitted, so far */
+  built: number;
+  refitted: number;
+}
+
+/** @param room most instances: ids are below it */
+export function createInstanceTree(room: number): InstanceTree {
+  return {
+    spheres: new Float32Array(room * 4),
+    states: new Uint8Array(room),
+    count: 0,
+    ...plant(new Float32Array(0), new Uint32Array(0)),
+    places: new Uint32Array(room).fill(NOWHERE),
+    moved: new Uint32Array(room),
+    movedCount: 0,
+    isMoved: new Uint8Array(room),
+    loose: new Set(),
+    late: 0,
+    gone: 0,
+    version: 0,
+    built: 0,
+    refitted: 0,
+  };
+}
+
+type Planted = Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'planted' | 'radii'>;
+
+/** A tree over these spheres, with what culls and refits of it need. @param names what the tree calls each of them */
+function plant(planted: Float32Array, names: Uint32Array): Planted {
+  const tree = buildWideTree(planted);
+  // refits go by the number of an object, culls by its name
+  const refit = createWideRefitScratch(tree);
+  for (let position = 0; position < tree.ids.length; position++) tree.ids[position] = names[tree.ids[position]];
+  return { tree, result: createWideResult(tree), refit, planted, radii: leafRadii(tree) };
+}
+
+function leafRadii({ nodes, words }: WideTree): number {
+  let sum = 0;
+  for (let at = 0; at < nodes.length; at += WIDE_NODE)
+    for (let child = at; child < at + 4; child++)
+      if (words[child + WIDE_REFERENCE] >= WIDE_LEAF) sum += nodes[child + WIDE_R];
+  return sum;
+}
+
+/** An instance that is new, or whose sphere or visibility may have changed. */
+export function setInstance(instances: InstanceTree, id: number, sphere: Float32Array, isShown: boolean): void {
+  const { spheres, states, places, loose } = instances;
+  const isPlain = isFiniteSphere(sphere, 0);
+  const isPlanted = places[id] !== NOWHERE;
+  instances.version++;
+  instances.count = Math.max(instances.count, id + 1);
+  if (states[id] === GONE) instances.gone--;
+  spheres.set(sphere, id * 4);
+  states[id] = isShown ? SHOWN : 0;
+  if (isPlanted && isPlain) {
+    loose.delete(id);
+    move(instances, places[id], id);
+    return;
+  }
+  states[id] |= LOOSE;
+  if (isPlain && !loose.has(id)) instances.late++;
+  loose.add(id);
+}
+
+export function removeInstance(instances: InstanceTree, id: number): void {
+  const { states, places, loose } = instances;
+  instances.version++;
+  const isPlanted = places[id] !== NOWHERE;
+  if (isPlanted && states[id] !== GONE) instances.gone++;
+  states[id] = isPlanted ? GONE : 0;
+  loose.delete(id);
+}
+
+/** Give the object at `place` the sphere of its instance, where it is another. */
+function move(instances: InstanceTree, place: number, id: number): void {
+  const { spheres, planted, isMoved } = instances;
+  let isSame = true;
+  for (let k = 0; k < 4; k++) {
+    isSame &&= planted[place * 4 + k] === spheres[id * 4 + k];
+    planted[place * 4 + k] = spheres[id * 4 + k];
+  }
+  if (isSame || isMoved[place] === 1) return;
+  isMoved[place] = 1;
+  instances.moved[instances.movedCount++] = place;
+}
+
+/** Make the tree ready for culls. */
+export function settleTree(instances: InstanceTree): void {
+  const { tree, planted, moved, movedCount, isMoved } = instances;
+  const isLate = instances.late > Math.max(LATE_MIN, instances.count * LATE_PART);
+  const isThin = instances.gone > tree.ids.length * GONE_PART;
+  let isWorn = false;
+  if (movedCount > 0) {
+    instances.refitted += refitWide(tree, moved.subarray(0, movedCount), planted, instances.refit);
+    for (let i = 0; i < movedCount; i++) isMoved[moved[i]] = 0;
+    instances.movedCount = 0;
+    isWorn = leafRadii(tree) > GROWTH * instances.radii;
+  }
+  if (isLate || isThin || isWorn) rebuild(instances);
+}
+
+/** A new tree over all instances that there are and that are finite. */
+function rebuild(instances: InstanceTree): void {
+  const { spheres, states, places, loose, count } = instances;
+  const members = new Uint32Array(count);
+  const planted = new Float32Array(count * 4);
+  let next = 0;
+  for (let id = 0; id < count; id++) {
+    const isThere = places[id] === NOWHERE ? loose.has(id) : states[id] !== GONE;
+    places[id] = NOWHERE;
+    if (!isThere || !isFiniteSphere(spheres, id * 4)) continue;
+    for (let k = 0; k < 4; k++) planted[next * 4 + k] = spheres[id * 4 + k];
+    states[id] &= SHOWN;
+    loose.delete(id);
+    places[id] = next;
+    members[next++] = id;
+  }
+  Object.assign(instances, plant(planted.subarray(0, next * 4), members));
+  instances.late = 0;
+  instances.gone = 0;
+  instances.built++;
+}
+
+function isFiniteSphere(spheres: Float32Array, at: number): boolean {
+  for (let k = at; k < at + 4; k++) if (!(Math.abs(spheres[k]) <= MAX_COORDINATE)) return false;
+  return true;
+}

@@ -1,0 +1,29 @@
+/** Functions of an object that are replaced while something watches it, and put back when it no longer does. */
+
+export type Method = (...values: never[]) => unknown;
+
+export interface Interception {
+  /** have `make` of the function that the object has under that name take its place */
+  replace(name: string, make: (before: Method) => Method): void;
+  /** put back what was replaced */
+  undo(): void;
+}
+
+export function intercept(target: object): Interception {
+  const methods = target as Record<string, Method>;
+  const undone: (() => void)[] = [];
+  return {
+    replace(name, make) {
+      const before = methods[name];
+      const isOwn = Object.hasOwn(target, name);
+      methods[name] = make(before);
+      undone.push(() => {
+        if (isOwn) methods[name] = before;
+        else delete methods[name];
+      });
+    },
+    undo() {
+      for (const one of undone.splice(0).reverse()) one();
+    },
+  };
+}

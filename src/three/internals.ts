@@ -1,0 +1,47 @@
+/**
+ * What is used of three.js beside its public interface, in one place.
+ *
+ * BatchedMesh draws two lists, where each draw starts and how many indices it takes, and a texture of as many instance ids: fields without a
+ * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name.
+ */
+import type { BatchedMesh, DataTexture, WebGLRenderer } from 'three';
+
+export interface BatchedInternals {
+  _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
+  _geometryInfo: { start: number; count: number; active: boolean }[];
+  _matricesTexture: DataTexture;
+  _colorsTexture: DataTexture | null;
+  _indirectTexture: DataTexture;
+  _multiDrawStarts: Int32Array;
+  _multiDrawCounts: Int32Array;
+  _multiDrawCount: number;
+  _maxInstanceCount: number;
+  _visibilityChanged: boolean;
+}
+
+const USED = [
+  '_instanceInfo',
+  '_geometryInfo',
+  '_matricesTexture',
+  '_colorsTexture',
+  '_indirectTexture',
+  '_multiDrawStarts',
+  '_multiDrawCounts',
+  '_multiDrawCount',
+  '_maxInstanceCount',
+  '_visibilityChanged',
+];
+
+/** @throws TypeError where this version of three.js lacks a field that is used */
+export function internalsOf(mesh: BatchedMesh): BatchedInternals {
+  const missing = USED.filter((name) => !(name in mesh));
+  if (missing.length > 0)
+    throw new TypeError(`this BatchedMesh has no ${missing.join(', ')}: cull64/three works with three.js 0.187`);
+  return mesh as unknown as BatchedInternals;
+}
+
+/** Whether this renderer has sent the texture to its GPU, so that a part of it may follow. */
+export function isUploaded(renderer: WebGLRenderer, texture: DataTexture): boolean {
+  const { properties } = renderer as unknown as { properties: { has(object: object): boolean } };
+  return properties.has(texture);
+}

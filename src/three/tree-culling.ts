@@ -1,0 +1,27 @@
+/** What a program holds of a mesh whose instances a tree culls. */
+
+export interface TreeCulling {
+  /** take over all instances again: for what was written to the mesh's arrays past its functions */
+  refresh(): void;
+  /** leave the mesh as it ships */
+  stop(): void;
+  /** the work so far, of all cameras */
+  readonly counts: Readonly<CullingCounts>;
+}
+
+export interface CullingCounts {
+  /** lists made: a view in which nothing changed makes none */
+  lists: number;
+  /** instances in the list that was drawn last */
+  drawn: number;
+  /** rows of instance ids uploaded, of a BatchedMesh; of an InstancedMesh the instances */
+  uploaded: number;
+  /** trees built */
+  built: number;
+  /** tree nodes refitted */
+  refitted: number;
+}
+
+export function createCounts(): CullingCounts {
+  return { lists: 0, drawn: 0, uploaded: 0, built: 0, refitted: 0 };
+}

@@ -1,0 +1,42 @@
+/**
+ * What a camera of three.js asks of a mesh's tree: planes, eye and view direction in the mesh's own frame, where its instances stand.
+ *
+ * The planes are three's own, so that an instance is kept here where BatchedMesh keeps it, in either depth convention.
+ */
+import { type Camera, Frustum, Matrix4, Vector3 } from 'three';
+import type { CullQuery } from '../tree/query.ts';
+
+/** three has right, left, bottom, top, far, near */
+const PLANE_ORDER = [1, 0, 2, 3, 5, 4];
+
+const matrix = new Matrix4();
+const frustum = new Frustum();
+const vector = new Vector3();
+
+/** Sets a query to what `camera` sees of a mesh that stands at `matrixWorld`, without allocating. */
+export function setViewQuery(query: CullQuery, camera: Camera, matrixWorld: Matrix4): void {
+  matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(matrixWorld);
+  frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, camera.reversedDepth);
+  for (let plane = 0; plane < 6; plane++) {
+    const { normal, constant } = frustum.planes[PLANE_ORDER[plane]];
+    // without a far end three's plane is not a number, and keeps everything
+    const isPlane = Number.isFinite(constant);
+    query.planes[plane * 4] = isPlane ? normal.x : 0;
+    query.planes[plane * 4 + 1] = isPlane ? normal.y : 0;
+    query.planes[plane * 4 + 2] = isPlane ? normal.z : 0;
+    query.planes[plane * 4 + 3] = isPlane ? constant : Number.POSITIVE_INFINITY;
+  }
+  matrix.copy(matrixWorld).invert();
+  vector.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(matrix).toArray(query.eye);
+  vector.set(0, 0, -1).transformDirection(camera.matrixWorld).transformDirection(matrix).toArray(query.forward);
+}
+
+/** Whether two queries ask the same, to the last bit. */
+export function isSameQuery(a: CullQuery, b: CullQuery): boolean {
+  return isSame(a.planes, b.planes) && isSame(a.eye, b.eye) && isSame(a.forward, b.forward);
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

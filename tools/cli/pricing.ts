@@ -1,0 +1,71 @@
+/** The compact trees of a scene, weighed by what they cost a Nintendo 64, with what is hidden where that is asked for. */
+import { expandCompact } from '../../src/compact/expand.ts';
+import { EXPORT_TARGETS } from '../../src/export/targets.ts';
+import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import {
+  type BudgetOptions,
+  buildKind,
+  createPricing,
+  type Pricing,
+  type TreeChoice,
+  type TreeKind,
+} from '../../src/n64/budget.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import type { Arguments } from './args.ts';
+import { blaming } from './errors.ts';
+import { hiddenOf } from './hidden.ts';
+import { createProgress, withProgress } from './progress.ts';
+
+/** what `cull64 export --target n64` writes without a budget */
+export const EXPORTED: TreeKind = exportedKind();
+
+function exportedKind(): TreeKind {
+  const [format] = EXPORT_TARGETS.n64.formats;
+  if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
+  return { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
+}
+
+/**
+ * What trees cost on these views in a 4:3 picture; with --hidden they are weighed with what is hidden, found for the tree that is exported without a budget.
+ * @returns functions that throw a WorkError that names the model
+ */
+export function pricingOf(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  args: Arguments,
+  options: Partial<BudgetOptions>,
+): Pricing {
+  const progress = createProgress('choosing');
+  const hiddenOfExported = () =>
+    args.text('hidden') === undefined
+      ? null
+      : hiddenOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args)!.cells;
+  let made: Pricing | null = null;
+  const pricing = (): Pricing => {
+    made ??= createPricing(
+      { ...scene, scene, cameras: camerasOf(views), hidden: hiddenOfExported() },
+      { ...options, onProgress: progress.update },
+    );
+    return made;
+  };
+  return {
+    choose: (budget) => blaming(model, () => withProgress(progress, () => pricing().choose(budget))),
+    price: (kind) => blaming(model, () => pricing().price(kind)),
+  };
+}
+
+/** The tree that costs the least within a budget. @throws WorkError that names the model */
+export function chooseWithin(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  budget: number,
+  args: Arguments,
+  options: Partial<BudgetOptions> = {},
+): TreeChoice {
+  return pricingOf(model, scene, views, args, options).choose(budget);
+}
+
+const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));
