@@ -117,9 +117,21 @@ export function movedTree(tree: WideTree): WideTree | string {
   moved.ids.set(tree.ids);
   const kernel = createKernel(memory, places, moved);
   kernel.pack();
+  compileCull(kernel);
   kernels.set(moved.ids, kernel);
   return moved;
 }
+
+/** Engines compile a function when it is first called: two milliseconds, here and not in the first frame. */
+function compileCull(kernel: WideKernel): void {
+  if (isCompiled) return;
+  isCompiled = true;
+  kernel.writeTo(kernel.own);
+  // planes of zeros cut every leaf; one is enough
+  kernel.cull(1, 0, 0, 1, 1, 0, 0);
+}
+
+let isCompiled = false;
 
 function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: WideTree): WideKernel {
   const { buffer } = memory;
