@@ -314,6 +314,8 @@ export { validateTree } from './tree/sphere/validate.ts';
 export { buildWideTree } from './tree/wide/morton-build.ts';
 export { wideTreeOf } from './tree/wide/wide-collapse.ts';
 export { cullWide, WIDE_CULL_DEFAULTS, type WideCullOptions, type WideKey } from './tree/wide/wide-cull.ts';
+export { type KernelChoice, withKernel } from './tree/wide/wide-kernel.ts';
+export { kernelFault } from './tree/wide/wide-kernel-modules.ts';
 export type { WideOptions } from './tree/wide/wide-node.ts';
 export { createWideRefitScratch, refitWide, type WideRefitScratch } from './tree/wide/wide-refit.ts';
 export { createWideResult, type WideResult } from './tree/wide/wide-result.ts';

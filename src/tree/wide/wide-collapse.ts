@@ -3,6 +3,7 @@
  * the tree's order, the splits its axes and centres, so that an order that was learned or chosen stays what it was.
  */
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
+import { withKernel } from './wide-kernel.ts';
 import {
   checkWideNodes,
   clearWideNode,
@@ -15,7 +16,7 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
 
 /**
  * The wide tree of a sphere tree, with its objects in its order.
- * @param tree left as it is; its objects and ids are shared
+ * @param tree left as it is; its objects and ids are shared, or copied where the wide tree has a kernel
  * @throws RangeError for a leaf size that there is not, more than 2^25 nodes
  * @example
  * ```ts
@@ -29,7 +30,7 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
  */
 export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {}): WideTree {
   const { spheres, links, first, objects, ids } = tree;
-  const leafSize = wideLeafSize(options.leafSize, ids.length);
+  const leafSize = wideLeafSize(options.leafSize);
   const ends = subtreeEnds(tree);
   const isWideLeaf = (node: number) => isLeaf(links[node]) || first[ends[node]] - first[node] <= leafSize;
   const nodeCount = countNodes(tree, isWideLeaf);
@@ -78,7 +79,8 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
   const root = new Float32Array(4);
   root.set(spheres.subarray(0, 4));
   growWideRoot(root, nodes);
-  return { nodes, words, objects, ids, root, leaves, leafSize: Math.max(leafSize, tree.leafSize) };
+  const wide = { nodes, words, objects, ids, root, leaves, leafSize: Math.max(leafSize, tree.leafSize) };
+  return withKernel(wide, options.kernel);
 }
 
 /** The node that follows each node's subtree. */

@@ -14,8 +14,9 @@ import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside, type WideOutput } from './wide-emit.ts';
+import { cullByKernel } from './wide-kernel-cull.ts';
 import { orderRuns } from './wide-order.ts';
-import { createWideResult, mostRanges, type WideResult } from './wide-result.ts';
+import { createWideResult, fillWideScratch, mostRanges, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
 import type { WideTree } from './wide-tree.ts';
@@ -91,31 +92,35 @@ export function cullWide(
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(tree.ids.length);
   if (ranges && result.ranges.length === 0) result.ranges = new Uint32Array(3 * mostRanges(tree));
 
+  const output: WideOutput = exact ? 'positions' : ranges ? 'ranges' : 'ids';
   const isByAxis = key === 'axis' && order !== 'none' && !exact;
-  if (isByAxis) traverseByAxis(tree, query, order === 'back', batch, result);
-  else traverseWide(tree, query, batch, result);
-  const isByRuns = !isByAxis && order !== 'none' && !exact;
-  if (isByRuns) orderRuns(result.scratch, order === 'back');
-  if (exact) {
-    emitJobs(tree, query, 'positions', false, Number.POSITIVE_INFINITY, false, result);
-    sortExactly(tree, query, order === 'back', inside, result);
+  const most = exact ? Number.POSITIVE_INFINITY : max;
+  const { kernel } = result.scratch;
+  if (kernel && !isByAxis) {
+    cullByKernel(tree, kernel, query, output, exact ? 'none' : order, batch, most, inside && !exact, result);
   } else {
-    const output: WideOutput = ranges ? 'ranges' : 'ids';
-    emitJobs(tree, query, output, isByRuns, max, inside, result);
-    if (ranges) cutRanges(result, max);
+    if (kernel) fillWideScratch(tree, result);
+    const isByRuns = !isByAxis && order !== 'none' && !exact;
+    if (isByAxis) traverseByAxis(tree, query, order === 'back', batch, result);
+    else traverseWide(tree, query, batch, result);
+    if (isByRuns) orderRuns(result.scratch, order === 'back');
+    emitJobs(tree, query, output, isByRuns, most, inside && !exact, result);
+    if (kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
   }
+  if (exact) sortExactly(tree, query, order === 'back', inside, result);
+  if (ranges) cutRanges(result, max);
   result.count = Math.min(result.count, max);
   return result.count;
 }
 
 /** The positions that stand where the ids would become the ids, in the exact order. */
 function sortExactly(tree: WideTree, query: CullQuery, back: boolean, inside: boolean, result: WideResult): void {
-  const { store, source } = result.scratch;
-  const { count } = result;
+  const { source } = result.scratch;
+  const { count, ids } = result;
   result.scratch.sort ??= createWideSortScratch(source.length);
-  sortByDistance(tree, query, back, store, source.length, count, result.scratch.sort);
+  sortByDistance(tree, query, back, ids, count, result.scratch.sort);
   const { places } = result.scratch.sort;
-  for (let i = 0; i < count; i++) result.ids[i] = source[places[i]];
+  for (let i = 0; i < count; i++) ids[i] = source[places[i]];
   if (inside) putInside(tree.objects, query.planes, places, 0, count, result.inside, 0);
 }
 

@@ -9,6 +9,7 @@
  * one to find those leaves, one for the root. Descending to the leaf of each object instead took longer from a hundredth of the objects on.
  */
 import { checkSphere } from '../sphere/build-input.ts';
+import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
 import {
   NO_CHILD,
@@ -94,7 +95,10 @@ export function refitWide(
   }
   scratch.changed.fill(0);
   waiting.fill(0);
-  if (refitted > 0) putWideRoot(tree, boxes);
+  if (refitted > 0) {
+    putWideRoot(tree, boxes);
+    kernelOf(tree)?.pack();
+  }
   return refitted;
 }
 

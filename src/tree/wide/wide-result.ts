@@ -1,4 +1,5 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
+import { kernelOf, type WideKernel } from './wide-kernel.ts';
 import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
 import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
@@ -45,6 +46,8 @@ export interface WideScratch {
   buckets: Uint8Array;
   /** scratch of the exact sort, made when it is first asked for */
   sort: WideSortScratch | null;
+  /** what culls the tree, if it has one: then the arrays above are made when something is asked for that it does not do */
+  kernel: WideKernel | undefined;
 }
 
 /** Words of a job. */
@@ -55,15 +58,13 @@ export const REVERSED = 64;
 
 /**
  * A result for culls of `tree`: eight bytes an object, and the scratch of a frame. Inside flags, ranges and what the exact sort needs are made when they are first asked for.
+ * Of a tree with a kernel, the first result is the lists that the kernel writes, and takes no memory; into another they are copied.
  */
 export function createWideResult(tree: WideTree): WideResult {
   const objects = tree.ids.length;
-  // one entry to spare: the leaf loop writes before it knows whether the object counts
-  const store = new Uint32Array(2 * objects + 1);
-  store.set(tree.ids);
-  const jobs = new Uint32Array(tree.leaves * JOB);
-  return {
-    ids: store.subarray(objects),
+  const kernel = kernelOf(tree);
+  const result: WideResult = {
+    ids: new Uint32Array(0),
     inside: new Uint8Array(0),
     count: 0,
     ranges: new Uint32Array(0),
@@ -72,18 +73,43 @@ export function createWideResult(tree: WideTree): WideResult {
     leavesVisited: 0,
     planesTested: 0,
     scratch: {
-      store,
+      store: new Uint32Array(0),
       source: tree.ids,
       planes: createWidePlanes(),
-      queue: new Uint32Array(wideNodeCount(tree)),
-      jobs,
-      keys: new Float32Array(jobs.buffer),
+      queue: new Uint32Array(0),
+      jobs: new Uint32Array(0),
+      keys: new Float32Array(0),
       jobCount: 0,
-      order: new Uint32Array(tree.leaves),
-      buckets: new Uint8Array(tree.leaves),
+      order: new Uint32Array(0),
+      buckets: new Uint8Array(0),
       sort: null,
+      kernel,
     },
   };
+  if (!kernel) {
+    fillWideScratch(tree, result);
+    result.ids = result.scratch.store.subarray(objects);
+  } else if (kernel.isTaken) {
+    result.ids = new Uint32Array(objects);
+  } else {
+    kernel.isTaken = true;
+    Object.assign(result, kernel.own);
+  }
+  return result;
+}
+
+/** Make what a cull in TypeScript needs, where it is not there yet. */
+export function fillWideScratch(tree: WideTree, { scratch }: WideResult): void {
+  const objects = tree.ids.length;
+  if (scratch.store.length > 0) return;
+  // one entry to spare: the leaf loop writes before it knows whether the object counts
+  scratch.store = new Uint32Array(2 * objects + 1);
+  scratch.store.set(tree.ids);
+  scratch.queue = new Uint32Array(wideNodeCount(tree));
+  scratch.jobs = new Uint32Array(tree.leaves * JOB);
+  scratch.keys = new Float32Array(scratch.jobs.buffer);
+  scratch.order = new Uint32Array(tree.leaves);
+  scratch.buckets = new Uint8Array(tree.leaves);
 }
 
 /** Most ranges that a cull can give: every other object of each leaf, or one more. */

@@ -44,13 +44,12 @@ function bucketsFor(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 1)));
 }
 
-/** Sort the positions list[from .. from + count - 1] into the places of the scratch. */
+/** Sort the first `count` positions of a list into the places of the scratch. */
 export function sortByDistance(
   tree: WideTree,
   query: CullQuery,
   back: boolean,
   list: Uint32Array,
-  from: number,
   count: number,
   scratch: WideSortScratch,
 ): void {
@@ -64,7 +63,7 @@ export function sortByDistance(
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < count; i++) {
-    const at = list[from + i] * 4;
+    const at = list[i] * 4;
     const x = objects[at] - eyeX;
     const y = objects[at + 1] - eyeY;
     const z = objects[at + 2] - eyeZ;
@@ -90,7 +89,7 @@ export function sortByDistance(
   for (let i = 0; i < count; i++) {
     const key = keys[i];
     const to = buckets[((key - least) * scale) | 0]++;
-    places[to] = list[from + i];
+    places[to] = list[i];
     sortedKeys[to] = key;
   }
   if (crowd > CROWDED) sortCrowds(tree, query, sign, scratch, size);

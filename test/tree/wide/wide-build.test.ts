@@ -9,7 +9,6 @@ import { cullWide } from '../../../src/tree/wide/wide-cull.ts';
 import { checkWideNodes, growWideRoot } from '../../../src/tree/wide/wide-node.ts';
 import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
 import {
-  defaultWideLeafSize,
   NO_CHILD,
   WIDE_AXES,
   WIDE_END,
@@ -204,7 +203,7 @@ describe('from a sphere tree', () => {
   test('objects and ids are shared, and their order is the tree’s', () => {
     const tree = buildSphereTree(randomSpheres(createRandom(5), 500, 'clustered'), { leafSize: 3 });
     const kept = structuredClone(tree);
-    const wide = wideTreeOf(tree, { leafSize: 2 });
+    const wide = wideTreeOf(tree, { leafSize: 2, kernel: 'typescript' });
     expect(wide.objects).toBe(tree.objects);
     expect(wide.ids).toBe(tree.ids);
     expect(tree).toEqual(kept);
@@ -214,15 +213,8 @@ describe('from a sphere tree', () => {
   });
 });
 
-test.each([
-  [0, 16],
-  [3999, 16],
-  [4000, 32],
-  [499_999, 32],
-  [500_000, 64],
-])('without a leaf size %i objects have leaves of %i', (n, leafSize) => {
-  expect(defaultWideLeafSize(n)).toBe(leafSize);
-  if (n > 4000) return;
-  expect(buildWideTree(new Float32Array(n * 4)).leafSize).toBe(leafSize);
-  expect(wideTreeOf(buildSphereTree(new Float32Array(n * 4))).leafSize).toBe(leafSize);
+test('without a leaf size leaves have up to 64 objects', () => {
+  const spheres = new Float32Array(130 * 4);
+  expect(buildWideTree(spheres).leafSize).toBe(64);
+  expect(wideTreeOf(buildSphereTree(spheres)).leafSize).toBe(64);
 });

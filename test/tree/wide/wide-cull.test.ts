@@ -24,7 +24,7 @@ describe('jobs, their order, ids, ranges and counters are those of a cull withou
   test.each(Array.from({ length: 40 }, (_, k) => k + 1))('scene %i', (seed) => {
     const random = createRandom(7000 + seed);
     const scene = wideScene(random, 1200);
-    const tree = buildWideTree(scene.spheres, { leafSize: 1 + (seed % 12) });
+    const tree = buildWideTree(scene.spheres, { leafSize: 1 + (seed % 12), kernel: 'typescript' });
     const result = createWideResult(tree);
     for (let pose = 0; pose < 10; pose++) {
       const query = widePose(random, scene);

@@ -1,0 +1,166 @@
+/**
+ * The WebAssembly form of the culls of a wide tree: whether it can be had, its modules, and the memory of a tree.
+ *
+ * It needs WebAssembly with SIMD, and a page whose policy allows WebAssembly ('wasm-unsafe-eval' in its Content-Security-Policy); without either, and
+ * for a tree that 32 bits cannot address, TypeScript culls: the same ids in the same order, the same counters.
+ *
+ * A tree with a kernel has its arrays in the kernel's memory, and is told by them. A copy of it, in a worker for example, has none until withKernel
+ * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
+ */
+import { type BuildExports, type CullExports, instantiate, kernelFault } from './wide-kernel-modules.ts';
+import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
+import type { WidePlanes } from './wide-planes.ts';
+import { mostRanges } from './wide-result.ts';
+import { WIDE_NODE, type WideTree, wideNodeCount } from './wide-tree.ts';
+
+/** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly */
+export type KernelChoice = 'auto' | 'wasm' | 'typescript';
+
+export const KERNEL_CHOICES: readonly KernelChoice[] = ['auto', 'wasm', 'typescript'];
+
+/** With fewer objects a call into WebAssembly costs more than it saves. */
+const LEAST_OBJECTS = 64;
+
+export interface WideKernel {
+  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye */
+  doubles: Float64Array;
+  planes: WidePlanes;
+  eye: Float64Array;
+  /** what it reads there: nodes, leaves, plane tests, ranges */
+  counters: Uint32Array;
+  /** what the kernel writes: the lists that the tree's first result has for its own, and those that are copied to the others */
+  own: WideLists;
+  shared: WideLists;
+  /** whether there is a first result */
+  isTaken: boolean;
+  /** Say which lists the next cull writes. */
+  writeTo(lists: WideLists): void;
+  cull: CullExports['cull'];
+  /** Writes the leaves' integers anew, after objects or nodes have changed. */
+  pack(): void;
+}
+
+export interface WideLists {
+  ids: Uint32Array;
+  inside: Uint8Array;
+  ranges: Uint32Array;
+}
+
+/** by the ids of their trees */
+const kernels = new WeakMap<Uint32Array, WideKernel>();
+
+/** The kernel of a tree, if it has one. */
+export function kernelOf(tree: WideTree): WideKernel | undefined {
+  return kernels.get(tree.ids);
+}
+
+/**
+ * Whether a tree of so many objects is to have a kernel.
+ * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
+ */
+export function wantsKernel(objects: number, choice: KernelChoice = 'auto'): boolean {
+  if (!KERNEL_CHOICES.includes(choice))
+    throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
+  if (choice === 'typescript' || (choice === 'auto' && objects < LEAST_OBJECTS)) return false;
+  const fault = kernelFault();
+  if (fault !== null) refuse(fault, choice);
+  return fault === null;
+}
+
+/** @throws RangeError where the choice allows nothing else */
+export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
+  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${fault}`);
+}
+
+/**
+ * A tree with its kernel, where the choice gives it one, else the tree as it is.
+ * @param tree its arrays are copied
+ * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, cullWide, withKernel } from 'cull64';
+ *
+ * // as a worker sends it
+ * const sent = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1), { kernel: 'typescript' });
+ * const tree = withKernel(structuredClone(sent), 'wasm');
+ * cullWide(tree, createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }))); // 2
+ * ```
+ */
+export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
+  if (!wantsKernel(tree.ids.length, choice)) return tree;
+  const moved = movedTree(tree);
+  if (typeof moved !== 'string') return moved;
+  refuse(moved, choice);
+  return tree;
+}
+
+/** The tree in a memory of its own, or why it cannot be. */
+export function movedTree(tree: WideTree): WideTree | string {
+  const places = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves);
+  if (places === null) return `${tree.ids.length} objects take more than the 4 GB that WebAssembly addresses`;
+  let memory: WebAssembly.Memory;
+  try {
+    memory = new WebAssembly.Memory({ initial: places.pages });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const { buffer } = memory;
+  const moved: WideTree = {
+    ...tree,
+    nodes: new Float32Array(buffer, places.nodes, tree.nodes.length),
+    words: new Uint32Array(buffer, places.nodes, tree.words.length),
+    objects: new Float32Array(buffer, places.objects, tree.objects.length),
+    ids: new Uint32Array(buffer, places.ids, tree.ids.length),
+  };
+  moved.words.set(tree.words);
+  moved.objects.set(tree.objects);
+  moved.ids.set(tree.ids);
+  const kernel = createKernel(memory, places, moved);
+  kernel.pack();
+  compileCull(kernel);
+  kernels.set(moved.ids, kernel);
+  return moved;
+}
+
+/** Engines compile a function when it is first called: two milliseconds, here and not in the first frame. */
+function compileCull(kernel: WideKernel): void {
+  if (isCompiled) return;
+  isCompiled = true;
+  kernel.writeTo(kernel.own);
+  // planes of zeros cut every leaf; one is enough
+  kernel.cull(1, 0, 0, 1, 1, 0, 0);
+}
+
+let isCompiled = false;
+
+function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: WideTree): WideKernel {
+  const { buffer } = memory;
+  const objects = tree.ids.length;
+  const { cull, place, writeTo } = instantiate<CullExports>('cull', memory);
+  place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
+  const [own, shared] = places.lists.map(({ ids, inside, ranges }) => ({
+    ids: new Uint32Array(buffer, ids, objects),
+    inside: new Uint8Array(buffer, inside, objects),
+    ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
+  }));
+  let written: WideLists | undefined;
+  return {
+    doubles: new Float64Array(buffer, PLANES_AT, 24),
+    planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
+    eye: new Float64Array(buffer, EYE_AT, 3),
+    counters: new Uint32Array(buffer, COUNTERS_AT, 4),
+    own,
+    shared,
+    isTaken: false,
+    writeTo(lists) {
+      if (lists === written) return;
+      written = lists;
+      writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
+    },
+    cull,
+    pack() {
+      const { packLeaves } = instantiate<BuildExports>('build', memory);
+      packLeaves(places.nodes, tree.words.length / WIDE_NODE, places.objects, places.leaves, places.data);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Where the arrays of a wide tree stand in the memory that it shares with the kernel. Twin of kernel/layout.as, which has the fixed places below
+ * FREE and is told the others.
+ *
+ * Everything has room for its worst case from the beginning, so that the memory never grows and no view of it is lost. Pages that nothing was
+ * written to are addresses only: inside flags, ranges and the lists of a second result cost nothing until
+ * they are asked for.
+ */
+
+/** Fixed places, in bytes. */
+export const PLANES_AT = 0;
+export const EYE_AT = 192;
+export const FLOAT_PLANES_AT = 224;
+export const COUNTERS_AT = 320;
+const FREE = 1024;
+
+/** Entries that a write of the kernel may reach beyond what it counts. */
+const SPARE = 32;
+const NODE_BYTES = 128;
+const PAGE = 65536;
+/** What 32 bits address. */
+const MAX_PAGES = 65536;
+
+/** Byte addresses. */
+export interface WidePlaces {
+  nodes: number;
+  objects: number;
+  ids: number;
+  /** address of each leaf's integers */
+  leaves: number;
+  /** the leaves' integers */
+  data: number;
+  /** nodes that wait */
+  queue: number;
+  /** five arrays of `room` bytes */
+  jobs: number;
+  room: number;
+  /** the lists of the first result, and those of all others */
+  lists: [WideListPlaces, WideListPlaces];
+  pages: number;
+}
+
+export interface WideListPlaces {
+  ids: number;
+  inside: number;
+  ranges: number;
+}
+
+/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 80 million objects on. */
+export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
+  let end = FREE;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += Math.ceil(bytes / 128) * 128;
+    return at;
+  };
+  const takeLists = (): WideListPlaces => ({
+    ids: take((objects + SPARE) * 4),
+    inside: take(objects),
+    ranges: take((objects + leaves + 1) * 6),
+  });
+  const room = Math.ceil((leaves + SPARE) / 4) * 16;
+  const places = {
+    nodes: take(nodes * NODE_BYTES),
+    objects: take(objects * 16),
+    ids: take((objects + SPARE) * 4),
+    leaves: take(leaves * 4),
+    // a leaf's centre and scale, and its objects by fours; blocks are read by sixteens
+    data: take(leaves * (16 + 24) + objects * 8 + 128),
+    queue: take((nodes + SPARE) * 4),
+    jobs: take(room * 5),
+    room,
+    lists: [takeLists(), takeLists()] as [WideListPlaces, WideListPlaces],
+    pages: 0,
+  };
+  places.pages = Math.ceil(end / PAGE);
+  return places.pages <= MAX_PAGES ? places : null;
+}
