@@ -1,0 +1,78 @@
+/** Who takes part: cull64's own ways, and each peer in its best light, with the variants of which the best of a cell counts. */
+import { flatCull } from '../flat.ts';
+import { buildPeer, createPeerCull, peerBytes } from '../peer.ts';
+import { buildBvhJs } from './bvh-js.ts';
+import { type Built, type Contestant, type Order, titleOf } from './contestant.ts';
+import { buildFrustumLoop } from './frustum-loop.ts';
+import { sphereTree, wideTree } from './own.ts';
+import { sorted } from './sorted-order.ts';
+
+/** three-mesh-bvh's default is 10 */
+const LEAVES = [10, 16, 32, 64];
+
+const OWN: Contestant[] = [
+  own('cull64 sphere tree', 'set', sphereTree({ order: 'none' })),
+  own('cull64 sphere tree', 'near', sphereTree({})),
+  own('cull64 sphere tree', 'sorted', sphereTree({ sorted: true })),
+  own('cull64 wide tree', 'set', wideTree({ order: 'none' })),
+  own('cull64 wide tree', 'near', wideTree({})),
+];
+
+const PEERS: Contestant[] = [
+  peer('three Frustum', '', 'set', buildFrustumLoop),
+  peer('flat scan', '', 'set', buildFlat),
+  peer('bvh.js', '', 'set', buildBvhJs),
+  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'set', threeMeshBvh(leaf, false))),
+  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'near', threeMeshBvh(leaf, true))),
+  peer('flat scan', '', 'sorted', sorted(buildFlat)),
+  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
+];
+
+export const CONTESTANTS: readonly Contestant[] = [...OWN, ...PEERS];
+
+function own(name: string, order: Order, build: Contestant['build']): Contestant {
+  return { name, variant: '', order, own: true, build };
+}
+
+function peer(name: string, variant: string, order: Order, build: Contestant['build']): Contestant {
+  return { name, variant, order, own: false, build };
+}
+
+/** @throws RangeError where nobody is called so */
+export function contestantOf(title: string): Contestant {
+  const found = CONTESTANTS.find((each) => titleOf(each) === title);
+  if (!found) throw new RangeError(`no contestant is called ${title}`);
+  return found;
+}
+
+/** Whom a peer is measured beside: a set stands against every order of ours but the sorted one, an order against its like. */
+export function rivalsOf({ order }: Contestant): Contestant[] {
+  const orders: Record<Order, Order[]> = { set: ['set', 'near'], near: ['near'], sorted: ['sorted'] };
+  return OWN.filter((each) => orders[order].includes(each.order));
+}
+
+/** One contestant for each tree that there is to build. */
+export function builders(): Contestant[] {
+  return CONTESTANTS.filter(({ name, order }) => order === 'set' && !SCANS.includes(name));
+}
+
+const SCANS = ['three Frustum', 'flat scan'];
+
+function buildFlat(spheres: Float32Array): Built {
+  const ids = new Uint32Array(spheres.length / 4 + 1);
+  return {
+    cull: ({ query }) => flatCull(spheres, query, ids),
+    ids: () => ids,
+    bytes: 0,
+    nodes: () => null,
+  };
+}
+
+function threeMeshBvh(leaf: number, ordered: boolean): (spheres: Float32Array) => Built {
+  return (spheres) => {
+    const bvh = buildPeer(spheres, leaf);
+    const ids = new Uint32Array(spheres.length / 4 + 1);
+    const cull = createPeerCull(bvh, ids, ordered);
+    return { cull: ({ query }) => cull(query), ids: () => ids, bytes: peerBytes(bvh), nodes: () => null };
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Many objects, once: how long a build and a cull take, and the memory resident at the most. The set is that of the flat scan. What is resident
+ * is the system's count for the whole process, which never falls.
+ */
+
+import { createCamera } from '../../../src/math/camera.ts';
+import { flatCull } from '../flat.ts';
+import { summary } from '../harness.ts';
+import { extentOf, spheresOf } from '../workload.ts';
+import { frameOf } from './contestant.ts';
+import { contestantOf } from './contestants.ts';
+import type { LargeAnswer, LargeTask } from './tasks.ts';
+
+const CULLS = 9;
+
+export function measureLarge({ title, layout, objects }: LargeTask): LargeAnswer {
+  const spheres = spheresOf(layout, objects);
+  const extent = extentOf(spheres);
+  const eye = [0, 1, 2].map((axis) => spheres[axis]) as [number, number, number];
+  const target = [0, 1, 2].map((axis) => spheres[4 + axis]) as [number, number, number];
+  const frame = frameOf(createCamera({ eye, target, fov: FOV, far: 4 * extent }));
+  const before = resident();
+  const start = performance.now();
+  const built = contestantOf(title).build(spheres);
+  const build = 1000 * (performance.now() - start);
+  const times = Array.from({ length: CULLS }, () => {
+    const from = performance.now();
+    built.cull(frame);
+    return 1000 * (performance.now() - from);
+  });
+  const visible = built.cull(frame);
+  const peak = resident();
+  const wanted = new Uint32Array(objects + 1);
+  const count = flatCull(spheres, frame.query, wanted);
+  const given = built.ids().slice(0, visible).sort();
+  if (visible !== count || given.some((id, i) => id !== wanted[i]))
+    throw new Error(`${title}: ${visible} objects, the flat scan ${count}, or others`);
+  return { build, cull: summary(times).median, visible, before, peak };
+}
+
+/** degrees: sees some 15 % of a cube from inside */
+const FOV = 75;
+
+/** Bytes resident at the most until now. */
+function resident(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
