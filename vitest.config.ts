@@ -34,6 +34,7 @@ const SLOW_FILES = [
   'gltf-scenes',
   'gltf-textures',
   'hostile',
+  'kernel-soak',
   'leaf-order',
   'levels',
   'load-task',

@@ -2,30 +2,9 @@
  * Makes a wide tree of a sphere tree: two levels become one, and a subtree of at most `leafSize` objects one leaf. The objects keep
  * the tree's order, the splits its axes and centres, so that an order that was learned or chosen stays what it was.
  */
-import { ceilFloat32 } from '../../math/float.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
-import {
-  clearWideNode,
-  defaultWideLeafSize,
-  MAX_WIDE_LEAF_SIZE,
-  WIDE_AXES,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_LEAF,
-  WIDE_NODE,
-  WIDE_R,
-  WIDE_REFERENCE,
-  WIDE_SPLIT,
-  WIDE_X,
-  WIDE_Y,
-  WIDE_Z,
-  type WideTree,
-} from './wide-tree.ts';
-
-export interface WideOptions {
-  /** most objects in a leaf, 1 to 255; without it what culls of so many objects are fastest with */
-  leafSize: number;
-}
+import { clearWideNode, growWideRoot, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
+import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
 /**
  * The wide tree of a sphere tree, with its objects in its order.
@@ -62,7 +41,7 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
       putChild(at, 2 * side, node);
       return;
     }
-    putSplit(nodes, words, at, 1 + side, axisOf(links[node]), spheres[node * 4 + axisOf(links[node])]);
+    putWideSplit(nodes, words, at, 1 + side, axisOf(links[node]), spheres[node * 4 + axisOf(links[node])]);
     putChild(at, 2 * side, node + 1);
     putChild(at, 2 * side + 1, targetOf(links[node]));
   };
@@ -75,31 +54,14 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
       putChild(at, 0, node);
       continue;
     }
-    putSplit(nodes, words, at, 0, axisOf(links[node]), spheres[node * 4 + axisOf(links[node])]);
+    putWideSplit(nodes, words, at, 0, axisOf(links[node]), spheres[node * 4 + axisOf(links[node])]);
     putSide(at, 0, node + 1);
     putSide(at, 1, targetOf(links[node]));
   }
-  return { nodes, words, objects, ids, root: rootOf(tree, nodes), leaves, leafSize: Math.max(leafSize, tree.leafSize) };
-}
-
-/** @throws RangeError for a leaf size that there is not */
-export function wideLeafSize(wanted: number | undefined, objects: number): number {
-  const leafSize = wanted ?? defaultWideLeafSize(objects);
-  if (Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_WIDE_LEAF_SIZE) return leafSize;
-  throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_WIDE_LEAF_SIZE}`);
-}
-
-/** Where split number `split` of a node lies: 0 the upper one, 1 between children 0 and 1, 2 between 2 and 3. */
-export function putSplit(
-  nodes: Float32Array,
-  words: Uint32Array,
-  at: number,
-  split: number,
-  axis: number,
-  coordinate: number,
-): void {
-  nodes[at + WIDE_SPLIT + split] = coordinate;
-  words[at + WIDE_AXES] |= axis << (2 * split);
+  const root = new Float32Array(4);
+  root.set(spheres.subarray(0, 4));
+  growWideRoot(root, nodes);
+  return { nodes, words, objects, ids, root, leaves, leafSize: Math.max(leafSize, tree.leafSize) };
 }
 
 /** The node that follows each node's subtree. */
@@ -129,24 +91,4 @@ function countNodes({ links }: SphereTree, isWideLeaf: (node: number) => boolean
     }
   }
   return count;
-}
-
-/** The tree's own root sphere, grown where a child's centre is outside its box or a child's radius is greater. */
-function rootOf({ spheres }: SphereTree, nodes: Float32Array): Float32Array {
-  const root = new Float32Array(4);
-  root.set(spheres.subarray(0, 4));
-  let r = root[3];
-  for (let at = 0; at < nodes.length; at += WIDE_NODE)
-    for (let child = at; child < at + 4; child++) {
-      if (nodes[child + WIDE_R] < 0) continue;
-      r = Math.max(
-        r,
-        nodes[child + WIDE_R],
-        Math.abs(nodes[child + WIDE_X] - root[0]),
-        Math.abs(nodes[child + WIDE_Y] - root[1]),
-        Math.abs(nodes[child + WIDE_Z] - root[2]),
-      );
-    }
-  root[3] = ceilFloat32(r);
-  return root;
 }

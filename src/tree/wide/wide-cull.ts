@@ -2,6 +2,7 @@
 import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { copyRange, copyVisible } from './wide-emit.ts';
+import { cullByKernel } from './wide-kernel-cull.ts';
 import { orderRuns } from './wide-order.ts';
 import { createWideResult, JOB, type WideResult } from './wide-result.ts';
 import { traverseWide } from './wide-traverse.ts';
@@ -35,6 +36,10 @@ export function cullWide(
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
   const max = Math.max(0, Math.floor(options.max ?? WIDE_CULL_DEFAULTS.max));
   const batch = order === 'none' ? Number.POSITIVE_INFINITY : (options.batch ?? WIDE_CULL_DEFAULTS.batch);
+  if (tree.kernel) {
+    cullByKernel(tree, tree.kernel, query, order, batch, max, result);
+    return result.count;
+  }
   traverseWide(tree, query, batch, result);
   if (order !== 'none') orderRuns(result.scratch, order === 'back');
   emitIds(tree, query, order !== 'none', max, result);

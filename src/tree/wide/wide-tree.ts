@@ -19,6 +19,8 @@
  * Guarantee: each child's sphere holds its objects, which are one range; the ranges of a node's children follow each other.
  */
 
+import type { WideKernel } from './wide-kernel.ts';
+
 export interface WideTree {
   /** nodes x 32 words, see above */
   nodes: Float32Array;
@@ -34,6 +36,8 @@ export interface WideTree {
   leaves: number;
   /** most objects in one leaf */
   leafSize: number;
+  /** what culls it in WebAssembly, in whose memory the arrays above then stand; without it TypeScript does */
+  kernel?: WideKernel;
 }
 
 /** Words of a node. */
@@ -71,11 +75,4 @@ export function wideNodeCount(tree: Pick<WideTree, 'words'>): number {
 export function defaultWideLeafSize(objects: number): number {
   if (objects < 4000) return 16;
   return objects < 500_000 ? 32 : 64;
-}
-
-/** An empty node: no child, no split. */
-export function clearWideNode(nodes: Float32Array, words: Uint32Array, node: number): void {
-  const at = node * WIDE_NODE;
-  words.fill(0, at, at + WIDE_NODE);
-  nodes.fill(Number.NEGATIVE_INFINITY, at + WIDE_R, at + WIDE_R + 4);
 }

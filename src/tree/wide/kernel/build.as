@@ -1,0 +1,2 @@
+/** What makes a wide tree in WebAssembly. */
+export { packLeaves } from './pack';

@@ -1,0 +1,50 @@
+/**
+ * The cull of a wide tree in WebAssembly SIMD: near-exact front to back (runs), back to front, or as stored; a maximum; inside flags; ranges.
+ * Twin of wide-cull.ts: the same ids in the same order, the same counters.
+ */
+import { addRange, emitLeaf, emitRange, rangeCount, startEmit } from './emit';
+import * as layout from './layout';
+import { orderJobs } from './order';
+import { leavesVisited, nodesVisited, nodeTests, prepareNormals, traverse } from './traverse';
+
+/** Tells the module where a tree stands in its memory, once. */
+export { place } from './layout';
+
+/**
+ * @param cutting planes that cut the tree, a bit each
+ * @param slack of float32, see wide-planes.ts
+ * @param batch most objects of a wholly visible subtree that is one job
+ * @param direction 0 as found, 1 nearest first, 2 farthest first
+ * @param most entries after which no further job is begun
+ * @param extras bit 0: inside flags, bit 1: ranges
+ * @returns entries given
+ */
+export function cull(cutting: i32, slack: f32, batch: i32, direction: i32, most: usize, extras: i32): usize {
+  prepareNormals();
+  startEmit(slack);
+  const jobs = traverse(cutting, slack, batch);
+  orderJobs(jobs, direction);
+  let tests = nodeTests;
+  let count: usize = 0;
+  for (let i: usize = 0; i < jobs && count < most; i++) {
+    const job = <usize>load<u32>(layout.jobOrder + (i << 2)) << 2;
+    const first = load<i32>(layout.jobFirst + job);
+    const end = load<i32>(layout.jobEnd + job);
+    const leaf = load<u32>(layout.jobLeaf + job);
+    const mask = <i32>leaf & 63;
+    if (mask) {
+      tests += popcnt(mask) * (end - first);
+      count = emitLeaf(first, end, leaf >> 6, mask, count, extras);
+    } else {
+      emitRange(first, end, count);
+      if (extras & 1) memory.fill(layout.inside + count, 1, end - first);
+      if (extras & 2) addRange(first, end - first);
+      count += end - first;
+    }
+  }
+  store<i32>(layout.COUNTERS, nodesVisited);
+  store<i32>(layout.COUNTERS, leavesVisited, 4);
+  store<i32>(layout.COUNTERS, tests, 8);
+  store<i32>(layout.COUNTERS, <i32>rangeCount, 12);
+  return count;
+}

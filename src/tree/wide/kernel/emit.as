@@ -1,0 +1,186 @@
+/**
+ * What a job gives: ids, and where asked for inside flags and ranges. Twin of wide-emit.ts: the same lists.
+ *
+ * A leaf that is cut is tested in integers, 16 objects at a time, into a mask of 16 bits; where each group of four goes is a sum of bits, so that no write waits for the
+ * one before it. A write reaches up to 15 entries beyond the end, for which the ids and the output have room.
+ */
+import {
+  COMPRESS,
+  CUTTING,
+  ids,
+  inside,
+  LEAF_PLANES,
+  leaves,
+  objects,
+  output,
+  PLANES,
+  ranges,
+} from './layout';
+import { MOST, NORMAL, UNSURE } from './leaf-units';
+
+/** what the double test may be wrong by: the bound of leaf-units.ts */
+let objectSlack: f64 = 0;
+/** ranges written by the cull at hand */
+export let rangeCount: usize = 0;
+/** end of the last range of the leaf at hand: what begins there continues it */
+let rangeEnd: i32 = -1;
+
+/** @param slack of the nodes, 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by */
+export function startEmit(slack: f32): void {
+  objectSlack = <f64>slack * 5.9604644775390625e-8;
+  rangeCount = 0;
+}
+
+export function addRange(first: i32, count: i32): void {
+  const at = ranges + rangeCount * 12;
+  store<i32>(at, first);
+  store<i32>(at, count, 4);
+  store<i32>(at, 1, 8);
+  rangeCount++;
+}
+
+/** Writes the ids of first .. end - 1 from the entry `count` on. */
+export function emitRange(first: i32, end: i32, count: usize): void {
+  let from = ids + (<usize>first << 2);
+  let to = output + (count << 2);
+  const stop = ids + (<usize>end << 2);
+  while (from < stop) {
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+    from += 32;
+    to += 32;
+  }
+}
+
+/** How far the point at `object` lies inside a plane, summed as in planeDistance. */
+// @ts-ignore: decorator
+@inline
+function distance(plane: usize, object: usize): f64 {
+  return (
+    load<f64>(plane) * <f64>load<f32>(object) +
+    load<f64>(plane, 8) * <f64>load<f32>(object, 4) +
+    load<f64>(plane, 16) * <f64>load<f32>(object, 8) +
+    load<f64>(plane, 24)
+  );
+}
+
+/** The least distance of an object from the planes of a mask. */
+function leastDistance(object: usize, mask: i32): f64 {
+  let least = Infinity;
+  for (; mask; mask &= mask - 1) least = min(least, distance(PLANES + (<usize>ctz(mask) << 5), object));
+  return least;
+}
+
+/** Of the undecided objects of a block, a bit each, those that the double test keeps. */
+function settle(first: i32, undecided: i32, mask: i32): i32 {
+  let kept = 0;
+  for (; undecided; undecided &= undecided - 1) {
+    const lane = ctz(undecided);
+    const object = objects + (<usize>(first + lane) << 4);
+    if (leastDistance(object, mask) >= -(<f64>load<f32>(object, 12))) kept |= 1 << lane;
+  }
+  return kept;
+}
+
+// @ts-ignore: decorator
+@inline
+function bits(a: v128, b: v128, c: v128, d: v128): i32 {
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d)));
+}
+
+// @ts-ignore: decorator
+@inline
+function compress(from: usize, to: usize, mask: i32): void {
+  v128.store(to, v128.swizzle(v128.load(from), v128.load(COMPRESS + <usize>mask)));
+}
+
+/**
+ * Writes those of the objects first .. end - 1 of a leaf that touch all half-spaces of a mask, which is not 0.
+ * @param extras bit 0: inside flags, bit 1: ranges
+ * @returns entries of the output after it
+ */
+export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usize, extras: i32): usize {
+  let data: usize = load<u32>(leaves + (<usize>leaf << 2));
+  const x = <f64>load<f32>(data);
+  const y = <f64>load<f32>(data, 4);
+  const z = <f64>load<f32>(data, 8);
+  const scale = NORMAL * <f64>load<f32>(data, 12);
+  data += 16;
+  const margin = <i32>(UNSURE + objectSlack * scale);
+  const sure = i32x4.splat(margin);
+  const perhaps = i32x4.splat(-margin);
+  let to = CUTTING;
+  for (let rest = mask; rest; rest &= rest - 1) {
+    const which = <usize>ctz(rest);
+    const plane = PLANES + (which << 5);
+    const d =
+      load<f64>(plane) * x + load<f64>(plane, 8) * y + load<f64>(plane, 16) * z + load<f64>(plane, 24);
+    store<u64>(to, load<u64>(LEAF_PLANES + (which << 3)));
+    store<i32>(to, <i32>max(-MOST, min(MOST, -d * scale)), 8);
+    to += 12;
+  }
+  const nxy = v128.load32_splat(CUTTING);
+  const nzr = v128.load32_splat(CUTTING, 4);
+  const threshold = v128.load32_splat(CUTTING, 8);
+  rangeEnd = -1;
+  for (let at = first; at < end; at += 16) {
+    const xy0 = v128.load(data);
+    const zr0 = v128.load(data, 16);
+    const xy1 = v128.load(data, 32);
+    const zr1 = v128.load(data, 48);
+    const xy2 = v128.load(data, 64);
+    const zr2 = v128.load(data, 80);
+    const xy3 = v128.load(data, 96);
+    const zr3 = v128.load(data, 112);
+    data += 128;
+    let v0 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy0, nxy), i32x4.dot_i16x8_s(zr0, nzr)), threshold);
+    let v1 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, nxy), i32x4.dot_i16x8_s(zr1, nzr)), threshold);
+    let v2 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, nxy), i32x4.dot_i16x8_s(zr2, nzr)), threshold);
+    let v3 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy3, nxy), i32x4.dot_i16x8_s(zr3, nzr)), threshold);
+    for (let plane = CUTTING + 12; plane < to; plane += 12) {
+      const a = v128.load32_splat(plane);
+      const b = v128.load32_splat(plane, 4);
+      const t = v128.load32_splat(plane, 8);
+      v0 = i32x4.min_s(v0, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy0, a), i32x4.dot_i16x8_s(zr0, b)), t));
+      v1 = i32x4.min_s(v1, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, a), i32x4.dot_i16x8_s(zr1, b)), t));
+      v2 = i32x4.min_s(v2, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, a), i32x4.dot_i16x8_s(zr2, b)), t));
+      v3 = i32x4.min_s(v3, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy3, a), i32x4.dot_i16x8_s(zr3, b)), t));
+    }
+    const valid = (2 << min(end - at - 1, 15)) - 1;
+    let kept =
+      bits(i32x4.ge_s(v0, sure), i32x4.ge_s(v1, sure), i32x4.ge_s(v2, sure), i32x4.ge_s(v3, sure)) & valid;
+    const possible =
+      bits(i32x4.ge_s(v0, perhaps), i32x4.ge_s(v1, perhaps), i32x4.ge_s(v2, perhaps), i32x4.ge_s(v3, perhaps)) & valid;
+    if (kept != possible) kept |= settle(at, possible ^ kept, mask);
+    const from = ids + (<usize>at << 2);
+    const out = output + (count << 2);
+    compress(from, out, (kept << 4) & 0xf0);
+    compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
+    compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
+    compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
+    if (extras) emitExtras(at, kept, mask, count, extras);
+    count += popcnt(kept);
+  }
+  return count;
+}
+
+/** Inside flags and ranges of the objects of a block, a bit each, that were kept. */
+function emitExtras(first: i32, kept: i32, mask: i32, count: usize, extras: i32): void {
+  while (kept) {
+    const start = ctz(kept);
+    const length = ctz(~(kept >> start));
+    kept &= ~(((1 << length) - 1) << start);
+    if (extras & 1)
+      for (let i = 0; i < length; i++) {
+        const object = objects + (<usize>(first + start + i) << 4);
+        store<u8>(inside + count++, leastDistance(object, mask) >= <f64>load<f32>(object, 12) ? 1 : 0);
+      }
+    if (extras & 2) {
+      if (first + start == rangeEnd) {
+        const last = ranges + (rangeCount - 1) * 12;
+        store<i32>(last, load<i32>(last, 4) + length, 4);
+      } else addRange(first + start, length);
+      rangeEnd = first + start + length;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Leaves in 16-bit integers, and when their test decides.
+ *
+ * A leaf of centre c keeps a scale k (units a length) and, of each object, the integers q = round((p - c) k) and s = round(r k), with k such that
+ * |p - c| + r is at most REACH units for all of them. A plane of unit normal n becomes m = round(NORMAL n), and against it
+ *     v = m . q + NORMAL s   stands for   NORMAL k (n . (p - c) + r),
+ * so that the object touches the half-space where v is at least T = -NORMAL k (n . c + d).
+ *
+ * Error of v, in units (a unit is NORMAL): each component of q and s is off by 1/2 and what float32 adds, 3 x 2^-24 REACH < 0.006. Along a unit
+ * normal that is 0.506 sqrt 3 < 0.877 for q, 0.506 for s; m is off by 1/2 a component, which costs sqrt 3 / 2 x |q| / NORMAL < 0.847. Together
+ * less than 2.24. T is rounded to an integer, 1 / NORMAL units; UNSURE = 2.3 units covers both. To that comes twice the rounding of the double
+ * test, OBJECT_SLACK, times k. So v - T >= margin means that the double test keeps the object, v - T < -margin that it drops it; what lies between
+ * is tested in doubles. The set is that of brute.ts.
+ *
+ * Overflow: |v| <= (REACH + 2) (NORMAL + 1) + NORMAL < 1.0487e9 = MOST - 1.3e6. A threshold beyond +-MOST is cut to it: v - T then keeps its sign and is only nearer to 0,
+ * and |v - T| < 2.1e9 < 2^31.
+ * A leaf whose objects are all one point would have no scale: FLOOR bounds it, above where squares leave the range of float32. A leaf too large for
+ * float32 squares has k = 0: then v = T = 0, and all its objects are tested in doubles.
+ */
+
+/** units of a leaf's radius */
+export const REACH: f64 = 32000;
+/** what 1 is in an integer normal */
+export const NORMAL: f64 = 32767;
+export const MOST: f64 = 1.05e9;
+export const UNSURE: f64 = 2.3 * NORMAL;
+/** least reach that a scale is made for */
+export const FLOOR: f32 = 1e-17;

@@ -1,0 +1,70 @@
+/**
+ * Where the arrays of a wide tree stand in the memory that it shares with the kernel. Twin of kernel/layout.as, which has the fixed places below
+ * FREE and is told the others.
+ *
+ * Everything has room for its worst case from the beginning, so that the memory never grows and no view of it is lost. Pages that nothing was
+ * written to are addresses only: inside flags and ranges cost nothing until they are asked for.
+ */
+
+/** Fixed places, in bytes. */
+export const PLANES_AT = 0;
+export const EYE_AT = 192;
+export const FLOAT_PLANES_AT = 224;
+export const COUNTERS_AT = 320;
+const FREE = 1024;
+
+/** Entries that a write of the kernel may reach beyond what it counts. */
+const SPARE = 32;
+const NODE_BYTES = 128;
+const PAGE = 65536;
+/** What 32 bits address. */
+const MOST_PAGES = 65536;
+
+/** Byte addresses. */
+export interface WidePlaces {
+  nodes: number;
+  objects: number;
+  ids: number;
+  /** address of each leaf's integers */
+  leaves: number;
+  /** the leaves' integers */
+  data: number;
+  /** nodes that wait */
+  queue: number;
+  /** five arrays of `room` bytes */
+  jobs: number;
+  room: number;
+  output: number;
+  inside: number;
+  ranges: number;
+  pages: number;
+}
+
+/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 65 million objects on. */
+export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
+  let end = FREE;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += Math.ceil(bytes / 128) * 128;
+    return at;
+  };
+  const room = Math.ceil((leaves + SPARE) / 4) * 16;
+  const places = {
+    nodes: take(nodes * NODE_BYTES),
+    objects: take(objects * 16),
+    ids: take((objects + SPARE) * 4),
+    leaves: take(leaves * 4),
+    // a leaf's centre and scale, and its objects by fours; blocks are read by sixteens
+    data: take(leaves * (16 + 24) + objects * 8 + 128),
+    queue: take((nodes + SPARE) * 4),
+    jobs: take(room * 5),
+    room,
+    output: take((objects + SPARE) * 4),
+    inside: take(objects),
+    // no two ranges of a leaf touch
+    ranges: take((objects / 2 + leaves) * 12),
+    pages: 0,
+  };
+  places.pages = Math.ceil(end / PAGE);
+  return places.pages <= MOST_PAGES ? places : null;
+}

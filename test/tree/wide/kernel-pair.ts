@@ -1,0 +1,81 @@
+/** A tree culled by the kernel, by its TypeScript twin and by brute force, and what differs. */
+import { createRandom } from '../../../src/math/random.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
+import type { CullQuery } from '../../../src/tree/query.ts';
+import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
+import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
+import { withKernel } from '../../../src/tree/wide/wide-kernel.ts';
+import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
+import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
+import { kernelQuery, kernelScene } from './kernel-cases.ts';
+
+/** a tree by both means, and room for both */
+export interface Pair {
+  spheres: Float32Array;
+  plain: WideTree;
+  wasm: WideTree;
+  plainResult: WideResult;
+  wasmResult: WideResult;
+  ids: Uint32Array;
+}
+
+/** The tree of these spheres in Morton order, twice. */
+export function pairOf(spheres: Float32Array, leafSize: number): Pair {
+  const plain = buildWideTree(spheres, { leafSize });
+  const wasm = withKernel(plain, 'wasm');
+  return {
+    spheres,
+    plain,
+    wasm,
+    plainResult: createWideResult(plain),
+    wasmResult: createWideResult(wasm),
+    ids: new Uint32Array(spheres.length / 4),
+  };
+}
+
+const sameStart = (a: Uint32Array, b: Uint32Array, count: number) => {
+  for (let i = 0; i < count; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
+
+/** What is wrong with the kernel's cull of a pair, or ''. */
+export function faultOf(pair: Pair, query: CullQuery, options: Partial<WideCullOptions>): string {
+  const { plainResult: a, wasmResult: b } = pair;
+  cullWide(pair.plain, query, options, a);
+  cullWide(pair.wasm, query, options, b);
+  if (a.count !== b.count) return `${b.count} objects, TypeScript ${a.count}`;
+  if (!sameStart(a.ids, b.ids, a.count)) return 'another order';
+  for (const name of ['nodesVisited', 'leavesVisited', 'planesTested'] as const)
+    if (a[name] !== b[name]) return `${name} ${b[name]}, TypeScript ${a[name]}`;
+  if (options.max !== undefined) return '';
+  const { count } = bruteCull(pair.spheres, query, pair.ids);
+  if (count !== b.count) return `${b.count} objects, brute force ${count}`;
+  return sameStart(pair.ids, b.ids.slice(0, count).sort(), count) ? '' : 'another set than brute force';
+}
+
+/** Cameras of each scene. */
+export const VIEWS = 50;
+
+/** Culls of seeded scenes of up to 160 objects, in every order: what was wrong, and how many had some objects visible and some not. */
+export function seededCases(seed: number, scenes: number): { faults: string[]; divided: number } {
+  const random = createRandom(seed);
+  const faults: string[] = [];
+  let divided = 0;
+  for (let scene = 0; scene < scenes; scene++) {
+    const n = Math.floor(160 * random() ** 2);
+    const leafSize = 1 + Math.floor(48 * random());
+    const { spheres, frame } = kernelScene(random, n);
+    const pair = pairOf(spheres, leafSize);
+    for (let view = 0; view < VIEWS; view++) {
+      const query = kernelQuery(random, spheres, frame);
+      const options: Partial<WideCullOptions> = { order: CULL_ORDERS[view % 3] };
+      if (view % 7 === 0) options.batch = Math.floor(random() * 80);
+      if (view % 11 === 0) options.max = Math.floor(random() * n);
+      const fault = faultOf(pair, query, options);
+      if (fault) faults.push(`scene ${scene}, view ${view}, ${n} objects, leaf ${leafSize}: ${fault}`);
+      if (pair.wasmResult.count > 0 && pair.wasmResult.count < n) divided++;
+    }
+  }
+  return { faults, divided };
+}

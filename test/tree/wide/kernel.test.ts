@@ -1,0 +1,134 @@
+// The kernel against its TypeScript twin and against brute force: the same set, the same order, the same counters.
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createCamera } from '../../../src/math/camera.ts';
+import { createRandom } from '../../../src/math/random.ts';
+import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
+import { createQuery } from '../../../src/tree/query.ts';
+import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
+import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
+import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
+import { withKernel } from '../../../src/tree/wide/wide-kernel.ts';
+import { kernelQuery, kernelScene } from './kernel-cases.ts';
+import { faultOf, pairOf, seededCases, VIEWS } from './kernel-pair.ts';
+
+describe('the kernel against TypeScript and brute force', () => {
+  const SCENES = 400;
+  test(`seed 41: ${SCENES * VIEWS} cases, the same objects in the same order, the same counters`, () => {
+    const { faults, divided } = seededCases(41, SCENES);
+    expect(faults).toEqual([]);
+    // most cases have something to decide
+    expect(divided).toBeGreaterThan(SCENES * VIEWS * 0.4);
+  });
+
+  test.each([255, 4000, 70_000])('%i objects in runs, every order', (n) => {
+    const random = createRandom(n);
+    for (let k = 0; k < 4; k++) {
+      const { spheres, frame } = kernelScene(random, n);
+      const pair = pairOf(spheres, [16, 48, 64, 255][k]);
+      for (let view = 0; view < 12; view++)
+        expect(faultOf(pair, kernelQuery(random, spheres, frame), { order: CULL_ORDERS[view % 3] })).toBe('');
+    }
+  });
+
+  test.each([0, 1, 2, 31, 33])('a tree of %i objects', (n) => {
+    const random = createRandom(n + 1);
+    for (let k = 0; k < 40; k++) {
+      const { spheres, frame } = kernelScene(random, n);
+      const pair = pairOf(spheres, 1 + (k % 40));
+      for (let view = 0; view < 12; view++)
+        expect(faultOf(pair, kernelQuery(random, spheres, frame), { order: CULL_ORDERS[view % 3] })).toBe('');
+    }
+  });
+
+  test('65,537 objects in one place, points and not', () => {
+    for (const r of [0, 2]) {
+      const spheres = new Float32Array(65_537 * 4).map((_, i) => [5, -3, 8, r][i & 3]);
+      const pair = pairOf(spheres, 48);
+      for (const eye of [
+        [5, -3, 20],
+        [5, -3, 8.001],
+        [40, 0, 0],
+      ] as const)
+        for (const target of [
+          [5, -3, 8],
+          [50, 0, 100],
+        ] as const)
+          expect(faultOf(pair, createQuery(createCamera({ eye, target, near: 0.01 })), {})).toBe('');
+    }
+  });
+
+  test('coordinates whose squares are beyond float32, and below it', () => {
+    const random = createRandom(7);
+    for (const scale of [1e-30, 1e-18, 1e18, 1e30]) {
+      const spheres = new Float32Array(400).map(() => random() * 100 * scale);
+      const pair = pairOf(spheres, 16);
+      for (let view = 0; view < 40; view++)
+        expect(faultOf(pair, kernelQuery(random, spheres, { scale, offset: [0, 0, 0] }), {})).toBe('');
+    }
+  });
+});
+
+describe('the choice', () => {
+  const spheres = kernelScene(createRandom(3), 100).spheres;
+  const few = buildWideTree(spheres.subarray(0, 40));
+  const many = buildWideTree(spheres);
+
+  test('auto is WebAssembly from 64 objects on', () => {
+    expect(withKernel(few)).toBe(few);
+    expect(withKernel(many).kernel).toBeDefined();
+  });
+  test('either way can be forced', () => {
+    expect(withKernel(few, 'wasm').kernel).toBeDefined();
+    expect(withKernel(many, 'typescript')).toBe(many);
+  });
+  test('another word is refused', () => {
+    expect(() => withKernel(many, 'fast' as 'wasm')).toThrow('kernel fast: it must be auto, wasm, typescript');
+  });
+});
+
+describe('where WebAssembly cannot be had', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+  const withoutIt = {
+    'there is none': undefined,
+    'it has no SIMD': { ...allOf(WebAssembly), validate: () => false },
+    'a policy forbids it': {
+      ...allOf(WebAssembly),
+      Module: class {
+        constructor() {
+          throw new WebAssembly.CompileError('blocked by CSP');
+        }
+      },
+    },
+    'there is no memory left': {
+      ...allOf(WebAssembly),
+      Memory: class {
+        constructor() {
+          throw new RangeError('could not allocate memory');
+        }
+      },
+    },
+  };
+  test.each(Object.entries(withoutIt))('%s: TypeScript, and an error where the kernel is forced', async (_, stub) => {
+    vi.resetModules();
+    vi.stubGlobal('WebAssembly', stub);
+    const { withKernel } = await import('../../../src/tree/wide/wide-kernel.ts');
+    const tree = buildWideTree(kernelScene(createRandom(3), 100).spheres);
+    expect(withKernel(tree)).toBe(tree);
+    expect(() => withKernel(tree, 'wasm')).toThrow(/^kernel wasm: .*(WebAssembly|memory)/);
+  });
+});
+
+/** WebAssembly's members are not enumerable. */
+function allOf(object: object): Record<string, unknown> {
+  return Object.fromEntries(Object.getOwnPropertyNames(object).map((name) => [name, Reflect.get(object, name)]));
+}
+
+test.each(Object.entries({ cull: CULL_MODULE, build: BUILD_MODULE }))(
+  'the %s module is under 4 KB, the most that browsers compile at once',
+  (_, base64) => {
+    expect(atob(base64).length).toBeLessThan(4096);
+  },
+);

@@ -1,0 +1,67 @@
+/**
+ * The flat scan in WebAssembly SIMD: what a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled when the bench starts.
+ *
+ * Slack. As in src/tree/wide/wide-planes.ts, with the box of all spheres for the root: a distance in float32 is off by less than 4.01 u S, u = 2^-24, S the greatest sum
+ * of magnitudes that it is made of; adding the radius, at most S, is off by 2 u S more. 8 u S covers both. Planes at infinity keep everything and
+ * do not count.
+ */
+import { fileURLToPath } from 'node:url';
+import type { CullQuery } from '../../src/tree/query.ts';
+import { compileModule } from '../build/kernel.ts';
+
+const PLANES_AT = 0;
+const SPHERES_AT = 1024;
+const SPARE = 16;
+
+interface ScanExports {
+  prepare(): void;
+  scan(spheres: number, stride: number, count: number, slack: number, output: number): number;
+}
+
+/** The spheres in a memory of their own. */
+export interface WasmFlat {
+  /** finds the visible spheres; `ids` then begins with their numbers, ascending */
+  cull(query: CullQuery): number;
+  ids: Uint32Array;
+  /** the memory's, without the output */
+  bytes: number;
+}
+
+/** Compiles the scan; the function makes one of n x (x, y, z, r). */
+export async function loadWasmFlat(): Promise<(spheres: Float32Array) => WasmFlat> {
+  const folder = fileURLToPath(new URL('./wasm-flat/', import.meta.url));
+  const module = new WebAssembly.Module((await compileModule(folder, 'scan')) as BufferSource);
+  return (spheres) => createWasmFlat(module, spheres);
+}
+
+function createWasmFlat(module: WebAssembly.Module, spheres: Float32Array): WasmFlat {
+  const count = spheres.length / 4;
+  const stride = Math.ceil(count / 8) * 32;
+  const output = SPHERES_AT + 4 * stride;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((output + (count + SPARE) * 4) / 65536) });
+  const { prepare, scan } = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as ScanExports;
+  prepare();
+  const planes = new Float64Array(memory.buffer, PLANES_AT, 24);
+  const ids = new Uint32Array(memory.buffer, output, count);
+  for (let k = 0; k < 4; k++) {
+    const numbers = new Float32Array(memory.buffer, SPHERES_AT + k * stride, count);
+    for (let i = 0; i < count; i++) numbers[i] = spheres[i * 4 + k];
+  }
+  const far = new Float64Array(3);
+  for (let i = 0; i < spheres.length; i += 4)
+    for (let k = 0; k < 3; k++) far[k] = Math.max(far[k], Math.abs(spheres[i + k]) + spheres[i + 3]);
+  const slackOf = (p: Float64Array) => {
+    let most = 0;
+    for (let at = 0; at < 24; at += 4)
+      if (Number.isFinite(p[at + 3])) most = Math.max(most, far[0] + far[1] + far[2] + Math.abs(p[at + 3]));
+    return most * 8 * 2 ** -24;
+  };
+  return {
+    cull(query) {
+      planes.set(query.planes);
+      return scan(SPHERES_AT, stride, count, slackOf(query.planes), output);
+    },
+    ids,
+    bytes: output,
+  };
+}

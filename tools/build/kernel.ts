@@ -1,0 +1,53 @@
+/**
+ * Compiles the AssemblyScript of src/tree/wide/kernel into modules that stand in TypeScript as text: a fresh clone, the package and the page need no compiler.
+ * Run after a change to an .as file: `node --import tsx tools/build/kernel.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+export const KERNEL_FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
+/** as they are called here: NAME.as becomes NAME-module.ts */
+export const MODULES = ['cull', 'build'] as const;
+
+/**
+ * The module of folder/name.as.
+ * @throws Error with what the compiler says
+ */
+export async function compileModule(folder: string, name: string): Promise<Uint8Array> {
+  let bytes: Uint8Array | null = null;
+  const flags = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noExportMemory'];
+  const { error, stderr } = await asc.main([`${name}.ts`, '--outFile', `${name}.wasm`, ...flags], {
+    // the compiler wants names in .ts, which the type checker and the linter would take for theirs
+    readFile: (path) => readSource(resolve(folder, path.replace(/\.ts$/, '.as'))),
+    writeFile: (_, contents) => {
+      bytes = contents as Uint8Array;
+    },
+  });
+  if (error || !bytes) throw new Error(`${name}.as: ${stderr.toString() || error}`);
+  return bytes;
+}
+
+function readSource(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** A module as the TypeScript that is committed. */
+export function moduleText(name: string, bytes: Uint8Array): string {
+  return `/** ${name}.as, compiled by tools/build/kernel.ts: ${bytes.length} bytes of WebAssembly in base64. */
+export const ${name.toUpperCase()}_MODULE =
+  '${Buffer.from(bytes).toString('base64')}';
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const name of MODULES) {
+    const bytes = await compileModule(KERNEL_FOLDER, name);
+    writeFileSync(`${KERNEL_FOLDER}${name}-module.ts`, moduleText(name, bytes));
+    console.log(`${name}: ${bytes.length} bytes`);
+  }
