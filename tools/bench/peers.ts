@@ -15,7 +15,7 @@ import { tablesOf } from './peers/tables.ts';
  * more; --json, the report instead of tables; --chart FILE, a picture of it
  * @throws what parseArgs does, and RangeError for parts that there are not
  */
-export function benchPeers(words: readonly string[]): void {
+export async function benchPeers(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -28,7 +28,7 @@ export function benchPeers(words: readonly string[]): void {
     },
   });
   if (positionals[0] === 'large') {
-    benchLarge(values.sizes);
+    await benchLarge(values.sizes);
     return;
   }
   const unknown = positionals.find((word) => !PARTS.includes(word as Part));
@@ -38,7 +38,7 @@ export function benchPeers(words: readonly string[]): void {
   if (values.sizes) plan.sizes = values.sizes.split(',').map(Number);
   const report = values.from
     ? mergeReports(values.from.map((file): Report => JSON.parse(readFileSync(file, 'utf8'))))
-    : contest(plan, (about) => console.error(about));
+    : await contest(plan, (about) => console.error(about));
   if (values.chart) writeFileSync(values.chart, chartOf(report));
   const sums = [...sumsOf(report.culls), ...sumsOf(report.builds)].map(({ duels: _, ...sum }) => sum);
   console.log(values.json ? JSON.stringify({ ...report, sums }, null, 1) : tablesOf(report));

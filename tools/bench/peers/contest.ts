@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { summary } from '../harness.ts';
 import { LAYOUTS, type Layout } from '../workload.ts';
+import { type Apart, createApart } from './apart-process.ts';
 import { type Contestant, titleOf } from './contestant.ts';
 import { builders, CONTESTANTS, contestantOf } from './contestants.ts';
 import { bestVariants, type ColdFigures, type Duel, type OrderFigures, type Report } from './report.ts';
-import { measureApart } from './tasks.ts';
 
 export type Part = 'cull' | 'build' | 'cold';
 
@@ -53,11 +53,12 @@ export const QUICK: Plan = {
 interface Run {
   plan: Plan;
   report: Report;
+  apart: Apart;
   /** called before each process with what it measures */
   onProgress: (about: string) => void;
 }
 
-export function contest(plan: Plan, onProgress: (about: string) => void): Report {
+export async function contest(plan: Plan, onProgress: (about: string) => void): Promise<Report> {
   const { views, rounds } = plan;
   const report: Report = {
     versions: versions(),
@@ -69,7 +70,19 @@ export function contest(plan: Plan, onProgress: (about: string) => void): Report
     builds: [],
     cold: [],
   };
-  const run = { plan, report, onProgress };
+  const apart = await createApart();
+  try {
+    measureAll({ plan, report, apart, onProgress });
+  } finally {
+    apart.dispose();
+  }
+  report.culls = bestVariants(report.culls);
+  report.builds = bestVariants(report.builds);
+  return report;
+}
+
+function measureAll(run: Run): void {
+  const { plan, report } = run;
   const has = (part: Part) => plan.parts.includes(part);
   for (const objects of plan.sizes) {
     for (const layout of plan.layouts) {
@@ -78,9 +91,6 @@ export function contest(plan: Plan, onProgress: (about: string) => void): Report
     }
     if (has('cold')) for (const each of chosen(plan, builders())) report.cold.push(coldFigures(run, each, objects));
   }
-  report.culls = bestVariants(report.culls);
-  report.builds = bestVariants(report.builds);
-  return report;
 }
 
 function chosen({ variants }: Plan, contestants: readonly Contestant[]): Contestant[] {
@@ -94,12 +104,12 @@ function peersOf(plan: Plan, contestants: readonly Contestant[]): Contestant[] {
   return chosen(plan, contestants).filter(({ own }) => !own);
 }
 
-function addCulls({ plan, report, onProgress }: Run, each: Contestant, layout: Layout, objects: number): void {
+function addCulls({ plan, report, apart, onProgress }: Run, each: Contestant, layout: Layout, objects: number): void {
   const { shares, rounds, slice } = plan;
   const peer = titleOf(each);
   onProgress(`culls: ${layout}, ${objects} objects, ${peer}`);
   const views = few(plan.views, objects);
-  const answers = measureApart({ task: 'cull', peer, layout, objects, shares: [...shares], views, rounds, slice });
+  const answers = apart.measure({ task: 'cull', peer, layout, objects, shares: [...shares], views, rounds, slice });
   for (const { share, visible, compared, figures } of answers) {
     const cell = { layout, objects, share };
     report.compared += compared;
@@ -120,10 +130,10 @@ function isSame(a: OrderFigures, b: OrderFigures): boolean {
   return a.title === b.title && a.layout === b.layout && a.objects === b.objects && a.share === b.share;
 }
 
-function addBuilds({ plan, report, onProgress }: Run, each: Contestant, layout: Layout, objects: number): void {
+function addBuilds({ plan, report, apart, onProgress }: Run, each: Contestant, layout: Layout, objects: number): void {
   const peer = titleOf(each);
   onProgress(`builds: ${layout}, ${objects} objects, ${peer}`);
-  const answer = measureApart({ task: 'build', peer, layout, objects, rounds: few(plan.rounds, objects) });
+  const answer = apart.measure({ task: 'build', peer, layout, objects, rounds: few(plan.rounds, objects) });
   report.builds.push(...duels({ layout, objects, share: null }, each, answer));
 }
 
@@ -152,10 +162,10 @@ function duels(
   });
 }
 
-function coldFigures({ plan, onProgress }: Run, each: Contestant, objects: number): ColdFigures {
+function coldFigures({ plan, apart, onProgress }: Run, each: Contestant, objects: number): ColdFigures {
   const title = titleOf(each);
   onProgress(`first build: ${objects} objects, ${title}`);
-  const answers = plan.layouts.map((layout) => measureApart({ task: 'cold', title, layout, objects }));
+  const answers = plan.layouts.map((layout) => apart.measure({ task: 'cold', title, layout, objects }));
   const median = (values: number[]) => summary(values).median;
   return {
     title,

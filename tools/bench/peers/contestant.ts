@@ -34,6 +34,9 @@ export interface Built {
   nodes(): number | null;
 }
 
+/** @param spheres n x (x, y, z, r), kept and not changed */
+export type Build = (spheres: Float32Array) => Built;
+
 export interface Contestant {
   /** whose: the library's name, or `cull64 ...`; variants of one name stand in for each other, the best of a cell counts */
   name: string;
@@ -41,8 +44,9 @@ export interface Contestant {
   variant: string;
   order: Order;
   own: boolean;
-  /** @param spheres n x (x, y, z, r), kept and not changed */
-  build(spheres: Float32Array): Built;
+  build: Build;
+  /** what must have been done before anything is built */
+  prepare?: () => Promise<void>;
 }
 
 /** What names a contestant on a command line, in a report and in a table. */

@@ -2,39 +2,43 @@
 import { flatCull } from '../flat.ts';
 import { buildPeer, createPeerCull, peerBytes } from '../peer.ts';
 import { buildBvhJs } from './bvh-js.ts';
-import { type Built, type Contestant, type Order, titleOf } from './contestant.ts';
+import { type Build, type Built, type Contestant, type Order, titleOf } from './contestant.ts';
 import { buildFrustumLoop } from './frustum-loop.ts';
 import { sphereTree, wideTree } from './own.ts';
 import { sorted } from './sorted-order.ts';
+import { buildWasmScan, prepareWasmScan } from './wasm-scan.ts';
 
-/** three-mesh-bvh's default is 10 */
-const LEAVES = [10, 16, 32, 64];
+/** three-mesh-bvh's default is 10; sorting takes longer than its culls, and hides what a leaf size does */
+const LEAVES: Record<Order, number[]> = { set: [10, 16, 32, 64], near: [10, 16, 32, 64], sorted: [32] };
 
 const OWN: Contestant[] = [
   own('cull64 sphere tree', 'set', sphereTree({ order: 'none' })),
   own('cull64 sphere tree', 'near', sphereTree({})),
   own('cull64 sphere tree', 'sorted', sphereTree({ sorted: true })),
-  own('cull64 wide tree', 'set', wideTree({ order: 'none' })),
-  own('cull64 wide tree', 'near', wideTree({})),
+  own('cull64 wide tree', 'set', wideTree('typescript', { order: 'none' })),
+  own('cull64 wide tree', 'near', wideTree('typescript', {})),
+  own('cull64 wide tree, WASM', 'set', wideTree('wasm', { order: 'none' })),
+  own('cull64 wide tree, WASM', 'near', wideTree('wasm', {})),
 ];
 
 const PEERS: Contestant[] = [
   peer('three Frustum', '', 'set', buildFrustumLoop),
   peer('flat scan', '', 'set', buildFlat),
+  { ...peer('WASM flat scan', '', 'set', buildWasmScan), prepare: prepareWasmScan },
   peer('bvh.js', '', 'set', buildBvhJs),
-  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'set', threeMeshBvh(leaf, false))),
-  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'near', threeMeshBvh(leaf, true))),
+  ...LEAVES.set.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'set', threeMeshBvh(leaf, false))),
+  ...LEAVES.near.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'near', threeMeshBvh(leaf, true))),
   peer('flat scan', '', 'sorted', sorted(buildFlat)),
-  ...LEAVES.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
+  ...LEAVES.sorted.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
 ];
 
 export const CONTESTANTS: readonly Contestant[] = [...OWN, ...PEERS];
 
-function own(name: string, order: Order, build: Contestant['build']): Contestant {
+function own(name: string, order: Order, build: Build): Contestant {
   return { name, variant: '', order, own: true, build };
 }
 
-function peer(name: string, variant: string, order: Order, build: Contestant['build']): Contestant {
+function peer(name: string, variant: string, order: Order, build: Build): Contestant {
   return { name, variant, order, own: false, build };
 }
 
@@ -56,7 +60,7 @@ export function builders(): Contestant[] {
   return CONTESTANTS.filter(({ name, order }) => order === 'set' && !SCANS.includes(name));
 }
 
-const SCANS = ['three Frustum', 'flat scan'];
+const SCANS = ['three Frustum', 'flat scan', 'WASM flat scan'];
 
 function buildFlat(spheres: Float32Array): Built {
   const ids = new Uint32Array(spheres.length / 4 + 1);
@@ -68,7 +72,7 @@ function buildFlat(spheres: Float32Array): Built {
   };
 }
 
-function threeMeshBvh(leaf: number, ordered: boolean): (spheres: Float32Array) => Built {
+function threeMeshBvh(leaf: number, ordered: boolean): Build {
   return (spheres) => {
     const bvh = buildPeer(spheres, leaf);
     const ids = new Uint32Array(spheres.length / 4 + 1);

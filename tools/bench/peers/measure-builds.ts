@@ -1,7 +1,7 @@
 /** Building: a peer and ours in turn once they are warm, and each alone as the first of its process. */
-import { interleavedTimes } from '../harness.ts';
+import { interleavedTimes, millisecondsOf } from '../harness.ts';
 import { camerasOf, spheresOf } from '../workload.ts';
-import { frameOf, titleOf } from './contestant.ts';
+import { type Built, frameOf, titleOf } from './contestant.ts';
 import { builders, contestantOf } from './contestants.ts';
 import type { BuildAnswer, BuildTask, ColdAnswer, ColdTask } from './tasks.ts';
 
@@ -21,13 +21,13 @@ export function measureCold({ title, layout, objects }: ColdTask): ColdAnswer {
   const spheres = spheresOf(layout, objects);
   const [frame] = camerasOf(spheres, 0.15, 1).map(frameOf);
   const { build } = contestantOf(title);
-  const start = performance.now();
-  const built = build(spheres);
-  const end = performance.now();
-  built.cull(frame);
-  const firstCull = 1000 * (performance.now() - end);
+  let built!: Built;
+  const buildTime = millisecondsOf(() => {
+    built = build(spheres);
+  });
+  const firstCull = 1000 * millisecondsOf(() => built.cull(frame));
   const bytes = built.bytes ?? heldBy(() => build(spheres)) - built.ids().byteLength;
-  return { build: 1000 * (end - start), firstCull, bytesPerObject: bytes / objects };
+  return { build: 1000 * buildTime, firstCull, bytesPerObject: bytes / objects };
 }
 
 /** Bytes of objects and arrays that are in use more for what `make` gives. */

@@ -1,6 +1,6 @@
 /** A peer and ours on the same views in turn, their lists compared with brute force before anything is timed. */
 import { bruteCull } from '../../../src/tree/brute.ts';
-import { interleavedTimes } from '../harness.ts';
+import { interleavedTimes, millisecondsOf } from '../harness.ts';
 import { camerasOf, extentOf, spheresOf } from '../workload.ts';
 import { type Built, type Contestant, type Frame, frameOf, titleOf } from './contestant.ts';
 import { contestantOf, rivalsOf } from './contestants.ts';
@@ -63,9 +63,7 @@ function warmTime(run: () => number): number {
   const start = performance.now();
   let last = Number.POSITIVE_INFINITY;
   for (let pass = 0; pass < WARM_PASSES || performance.now() - start < WARM; pass++) {
-    const from = performance.now();
-    run();
-    last = Math.min(last, performance.now() - from);
+    last = Math.min(last, millisecondsOf(run));
   }
   return last;
 }

@@ -5,9 +5,9 @@
 
 import { createCamera } from '../../../src/math/camera.ts';
 import { flatCull } from '../flat.ts';
-import { summary } from '../harness.ts';
+import { millisecondsOf, summary } from '../harness.ts';
 import { extentOf, spheresOf } from '../workload.ts';
-import { frameOf } from './contestant.ts';
+import { type Built, frameOf } from './contestant.ts';
 import { contestantOf } from './contestants.ts';
 import type { LargeAnswer, LargeTask } from './tasks.ts';
 
@@ -20,14 +20,13 @@ export function measureLarge({ title, layout, objects }: LargeTask): LargeAnswer
   const target = [0, 1, 2].map((axis) => spheres[4 + axis]) as [number, number, number];
   const frame = frameOf(createCamera({ eye, target, fov: FOV, far: 4 * extent }));
   const before = resident();
-  const start = performance.now();
-  const built = contestantOf(title).build(spheres);
-  const build = 1000 * (performance.now() - start);
-  const times = Array.from({ length: CULLS }, () => {
-    const from = performance.now();
-    built.cull(frame);
-    return 1000 * (performance.now() - from);
-  });
+  let built!: Built;
+  const build =
+    1000 *
+    millisecondsOf(() => {
+      built = contestantOf(title).build(spheres);
+    });
+  const times = Array.from({ length: CULLS }, () => 1000 * millisecondsOf(() => built.cull(frame)));
   const visible = built.cull(frame);
   const peak = resident();
   const wanted = new Uint32Array(objects + 1);

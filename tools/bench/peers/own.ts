@@ -3,43 +3,44 @@ import type { CullOptions } from '../../../src/tree/cull-options.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
-import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
+import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
+import { type KernelChoice, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
 import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
-import type { Built } from './contestant.ts';
+import type { Build } from './contestant.ts';
 
 /** The sphere tree for many objects: leaves of 16, wholly visible subtrees of up to 256 as they are stored. */
-export function sphereTree(options: Partial<CullOptions>): (spheres: Float32Array) => Built {
+export function sphereTree(options: Partial<CullOptions>): Build {
   const given = { batch: 256, ...options };
   return (spheres) => {
     const tree = buildSphereTree(spheres, { split: 'midpoint', leafSize: 16 });
     const result = createCullResult(tree);
-    const { spheres: nodes, links, first, objects, ids } = tree;
     return {
       cull: ({ query }) => cull(tree, query, given, result),
       ids: () => result.ids,
-      bytes: bytesOf([nodes, links, first, objects, ids, result.inside, result.stack]),
+      bytes: heldBytes(tree, result) - result.ids.byteLength,
       nodes: () => result.nodesVisited,
     };
   };
 }
 
 /** The wide tree, straight from spheres. */
-export function wideTree(options: Partial<WideCullOptions>): (spheres: Float32Array) => Built {
+export function wideTree(kernel: KernelChoice, options: Partial<WideCullOptions>): Build {
   return (spheres) => {
-    const tree = wideTreeOf(buildSphereTree(spheres, { split: 'midpoint', leafSize: 16 }));
+    const tree = withKernel(buildWideTree(spheres), kernel);
     const result = createWideResult(tree);
-    const { nodes, objects, ids } = tree;
-    const { queue, jobs, order, buckets } = result.scratch;
     return {
       cull: ({ query }) => cullWide(tree, query, options, result),
       ids: () => result.ids,
-      bytes: bytesOf([nodes, objects, ids, result.inside, queue, jobs, order, buckets]),
+      bytes: heldBytes(tree, result, result.scratch) - 4 * tree.ids.length,
       nodes: () => result.nodesVisited,
     };
   };
 }
 
-function bytesOf(arrays: readonly ArrayBufferView[]): number {
-  return arrays.reduce((sum, array) => sum + array.byteLength, 0);
+/** Bytes of all arrays in these objects, memory that several share counted once. */
+function heldBytes(...objects: object[]): number {
+  const arrays = objects.flatMap((each) => Object.values(each)).filter((value) => ArrayBuffer.isView(value));
+  const buffers = new Set(arrays.map(({ buffer }) => buffer));
+  return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

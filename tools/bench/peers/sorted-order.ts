@@ -3,12 +3,12 @@
  * way found. Array.sort and Float64Array.sort take seven times as long and more.
  */
 import type { CullQuery } from '../../../src/tree/query.ts';
-import type { Built } from './contestant.ts';
+import type { Build } from './contestant.ts';
 
 const DIGIT = 2048;
 
 /** `build` with its list sorted after each cull. */
-export function sorted(build: (spheres: Float32Array) => Built): (spheres: Float32Array) => Built {
+export function sorted(build: Build): Build {
   return (spheres) => {
     const built = build(spheres);
     const sort = createDistanceSort(spheres);

@@ -1,6 +1,4 @@
 /** What a process of its own is asked to measure, and what it answers: JSON on its command line and its standard output. */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Layout } from '../workload.ts';
 
 interface Workload {
@@ -81,7 +79,7 @@ export interface LargeAnswer {
   peak: number;
 }
 
-interface Answers {
+export interface Answers {
   cull: CullAnswer[];
   build: BuildAnswer;
   cold: ColdAnswer;
@@ -90,11 +88,7 @@ interface Answers {
 
 export type Task = CullTask | BuildTask | ColdTask | LargeTask;
 
-/** Measure in a fresh process. @throws Error where it fails: its message is on the standard error */
-export function measureApart<T extends Task>(task: T): Answers[T['task']] {
-  const script = fileURLToPath(new URL('apart.ts', import.meta.url));
-  const options = ['--expose-gc', '--import', 'tsx', script, JSON.stringify(task)];
-  return JSON.parse(
-    execFileSync(process.execPath, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
-  );
+/** The contestant that a task is about. */
+export function titleIn(task: Task): string {
+  return 'peer' in task ? task.peer : task.title;
 }
