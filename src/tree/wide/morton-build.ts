@@ -10,7 +10,7 @@
 import { grown } from '../../math/grown.ts';
 import { gatherSpheres, type MortonOrder, type MortonPlan, mortonOrder, mortonPlan } from './morton-codes.ts';
 import { clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
-import { putWideSpheres } from './wide-spheres.ts';
+import { createWideBoxes, putWideSpheres } from './wide-spheres.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
 /** A tree that is being made: its nodes as they come, breadth first. */
@@ -56,7 +56,7 @@ export function buildWideTree(spheres: Float32Array, options: Partial<WideOption
     leaves: growing.leaves,
     leafSize,
   };
-  putWideSpheres(tree);
+  putWideSpheres(tree, createWideBoxes(tree));
   return tree;
 }
 

@@ -45,6 +45,11 @@ export function mortonPlan(spheres: Float32Array): MortonPlan {
   box.fill(Number.NEGATIVE_INFINITY, 3, 6);
   const count = spheres.length / 4;
   for (let from = 0; from < count; from += CHUNK) growBox(spheres, from, Math.min(count, from + CHUNK), box);
+  return planOf(box, count);
+}
+
+/** The plan for `count` centres within a box, min x, y, z, max x, y, z. */
+export function planOf(box: Float64Array, count: number): MortonPlan {
   const low = box.slice(0, 3);
   const size = new Float64Array(3);
   if (count > 0) for (let axis = 0; axis < 3; axis++) size[axis] = box[axis + 3] - box[axis];
@@ -115,7 +120,7 @@ export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrde
  * For each axis two tables: where the lower and the upper half of a coordinate's bits stand in the code. Half as many bits make a
  * table of a few hundred entries, and at most 32,768, for a line.
  */
-interface SpreadTables {
+export interface SpreadTables {
   lows: Uint32Array[];
   highs: Uint32Array[];
   /** bits that the lower table takes */
@@ -124,7 +129,8 @@ interface SpreadTables {
   cells: number[];
 }
 
-function spreadTables({ bits, axes }: MortonPlan): SpreadTables {
+/** The tables of a plan. */
+export function spreadTables({ bits, axes }: MortonPlan): SpreadTables {
   const tables: SpreadTables = { lows: [], highs: [], shifts: [], cells: [] };
   for (let axis = 0; axis < 3; axis++) {
     /** where each bit of the coordinate goes, the lowest one first */

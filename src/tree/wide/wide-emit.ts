@@ -1,16 +1,71 @@
 /**
- * What jobs write: objects of a range copied whole, those of a leaf that is cut tested one by one. Alone in its file because it is hot.
- *
- * Each object is judged by its own sphere in doubles, by the same sums in the same order as brute.ts, so the set is the same. In a cut leaf the write is
- * unconditional and only the count moves on a hit: what is visible there is a coin toss, which a branch would be mispredicted on.
- * An object that a plane of the leaf's mask does not concern is inside that plane, as wide-planes.ts shows.
+ * What a frame's jobs become: ids, ranges, or the positions that an exact sort puts in order. Alone in its file because it is hot.
  */
+import { PLANES, planeDistance } from '../../math/frustum.ts';
+import type { CullQuery } from '../query.ts';
+import { listVisible } from './wide-leaf.ts';
+import { JOB, MASK, REVERSED, type WideResult } from './wide-result.ts';
+import type { WideTree } from './wide-tree.ts';
+
+/**
+ * ids        result.ids, in the order of the jobs
+ * ranges     result.ranges, instead
+ * positions  in tree order, where the ids would stand
+ */
+export type WideOutput = 'ids' | 'ranges' | 'positions';
 
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
 const BLOCK = 16;
 
-/** Copy store[first .. end - 1] to store[to ..]. */
-export function copyRange(store: Uint32Array, first: number, end: number, to: number): void {
+/** @param isOrdered whether scratch.order says which job comes when; else they stand in their order */
+export function emitJobs(
+  tree: WideTree,
+  query: CullQuery,
+  output: WideOutput,
+  isOrdered: boolean,
+  max: number,
+  withInside: boolean,
+  result: WideResult,
+): void {
+  const { objects } = tree;
+  const { planes } = query;
+  const { store, jobs, order, jobCount } = result.scratch;
+  const isIds = output === 'ids';
+  const isRanges = output === 'ranges';
+  const start = tree.ids.length;
+  let tests = 0;
+  let count = 0;
+  result.rangeCount = 0;
+  for (let k = 0; k < jobCount && count < max; k++) {
+    const job = (isOrdered ? order[k] : k) * JOB;
+    const first = jobs[job];
+    const end = jobs[job + 1];
+    const mask = jobs[job + 2] & MASK;
+    const isReversed = (jobs[job + 2] & REVERSED) !== 0;
+    // the list of a leaf is not needed any more when its ranges are known
+    const to = isRanges ? start : start + count;
+    if (mask === 0) {
+      if (isRanges) addRange(result, first, end, isReversed);
+      else if (!isIds) putPositions(store, first, end, to);
+      else if (isReversed) copyReversed(store, first, end, to);
+      else copyRange(store, first, end, to);
+      if (withInside) result.inside.fill(1, count, count + end - first);
+      count += end - first;
+    } else {
+      for (let bits = mask; bits !== 0; bits &= bits - 1) tests += end - first;
+      const last = listVisible(objects, planes, mask, store, first, end, to);
+      if (withInside) putInside(objects, planes, store, to, last, result.inside, count);
+      if (isRanges) addRanges(result, to, last);
+      else if (isIds) for (let place = to; place < last; place++) store[place] = store[store[place]];
+      count += last - to;
+    }
+  }
+  result.count = count;
+  result.planesTested += tests;
+}
+
+/** Copy the ids of positions first .. end - 1 to store[to ..]. */
+function copyRange(store: Uint32Array, first: number, end: number, to: number): void {
   if (end - first > BLOCK) {
     store.copyWithin(to, first, end);
     return;
@@ -18,117 +73,47 @@ export function copyRange(store: Uint32Array, first: number, end: number, to: nu
   for (let o = first; o < end; o++) store[to++] = store[o];
 }
 
-/** Planes of the current leaf, four numbers each. */
-const cutting = new Float64Array(24);
+function copyReversed(store: Uint32Array, first: number, end: number, to: number): void {
+  for (let o = end - 1; o >= first; o--) store[to++] = store[o];
+}
 
-/**
- * Copy those of store[first .. end - 1] to store[to ..] that touch every half-space of the mask, which is not 0.
- * @returns the place after the last one
- */
-export function copyVisible(
+function putPositions(store: Uint32Array, first: number, end: number, to: number): void {
+  for (let o = first; o < end; o++) store[to++] = o;
+}
+
+function addRange(result: WideResult, first: number, end: number, isReversed: boolean): void {
+  const at = result.rangeCount++ * 3;
+  result.ranges[at] = first;
+  result.ranges[at + 1] = end - first;
+  result.ranges[at + 2] = isReversed ? -1 : 1;
+}
+
+/** The positions store[from .. last - 1], which ascend, as ranges of consecutive ones. */
+function addRanges(result: WideResult, from: number, last: number): void {
+  const { store } = result.scratch;
+  let first = from;
+  for (let place = from + 1; place <= last; place++) {
+    if (place < last && store[place] === store[place - 1] + 1) continue;
+    addRange(result, store[first], store[place - 1] + 1, false);
+    first = place;
+  }
+}
+
+/** Flags of the objects at the positions list[from .. last - 1]: 1 where one lies wholly inside every plane. */
+export function putInside(
   objects: Float32Array,
   planes: Float64Array,
-  mask: number,
-  store: Uint32Array,
-  first: number,
-  end: number,
+  list: Uint32Array,
+  from: number,
+  last: number,
+  inside: Uint8Array,
   to: number,
-): number {
-  const p = 31 - Math.clz32(mask);
-  const rest = mask & ~(1 << p);
-  if (rest === 0) return copyByOne(objects, planes, p * 4, store, first, end, to);
-  const q = 31 - Math.clz32(rest);
-  const more = rest & ~(1 << q);
-  if (more === 0) return copyByTwo(objects, planes, p * 4, q * 4, store, first, end, to);
-  return copyByMore(objects, planes, mask, store, first, end, to);
-}
-
-function copyByOne(
-  objects: Float32Array,
-  planes: Float64Array,
-  p: number,
-  store: Uint32Array,
-  first: number,
-  end: number,
-  to: number,
-): number {
-  const nx = planes[p];
-  const ny = planes[p + 1];
-  const nz = planes[p + 2];
-  const nd = planes[p + 3];
-  for (let o = first, at = first * 4; o < end; o++, at += 4) {
-    store[to] = store[o];
-    const d = nx * objects[at] + ny * objects[at + 1] + nz * objects[at + 2] + nd;
-    to = (to + (+(d >= -objects[at + 3]) | 0)) | 0;
+): void {
+  for (let place = from; place < last; place++) {
+    const at = list[place] * 4;
+    let flag = 1;
+    for (let p = 0; p < PLANES * 4; p += 4)
+      if (planeDistance(planes, p, objects[at], objects[at + 1], objects[at + 2]) < objects[at + 3]) flag = 0;
+    inside[to++] = flag;
   }
-  return to;
-}
-
-function copyByTwo(
-  objects: Float32Array,
-  planes: Float64Array,
-  p: number,
-  q: number,
-  store: Uint32Array,
-  first: number,
-  end: number,
-  to: number,
-): number {
-  const nx = planes[p];
-  const ny = planes[p + 1];
-  const nz = planes[p + 2];
-  const nd = planes[p + 3];
-  const mx = planes[q];
-  const my = planes[q + 1];
-  const mz = planes[q + 2];
-  const md = planes[q + 3];
-  for (let o = first, at = first * 4; o < end; o++, at += 4) {
-    store[to] = store[o];
-    const x = objects[at];
-    const y = objects[at + 1];
-    const z = objects[at + 2];
-    const outer = -objects[at + 3];
-    to = (to + (+(nx * x + ny * y + nz * z + nd >= outer) & +(mx * x + my * y + mz * z + md >= outer))) | 0;
-  }
-  return to;
-}
-
-function copyByMore(
-  objects: Float32Array,
-  planes: Float64Array,
-  mask: number,
-  store: Uint32Array,
-  first: number,
-  end: number,
-  to: number,
-): number {
-  const used = listPlanes(planes, mask);
-  for (let o = first, at = first * 4; o < end; o++, at += 4) {
-    store[to] = store[o];
-    to += leastDistance(objects, at, used) >= -objects[at + 3] ? 1 : 0;
-  }
-  return to;
-}
-
-/** The planes of the mask into `cutting`; how many numbers they are. */
-function listPlanes(planes: Float64Array, mask: number): number {
-  let used = 0;
-  for (let bits = mask; bits !== 0; bits &= bits - 1) {
-    const p = (31 - Math.clz32(bits & -bits)) * 4;
-    for (let k = 0; k < 4; k++) cutting[used++] = planes[p + k];
-  }
-  return used;
-}
-
-/** How far the centre of an object lies inside that plane of `cutting` which it is farthest out of. */
-function leastDistance(objects: Float32Array, at: number, used: number): number {
-  const x = objects[at];
-  const y = objects[at + 1];
-  const z = objects[at + 2];
-  let least = Number.POSITIVE_INFINITY;
-  for (let p = 0; p < used; p += 4) {
-    const d = cutting[p] * x + cutting[p + 1] * y + cutting[p + 2] * z + cutting[p + 3];
-    if (d < least) least = d;
-  }
-  return least;
 }

@@ -1,42 +1,62 @@
 /** A cull of a wide tree by its kernel: hands over the camera, takes over the list. Twin of what cullWide does in TypeScript. */
 import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
+import type { WideOutput } from './wide-emit.ts';
 import type { WideKernel } from './wide-kernel.ts';
-import { setWidePlanes, type WideFrame } from './wide-planes.ts';
+import { OUT, setWidePlanes } from './wide-planes.ts';
 import type { WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
 
-const frame: WideFrame = { mask: 0, slack: 0 };
 /** As the kernel numbers them. */
 const DIRECTIONS: Record<CullOrder, number> = { none: 0, front: 1, back: 2 };
+const OUTPUTS: Record<WideOutput, number> = { ids: 0, ranges: 1, positions: 2 };
 /** What stands for no limit. */
-const MOST = 0x7fffffff;
+const NO_LIMIT = 0x7fffffff;
 
-/** The ids of the visible objects into `result`, and what a cull counts. */
+/** What emitJobs gives after traverseWide and orderRuns, and the counters. */
 export function cullByKernel(
   tree: WideTree,
   kernel: WideKernel,
   query: CullQuery,
+  output: WideOutput,
   order: CullOrder,
   batch: number,
   max: number,
+  withInside: boolean,
   result: WideResult,
 ): void {
   result.count = 0;
+  result.rangeCount = 0;
   result.nodesVisited = 0;
   result.leavesVisited = 0;
   result.planesTested = 0;
   if (tree.words.length === 0) return;
   result.planesTested = 6;
-  setWidePlanes(tree.root, query.planes, kernel.floats, frame);
-  if (frame.mask < 0) return;
-  kernel.planes.set(query.planes);
+  const { counters, planes } = kernel;
+  setWidePlanes(tree.root, query.planes, planes);
+  if (planes.mask === OUT) return;
+  kernel.doubles.set(query.planes);
   kernel.eye.set(query.eye);
-  const { counters } = kernel;
-  const found = kernel.cull(frame.mask, frame.slack, Math.min(batch, MOST), DIRECTIONS[order], Math.min(max, MOST), 0);
-  result.count = Math.min(found, max);
+  const count = kernel.cull(
+    planes.mask,
+    planes.slack,
+    Math.min(batch, NO_LIMIT),
+    DIRECTIONS[order],
+    Math.min(max, NO_LIMIT),
+    OUTPUTS[output],
+    withInside ? 1 : 0,
+  );
+  result.count = count;
   result.nodesVisited = counters[0];
   result.leavesVisited = counters[1];
   result.planesTested = counters[2];
-  if (result.ids !== kernel.ids) result.ids.set(kernel.ids.subarray(0, result.count));
+  result.rangeCount = counters[3];
+  if (result.ids !== kernel.ids) copyLists(kernel, output, withInside, result);
+}
+
+/** Into a result that has lists of its own. */
+function copyLists(kernel: WideKernel, output: WideOutput, withInside: boolean, result: WideResult): void {
+  if (output === 'ranges') result.ranges.set(kernel.ranges.subarray(0, result.rangeCount * 3));
+  else result.ids.set(kernel.ids.subarray(0, result.count));
+  if (withInside) result.inside.set(kernel.inside.subarray(0, result.count));
 }

@@ -61,8 +61,7 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     room,
     output: take((objects + SPARE) * 4),
     inside: take(objects),
-    // no two ranges of a leaf touch
-    ranges: take((objects / 2 + leaves) * 12),
+    ranges: take((objects + leaves + 1) * 6),
     pages: 0,
   };
   places.pages = Math.ceil(end / PAGE);

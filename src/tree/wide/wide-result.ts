@@ -1,5 +1,6 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
-import type { SortScratch } from '../sphere/finishing-sort.ts';
+import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
+import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export interface WideResult {
@@ -30,11 +31,10 @@ export interface WideScratch {
   store: Uint32Array;
   /** the tree's ids, to tell that a result is that of another tree */
   source: Uint32Array;
-  /** the planes in float32 */
-  planes: Float32Array;
+  planes: WidePlanes;
   /** nodes that wait: number x 64 + planes that still cut */
   queue: Uint32Array;
-  /** leaves x (first object, end, planes that still cut, key as float32) */
+  /** leaves x (first object, end, planes that still cut and REVERSED, key as float32) */
   jobs: Uint32Array;
   /** the same memory */
   keys: Float32Array;
@@ -44,23 +44,23 @@ export interface WideScratch {
   /** the bucket of each job */
   buckets: Uint8Array;
   /** scratch of the exact sort, made when it is first asked for */
-  sort: SortScratch | null;
+  sort: WideSortScratch | null;
 }
 
 /** Words of a job. */
 export const JOB = 4;
+/** In a job's word of planes: the planes, and the mark of a range that goes from its last object to its first. */
+export const MASK = 63;
+export const REVERSED = 64;
 
 /**
  * A result for culls of `tree`: eight bytes an object, and the scratch of a frame. Inside flags, ranges and what the exact sort needs are made when they are first asked for.
+ * Of a tree with a kernel, the first result is the lists that the kernel writes, and takes no memory; into another they are copied.
  */
 export function createWideResult(tree: WideTree): WideResult {
   const objects = tree.ids.length;
-  // one entry to spare: the leaf loop writes before it knows whether the object counts
-  const store = new Uint32Array(2 * objects + 1);
-  store.set(tree.ids);
-  const jobs = new Uint32Array(tree.leaves * JOB);
-  return {
-    ids: store.subarray(objects),
+  const result: WideResult = {
+    ids: new Uint32Array(0),
     inside: new Uint8Array(0),
     count: 0,
     ranges: new Uint32Array(0),
@@ -69,16 +69,47 @@ export function createWideResult(tree: WideTree): WideResult {
     leavesVisited: 0,
     planesTested: 0,
     scratch: {
-      store,
+      store: new Uint32Array(0),
       source: tree.ids,
-      planes: new Float32Array(24),
-      queue: new Uint32Array(wideNodeCount(tree)),
-      jobs,
-      keys: new Float32Array(jobs.buffer),
+      planes: createWidePlanes(),
+      queue: new Uint32Array(0),
+      jobs: new Uint32Array(0),
+      keys: new Float32Array(0),
       jobCount: 0,
-      order: new Uint32Array(tree.leaves),
-      buckets: new Uint8Array(tree.leaves),
+      order: new Uint32Array(0),
+      buckets: new Uint8Array(0),
       sort: null,
     },
   };
+  if (!tree.kernel) {
+    fillWideScratch(tree, result);
+    result.ids = result.scratch.store.subarray(objects);
+  } else if (tree.kernel.isTaken) {
+    result.ids = new Uint32Array(objects);
+  } else {
+    tree.kernel.isTaken = true;
+    result.ids = tree.kernel.ids;
+    result.inside = tree.kernel.inside;
+    result.ranges = tree.kernel.ranges;
+  }
+  return result;
+}
+
+/** Make what a cull in TypeScript needs, where it is not there yet. */
+export function fillWideScratch(tree: WideTree, { scratch }: WideResult): void {
+  const objects = tree.ids.length;
+  if (scratch.store.length > 0) return;
+  // one entry to spare: the leaf loop writes before it knows whether the object counts
+  scratch.store = new Uint32Array(2 * objects + 1);
+  scratch.store.set(tree.ids);
+  scratch.queue = new Uint32Array(wideNodeCount(tree));
+  scratch.jobs = new Uint32Array(tree.leaves * JOB);
+  scratch.keys = new Float32Array(scratch.jobs.buffer);
+  scratch.order = new Uint32Array(tree.leaves);
+  scratch.buckets = new Uint8Array(tree.leaves);
+}
+
+/** Most ranges that a cull can give: every other object of each leaf, or one more. */
+export function mostRanges(tree: WideTree): number {
+  return Math.ceil((tree.ids.length + tree.leaves) / 2);
 }

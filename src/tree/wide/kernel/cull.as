@@ -1,8 +1,8 @@
 /**
- * The cull of a wide tree in WebAssembly SIMD: near-exact front to back (runs), back to front, or as stored; a maximum; inside flags; ranges.
+ * The cull of a wide tree in WebAssembly SIMD: near-exact front to back (runs), back to front, or as found; a maximum; inside flags; ranges.
  * Twin of wide-cull.ts: the same ids in the same order, the same counters.
  */
-import { addRange, emitLeaf, emitRange, rangeCount, startEmit } from './emit';
+import { emitAll, emitLeaf, rangeCount, startEmit } from './emit';
 import * as layout from './layout';
 import { orderJobs } from './order';
 import { leavesVisited, nodesVisited, nodeTests, prepareNormals, traverse } from './traverse';
@@ -15,13 +15,21 @@ export { place } from './layout';
  * @param slack of float32, see wide-planes.ts
  * @param batch most objects of a wholly visible subtree that is one job
  * @param direction 0 as found, 1 nearest first, 2 farthest first
- * @param most entries after which no further job is begun
- * @param extras bit 0: inside flags, bit 1: ranges
- * @returns entries given
+ * @param most objects after which no further job is begun
+ * @param output 0 ids, 1 ranges, 2 positions in tree order
+ * @returns objects given
  */
-export function cull(cutting: i32, slack: f32, batch: i32, direction: i32, most: usize, extras: i32): usize {
+export function cull(
+  cutting: i32,
+  slack: f32,
+  batch: i32,
+  direction: i32,
+  most: usize,
+  output: i32,
+  withInside: bool,
+): usize {
   prepareNormals();
-  startEmit(slack);
+  startEmit(slack, output, withInside);
   const jobs = traverse(cutting, slack, batch);
   orderJobs(jobs, direction);
   let tests = nodeTests;
@@ -34,11 +42,9 @@ export function cull(cutting: i32, slack: f32, batch: i32, direction: i32, most:
     const mask = <i32>leaf & 63;
     if (mask) {
       tests += popcnt(mask) * (end - first);
-      count = emitLeaf(first, end, leaf >> 6, mask, count, extras);
+      count = emitLeaf(first, end, leaf >> 6, mask, count);
     } else {
-      emitRange(first, end, count);
-      if (extras & 1) memory.fill(layout.inside + count, 1, end - first);
-      if (extras & 2) addRange(first, end - first);
+      emitAll(first, end, count);
       count += end - first;
     }
   }

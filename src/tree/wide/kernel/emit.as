@@ -1,5 +1,5 @@
 /**
- * What a job gives: ids, and where asked for inside flags and ranges. Twin of wide-emit.ts: the same lists.
+ * What a job gives: ids, ranges instead, or positions in tree order; where asked for, inside flags. Twin of wide-emit.ts: the same lists.
  *
  * A leaf that is cut is tested in integers, 16 objects at a time, into a mask of 16 bits; where each group of four goes is a sum of bits, so that no write waits for the
  * one before it. A write reaches up to 15 entries beyond the end, for which the ids and the output have room.
@@ -18,20 +18,36 @@ import {
 } from './layout';
 import { MOST, NORMAL, UNSURE } from './leaf-units';
 
+const IDS: i32 = 0;
+const RANGES: i32 = 1;
+
 /** what the double test may be wrong by: the bound of leaf-units.ts */
 let objectSlack: f64 = 0;
+/** what the cull at hand gives, and whether inside flags too */
+let kind: i32 = IDS;
+let hasInside: bool = false;
 /** ranges written by the cull at hand */
 export let rangeCount: usize = 0;
 /** end of the last range of the leaf at hand: what begins there continues it */
 let rangeEnd: i32 = -1;
 
 /** @param slack of the nodes, 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by */
-export function startEmit(slack: f32): void {
+export function startEmit(slack: f32, output: i32, withInside: bool): void {
   objectSlack = <f64>slack * 5.9604644775390625e-8;
+  kind = output;
+  hasInside = withInside;
   rangeCount = 0;
 }
 
-export function addRange(first: i32, count: i32): void {
+/** Gives all objects first .. end - 1. */
+export function emitAll(first: i32, end: i32, count: usize): void {
+  if (kind == IDS) copyIds(first, end, count);
+  else if (kind == RANGES) addRange(first, end - first);
+  else putPositions(first, end, count);
+  if (hasInside) memory.fill(inside + count, 1, end - first);
+}
+
+function addRange(first: i32, count: i32): void {
   const at = ranges + rangeCount * 12;
   store<i32>(at, first);
   store<i32>(at, count, 4);
@@ -39,8 +55,11 @@ export function addRange(first: i32, count: i32): void {
   rangeCount++;
 }
 
-/** Writes the ids of first .. end - 1 from the entry `count` on. */
-export function emitRange(first: i32, end: i32, count: usize): void {
+function putPositions(first: i32, end: i32, count: usize): void {
+  for (let to = output + (count << 2); first < end; to += 4) store<i32>(to, first++);
+}
+
+function copyIds(first: i32, end: i32, count: usize): void {
   let from = ids + (<usize>first << 2);
   let to = output + (count << 2);
   const stop = ids + (<usize>end << 2);
@@ -95,11 +114,10 @@ function compress(from: usize, to: usize, mask: i32): void {
 }
 
 /**
- * Writes those of the objects first .. end - 1 of a leaf that touch all half-spaces of a mask, which is not 0.
- * @param extras bit 0: inside flags, bit 1: ranges
- * @returns entries of the output after it
+ * Gives those of the objects first .. end - 1 of a leaf that touch all half-spaces of a mask, which is not 0.
+ * @returns objects given after it
  */
-export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usize, extras: i32): usize {
+export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usize): usize {
   let data: usize = load<u32>(leaves + (<usize>leaf << 2));
   const x = <f64>load<f32>(data);
   const y = <f64>load<f32>(data, 4);
@@ -152,35 +170,41 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     const possible =
       bits(i32x4.ge_s(v0, perhaps), i32x4.ge_s(v1, perhaps), i32x4.ge_s(v2, perhaps), i32x4.ge_s(v3, perhaps)) & valid;
     if (kept != possible) kept |= settle(at, possible ^ kept, mask);
-    const from = ids + (<usize>at << 2);
-    const out = output + (count << 2);
-    compress(from, out, (kept << 4) & 0xf0);
-    compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
-    compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
-    compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
-    if (extras) emitExtras(at, kept, mask, count, extras);
+    if (kind == IDS) {
+      const from = ids + (<usize>at << 2);
+      const out = output + (count << 2);
+      compress(from, out, (kept << 4) & 0xf0);
+      compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
+      compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
+      compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
+    } else emitBits(at, kept, count);
+    if (hasInside) putInside(at, kept, mask, count);
     count += popcnt(kept);
   }
   return count;
 }
 
-/** Inside flags and ranges of the objects of a block, a bit each, that were kept. */
-function emitExtras(first: i32, kept: i32, mask: i32, count: usize, extras: i32): void {
+/** Of a block the objects that were kept, a bit each, as ranges or positions. */
+function emitBits(first: i32, kept: i32, count: usize): void {
   while (kept) {
-    const start = ctz(kept);
-    const length = ctz(~(kept >> start));
-    kept &= ~(((1 << length) - 1) << start);
-    if (extras & 1)
-      for (let i = 0; i < length; i++) {
-        const object = objects + (<usize>(first + start + i) << 4);
-        store<u8>(inside + count++, leastDistance(object, mask) >= <f64>load<f32>(object, 12) ? 1 : 0);
-      }
-    if (extras & 2) {
-      if (first + start == rangeEnd) {
-        const last = ranges + (rangeCount - 1) * 12;
-        store<i32>(last, load<i32>(last, 4) + length, 4);
-      } else addRange(first + start, length);
-      rangeEnd = first + start + length;
+    const skipped = ctz(kept);
+    const start = first + skipped;
+    const length = ctz(~(kept >> skipped));
+    kept &= ~(((1 << length) - 1) << skipped);
+    if (kind != RANGES) putPositions(start, start + length, count);
+    else if (start != rangeEnd) addRange(start, length);
+    else {
+      const last = ranges + (rangeCount - 1) * 12;
+      store<i32>(last, load<i32>(last, 4) + length, 4);
     }
+    rangeEnd = start + length;
+    count += length;
+  }
+}
+
+function putInside(first: i32, kept: i32, mask: i32, count: usize): void {
+  for (; kept; kept &= kept - 1) {
+    const object = objects + (<usize>(first + ctz(kept)) << 4);
+    store<u8>(inside + count++, leastDistance(object, mask) >= <f64>load<f32>(object, 12) ? 1 : 0);
   }
 }

@@ -50,26 +50,21 @@ function loadGroup(from: usize, last: usize, cx: v128, cy: v128, cz: v128): void
 function packLeaf(objects: usize, child: usize, to: usize): usize {
   const first = objects + (<usize>load<u32>(child, 80) << 4);
   const last = objects + (<usize>load<u32>(child, 96) << 4) - 16;
-  const cx = f32x4.splat(load<f32>(child));
-  const cy = f32x4.splat(load<f32>(child, 16));
-  const cz = f32x4.splat(load<f32>(child, 32));
+  const cx = v128.load32_splat(child);
+  const cy = v128.load32_splat(child, 16);
+  const cz = v128.load32_splat(child, 32);
   let reach = f32x4.splat(FLOOR);
   for (let from = first; from <= last; from += 64) {
     loadGroup(from, last, cx, cy, cz);
     const squares = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
     reach = f32x4.max(reach, f32x4.add(f32x4.sqrt(squares), r));
   }
-  const most = max(
-    max(f32x4.extract_lane(reach, 0), f32x4.extract_lane(reach, 1)),
-    max(f32x4.extract_lane(reach, 2), f32x4.extract_lane(reach, 3)),
-  );
-  const scale = <f32>REACH / most;
-  store<f32>(to, load<f32>(child));
-  store<f32>(to, load<f32>(child, 16), 4);
-  store<f32>(to, load<f32>(child, 32), 8);
-  store<f32>(to, scale, 12);
+  reach = f32x4.max(reach, v128.shuffle<i64>(reach, reach, 1, 0));
+  reach = f32x4.max(reach, v128.shuffle<i32>(reach, reach, 1, 0, 3, 2));
+  const scales = f32x4.div(f32x4.splat(<f32>REACH), reach);
+  for (let k: usize = 0; k < 3; k++) store<f32>(to + (k << 2), load<f32>(child + (k << 4)));
+  store<f32>(to, f32x4.extract_lane(scales, 0), 12);
   to += 16;
-  const scales = f32x4.splat(scale);
   const low = i32x4.splat(0xffff);
   for (let from = first; from <= last; from += 64) {
     loadGroup(from, last, cx, cy, cz);
