@@ -15,10 +15,8 @@ const OWN: Contestant[] = [
   own('cull64 sphere tree', 'set', sphereTree({ order: 'none' })),
   own('cull64 sphere tree', 'near', sphereTree({})),
   own('cull64 sphere tree', 'sorted', sphereTree({ sorted: true })),
-  own('cull64 wide tree', 'set', wideTree('typescript', { order: 'none' })),
-  own('cull64 wide tree', 'near', wideTree('typescript', {})),
-  own('cull64 wide tree, WASM', 'set', wideTree('wasm', { order: 'none' })),
-  own('cull64 wide tree, WASM', 'near', wideTree('wasm', {})),
+  ...wideTrees('cull64 wide tree', 'typescript'),
+  ...wideTrees('cull64 wide tree, WASM', 'wasm'),
 ];
 
 const PEERS: Contestant[] = [
@@ -31,6 +29,16 @@ const PEERS: Contestant[] = [
   peer('flat scan', '', 'sorted', sorted(buildFlat)),
   ...LEAVES.sorted.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
 ];
+
+/** The three orders, and the near one as ranges instead of ids. */
+function wideTrees(name: string, kernel: 'wasm' | 'typescript'): Contestant[] {
+  return [
+    own(name, 'set', wideTree(kernel, { order: 'none' })),
+    own(name, 'near', wideTree(kernel, {})),
+    own(`${name}, as ranges`, 'near', wideTree(kernel, { ranges: true })),
+    own(name, 'sorted', wideTree(kernel, { sorted: true })),
+  ];
+}
 
 export const CONTESTANTS: readonly Contestant[] = [...OWN, ...PEERS];
 

@@ -11,8 +11,8 @@ export interface Costs {
 }
 
 /**
- * @returns ours as the median over the processes that they ran in; a peer as ours times their ratio, since other work on the machine is not the same
- * from process to process
+ * @returns ours as the median over the processes that they ran in; a peer as ours times their ratio, the median over ours, since other work on the
+ * machine is not the same from process to process
  */
 export function costsOf({ culls }: Pick<Report, 'culls'>, share: number): Costs[] {
   const duels = culls.filter((duel) => duel.share === share);
@@ -27,9 +27,11 @@ export function costsOf({ culls }: Pick<Report, 'culls'>, share: number): Costs[
     return { name: group[0].own, order: group[0].own_order, own: true, points: bySize(cells) };
   });
   const peers = grouped(duels, ({ peer, peer_order }) => [peer, peer_order]).map((group): Costs => {
-    const cells = group.filter(({ own, own_order }) => own === group[0].own && own_order === group[0].own_order);
-    const costs = cells.map((duel) => ({ ...duel, us: duel.ratio * ownCells.get(String(ownCell(duel)))! }));
-    return { name: group[0].peer, order: group[0].peer_order, own: false, points: bySize(costs) };
+    const cells = grouped(group, ({ layout, objects }) => [layout, objects]).map((cell) => ({
+      ...cell[0],
+      us: median(cell.map((duel) => duel.ratio * ownCells.get(String(ownCell(duel)))!)),
+    }));
+    return { name: group[0].peer, order: group[0].peer_order, own: false, points: bySize(cells) };
   });
   return [...own, ...peers];
 }

@@ -5,8 +5,12 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
-import { type KernelChoice, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
-import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
+import { withKernel } from '../../../src/tree/wide/wide-kernel.ts';
+import { buildInMemory } from '../../../src/tree/wide/wide-kernel-build.ts';
+import { kernelFault } from '../../../src/tree/wide/wide-kernel-modules.ts';
+import { wideLeafSize } from '../../../src/tree/wide/wide-node.ts';
+import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
+import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
 import type { Build } from './contestant.ts';
 
 /** The sphere tree for many objects: leaves of 16, wholly visible subtrees of up to 256 as they are stored. */
@@ -25,17 +29,33 @@ export function sphereTree(options: Partial<CullOptions>): Build {
 }
 
 /** The wide tree, straight from spheres. */
-export function wideTree(kernel: KernelChoice, options: Partial<WideCullOptions>): Build {
+export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<WideCullOptions>): Build {
   return (spheres) => {
-    const tree = withKernel(buildWideTree(spheres), kernel);
+    const tree = buildTree(spheres, kernel);
     const result = createWideResult(tree);
     return {
       cull: ({ query }) => cullWide(tree, query, options, result),
-      ids: () => result.ids,
+      ids: () => (options.ranges ? idsOfRanges(tree, result) : result.ids),
       bytes: heldBytes(tree, result, result.scratch) - 4 * tree.ids.length,
       nodes: () => result.nodesVisited,
     };
   };
+}
+
+function buildTree(spheres: Float32Array, kernel: 'wasm' | 'typescript'): WideTree {
+  if (kernel === 'typescript') return buildWideTree(spheres);
+  const fault = kernelFault();
+  if (fault) throw new Error(fault);
+  return withKernel(buildInMemory(spheres, wideLeafSize(undefined, spheres.length / 4)), kernel);
+}
+
+function idsOfRanges({ ids }: WideTree, { ranges, rangeCount }: WideResult): Uint32Array {
+  const parts = Array.from({ length: rangeCount }, (_, k) => {
+    const [first, count, direction] = ranges.subarray(k * 3, k * 3 + 3);
+    const part = ids.slice(first, first + count);
+    return direction === 1 ? part : part.reverse();
+  });
+  return Uint32Array.from(parts.flatMap((part) => [...part]));
 }
 
 /** Bytes of all arrays in these objects, memory that several share counted once. */
