@@ -32,8 +32,8 @@ export const FULL: Plan = {
   layouts: LAYOUTS,
   shares: [0.01, 0.15, 0.6],
   views: 16,
-  rounds: 15,
-  slice: 2,
+  rounds: 11,
+  slice: 1,
   variants: null,
 };
 

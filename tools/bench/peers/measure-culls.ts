@@ -8,7 +8,7 @@ import { discord, nextFrame, turnedRound } from './order-quality.ts';
 import type { CullAnswer, CullFigures, CullTask } from './tasks.ts';
 
 /** milliseconds and passes over the views before any is timed, for the compilers of the engine */
-const WARM = 40;
+const WARM = 20;
 const WARM_PASSES = 4;
 
 export function measureCulls({ peer, layout, objects, shares, views, rounds, slice }: CullTask): CullAnswer[] {
