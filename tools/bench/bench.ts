@@ -21,6 +21,7 @@ import { benchPeers } from './peers.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchWalk } from './walk.ts';
+import { benchWideCases } from './wide-cases.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   peers: (words) => benchPeers(words),
@@ -45,6 +46,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   open: () => benchOpen(),
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
+  'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

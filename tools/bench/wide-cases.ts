@@ -4,8 +4,17 @@
  * planes that touch an object's sphere to the last bit.
  */
 import { createCamera } from '../../src/math/camera.ts';
-import { type Random, randomInt } from '../../src/math/random.ts';
+import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
 import { type CullQuery, createQuery } from '../../src/tree/query.ts';
+import { createSortScratch, finishingSort } from '../../src/tree/sphere/finishing-sort.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
+import { wideTreeOf } from '../../src/tree/wide/wide-collapse.ts';
+import { cullWide, type WideCullOptions } from '../../src/tree/wide/wide-cull.ts';
+import { createWideResult, type WideResult } from '../../src/tree/wide/wide-result.ts';
+import type { WideTree } from '../../src/tree/wide/wide-tree.ts';
+import { validateWideTree } from '../../src/tree/wide/wide-validate.ts';
 
 const LAYOUTS = ['scattered', 'flat', 'gridded', 'clustered', 'large and small', 'on a line', 'in one place'] as const;
 
@@ -76,4 +85,112 @@ function touchSome(random: Random, { planes }: CullQuery, spheres: Float32Array)
     const along = planes[p] * spheres[at] + planes[p + 1] * spheres[at + 1] + planes[p + 2] * spheres[at + 2];
     planes[p + 3] = -(along + side * spheres[at + 3]);
   }
+}
+
+/** Poses of each scene. */
+export const POSES = 10;
+
+/** Ways to ask, each of which has every object once that the scan has, whatever its order. */
+const ASKED: Partial<WideCullOptions>[] = [
+  { inside: true },
+  { order: 'back' },
+  { order: 'none', inside: true },
+  { key: 'axis' },
+  { ranges: true, inside: true },
+  { key: 'axis', order: 'back', ranges: true },
+  { sorted: true, inside: true },
+  { sorted: true, order: 'back' },
+];
+
+/** What is wrong with the culls of scene number `seed`, in POSES poses, asked in every way: a line each. */
+export function wideFaults(seed: number): string[] {
+  const random = createRandom(seed);
+  const scene = wideScene(random, 300);
+  const leafSize = 1 + randomInt(random, 40);
+  const tree =
+    random() < 0.5
+      ? buildWideTree(scene.spheres, { leafSize })
+      : wideTreeOf(buildSphereTree(scene.spheres), { leafSize });
+  const faults = validateWideTree(tree).map((fault) => `scene ${seed}: ${fault}`);
+  const result = createWideResult(tree);
+  for (let pose = 0; pose < POSES; pose++) {
+    const query = widePose(random, scene);
+    const truth = truthOf(scene.spheres, query);
+    for (const options of ASKED)
+      for (const fault of cullFaults(tree, query, options, truth, result))
+        faults.push(`scene ${seed}, pose ${pose}, ${JSON.stringify(options)}: ${fault}`);
+  }
+  return faults;
+}
+
+/** What a pose must give. */
+export interface WideTruth {
+  /** the visible objects, ascending, front to back and back to front */
+  ids: Uint32Array;
+  front: Uint32Array;
+  back: Uint32Array;
+  /** of every object, by id: 1 where it is visible and lies wholly inside */
+  inside: Uint8Array;
+}
+
+/** The set and the inside flags by the scan of brute.ts, the exact orders by finishing-sort.ts. */
+export function truthOf(spheres: Float32Array, query: CullQuery): WideTruth {
+  const n = spheres.length / 4;
+  const ids = new Uint32Array(n);
+  const flags = new Uint8Array(n);
+  const { count } = bruteCull(spheres, query, ids, flags);
+  const inside = new Uint8Array(n);
+  for (let k = 0; k < count; k++) inside[ids[k]] = flags[k];
+  const unordered = { objects: spheres, ids: Uint32Array.from({ length: n }, (_, id) => id) };
+  const scratch = createSortScratch(n);
+  const [front, back] = (['front', 'back'] as const).map((order) => {
+    const sorted = ids.slice(0, count);
+    finishingSort(unordered, query, order, scratch, sorted, flags, count);
+    return sorted;
+  });
+  return { ids: ids.subarray(0, count), front, back, inside };
+}
+
+/** What is wrong with one cull. */
+export function cullFaults(
+  tree: WideTree,
+  query: CullQuery,
+  options: Partial<WideCullOptions>,
+  truth: WideTruth,
+  result: WideResult,
+): string[] {
+  const count = cullWide(tree, query, options, result);
+  const got = options.ranges ? idsOfRanges(tree, result) : result.ids.slice(0, count);
+  const faults: string[] = [];
+  if (!isSame(got.slice().sort(), truth.ids)) faults.push('not the set of the scan');
+  if (options.inside && got.some((id, k) => result.inside[k] !== truth.inside[id])) faults.push('not its inside flags');
+  if (options.sorted && !isSame(got, truth[options.order === 'back' ? 'back' : 'front']))
+    faults.push('not the exact order');
+  return faults;
+}
+
+function isSame(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((id, k) => id === b[k]);
+}
+
+/** The ids that a result's ranges stand for, in their order. */
+export function idsOfRanges(tree: WideTree, { ranges, rangeCount }: WideResult): Uint32Array {
+  const ids: number[] = [];
+  for (let k = 0; k < rangeCount; k++) {
+    const [first, size, direction] = ranges.subarray(k * 3, k * 3 + 3);
+    for (let i = 0; i < size; i++) ids.push(tree.ids[direction === 1 ? first + i : first + size - 1 - i]);
+  }
+  return Uint32Array.from(ids);
+}
+
+/** `npm run bench -- wide-cases N`: so many poses, and the first faults; there must be none. */
+export function benchWideCases(cases: number): void {
+  const faults: string[] = [];
+  const scenes = Math.ceil(cases / POSES);
+  for (let seed = 1; seed <= scenes && faults.length < 20; seed++) faults.push(...wideFaults(seed));
+  for (const fault of faults) console.log(fault);
+  console.log(
+    `${scenes * POSES} poses of ${scenes} scenes, each asked in ${ASKED.length} ways: ${faults.length} faults`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -9,6 +9,7 @@
  */
 import { grown } from '../../math/grown.ts';
 import { gatherSpheres, type MortonOrder, type MortonPlan, mortonOrder, mortonPlan } from './morton-codes.ts';
+import { buildByKernel } from './wide-kernel-build.ts';
 import { clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
 import { createWideBoxes, putWideSpheres } from './wide-spheres.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
@@ -36,12 +37,14 @@ const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
 /**
  * The wide tree of these spheres.
  * @param spheres n x (x, y, z, r); left as it is
- * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a leaf size that there is not
+ * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a leaf size or kernel that there is not
  */
 export function buildWideTree(spheres: Float32Array, options: Partial<WideOptions> = {}): WideTree {
   const count = spheres.length / 4;
   if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
   const leafSize = wideLeafSize(options.leafSize, count);
+  const built = buildByKernel(spheres, leafSize, options.kernel);
+  if (built !== null) return built;
   const plan = mortonPlan(spheres);
   const order = mortonOrder(spheres, plan);
   const objects = gatherSpheres(spheres, order.ids);

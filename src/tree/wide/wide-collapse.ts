@@ -3,6 +3,7 @@
  * the tree's order, the splits its axes and centres, so that an order that was learned or chosen stays what it was.
  */
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
+import { withKernel } from './wide-kernel.ts';
 import { clearWideNode, growWideRoot, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
 import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
 
@@ -61,7 +62,8 @@ export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {})
   const root = new Float32Array(4);
   root.set(spheres.subarray(0, 4));
   growWideRoot(root, nodes);
-  return { nodes, words, objects, ids, root, leaves, leafSize: Math.max(leafSize, tree.leafSize) };
+  const wide = { nodes, words, objects, ids, root, leaves, leafSize: Math.max(leafSize, tree.leafSize) };
+  return withKernel(wide, options.kernel);
 }
 
 /** The node that follows each node's subtree. */

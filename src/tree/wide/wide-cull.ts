@@ -81,16 +81,17 @@ export function cullWide(
   const output: WideOutput = exact ? 'positions' : ranges ? 'ranges' : 'ids';
   const isByAxis = key === 'axis' && order !== 'none' && !exact;
   const most = exact ? Number.POSITIVE_INFINITY : max;
-  if (tree.kernel && !isByAxis) {
-    cullByKernel(tree, tree.kernel, query, output, exact ? 'none' : order, batch, most, inside && !exact, result);
+  const { kernel } = result.scratch;
+  if (kernel && !isByAxis) {
+    cullByKernel(tree, kernel, query, output, exact ? 'none' : order, batch, most, inside && !exact, result);
   } else {
-    if (tree.kernel) fillWideScratch(tree, result);
+    if (kernel) fillWideScratch(tree, result);
     const isByRuns = !isByAxis && order !== 'none' && !exact;
     if (isByAxis) traverseByAxis(tree, query, order === 'back', batch, result);
     else traverseWide(tree, query, batch, result);
     if (isByRuns) orderRuns(result.scratch, order === 'back');
     emitJobs(tree, query, output, isByRuns, most, inside && !exact, result);
-    if (tree.kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
+    if (kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
   }
   if (exact) sortExactly(tree, query, order === 'back', inside, result);
   if (ranges) cutRanges(result, max);

@@ -1,9 +1,10 @@
 /**
  * The glue of the builder in WebAssembly: the plan of the codes and their tables are made here, as morton-build.ts makes them, the rest there. The tree stands in
- * a memory that only builds need; withKernel moves it into one of its own. Twin of kernel/build-layout.as.
+ * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type MortonPlan, mortonPlan, planOf, spreadTables } from './morton-codes.ts';
+import { type KernelChoice, movedTree, refuse, wantsKernel } from './wide-kernel.ts';
 import { type BuildExports, instantiate } from './wide-kernel-modules.ts';
 import { growWideRoot } from './wide-node.ts';
 import { WIDE_NODE, type WideTree } from './wide-tree.ts';
@@ -30,29 +31,50 @@ function scratchMemory(pages: number): WebAssembly.Memory {
 }
 
 /**
- * The wide tree of these spheres, in a memory that the next build writes over.
- * @throws RangeError for spheres that a tree cannot hold
- * @throws Error where there is not enough memory
+ * The wide tree of these spheres with its kernel, or null where TypeScript is to build it.
+ * @throws RangeError for spheres that a tree cannot hold, a choice that there is not, or 'wasm' where it cannot be had
  */
-export function buildInMemory(spheres: Float32Array, leafSize: number): WideTree {
+export function buildByKernel(spheres: Float32Array, leafSize: number, choice?: KernelChoice): WideTree | null {
+  if (!wantsKernel(spheres.length / 4, choice)) return null;
+  const built = buildInMemory(spheres, leafSize);
+  const moved = typeof built === 'string' ? built : movedTree(built);
+  if (typeof moved !== 'string') return moved;
+  refuse(moved, choice);
+  return null;
+}
+
+/**
+ * The wide tree of these spheres, in a memory that the next build writes over; or why there is none.
+ * @throws RangeError for spheres that a tree cannot hold
+ */
+function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | string {
   const count = spheres.length / 4;
   // tables of a line are the largest
   const objects = TABLES_AT + 3 * 2 * 4 * 32768;
   const ids = objects + count * 16;
   const pairs = ids + Math.ceil(count / 4) * 16;
   const source = pairs + count * 16;
-  const memory = scratchMemory(Math.ceil((source + spheres.byteLength) / PAGE));
+  let memory: WebAssembly.Memory;
+  try {
+    memory = scratchMemory(Math.ceil((source + spheres.byteLength) / PAGE));
+  } catch (error) {
+    return (error as Error).message;
+  }
   const { bound, build } = instantiate<BuildExports>('build', memory);
   new Float32Array(memory.buffer, source, spheres.length).set(spheres);
   bound(source, count);
   const plan = planFor(spheres, new Float32Array(memory.buffer, BOUNDS_AT, 8));
   putPlan(memory.buffer, plan);
-  const made = build(source, count, pairs, objects, ids, leafSize, plan.bits, plan.bits === 22 ? 2 : 3);
+  let made: number;
+  try {
+    made = build(source, count, pairs, objects, ids, leafSize, plan.bits, plan.bits === 22 ? 2 : 3);
+  } catch {
+    return `the nodes of ${count} objects take more memory than there is`;
+  }
   // the build may have made the memory larger, which puts another buffer in place of the first
   const { buffer } = memory;
   const nodes = new Float32Array(buffer, source, made * WIDE_NODE);
   const root = new Float32Array(buffer, ROOT_AT, 4).slice();
-  if (count === 0) root.fill(0);
   growWideRoot(root, nodes);
   return {
     nodes,

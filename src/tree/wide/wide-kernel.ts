@@ -4,7 +4,8 @@
  * It needs WebAssembly with SIMD, and a page whose policy allows WebAssembly ('wasm-unsafe-eval' in its Content-Security-Policy); without either, and
  * for a tree that 32 bits cannot address, TypeScript culls: the same ids in the same order, the same counters.
  *
- * A tree with a kernel has its arrays in the kernel's memory. That memory cannot be handed to a worker: a tree that is to be sent is made with 'typescript'.
+ * A tree with a kernel has its arrays in the kernel's memory, and is told by them. A copy of it, in a worker for example, has none until withKernel
+ * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
  */
 import { type BuildExports, type CullExports, instantiate, kernelFault } from './wide-kernel-modules.ts';
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
@@ -38,22 +39,47 @@ export interface WideKernel {
   pack(): void;
 }
 
+/** by the ids of their trees */
+const kernels = new WeakMap<Uint32Array, WideKernel>();
+
+/** The kernel of a tree, if it has one. */
+export function kernelOf(tree: WideTree): WideKernel | undefined {
+  return kernels.get(tree.ids);
+}
+
 /**
- * A tree with its kernel, where the choice gives it one, else the tree as it is.
- * @throws RangeError where 'wasm' is asked for and cannot be had, or for a choice that there is not
+ * Whether a tree of so many objects is to have a kernel.
+ * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
  */
-export function withKernel(tree: WideTree, choice: KernelChoice = 'auto'): WideTree {
+export function wantsKernel(objects: number, choice: KernelChoice = 'auto'): boolean {
   if (!KERNEL_CHOICES.includes(choice))
     throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
-  if (choice === 'typescript' || (choice === 'auto' && tree.ids.length < LEAST_OBJECTS)) return tree;
-  const made = kernelFault() ?? movedTree(tree);
-  if (typeof made !== 'string') return made;
-  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${made}`);
+  if (choice === 'typescript' || (choice === 'auto' && objects < LEAST_OBJECTS)) return false;
+  const fault = kernelFault();
+  if (fault !== null) refuse(fault, choice);
+  return fault === null;
+}
+
+/** @throws RangeError where the choice allows nothing else */
+export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
+  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${fault}`);
+}
+
+/**
+ * A tree with its kernel, where the choice gives it one, else the tree as it is.
+ * @param tree its arrays are copied
+ * @throws RangeError as wantsKernel, or where 'wasm' is asked for and there is not enough memory
+ */
+export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
+  if (!wantsKernel(tree.ids.length, choice)) return tree;
+  const moved = movedTree(tree);
+  if (typeof moved !== 'string') return moved;
+  refuse(moved, choice);
   return tree;
 }
 
 /** The tree in a memory of its own, or why it cannot be. */
-function movedTree(tree: WideTree): WideTree | string {
+export function movedTree(tree: WideTree): WideTree | string {
   const places = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves);
   if (places === null) return `${tree.ids.length} objects take more than the 4 GB that WebAssembly addresses`;
   let memory: WebAssembly.Memory;
@@ -73,8 +99,9 @@ function movedTree(tree: WideTree): WideTree | string {
   moved.words.set(tree.words);
   moved.objects.set(tree.objects);
   moved.ids.set(tree.ids);
-  moved.kernel = createKernel(memory, places, moved);
-  moved.kernel.pack();
+  const kernel = createKernel(memory, places, moved);
+  kernel.pack();
+  kernels.set(moved.ids, kernel);
   return moved;
 }
 

@@ -1,5 +1,6 @@
 /** What the makers of wide trees share: how a node is written, and the sphere of the root. */
 import { ceilFloat32 } from '../../math/float.ts';
+import type { KernelChoice } from './wide-kernel.ts';
 import {
   defaultWideLeafSize,
   MAX_WIDE_LEAF_SIZE,
@@ -15,6 +16,8 @@ import {
 export interface WideOptions {
   /** most objects in a leaf, 1 to 255; without it what culls of so many objects are fastest with */
   leafSize: number;
+  /** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly. The tree is the same */
+  kernel: KernelChoice;
 }
 
 /** @throws RangeError for a leaf size that there is not */

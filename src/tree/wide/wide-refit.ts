@@ -9,6 +9,7 @@
  * root. When most objects move, building anew costs three to four times as much.
  */
 import { checkSphere } from '../sphere/sphere-build.ts';
+import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
 import { WIDE_END, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
@@ -77,7 +78,10 @@ export function refitWide(
     waiting[node] = 0;
     refitted++;
   }
-  if (refitted > 0) putWideRoot(tree, boxes);
+  if (refitted > 0) {
+    putWideRoot(tree, boxes);
+    kernelOf(tree)?.pack();
+  }
   return refitted;
 }
 

@@ -1,4 +1,5 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
+import { kernelOf, type WideKernel } from './wide-kernel.ts';
 import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
 import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
@@ -45,6 +46,8 @@ export interface WideScratch {
   buckets: Uint8Array;
   /** scratch of the exact sort, made when it is first asked for */
   sort: WideSortScratch | null;
+  /** what culls the tree, if it has one: then the arrays above are made when something is asked for that it does not do */
+  kernel: WideKernel | undefined;
 }
 
 /** Words of a job. */
@@ -59,6 +62,7 @@ export const REVERSED = 64;
  */
 export function createWideResult(tree: WideTree): WideResult {
   const objects = tree.ids.length;
+  const kernel = kernelOf(tree);
   const result: WideResult = {
     ids: new Uint32Array(0),
     inside: new Uint8Array(0),
@@ -79,18 +83,19 @@ export function createWideResult(tree: WideTree): WideResult {
       order: new Uint32Array(0),
       buckets: new Uint8Array(0),
       sort: null,
+      kernel,
     },
   };
-  if (!tree.kernel) {
+  if (!kernel) {
     fillWideScratch(tree, result);
     result.ids = result.scratch.store.subarray(objects);
-  } else if (tree.kernel.isTaken) {
+  } else if (kernel.isTaken) {
     result.ids = new Uint32Array(objects);
   } else {
-    tree.kernel.isTaken = true;
-    result.ids = tree.kernel.ids;
-    result.inside = tree.kernel.inside;
-    result.ranges = tree.kernel.ranges;
+    kernel.isTaken = true;
+    result.ids = kernel.ids;
+    result.inside = kernel.inside;
+    result.ranges = kernel.ranges;
   }
   return result;
 }

@@ -19,8 +19,6 @@
  * Guarantee: each child's sphere holds its objects, which are one range; the ranges of a node's children follow each other.
  */
 
-import type { WideKernel } from './wide-kernel.ts';
-
 export interface WideTree {
   /** nodes x 32 words, see above */
   nodes: Float32Array;
@@ -36,8 +34,6 @@ export interface WideTree {
   leaves: number;
   /** most objects in one leaf */
   leafSize: number;
-  /** what culls it in WebAssembly, in whose memory the arrays above then stand; without it TypeScript does */
-  kernel?: WideKernel;
 }
 
 /** Words of a node. */

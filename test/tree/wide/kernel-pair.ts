@@ -22,7 +22,7 @@ export interface Pair {
 
 /** The tree of these spheres in Morton order, twice. */
 export function pairOf(spheres: Float32Array, leafSize: number): Pair {
-  const plain = buildWideTree(spheres, { leafSize });
+  const plain = buildWideTree(spheres, { leafSize, kernel: 'typescript' });
   const wasm = withKernel(plain, 'wasm');
   return {
     spheres,

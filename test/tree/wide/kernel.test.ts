@@ -7,7 +7,7 @@ import { createQuery } from '../../../src/tree/query.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
-import { withKernel } from '../../../src/tree/wide/wide-kernel.ts';
+import { kernelOf, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
 import { kernelQuery, kernelScene } from './kernel-cases.ts';
 import { faultOf, pairOf, seededCases, VIEWS } from './kernel-pair.ts';
 
@@ -70,15 +70,15 @@ describe('the kernel against TypeScript and brute force', () => {
 
 describe('the choice', () => {
   const spheres = kernelScene(createRandom(3), 100).spheres;
-  const few = buildWideTree(spheres.subarray(0, 40));
-  const many = buildWideTree(spheres);
+  const few = buildWideTree(spheres.subarray(0, 160), { kernel: 'typescript' });
+  const many = buildWideTree(spheres, { kernel: 'typescript' });
 
   test('auto is WebAssembly from 64 objects on', () => {
     expect(withKernel(few)).toBe(few);
-    expect(withKernel(many).kernel).toBeDefined();
+    expect(kernelOf(withKernel(many))).toBeDefined();
   });
   test('either way can be forced', () => {
-    expect(withKernel(few, 'wasm').kernel).toBeDefined();
+    expect(kernelOf(withKernel(few, 'wasm'))).toBeDefined();
     expect(withKernel(many, 'typescript')).toBe(many);
   });
   test('another word is refused', () => {

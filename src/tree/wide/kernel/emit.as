@@ -16,7 +16,7 @@ import {
   PLANES,
   ranges,
 } from './layout';
-import { MOST, NORMAL, UNSURE } from './leaf-units';
+import { MARGIN, MARGIN_BITS, MOST, NORMAL, ROUNDED } from './leaf-units';
 
 const IDS: i32 = 0;
 const RANGES: i32 = 1;
@@ -101,10 +101,26 @@ function settle(first: i32, undecided: i32, mask: i32): i32 {
   return kept;
 }
 
+/** What v - T of four objects becomes: positive, 0 or negative for kept, undecided or dropped. */
 // @ts-ignore: decorator
 @inline
-function bits(a: v128, b: v128, c: v128, d: v128): i32 {
-  return i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(a, b), i16x8.narrow_i32x4_s(c, d)));
+function decide(beyond: v128): v128 {
+  return i32x4.shr_s(beyond, MARGIN_BITS + 1);
+}
+
+/** v of four objects, less a threshold. */
+// @ts-ignore: decorator
+@inline
+function beyond(xy: v128, zr: v128, nxy: v128, nzr: v128, threshold: v128): v128 {
+  return i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy, nxy), i32x4.dot_i16x8_s(zr, nzr)), threshold);
+}
+
+/** The threshold T - MARGIN of a leaf whose centre lies so far inside a plane. */
+// @ts-ignore: decorator
+@inline
+function thresholdOf(plane: usize, x: f64, y: f64, z: f64, scale: f64): i32 {
+  const d = load<f64>(plane) * x + load<f64>(plane, 8) * y + load<f64>(plane, 16) * z + load<f64>(plane, 24);
+  return <i32>max(-MOST, min(MOST, -d * scale)) - MARGIN;
 }
 
 // @ts-ignore: decorator
@@ -124,22 +140,18 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
   const z = <f64>load<f32>(data, 8);
   const scale = NORMAL * <f64>load<f32>(data, 12);
   data += 16;
-  const margin = <i32>(UNSURE + objectSlack * scale);
-  const sure = i32x4.splat(margin);
-  const perhaps = i32x4.splat(-margin);
+  const isTiny = ROUNDED + objectSlack * scale > <f64>MARGIN;
+  const which = <usize>ctz(mask);
+  const nxy = v128.load32_splat(LEAF_PLANES + (which << 3));
+  const nzr = v128.load32_splat(LEAF_PLANES + (which << 3), 4);
+  const threshold = i32x4.splat(thresholdOf(PLANES + (which << 5), x, y, z, scale));
   let to = CUTTING;
-  for (let rest = mask; rest; rest &= rest - 1) {
-    const which = <usize>ctz(rest);
-    const plane = PLANES + (which << 5);
-    const d =
-      load<f64>(plane) * x + load<f64>(plane, 8) * y + load<f64>(plane, 16) * z + load<f64>(plane, 24);
-    store<u64>(to, load<u64>(LEAF_PLANES + (which << 3)));
-    store<i32>(to, <i32>max(-MOST, min(MOST, -d * scale)), 8);
+  for (let rest = mask & (mask - 1); rest; rest &= rest - 1) {
+    const other = <usize>ctz(rest);
+    store<u64>(to, load<u64>(LEAF_PLANES + (other << 3)));
+    store<i32>(to, thresholdOf(PLANES + (other << 5), x, y, z, scale), 8);
     to += 12;
   }
-  const nxy = v128.load32_splat(CUTTING);
-  const nzr = v128.load32_splat(CUTTING, 4);
-  const threshold = v128.load32_splat(CUTTING, 8);
   rangeEnd = -1;
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
@@ -151,25 +163,28 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     const xy3 = v128.load(data, 96);
     const zr3 = v128.load(data, 112);
     data += 128;
-    let v0 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy0, nxy), i32x4.dot_i16x8_s(zr0, nzr)), threshold);
-    let v1 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, nxy), i32x4.dot_i16x8_s(zr1, nzr)), threshold);
-    let v2 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, nxy), i32x4.dot_i16x8_s(zr2, nzr)), threshold);
-    let v3 = i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy3, nxy), i32x4.dot_i16x8_s(zr3, nzr)), threshold);
-    for (let plane = CUTTING + 12; plane < to; plane += 12) {
+    let v0 = beyond(xy0, zr0, nxy, nzr, threshold);
+    let v1 = beyond(xy1, zr1, nxy, nzr, threshold);
+    let v2 = beyond(xy2, zr2, nxy, nzr, threshold);
+    let v3 = beyond(xy3, zr3, nxy, nzr, threshold);
+    for (let plane = CUTTING; plane < to; plane += 12) {
       const a = v128.load32_splat(plane);
       const b = v128.load32_splat(plane, 4);
       const t = v128.load32_splat(plane, 8);
-      v0 = i32x4.min_s(v0, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy0, a), i32x4.dot_i16x8_s(zr0, b)), t));
-      v1 = i32x4.min_s(v1, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy1, a), i32x4.dot_i16x8_s(zr1, b)), t));
-      v2 = i32x4.min_s(v2, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy2, a), i32x4.dot_i16x8_s(zr2, b)), t));
-      v3 = i32x4.min_s(v3, i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy3, a), i32x4.dot_i16x8_s(zr3, b)), t));
+      v0 = i32x4.min_s(v0, beyond(xy0, zr0, a, b, t));
+      v1 = i32x4.min_s(v1, beyond(xy1, zr1, a, b, t));
+      v2 = i32x4.min_s(v2, beyond(xy2, zr2, a, b, t));
+      v3 = i32x4.min_s(v3, beyond(xy3, zr3, a, b, t));
     }
+    const signs = i8x16.narrow_i16x8_s(
+      i16x8.narrow_i32x4_s(decide(v0), decide(v1)),
+      i16x8.narrow_i32x4_s(decide(v2), decide(v3)),
+    );
     const valid = (2 << min(end - at - 1, 15)) - 1;
-    let kept =
-      bits(i32x4.ge_s(v0, sure), i32x4.ge_s(v1, sure), i32x4.ge_s(v2, sure), i32x4.ge_s(v3, sure)) & valid;
-    const possible =
-      bits(i32x4.ge_s(v0, perhaps), i32x4.ge_s(v1, perhaps), i32x4.ge_s(v2, perhaps), i32x4.ge_s(v3, perhaps)) & valid;
-    if (kept != possible) kept |= settle(at, possible ^ kept, mask);
+    let kept = i8x16.bitmask(i8x16.gt_s(signs, i8x16.splat(0))) & valid;
+    const possible = ~i8x16.bitmask(signs) & valid;
+    if (isTiny) kept = settle(at, valid, mask);
+    else if (kept != possible) kept |= settle(at, possible ^ kept, mask);
     if (kind == IDS) {
       const from = ids + (<usize>at << 2);
       const out = output + (count << 2);

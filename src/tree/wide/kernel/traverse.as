@@ -30,11 +30,11 @@ export let nodeTests: i32 = 0;
 export function prepareNormals(): void {
   for (let plane: usize = 0; plane < 6; plane++) {
     const from = PLANES + (plane << 5);
-    const x = <i32>nearest(load<f64>(from) * NORMAL);
-    const y = <i32>nearest(load<f64>(from, 8) * NORMAL);
+    const units = f64x2.splat(NORMAL);
+    const xy = i32x4.trunc_sat_f64x2_s_zero(f64x2.nearest(f64x2.mul(v128.load(from), units)));
     const z = <i32>nearest(load<f64>(from, 16) * NORMAL);
     const to = LEAF_PLANES + (plane << 3);
-    store<i32>(to, (x & 0xffff) | (y << 16));
+    store<i32>(to, i32x4.extract_lane(i16x8.narrow_i32x4_s(xy, xy), 0));
     store<i32>(to, (z & 0xffff) | (<i32>NORMAL << 16), 4);
   }
 }
