@@ -5,10 +5,6 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
-import { withKernel } from '../../../src/tree/wide/wide-kernel.ts';
-import { buildInMemory } from '../../../src/tree/wide/wide-kernel-build.ts';
-import { kernelFault } from '../../../src/tree/wide/wide-kernel-modules.ts';
-import { wideLeafSize } from '../../../src/tree/wide/wide-node.ts';
 import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
 import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
 import type { Build } from './contestant.ts';
@@ -31,7 +27,7 @@ export function sphereTree(options: Partial<CullOptions>): Build {
 /** The wide tree, straight from spheres. */
 export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<WideCullOptions>): Build {
   return (spheres) => {
-    const tree = buildTree(spheres, kernel);
+    const tree = buildWideTree(spheres, { kernel });
     const result = createWideResult(tree);
     return {
       cull: ({ query }) => cullWide(tree, query, options, result),
@@ -40,13 +36,6 @@ export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<WideCul
       nodes: () => result.nodesVisited,
     };
   };
-}
-
-function buildTree(spheres: Float32Array, kernel: 'wasm' | 'typescript'): WideTree {
-  if (kernel === 'typescript') return buildWideTree(spheres);
-  const fault = kernelFault();
-  if (fault) throw new Error(fault);
-  return withKernel(buildInMemory(spheres, wideLeafSize(undefined, spheres.length / 4)), kernel);
 }
 
 function idsOfRanges({ ids }: WideTree, { ranges, rangeCount }: WideResult): Uint32Array {
