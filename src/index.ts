@@ -299,3 +299,11 @@ export {
 } from './tree/sphere/sphere-tree.ts';
 export type { Split } from './tree/sphere/splits.ts';
 export { validateTree } from './tree/sphere/validate.ts';
+export { buildWideTree } from './tree/wide/morton-build.ts';
+export { wideTreeOf } from './tree/wide/wide-collapse.ts';
+export { cullWide, WIDE_CULL_DEFAULTS, type WideCullOptions, type WideKey } from './tree/wide/wide-cull.ts';
+export type { WideOptions } from './tree/wide/wide-node.ts';
+export { createWideRefitScratch, refitWide, type WideRefitScratch } from './tree/wide/wide-refit.ts';
+export { createWideResult, type WideResult } from './tree/wide/wide-result.ts';
+export type { WideTree } from './tree/wide/wide-tree.ts';
+export { validateWideTree } from './tree/wide/wide-validate.ts';

@@ -38,11 +38,20 @@ const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
  * The wide tree of these spheres.
  * @param spheres n x (x, y, z, r); left as it is
  * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a leaf size or kernel that there is not
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const tree = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));
+ * const result = createWideResult(tree);
+ * cullWide(tree, createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })), {}, result); // 2
+ * ```
  */
 export function buildWideTree(spheres: Float32Array, options: Partial<WideOptions> = {}): WideTree {
   const count = spheres.length / 4;
   if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
-  const leafSize = wideLeafSize(options.leafSize, count);
+  const leafSize = wideLeafSize(options.leafSize);
   const built = buildByKernel(spheres, leafSize, options.kernel);
   if (built !== null) return built;
   const plan = mortonPlan(spheres);

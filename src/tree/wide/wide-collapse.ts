@@ -9,12 +9,21 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
 
 /**
  * The wide tree of a sphere tree, with its objects in its order.
- * @param tree left as it is; its objects and ids are shared
+ * @param tree left as it is; its objects and ids are shared, or copied where the wide tree has a kernel
  * @throws RangeError for a leaf size that there is not
+ * @example
+ * ```ts
+ * import { buildSphereTree, wideTreeOf } from 'cull64';
+ *
+ * const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1));
+ * const wide = wideTreeOf(tree, { leafSize: 2 });
+ * wide.leaves; // 2
+ * wide.ids === tree.ids; // true
+ * ```
  */
 export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {}): WideTree {
   const { spheres, links, first, objects, ids } = tree;
-  const leafSize = wideLeafSize(options.leafSize, ids.length);
+  const leafSize = wideLeafSize(options.leafSize);
   const ends = subtreeEnds(tree);
   const isWideLeaf = (node: number) => isLeaf(links[node]) || first[ends[node]] - first[node] <= leafSize;
   const nodeCount = countNodes(tree, isWideLeaf);

@@ -57,6 +57,20 @@ export const WIDE_CULL_DEFAULTS: WideCullOptions = {
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
  * @throws RangeError for an order or a key that there is not, ranges of an exact order, or a result of another tree
+ * @example
+ * ```ts
+ * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const tree = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * const result = createWideResult(tree);
+ * cullWide(tree, query, { sorted: true }, result); // 2
+ * result.ids.subarray(0, result.count); // [1, 0]
+ * cullWide(tree, query, { ranges: true }, result); // 2
+ * result.ranges.subarray(0, 3 * result.rangeCount); // [0, 2, 1]
+ * tree.ids.subarray(0, 2); // [0, 1]
+ * ```
  */
 export function cullWide(
   tree: WideTree,

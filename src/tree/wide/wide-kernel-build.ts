@@ -75,6 +75,7 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   const { buffer } = memory;
   const nodes = new Float32Array(buffer, source, made * WIDE_NODE);
   const root = new Float32Array(buffer, ROOT_AT, 4).slice();
+  if (made === 0) root.fill(0);
   growWideRoot(root, nodes);
   return {
     nodes,

@@ -2,7 +2,7 @@
 import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import type { WideOutput } from './wide-emit.ts';
-import type { WideKernel } from './wide-kernel.ts';
+import type { WideKernel, WideLists } from './wide-kernel.ts';
 import { OUT, setWidePlanes } from './wide-planes.ts';
 import type { WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
@@ -37,6 +37,8 @@ export function cullByKernel(
   if (planes.mask === OUT) return;
   kernel.doubles.set(query.planes);
   kernel.eye.set(query.eye);
+  const isOwner = result.ids === kernel.own.ids;
+  kernel.writeTo(isOwner ? kernel.own : kernel.shared);
   const count = kernel.cull(
     planes.mask,
     planes.slack,
@@ -51,12 +53,12 @@ export function cullByKernel(
   result.leavesVisited = counters[1];
   result.planesTested = counters[2];
   result.rangeCount = counters[3];
-  if (result.ids !== kernel.ids) copyLists(kernel, output, withInside, result);
+  if (!isOwner) copyLists(kernel.shared, output, withInside, result);
 }
 
 /** Into a result that has lists of its own. */
-function copyLists(kernel: WideKernel, output: WideOutput, withInside: boolean, result: WideResult): void {
-  if (output === 'ranges') result.ranges.set(kernel.ranges.subarray(0, result.rangeCount * 3));
-  else result.ids.set(kernel.ids.subarray(0, result.count));
-  if (withInside) result.inside.set(kernel.inside.subarray(0, result.count));
+function copyLists(from: WideLists, output: WideOutput, withInside: boolean, result: WideResult): void {
+  if (output === 'ranges') result.ranges.set(from.ranges.subarray(0, result.rangeCount * 3));
+  else result.ids.set(from.ids.subarray(0, result.count));
+  if (withInside) result.inside.set(from.inside.subarray(0, result.count));
 }

@@ -7,6 +7,7 @@ import { CULL_MODULE } from './kernel/cull-module.ts';
 
 export interface CullExports {
   place(...addresses: number[]): void;
+  writeTo(ids: number, inside: number, ranges: number): void;
   cull(
     cutting: number,
     slack: number,

@@ -28,15 +28,22 @@ export interface WideKernel {
   eye: Float64Array;
   /** what it reads there: nodes, leaves, plane tests, ranges */
   counters: Uint32Array;
-  /** what the kernel writes: ids, inside flags, ranges */
-  ids: Uint32Array;
-  inside: Uint8Array;
-  ranges: Uint32Array;
-  /** whether a result has these for its own */
+  /** what the kernel writes: the lists that the tree's first result has for its own, and those that are copied to the others */
+  own: WideLists;
+  shared: WideLists;
+  /** whether there is a first result */
   isTaken: boolean;
+  /** Say which lists the next cull writes. */
+  writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
   /** Writes the leaves' integers anew, after objects or nodes have changed. */
   pack(): void;
+}
+
+export interface WideLists {
+  ids: Uint32Array;
+  inside: Uint8Array;
+  ranges: Uint32Array;
 }
 
 /** by the ids of their trees */
@@ -108,28 +115,27 @@ export function movedTree(tree: WideTree): WideTree | string {
 function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: WideTree): WideKernel {
   const { buffer } = memory;
   const objects = tree.ids.length;
-  const { cull, place } = instantiate<CullExports>('cull', memory);
-  place(
-    places.nodes,
-    places.objects,
-    places.ids,
-    places.leaves,
-    places.queue,
-    places.jobs,
-    places.room,
-    places.output,
-    places.inside,
-    places.ranges,
-  );
+  const { cull, place, writeTo } = instantiate<CullExports>('cull', memory);
+  place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
+  const [own, shared] = places.lists.map(({ ids, inside, ranges }) => ({
+    ids: new Uint32Array(buffer, ids, objects),
+    inside: new Uint8Array(buffer, inside, objects),
+    ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
+  }));
+  let written: WideLists | undefined;
   return {
     doubles: new Float64Array(buffer, PLANES_AT, 24),
     planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
     eye: new Float64Array(buffer, EYE_AT, 3),
     counters: new Uint32Array(buffer, COUNTERS_AT, 4),
-    ids: new Uint32Array(buffer, places.output, objects),
-    inside: new Uint8Array(buffer, places.inside, objects),
-    ranges: new Uint32Array(buffer, places.ranges, mostRanges(tree) * 3),
+    own,
+    shared,
     isTaken: false,
+    writeTo(lists) {
+      if (lists === written) return;
+      written = lists;
+      writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
+    },
     cull,
     pack() {
       const { packLeaves } = instantiate<BuildExports>('build', memory);

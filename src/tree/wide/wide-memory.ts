@@ -3,7 +3,8 @@
  * FREE and is told the others.
  *
  * Everything has room for its worst case from the beginning, so that the memory never grows and no view of it is lost. Pages that nothing was
- * written to are addresses only: inside flags and ranges cost nothing until they are asked for.
+ * written to are addresses only: inside flags, ranges and the lists of a second result cost nothing until
+ * they are asked for.
  */
 
 /** Fixed places, in bytes. */
@@ -34,13 +35,18 @@ export interface WidePlaces {
   /** five arrays of `room` bytes */
   jobs: number;
   room: number;
-  output: number;
-  inside: number;
-  ranges: number;
+  /** the lists of the first result, and those of all others */
+  lists: [WideListPlaces, WideListPlaces];
   pages: number;
 }
 
-/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 65 million objects on. */
+export interface WideListPlaces {
+  ids: number;
+  inside: number;
+  ranges: number;
+}
+
+/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 80 million objects on. */
 export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
   let end = FREE;
   const take = (bytes: number): number => {
@@ -48,6 +54,11 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     end += Math.ceil(bytes / 128) * 128;
     return at;
   };
+  const takeLists = (): WideListPlaces => ({
+    ids: take((objects + SPARE) * 4),
+    inside: take(objects),
+    ranges: take((objects + leaves + 1) * 6),
+  });
   const room = Math.ceil((leaves + SPARE) / 4) * 16;
   const places = {
     nodes: take(nodes * NODE_BYTES),
@@ -59,9 +70,7 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     queue: take((nodes + SPARE) * 4),
     jobs: take(room * 5),
     room,
-    output: take((objects + SPARE) * 4),
-    inside: take(objects),
-    ranges: take((objects + leaves + 1) * 6),
+    lists: [takeLists(), takeLists()] as [WideListPlaces, WideListPlaces],
     pages: 0,
   };
   places.pages = Math.ceil(end / PAGE);

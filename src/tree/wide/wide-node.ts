@@ -2,9 +2,9 @@
 import { ceilFloat32 } from '../../math/float.ts';
 import type { KernelChoice } from './wide-kernel.ts';
 import {
-  defaultWideLeafSize,
   MAX_WIDE_LEAF_SIZE,
   WIDE_AXES,
+  WIDE_LEAF_SIZE,
   WIDE_NODE,
   WIDE_R,
   WIDE_SPLIT,
@@ -14,15 +14,14 @@ import {
 } from './wide-tree.ts';
 
 export interface WideOptions {
-  /** most objects in a leaf, 1 to 255; without it what culls of so many objects are fastest with */
+  /** most objects in a leaf, 1 to 255; 64 without it */
   leafSize: number;
   /** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly. The tree is the same */
   kernel: KernelChoice;
 }
 
 /** @throws RangeError for a leaf size that there is not */
-export function wideLeafSize(wanted: number | undefined, objects: number): number {
-  const leafSize = wanted ?? defaultWideLeafSize(objects);
+export function wideLeafSize(leafSize = WIDE_LEAF_SIZE): number {
   if (Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_WIDE_LEAF_SIZE) return leafSize;
   throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_WIDE_LEAF_SIZE}`);
 }

@@ -22,6 +22,8 @@
  */
 import type { WideTree } from './wide-tree.ts';
 
+/** In place of a mask: outside. */
+export const OUT = -1;
 /** Every plane still cuts. */
 const ALL = 63;
 const fround = Math.fround;
@@ -30,7 +32,7 @@ const fround = Math.fround;
 export interface WidePlanes {
   /** 6 x (nx, ny, nz, d) in float32 */
   floats: Float32Array;
-  /** a bit for each plane that cuts the tree; -1: nothing is visible */
+  /** a bit for each plane that cuts the tree; OUT: nothing is visible */
   mask: number;
   slack: number;
 }
@@ -70,7 +72,7 @@ export function setWidePlanes(root: WideTree['root'], planes: Float64Array, fram
     const rounding = sum * 2 ** -48;
     if (d >= r + rounding || nd === Number.POSITIVE_INFINITY) mask &= ~(1 << plane);
     else if (d < -(r + rounding) || nd === Number.NEGATIVE_INFINITY) {
-      frame.mask = -1;
+      frame.mask = OUT;
       return;
     } else if (sum > most) most = sum;
   }
@@ -84,9 +86,6 @@ const SMALLEST = 2 ** -126;
 export function createWidePlanes(): WidePlanes {
   return { floats: new Float32Array(24), mask: 0, slack: 0 };
 }
-
-/** What widePlanesOf gives for a child that is outside. */
-export const OUT = -1;
 
 /**
  * Which of the planes of a mask cut the child's sphere at nodes[child ..]; OUT where it lies outside one of them.

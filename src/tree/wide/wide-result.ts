@@ -93,9 +93,7 @@ export function createWideResult(tree: WideTree): WideResult {
     result.ids = new Uint32Array(objects);
   } else {
     kernel.isTaken = true;
-    result.ids = kernel.ids;
-    result.inside = kernel.inside;
-    result.ranges = kernel.ranges;
+    Object.assign(result, kernel.own);
   }
   return result;
 }

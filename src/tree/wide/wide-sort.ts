@@ -23,7 +23,7 @@ export interface WideSortScratch {
 }
 
 /** More buckets than this are slower than what they save: they no longer fit beside the rest. */
-const MOST_BUCKETS = 1 << 16;
+const MAX_BUCKETS = 1 << 16;
 /** Steps of the insertion where a bucket is crowded: Ciura's. */
 const STEPS = [701, 301, 132, 57, 23, 10, 4, 1];
 /** A bucket with more entries is crowded. */
@@ -34,7 +34,7 @@ export function createWideSortScratch(objects: number): WideSortScratch {
     keys: new Float32Array(objects),
     sortedKeys: new Float32Array(objects),
     places: new Uint32Array(objects),
-    buckets: new Uint32Array(Math.min(MOST_BUCKETS, bucketsFor(objects))),
+    buckets: new Uint32Array(Math.min(MAX_BUCKETS, bucketsFor(objects))),
   };
 }
 
@@ -43,7 +43,7 @@ function bucketsFor(count: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(count, 1)));
 }
 
-/** Sort the first `count` positions of a list into scratch.places. */
+/** Sort the first `count` positions of a list into the places of the scratch. */
 export function sortByDistance(
   tree: WideTree,
   query: CullQuery,

@@ -131,8 +131,8 @@ function putLeaf(nodes: Float32Array, at: number, objects: Float32Array, first: 
     const dx = objects[o] - x;
     const dy = objects[o + 1] - y;
     const dz = objects[o + 2] - z;
-    const reach = Math.sqrt(dx * dx + dy * dy + dz * dz) + objects[o + 3];
-    if (reach > most) most = reach;
+    const extent = Math.sqrt(dx * dx + dy * dy + dz * dz) + objects[o + 3];
+    if (extent > most) most = extent;
   }
   nodes[at] = x;
   nodes[at + WIDE_Y] = y;
@@ -151,8 +151,8 @@ function putOuter(nodes: Float32Array, from: number, to: Float32Array, at: numbe
     const dx = nodes[child] - x;
     const dy = nodes[child + WIDE_Y] - y;
     const dz = nodes[child + WIDE_Z] - z;
-    const reach = Math.sqrt(dx * dx + dy * dy + dz * dz) + nodes[child + WIDE_R];
-    if (reach > most) most = reach;
+    const extent = Math.sqrt(dx * dx + dy * dy + dz * dz) + nodes[child + WIDE_R];
+    if (extent > most) most = extent;
   }
   const cornerX = Math.max(box[3] - x, x - box[0]);
   const cornerY = Math.max(box[4] - y, y - box[1]);

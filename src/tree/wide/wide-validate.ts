@@ -180,7 +180,7 @@ function checkHolds(
     const dx = objects[o * 4] - x;
     const dy = objects[o * 4 + 1] - y;
     const dz = objects[o * 4 + 2] - z;
-    const reach = Math.sqrt(dx * dx + dy * dy + dz * dz) + objects[o * 4 + 3];
-    if (!(reach <= r * (1 + 2 ** -50))) report(`${name}: object ${o} reaches ${reach}, beyond its radius ${r}`);
+    const extent = Math.sqrt(dx * dx + dy * dy + dz * dz) + objects[o * 4 + 3];
+    if (!(extent <= r * (1 + 2 ** -50))) report(`${name}: object ${o} reaches ${extent}, beyond its radius ${r}`);
   }
 }

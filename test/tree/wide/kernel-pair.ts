@@ -34,7 +34,7 @@ export function pairOf(spheres: Float32Array, leafSize: number): Pair {
   };
 }
 
-const sameStart = (a: Uint32Array, b: Uint32Array, count: number) => {
+const sameStart = (a: ArrayLike<number>, b: ArrayLike<number>, count: number) => {
   for (let i = 0; i < count; i++) if (a[i] !== b[i]) return false;
   return true;
 };
@@ -44,20 +44,22 @@ export function faultOf(pair: Pair, query: CullQuery, options: Partial<WideCullO
   const { plainResult: a, wasmResult: b } = pair;
   cullWide(pair.plain, query, options, a);
   cullWide(pair.wasm, query, options, b);
-  if (a.count !== b.count) return `${b.count} objects, TypeScript ${a.count}`;
+  for (const name of COUNTS) if (a[name] !== b[name]) return `${name} ${b[name]}, TypeScript ${a[name]}`;
+  if (options.inside && !sameStart(a.inside, b.inside, a.count)) return 'other inside flags';
+  if (options.ranges) return sameStart(a.ranges, b.ranges, 3 * a.rangeCount) ? '' : 'other ranges';
   if (!sameStart(a.ids, b.ids, a.count)) return 'another order';
-  for (const name of ['nodesVisited', 'leavesVisited', 'planesTested'] as const)
-    if (a[name] !== b[name]) return `${name} ${b[name]}, TypeScript ${a[name]}`;
   if (options.max !== undefined) return '';
   const { count } = bruteCull(pair.spheres, query, pair.ids);
   if (count !== b.count) return `${b.count} objects, brute force ${count}`;
   return sameStart(pair.ids, b.ids.slice(0, count).sort(), count) ? '' : 'another set than brute force';
 }
 
+const COUNTS = ['count', 'rangeCount', 'nodesVisited', 'leavesVisited', 'planesTested'] as const;
+
 /** Cameras of each scene. */
 export const VIEWS = 50;
 
-/** Culls of seeded scenes of up to 160 objects, in every order: what was wrong, and how many had some objects visible and some not. */
+/** Culls of seeded scenes of up to 160 objects, in every order and form: what was wrong, and how many had some objects visible and some not. */
 export function seededCases(seed: number, scenes: number): { faults: string[]; divided: number } {
   const random = createRandom(seed);
   const faults: string[] = [];
@@ -72,6 +74,9 @@ export function seededCases(seed: number, scenes: number): { faults: string[]; d
       const options: Partial<WideCullOptions> = { order: CULL_ORDERS[view % 3] };
       if (view % 7 === 0) options.batch = Math.floor(random() * 80);
       if (view % 11 === 0) options.max = Math.floor(random() * n);
+      if (view % 5 === 0) options.inside = true;
+      if (view % 4 === 0) options.ranges = true;
+      if (view % 13 === 1 && !options.ranges) options.sorted = true;
       const fault = faultOf(pair, query, options);
       if (fault) faults.push(`scene ${scene}, view ${view}, ${n} objects, leaf ${leafSize}: ${fault}`);
       if (pair.wasmResult.count > 0 && pair.wasmResult.count < n) divided++;

@@ -7,7 +7,10 @@ import { createQuery } from '../../../src/tree/query.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
+import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
 import { kernelOf, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
+import { refitWide } from '../../../src/tree/wide/wide-refit.ts';
+import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
 import { kernelQuery, kernelScene } from './kernel-cases.ts';
 import { faultOf, pairOf, seededCases, VIEWS } from './kernel-pair.ts';
 
@@ -65,6 +68,78 @@ describe('the kernel against TypeScript and brute force', () => {
       for (let view = 0; view < 40; view++)
         expect(faultOf(pair, kernelQuery(random, spheres, { scale, offset: [0, 0, 0] }), {})).toBe('');
     }
+  });
+});
+
+describe('results', () => {
+  const random = createRandom(21);
+  const { spheres, frame } = kernelScene(random, 900);
+  const plain = buildWideTree(spheres, { leafSize: 16, kernel: 'typescript' });
+  const tree = withKernel(plain, 'wasm');
+  const WAYS: Partial<WideCullOptions>[] = [
+    {},
+    { inside: true },
+    { ranges: true, inside: true },
+    { sorted: true, inside: true },
+    { key: 'axis' },
+    { order: 'back', max: 40 },
+  ];
+  const listOf = ({ ids, inside, ranges, count, rangeCount }: WideResult, options: Partial<WideCullOptions>) => [
+    ...(options.ranges ? ranges.subarray(0, 3 * rangeCount) : ids.subarray(0, count)),
+    ...(options.inside ? inside.subarray(0, count) : []),
+  ];
+
+  test('several of one tree each keep their list, and give that of TypeScript', () => {
+    const results = [createWideResult(tree), createWideResult(tree), createWideResult(tree)];
+    for (let round = 0; round < 40; round++) {
+      const options = WAYS[round % WAYS.length];
+      const wanted = results.map((result) => {
+        const query = kernelQuery(random, spheres, frame);
+        const twin = createWideResult(plain);
+        cullWide(plain, query, options, twin);
+        cullWide(tree, query, options, result);
+        return listOf(twin, options);
+      });
+      expect(results.map((result) => listOf(result, options))).toEqual(wanted);
+    }
+  });
+
+  test('frames of every kind write to the same arrays', () => {
+    const first = createWideResult(tree);
+    for (const result of [first, createWideResult(tree)]) {
+      const arrays = () => {
+        const { ids, inside, ranges, scratch } = result;
+        return [ids, inside, ranges, ...Object.values(scratch), ...Object.values(scratch.sort!)].filter(
+          ArrayBuffer.isView,
+        );
+      };
+      for (const options of WAYS) cullWide(tree, kernelQuery(random, spheres, frame), options, result);
+      const before = arrays();
+      for (const options of WAYS) cullWide(tree, kernelQuery(random, spheres, frame), options, result);
+      expect(arrays().every((array, k) => array === before[k])).toBe(true);
+    }
+  });
+
+  test('after a refit the leaves are the moved ones', () => {
+    const moved = spheres.slice();
+    const changed = Array.from({ length: 300 }, (_, k) => k * 3);
+    for (const id of changed) for (let k = 0; k < 3; k++) moved[id * 4 + k] += (random() - 0.5) * 40 * frame.scale;
+    const pair = pairOf(spheres, 16);
+    refitWide(pair.plain, changed, moved);
+    refitWide(pair.wasm, changed, moved);
+    pair.spheres = moved;
+    for (let view = 0; view < 60; view++) expect(faultOf(pair, kernelQuery(random, moved, frame), {})).toBe('');
+  });
+
+  test('a structured clone is a tree that TypeScript culls', () => {
+    const copy = structuredClone(tree);
+    expect(kernelOf(copy)).toBeUndefined();
+    const query = kernelQuery(random, spheres, frame);
+    const a = createWideResult(plain);
+    const b = createWideResult(copy);
+    cullWide(plain, query, {}, a);
+    cullWide(copy, query, {}, b);
+    expect(listOf(b, {})).toEqual(listOf(a, {}));
   });
 });
 

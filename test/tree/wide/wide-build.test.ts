@@ -6,6 +6,7 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { mortonOrder, mortonPlan } from '../../../src/tree/wide/morton-codes.ts';
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide } from '../../../src/tree/wide/wide-cull.ts';
+import { growWideRoot } from '../../../src/tree/wide/wide-node.ts';
 import {
   NO_CHILD,
   WIDE_AXES,
@@ -61,8 +62,9 @@ describe.each(Object.entries(MAKERS))('%s', (_, make) => {
     const query = randomQuery(createRandom(1));
     expect(cullWide(tree, query)).toBe(bruteCull(spheres, query, new Uint32Array(65_537)).count);
   });
-  test('a small sphere far away: a side of its box rounds its radius away, its sphere does not', () => {
-    const spheres = Float32Array.of(-5184.72119140625, 0, 0, 3e-17, -5184.72119140625, 0, 0, 1e-13, 9, 0, 0, 1);
+  test('small spheres far away: the sides of their box round the radii away, their sphere does not', () => {
+    const spheres = new Float32Array(20 * 4);
+    for (let i = 0; i < 20; i++) spheres.set([-5184.75, -1881.5, i < 10 ? 2623 : 2624, 1e-14 * (i + 1)], i * 4);
     expect(validateWideTree(make(spheres, 1))).toEqual([]);
   });
   test.each([0, 256, 1.5, Number.NaN])('a leaf size of %d is refused', (leafSize) => {
@@ -150,11 +152,35 @@ describe('from spheres', () => {
   });
 });
 
+test('an object on a split is on its upper side', () => {
+  const spheres = Float32Array.from({ length: 65 * 4 }, (_, k) => (k % 4 === 0 ? k / 4 : 0));
+  const { nodes, words, objects } = buildWideTree(spheres, { leafSize: 4 });
+  expect(nodes[WIDE_SPLIT]).toBe(32);
+  expect(objects[4 * words[WIDE_FIRST + 2]]).toBe(32);
+});
+
+test('axes that are equally long are halved in turn, x first', () => {
+  const plan = mortonPlan(Float32Array.of(0, 0, 0, 1, 8, 8, 8, 1));
+  expect([...plan.axes.subarray(0, 7)]).toEqual([0, 1, 2, 0, 1, 2, 0]);
+});
+
+test('the root grows to what children need of it', () => {
+  const nodes = new Float32Array(WIDE_NODE).fill(Number.NEGATIVE_INFINITY);
+  const grownBy = (x: number, y: number, z: number, r: number) => {
+    for (const [k, v] of [x, y, z, r].entries()) nodes[2 + 4 * k] = v;
+    const root = Float32Array.of(1, 2, 3, 4);
+    growWideRoot(root, nodes);
+    return root[3];
+  };
+  expect(grownBy(1, 2, 3, 4)).toBe(4);
+  expect([grownBy(1, 2, 3, 5), grownBy(7, 2, 3, 0), grownBy(1, -5, 3, 0), grownBy(1, 2, 11, 0)]).toEqual([5, 6, 7, 8]);
+});
+
 describe('from a sphere tree', () => {
   test('objects and ids are shared, and their order is the tree’s', () => {
     const tree = buildSphereTree(randomSpheres(createRandom(5), 500, 'clustered'), { leafSize: 3 });
     const kept = structuredClone(tree);
-    const wide = wideTreeOf(tree, { leafSize: 2 });
+    const wide = wideTreeOf(tree, { leafSize: 2, kernel: 'typescript' });
     expect(wide.objects).toBe(tree.objects);
     expect(wide.ids).toBe(tree.ids);
     expect(tree).toEqual(kept);
@@ -164,12 +190,8 @@ describe('from a sphere tree', () => {
   });
 });
 
-test.each([
-  [100, 16],
-  [3999, 16],
-  [4000, 32],
-  [499_999, 32],
-  [500_000, 64],
-])('without a leaf size %i objects have leaves of %i', (n, leafSize) => {
-  expect(buildWideTree(new Float32Array(n * 4)).leafSize).toBe(leafSize);
+test('without a leaf size leaves have up to 64 objects', () => {
+  const spheres = new Float32Array(130 * 4);
+  expect(buildWideTree(spheres).leafSize).toBe(64);
+  expect(wideTreeOf(buildSphereTree(spheres)).leafSize).toBe(64);
 });

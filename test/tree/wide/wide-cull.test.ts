@@ -23,7 +23,7 @@ describe('jobs, their order, ids, ranges and counters are those of a cull withou
   test.each(Array.from({ length: 40 }, (_, k) => k + 1))('scene %i', (seed) => {
     const random = createRandom(7000 + seed);
     const scene = wideScene(random, 1200);
-    const tree = buildWideTree(scene.spheres, { leafSize: 1 + (seed % 12) });
+    const tree = buildWideTree(scene.spheres, { leafSize: 1 + (seed % 12), kernel: 'typescript' });
     const result = createWideResult(tree);
     for (let pose = 0; pose < 10; pose++) {
       const query = widePose(random, scene);
@@ -189,6 +189,20 @@ describe('work', () => {
     const morton = sums(buildWideTree(spheres, { leafSize: 32 }), { order: 'none' });
     const collapsed = sums(wideTreeOf(buildSphereTree(spheres), { leafSize: 32 }), { order: 'none' });
     for (const [k, work] of [...morton, ...collapsed].entries()) expect(work).toBeLessThanOrEqual(RECORDED[k]);
+  });
+  test('a far plane beyond the scene costs nothing, however far it is', () => {
+    const tree = buildWideTree(spheres);
+    const result = createWideResult(tree);
+    for (const { eye, forward, planes } of queries) {
+      const query = { eye, forward, planes: planes.slice() };
+      query.planes.set([0, 0, 0, Number.POSITIVE_INFINITY], 20);
+      cullWide(tree, query, {}, result);
+      const work = countersOf(result);
+      for (let k = 0; k < 3; k++) query.planes[20 + k] = -forward[k];
+      query.planes[23] = 1e12;
+      cullWide(tree, query, {}, result);
+      expect(countersOf(result)).toEqual(work);
+    }
   });
   test('everything visible: one node, six tests; nothing visible: six tests', () => {
     const tree = buildWideTree(spheres);

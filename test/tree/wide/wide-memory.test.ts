@@ -22,7 +22,7 @@ function bytesOf(value: object): number {
 test.each(['scattered', 'clustered', 'on a line'] as const)(
   '100,000 spheres, %s: at most 24 bytes an object beside their copy, with all that a frame needs',
   (kind) => {
-    const tree = buildWideTree(randomSpheres(createRandom(1), 100_000, kind));
+    const tree = buildWideTree(randomSpheres(createRandom(1), 100_000, kind), { kernel: 'typescript' });
     const result = createWideResult(tree);
     cullWide(tree, randomQuery(createRandom(2)), {}, result);
     const bytes = bytesOf({ tree, result }) - tree.objects.byteLength;
@@ -32,7 +32,7 @@ test.each(['scattered', 'clustered', 'on a line'] as const)(
 );
 
 test('a result: two words an object and one to spare, one a node, six and a byte a leaf', () => {
-  const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8 });
+  const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8, kernel: 'typescript' });
   const nodes = wideNodeCount(tree);
   const { ids, inside, ranges, scratch } = createWideResult(tree);
   expect([ids.length, inside.length, ranges.length]).toEqual([3001, 0, 0]);
@@ -46,7 +46,7 @@ test('a result: two words an object and one to spare, one a node, six and a byte
 });
 
 test('frames of every kind write to the same arrays', () => {
-  const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8 });
+  const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8, kernel: 'typescript' });
   const result = createWideResult(tree);
   const random = createRandom(2);
   const ways: Partial<WideCullOptions>[] = [
@@ -85,7 +85,7 @@ test('ranges: room for every other object of each leaf', () => {
     spheres[i * 4 + 1] = i % 2;
     spheres[i * 4 + 3] = 0.25;
   }
-  const tree = buildWideTree(spheres, { leafSize: 7 });
+  const tree = buildWideTree(spheres, { leafSize: 7, kernel: 'typescript' });
   const result = createWideResult(tree);
   const query = randomQuery(createRandom(1));
   query.planes.fill(0);
@@ -97,7 +97,7 @@ test('ranges: room for every other object of each leaf', () => {
 });
 
 test('a refit: the place of each object, a box a child, a mark a node', () => {
-  const tree = buildWideTree(randomSpheres(createRandom(1), 300, 'clustered'), { leafSize: 8 });
+  const tree = buildWideTree(randomSpheres(createRandom(1), 300, 'clustered'), { leafSize: 8, kernel: 'typescript' });
   const { positions, boxes, waiting } = createWideRefitScratch(tree);
   const nodes = wideNodeCount(tree);
   expect(Array.from(tree.ids, (id) => positions[id])).toEqual(Array.from({ length: 300 }, (_, place) => place));

@@ -7,8 +7,8 @@ import * as layout from './layout';
 import { orderJobs } from './order';
 import { leavesVisited, nodesVisited, nodeTests, prepareNormals, traverse } from './traverse';
 
-/** Tells the module where a tree stands in its memory, once. */
-export { place } from './layout';
+/** Tell the module where a tree stands in its memory, once, and where the lists go, when that changes. */
+export { place, writeTo } from './layout';
 
 /**
  * @param cutting planes that cut the tree, a bit each

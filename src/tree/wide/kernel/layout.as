@@ -39,10 +39,14 @@ export let output: usize = 0;
 export let inside: usize = 0;
 export let ranges: usize = 0;
 
-/**
- * @param jobs where the jobs begin: five arrays of `room` bytes each
- * @param out where the ids go
- */
+/** Where the ids, inside flags and ranges of the next culls go. */
+export function writeTo(idsAt: usize, insideAt: usize, rangesAt: usize): void {
+  output = idsAt;
+  inside = insideAt;
+  ranges = rangesAt;
+}
+
+/** @param jobs where the jobs begin: five arrays of `room` bytes each */
 export function place(
   nodesAt: usize,
   objectsAt: usize,
@@ -51,9 +55,6 @@ export function place(
   queueAt: usize,
   jobs: usize,
   room: usize,
-  out: usize,
-  insideAt: usize,
-  rangesAt: usize,
 ): void {
   nodes = nodesAt;
   objects = objectsAt;
@@ -65,9 +66,6 @@ export function place(
   jobLeaf = jobs + 2 * room;
   jobKey = jobs + 3 * room;
   jobOrder = jobs + 4 * room;
-  output = out;
-  inside = insideAt;
-  ranges = rangesAt;
   for (let mask: usize = 0; mask < 16; mask++) {
     let to = COMPRESS + (mask << 4);
     for (let lane = 0; lane < 4; lane++) {

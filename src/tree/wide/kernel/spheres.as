@@ -5,7 +5,8 @@ import { ROOT } from './build-layout';
 import { NODE_BYTES } from './layout';
 
 /** Covers what the double arithmetic of a distance may have rounded away. */
-const ROUNDING: f64 = 1.0 + 1.0 / 1125899906842624;
+const BOX_ROUNDING: f64 = 1.0 / 1125899906842624;
+const ROUNDING: f64 = 1.0 + BOX_ROUNDING;
 /** least x, y, z and greatest x, y, z */
 const BOX_BYTES: usize = 48;
 /** bytes from one coordinate to the next, in a node and in the root */
@@ -105,11 +106,16 @@ function putOuter(at: usize, box: usize, to: usize, step: usize): void {
     }
     most = max(most, sqrt(squares) + r);
   }
+  // a side of the box is a sum, from which a small radius may be rounded away altogether
+  let sizes: f64 = 0;
+  for (let k: usize = 0; k < 3; k++) sizes += abs(<f64>load<f32>(to + k * step));
   let squares: f64 = 0;
   for (let k: usize = 0; k < 3; k++) {
     const middle = <f64>load<f32>(to + k * step);
     const far = max(load<f64>(box + (k << 3), 24) - middle, middle - load<f64>(box + (k << 3)));
     squares += far * far;
+    sizes += far;
   }
-  store<f32>(to + 3 * step, ceilFloat(min(most, sqrt(squares)) * ROUNDING));
+  const corner = sqrt(squares) + sizes * BOX_ROUNDING;
+  store<f32>(to + 3 * step, ceilFloat(min(most, corner) * ROUNDING));
 }
