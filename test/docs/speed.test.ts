@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FULL } from '../../tools/bench/peers/contest.ts';
-import { frameOf, titleOf } from '../../tools/bench/peers/contestant.ts';
+import { frameOf } from '../../tools/bench/peers/contestant.ts';
 import { CONTESTANTS, contestantOf } from '../../tools/bench/peers/contestants.ts';
 import { count, percent } from '../../tools/bench/peers/markdown.ts';
 import { workOf } from '../../tools/bench/peers/measure-culls.ts';
@@ -42,15 +42,18 @@ test.each([1000, 10_000])('nodes visited, %i objects', (objects) => {
 });
 
 describe('wrong pairs and pairs turned round', () => {
-  const { rows } = tableOf('100,000 objects');
-  test.each(LAYOUTS)('%s', (layout) => {
+  const [, size] = /^\| ([\d,]+) objects +\| +uniform/m.exec(SPEED)!;
+  const { rows } = tableOf(`${size} objects`);
+  test.each(LAYOUTS)(`%s, ${size} objects`, (layout) => {
     for (const title of ['cull64 sphere tree, near', 'three-mesh-bvh, leaf 32, near']) {
-      const { discord, turned } = work(title, layout, 100_000);
+      const { discord, turned } = work(title, layout, Number(size.replaceAll(',', '')));
       expect(rows.get(title)![layout], title).toBe(`${percent(discord!, 1)} / ${percent(turned!, 2)}`);
     }
   });
   test('of every contestant whose order is near', () => {
-    expect([...rows.keys()]).toEqual(CONTESTANTS.filter(({ order }) => order === 'near').map(titleOf));
+    const names = [...rows.keys()].map((title) => title.replace(/(, leaf \d+)?, near$/, ''));
+    const near = CONTESTANTS.filter(({ order }) => order === 'near').map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(near));
   });
 });
 

@@ -17,7 +17,7 @@ const MAX_UNPACKED = 3_200_000;
 /** all that may be in it */
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
-  /^docs\/pictures\/(castle\.png|speed\.svg|viewer\.jpg)$/,
+  /^docs\/pictures\/(castle\.png|viewer\.jpg)$/,
   /^docs\/(decisions\/)?[^./]+\.md$/,
   /^examples\/(browser-three|c|node)\/[^./]+\.(md|html|m?js|c)$/,
   /^dist\/draco\/decoder\.js$/,
