@@ -148,7 +148,7 @@ describe('what is made of a report', () => {
 });
 
 test('large: the set is the flat scan’s, the peak above what was there before', async () => {
-  const text = await peers('large', '--sizes', '50000');
+  const text = await peers('large', '--sizes', '300000');
   const rows = text
     .trim()
     .split('\n')
