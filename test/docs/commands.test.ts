@@ -1,4 +1,4 @@
-/** What README.md and docs/results.md name is there: scripts, experiments, subcommands with their options, test files, links, and what its example imports. */
+/** What README.md, docs/results.md and docs/speed.md name is there: scripts, experiments, subcommands with their options, test files, links, and what its example imports. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import * as library from '../../src/index.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { helpText } from '../../tools/cli/commands/help.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { BOTH, README, RESULTS, root } from './readme.ts';
+import { PAGES, README, RESULTS, root } from './readme.ts';
 
 const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {
   ...COMMANDS,
@@ -17,13 +17,13 @@ const ALL: Record<string, (argv: string[]) => Promise<unknown>> = {
 };
 
 /** Lines of shell blocks without their comments, and code spans. */
-const shell = [...BOTH.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
+const shell = [...PAGES.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
   block
     .trim()
     .split('\n')
     .map((line) => line.replace(/ *#.*/, '')),
 );
-const spans = [...BOTH.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
+const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
 const code = [...new Set([...shell, ...spans])];
 
 /** What is left of those that begin with `start`. */

@@ -2,8 +2,8 @@
  * The figures of README.md and docs/results.md that are counts, against what the program computes, at the precision printed.
  *
  * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/console/readme.test.ts.
- * Not compared: times and ratios of times (cull, build, the viewer, back to front on llvmpipe), peak memory, the work of 1,000,000 objects, whose
- * tree takes too long to build here, and the octants' ratios, which take cen64 longer than all else.
+ * Not compared: times and ratios of times (build, the viewer, back to front on llvmpipe), peak memory,
+ * and the octants' ratios, which take cen64 longer than all else.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,10 +26,8 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Split } from '../../src/tree/sphere/splits.ts';
 import { measureBest } from '../../tools/bench/best.ts';
 import { plainOfSpheres } from '../../tools/bench/console/workloads.ts';
-import { contestantsFor, discord, SHARES, scalingWork, VIEWS } from '../../tools/bench/cull.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
 import { relativeShaded } from '../../tools/bench/order.ts';
-import { LAYOUTS, queriesOf, spheresOf } from '../../tools/bench/workload.ts';
 import { missingScene, printedAs, root, said, sceneOf, tableOf } from './readme.ts';
 
 const LONG = 300_000;
@@ -147,43 +145,6 @@ describe('how each rule does', () => {
   });
 });
 
-describe('what it costs', () => {
-  const cull = tableOf('layout, visible');
-  test.each(LAYOUTS)(
-    'wrong pairs, %s',
-    (layout) => {
-      const spheres = spheresOf(layout, 100_000);
-      const contestants = contestantsFor(spheres);
-      for (const share of SHARES) {
-        const queries = queriesOf(spheres, share, VIEWS);
-        const wrong = (name: string) => discord(spheres, contestants[name], queries).toFixed(2);
-        const cell = cull.rows.get(`${layout}, ${100 * share} %`)!['wrong pairs: three, cull64'];
-        const [three, own] = cell.split(', ');
-        expect(own).toBe(wrong('cull64, leaf 16, batch 256'));
-        // of the one that is faster
-        expect([wrong('three-mesh-bvh, leaf 10'), wrong('three-mesh-bvh, leaf 32')]).toContain(three);
-      }
-    },
-    LONG,
-  );
-
-  const scaling = tableOf('objects', '1,000', '10,000');
-  const work = ['nodes visited by a default cull, 15 % visible, uniform', 'the same, city'];
-  test.each(LAYOUTS)(
-    'nodes visited, %s, but for 1,000,000 objects',
-    (layout) => {
-      const row = scaling.rows.get(work[LAYOUTS.indexOf(layout)])!;
-      const counts = scaling.head.slice(1, -1);
-      expect(counts).toEqual(['1,000', '10,000', '100,000']);
-      for (const count of counts) {
-        const { nodes } = scalingWork(layout, Number(count.replaceAll(',', '')));
-        expect(row[count]).toBe(Math.round(nodes).toLocaleString('en-US'));
-      }
-    },
-    LONG,
-  );
-});
-
 /** `text` is the least number of its decimals that is not below `value`. */
 function expectRoundedUp(text: string, value: number): void {
   const step = 10 ** -(/\.(\d+)/.exec(text)?.[1].length ?? 0);
@@ -298,9 +259,8 @@ describe('objects and visible ones of the console table', () => {
 
 describe('what figures were made with', () => {
   const versionOf = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-  test('the versions of Node and of three-mesh-bvh', () => {
+  test('the version of Node', () => {
     expect(`>=${said(/With Node (\S+) or newer/)}`).toBe(versionOf('package.json').engines.node);
-    expect(said(/Version (\S+), generic BVH/)).toEqual([versionOf('node_modules/three-mesh-bvh/package.json').version]);
   });
   test('cycles of a multiplication', () => {
     const cycles = [CEN64_COSTS, CONSOLE_COSTS].map(({ multiply }) => String(1 + multiply));

@@ -1,4 +1,4 @@
-/** README.md and docs/results.md as their tests read them: tables by their first columns, and sentences. */
+/** README.md, docs/results.md and docs/speed.md as their tests read them: tables by their first columns, and sentences. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
@@ -12,7 +12,8 @@ import { noShared, readShared } from '../shared-data.ts';
 export const root = resolve(import.meta.dirname, '../..');
 export const README = readFileSync(join(root, 'README.md'), 'utf8');
 export const RESULTS = readFileSync(join(root, 'docs/results.md'), 'utf8');
-export const BOTH = `${README}\n${RESULTS}`;
+export const SPEED = readFileSync(join(root, 'docs/speed.md'), 'utf8');
+export const PAGES = `${README}\n${RESULTS}\n${SPEED}`;
 
 export interface Table {
   head: string[];
@@ -29,7 +30,7 @@ const plain = (cell: string) =>
 
 /** The table whose heads begin with these. @throws Error where there is none, or more than one */
 export function tableOf(...heads: string[]): Table {
-  const blocks = BOTH.match(/(?:^\|.*\|\n)+/gm)!.map((block) =>
+  const blocks = PAGES.match(/(?:^\|.*\|\n)+/gm)!.map((block) =>
     block
       .trim()
       .split('\n')
@@ -44,7 +45,7 @@ export function tableOf(...heads: string[]): Table {
 
 /** What the groups of `pattern` match in the text, where a line's end is a space. @throws Error where it does not match once */
 export function said(pattern: RegExp): string[] {
-  const found = [...BOTH.replaceAll('\n', ' ').matchAll(new RegExp(pattern, 'g'))];
+  const found = [...PAGES.replaceAll('\n', ' ').matchAll(new RegExp(pattern, 'g'))];
   if (found.length !== 1) throw new Error(`the pages say ${pattern} ${found.length} times`);
   return found[0].slice(1);
 }

@@ -7,7 +7,6 @@ import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
 import { benchConsole } from './console.ts';
-import { benchCull, benchScaling } from './cull.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
@@ -18,6 +17,7 @@ import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
 import { benchParts } from './parts.ts';
+import { benchPeers } from './peers.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
 import { benchThree } from './three.ts';
@@ -26,8 +26,7 @@ import { benchWideCases } from './wide-cases.ts';
 import { benchWideOrder } from './wide-order.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
-  cull: (words) => benchCull(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
-  scaling: () => benchScaling([1000, 10_000, 100_000, 1_000_000]),
+  peers: (words) => benchPeers(words),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),

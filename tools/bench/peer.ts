@@ -1,12 +1,17 @@
 /**
- * The peer: three-mesh-bvh's generic BVH over sphere boxes, culled by its shapecast with the six planes, nearer box first, and
- * every object of a leaf tested as a sphere, without a branch on the result. Its leaf size is a parameter; its default is 10.
+ * The peer: three-mesh-bvh's generic BVH over sphere boxes, culled by its shapecast with the six planes, and every object of a leaf tested as a
+ * sphere. Its leaf size is a parameter; its default is 10.
+ *
+ * In its best light: boxes are judged by centre and extent, and the objects of a leaf in locals, in a function of its own, without a branch on
+ * the result. Against the same in loops over the planes, 10,000 and 100,000 objects: 1.3 to 1.8 times as fast.
  */
 import type { Box3 } from 'three';
 import { BVH, CONTAINED, INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
 import type { CullQuery } from '../../src/tree/query.ts';
 
 interface GenericBvh {
+  /** nodes, a buffer for each root */
+  _roots: ArrayBuffer[];
   init(options: object): void;
   shapecast(callbacks: object): boolean;
 }
@@ -45,8 +50,16 @@ export function buildPeer(spheres: Float32Array, leafSize: number): SphereBvh {
   return new SphereBvh(spheres, leafSize);
 }
 
-/** A cull function with all its closures made once. */
-export function createPeerCull(bvh: SphereBvh, ids: Uint32Array): (query: CullQuery) => number {
+/** Bytes of its nodes and of its list of objects. */
+export function peerBytes({ _roots, primitiveBuffer }: SphereBvh): number {
+  return _roots.reduce((sum, { byteLength }) => sum + byteLength, primitiveBuffer.byteLength);
+}
+
+/**
+ * A cull function with all its closures made once.
+ * @param ordered nearer box first; else in the order of the tree
+ */
+export function createPeerCull(bvh: SphereBvh, ids: Uint32Array, ordered = true): (query: CullQuery) => number {
   const { spheres, primitiveBuffer } = bvh;
   const planes = new Float64Array(24);
   const eye = new Float64Array(3);
@@ -55,14 +68,20 @@ export function createPeerCull(bvh: SphereBvh, ids: Uint32Array): (query: CullQu
     intersectsBounds(box: Box3): number {
       const { min, max } = box;
       let contained = true;
+      const cx = (min.x + max.x) * 0.5;
+      const cy = (min.y + max.y) * 0.5;
+      const cz = (min.z + max.z) * 0.5;
+      const hx = max.x - cx;
+      const hy = max.y - cy;
+      const hz = max.z - cz;
       for (let p = 0; p < 24; p += 4) {
         const nx = planes[p];
         const ny = planes[p + 1];
         const nz = planes[p + 2];
-        const far = nx * (nx > 0 ? max.x : min.x) + ny * (ny > 0 ? max.y : min.y) + nz * (nz > 0 ? max.z : min.z);
-        if (far < -planes[p + 3]) return NOT_INTERSECTED;
-        const near = nx * (nx > 0 ? min.x : max.x) + ny * (ny > 0 ? min.y : max.y) + nz * (nz > 0 ? min.z : max.z);
-        if (near < -planes[p + 3]) contained = false;
+        const d = nx * cx + ny * cy + nz * cz + planes[p + 3];
+        const e = Math.abs(nx) * hx + Math.abs(ny) * hy + Math.abs(nz) * hz;
+        if (d < -e) return NOT_INTERSECTED;
+        if (d < e) contained = false;
       }
       return contained ? CONTAINED : INTERSECTED;
     },
@@ -72,36 +91,76 @@ export function createPeerCull(bvh: SphereBvh, ids: Uint32Array): (query: CullQu
           ids.set(primitiveBuffer.subarray(offset, offset + length), count);
           count += length;
         } else for (let i = offset; i < offset + length; i++) ids[count++] = primitiveBuffer[i];
-        return false;
-      }
-      for (let i = offset; i < offset + length; i++) {
-        const id = primitiveBuffer[i];
-        const s = id * 4;
-        const x = spheres[s];
-        const y = spheres[s + 1];
-        const z = spheres[s + 2];
-        let least = Number.POSITIVE_INFINITY;
-        for (let p = 0; p < 24; p += 4) {
-          const d = planes[p] * x + planes[p + 1] * y + planes[p + 2] * z + planes[p + 3];
-          if (d < least) least = d;
-        }
-        ids[count] = id;
-        count += least >= -spheres[s + 3] ? 1 : 0;
-      }
+      } else count = filterLeaf(spheres, primitiveBuffer, offset, offset + length, planes, ids, count);
       return false;
     },
-    boundsTraverseOrder(box: Box3): number {
-      const x = (box.min.x + box.max.x) / 2 - eye[0];
-      const y = (box.min.y + box.max.y) / 2 - eye[1];
-      const z = (box.min.z + box.max.z) / 2 - eye[2];
-      return x * x + y * y + z * z;
-    },
   };
+  const boundsTraverseOrder = ({ min, max }: Box3): number => {
+    const x = (min.x + max.x) / 2 - eye[0];
+    const y = (min.y + max.y) / 2 - eye[1];
+    const z = (min.z + max.z) / 2 - eye[2];
+    return x * x + y * y + z * z;
+  };
+  const given = ordered ? { ...callbacks, boundsTraverseOrder } : callbacks;
   return (query) => {
     planes.set(query.planes);
     eye.set(query.eye);
     count = 0;
-    bvh.shapecast(callbacks);
+    bvh.shapecast(given);
     return count;
   };
+}
+
+/** Objects of a leaf against all planes, in locals and without a branch on the result. @returns the new count */
+function filterLeaf(
+  spheres: Float32Array,
+  primitives: Uint32Array,
+  from: number,
+  to: number,
+  p: Float64Array,
+  ids: Uint32Array,
+  count: number,
+): number {
+  const n0x = p[0];
+  const n0y = p[1];
+  const n0z = p[2];
+  const n0d = p[3];
+  const n1x = p[4];
+  const n1y = p[5];
+  const n1z = p[6];
+  const n1d = p[7];
+  const n2x = p[8];
+  const n2y = p[9];
+  const n2z = p[10];
+  const n2d = p[11];
+  const n3x = p[12];
+  const n3y = p[13];
+  const n3z = p[14];
+  const n3d = p[15];
+  const n4x = p[16];
+  const n4y = p[17];
+  const n4z = p[18];
+  const n4d = p[19];
+  const n5x = p[20];
+  const n5y = p[21];
+  const n5z = p[22];
+  const n5d = p[23];
+  let n = count;
+  for (let i = from; i < to; i++) {
+    const id = primitives[i];
+    const at = id * 4;
+    const x = spheres[at];
+    const y = spheres[at + 1];
+    const z = spheres[at + 2];
+    const least = -spheres[at + 3];
+    ids[n] = id;
+    n +=
+      +(n0x * x + n0y * y + n0z * z + n0d >= least) &
+      +(n1x * x + n1y * y + n1z * z + n1d >= least) &
+      +(n2x * x + n2y * y + n2z * z + n2d >= least) &
+      +(n3x * x + n3y * y + n3z * z + n3d >= least) &
+      +(n4x * x + n4y * y + n4z * z + n4d >= least) &
+      +(n5x * x + n5y * y + n5z * z + n5d >= least);
+  }
+  return n;
 }

@@ -1,0 +1,167 @@
+/** The bench of peers in its quick form: that it runs, that every list that it compares is brute force's, and what its report and its chart have. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUICK } from '../../tools/bench/peers/contest.ts';
+import { titleOf } from '../../tools/bench/peers/contestant.ts';
+import { builders, CONTESTANTS, rivalsOf } from '../../tools/bench/peers/contestants.ts';
+import {
+  bestVariants,
+  type Duel,
+  mergeReports,
+  type Report,
+  type Sum,
+  sumsOf,
+} from '../../tools/bench/peers/report.ts';
+import { scratchFolder } from './cli.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = scratchFolder();
+const file = join(folder.path, 'report.json');
+
+/** Its standard output. */
+async function peers(...words: string[]): Promise<string> {
+  const options = ['--expose-gc', '--import', 'tsx', join(root, 'tools/bench/bench.ts'), 'peers', ...words];
+  return (await promisify(execFile)(process.execPath, options, { cwd: root, maxBuffer: 1e8 })).stdout;
+}
+
+let report: Report & { sums: Omit<Sum, 'duels'>[] };
+beforeAll(async () => {
+  const text = await peers('--quick', '--json');
+  writeFileSync(file, text);
+  report = JSON.parse(text);
+}, 240_000);
+afterAll(folder.remove);
+
+const kinds = [...new Set(CONTESTANTS.filter(({ own }) => !own).map(({ name, order }) => `${name}, ${order}`))];
+const peersOfKind = (kind: string) => CONTESTANTS.find(({ own, name, order }) => !own && `${name}, ${order}` === kind)!;
+
+describe('npm run bench -- peers --quick --json', () => {
+  test('every peer has met every one of ours that it stands against, once', () => {
+    const met = (duels: readonly Duel[]) =>
+      duels.map(({ peer, peer_order, own, own_order }) => `${peer}, ${peer_order} v. ${own}, ${own_order}`).sort();
+    const wanted = kinds.flatMap((kind) =>
+      rivalsOf(peersOfKind(kind)).map(({ name, order }) => `${kind} v. ${name}, ${order}`),
+    );
+    expect(met(report.culls)).toEqual(wanted.sort());
+    const trees = builders();
+    const own = trees.filter((each) => each.own).map(({ name, order }) => `${name}, ${order}`);
+    const others = new Set(trees.filter((each) => !each.own).map(({ name, order }) => `${name}, ${order}`));
+    expect(met(report.builds)).toEqual([...others].flatMap((peer) => own.map((each) => `${peer} v. ${each}`)).sort());
+  });
+
+  test('each of their lists was compared with brute force, view by view', () => {
+    const lists = kinds.reduce((sum, kind) => sum + 1 + rivalsOf(peersOfKind(kind)).length, 0);
+    expect(report.compared).toBe(lists * QUICK.views);
+  });
+
+  test('ratios are of the times beside them, and the means and worst cells of the ratios', () => {
+    for (const { ratio, spread, own_us, peer_us, objects } of [...report.culls, ...report.builds]) {
+      expect(ratio).toBeCloseTo(peer_us / own_us, 9);
+      expect(spread).toBeGreaterThanOrEqual(0);
+      expect(own_us).toBeGreaterThan(0);
+      expect(objects).toBe(QUICK.sizes[0]);
+    }
+    // a cell each, so mean and worst are its ratio
+    expect(report.sums.map(({ mean }) => mean.toFixed(6))).toEqual(
+      [...report.culls, ...report.builds].map(({ ratio }) => ratio.toFixed(6)),
+    );
+  });
+
+  test('every order that is near has its pairs counted, and only these', () => {
+    expect(report.orders.length).toBeGreaterThan(kinds.length);
+    for (const { title, discord, turned, visible } of report.orders) {
+      expect(visible).toBeGreaterThan(0.14 * QUICK.sizes[0]);
+      expect([discord === null, turned === null], title).toEqual(
+        title.endsWith(', near') ? [false, false] : [true, true],
+      );
+      // chance gives 0.5
+      expect(discord ?? 0, title).toBeLessThan(0.25);
+    }
+  });
+
+  test('first builds: every tree, the bytes an object of its arrays', () => {
+    const first = builders().filter(({ variant }) => ['', 'leaf 10'].includes(variant));
+    expect(report.cold.map(({ title }) => title)).toEqual(first.map(titleOf));
+    for (const { title, build_us, first_cull_us, bytes_per_object } of report.cold) {
+      expect(Math.min(build_us, first_cull_us), title).toBeGreaterThan(0);
+      expect(bytes_per_object, title).toBeGreaterThan(4);
+    }
+  });
+});
+
+describe('what is made of a report', () => {
+  test('--from prints its tables', async () => {
+    const text = await peers('--from', file);
+    expect(text).toContain(`${report.compared} lists compared with brute force`);
+    for (const { name } of CONTESTANTS) expect(text).toContain(name);
+    // as many cells in each row of a table as in its head
+    for (const table of text.match(/(?:^\|.*\|\n)+/gm)!)
+      expect(
+        new Set(
+          table
+            .trim()
+            .split('\n')
+            .map((line) => line.split('|').length),
+        ).size,
+      ).toBe(1);
+  });
+
+  test('--chart draws a line for each contestant over two sizes', async () => {
+    const larger = {
+      ...report,
+      culls: report.culls.map((duel) => ({ ...duel, objects: 20_000, own_us: 9 * duel.own_us })),
+    };
+    const other = join(folder.path, 'larger.json');
+    writeFileSync(other, JSON.stringify(larger));
+    const picture = join(folder.path, 'chart.svg');
+    await peers('--from', file, '--from', other, '--chart', picture);
+    const svg = readFileSync(picture, 'utf8');
+    const shown = CONTESTANTS.filter(({ own, order }) => order === (own ? 'near' : 'set'));
+    const names = [...new Set(shown.map(({ name }) => name))].filter((name) => !name.endsWith('as ranges'));
+    expect([...svg.matchAll(/class="name[^>]*>([^<]*)</g)].map(([, name]) => name).sort()).toEqual(names.sort());
+    expect(svg.match(/class="line /g)).toHaveLength(names.length);
+    // each name's colour is defined for light and for dark pages
+    for (const [, name] of svg.matchAll(/class="lead ([\w-]+)"/g)) expect(svg.split(`.${name}{color:`)).toHaveLength(3);
+  });
+
+  test('the worst cell, the mean and the best variant are as their names say', () => {
+    const duel = { ...report.culls[0], share: 0.15 };
+    const duels = [
+      { ...duel, variant: 'a', ratio: 4 },
+      { ...duel, variant: 'b', ratio: 2 },
+      { ...duel, share: 0.6, variant: 'a', ratio: 8 },
+      { ...duel, share: 0.6, variant: 'b', ratio: 9 },
+    ];
+    const best = bestVariants(duels);
+    expect(best.map(({ variant, ratio }) => [variant, ratio])).toEqual([['b', 2], ['a', 8]]); // biome-ignore format: pairs
+    const [{ mean, worst }] = sumsOf(best);
+    expect([mean, worst.share]).toEqual([4, 0.15]);
+    expect(mergeReports([report, report]).compared).toBe(2 * report.compared);
+  });
+
+  test('a part that there is not is refused', async () => {
+    await expect(peers('culls')).rejects.toThrow(/peers: culls; there are cull, build, cold and large/);
+  });
+});
+
+test('large: the set is the flat scan’s, the peak above what was there before', async () => {
+  const text = await peers('large', '--sizes', '300000');
+  const rows = text
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) => line.trim().split(/\s{2,}/));
+  expect(rows.map(([name]) => name)).toEqual(
+    builders()
+      .filter(({ own }) => own)
+      .map(({ name }) => name),
+  );
+  for (const [, build, , visible, before, peak] of rows) {
+    expect(Number(build)).toBeGreaterThan(0);
+    expect(Number(visible)).toBeGreaterThan(1000);
+    expect(Number(peak)).toBeGreaterThan(Number(before));
+  }
+}, 120_000);

@@ -1,0 +1,45 @@
+/**
+ * cull64 against the libraries that a program for the web would take, and against no tree: culls, culls in order, builds. docs/speed.md says what is
+ * measured, and what makes such figures wrong.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chartOf } from './peers/chart.ts';
+import { contest, FULL, PARTS, type Part, QUICK } from './peers/contest.ts';
+import { benchLarge } from './peers/large.ts';
+import { mergeReports, type Report, sumsOf } from './peers/report.ts';
+import { tablesOf } from './peers/tables.ts';
+
+/**
+ * @param words parts, or `large` for ten million objects, and options: --quick; --sizes N,N; --from FILE, a report to print instead of measuring, once or
+ * more; --json, the report instead of tables; --chart FILE, a picture of it
+ * @throws what parseArgs does, and RangeError for parts that there are not
+ */
+export async function benchPeers(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      sizes: { type: 'string' },
+      from: { type: 'string', multiple: true },
+      chart: { type: 'string' },
+    },
+  });
+  if (positionals[0] === 'large') {
+    await benchLarge(values.sizes);
+    return;
+  }
+  const unknown = positionals.find((word) => !PARTS.includes(word as Part));
+  if (unknown) throw new RangeError(`peers: ${unknown}; there are ${PARTS.join(', ')} and large`);
+  const plan = { ...(values.quick ? QUICK : FULL) };
+  if (positionals.length > 0) plan.parts = positionals as Part[];
+  if (values.sizes) plan.sizes = values.sizes.split(',').map(Number);
+  const report = values.from
+    ? mergeReports(values.from.map((file): Report => JSON.parse(readFileSync(file, 'utf8'))))
+    : await contest(plan, (about) => console.error(about));
+  if (values.chart) writeFileSync(values.chart, chartOf(report));
+  const sums = [...sumsOf(report.culls), ...sumsOf(report.builds)].map(({ duels: _, ...sum }) => sum);
+  console.log(values.json ? JSON.stringify({ ...report, sums }, null, 1) : tablesOf(report));
+}

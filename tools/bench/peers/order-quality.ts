@@ -1,0 +1,69 @@
+/** How good an order is, by random pairs: of how many the farther one comes first, and of how many the order turns round from a frame to the next. */
+import { type Camera, createCamera, forwardOf, type Vec3 } from '../../../src/math/camera.ts';
+import { createRandom, randomInt } from '../../../src/math/random.ts';
+import { centreKey } from '../../../src/tree/query.ts';
+import { type Built, type Frame, frameOf } from './contestant.ts';
+
+const PAIRS = 2000;
+/** of the next frame: a step sideways as a part of the scene's extent, a turn as a part of a right angle */
+const STEP = 0.002;
+const TURN = 0.01;
+
+/** Part of random pairs of visible objects whose first one is the farther; chance gives 0.5. */
+export function discord(spheres: Float32Array, { cull, ids }: Pick<Built, 'cull' | 'ids'>, frames: Frame[]): number {
+  const random = createRandom(3);
+  let wrong = 0;
+  let pairs = 0;
+  for (const frame of frames) {
+    const count = cull(frame);
+    const list = ids();
+    const key = (place: number) => centreKey(frame.query, spheres, list[place]);
+    for (let k = 0; k < PAIRS; k++) {
+      const a = randomInt(random, count);
+      const b = randomInt(random, count);
+      if (a === b) continue;
+      pairs++;
+      if (key(Math.min(a, b)) > key(Math.max(a, b))) wrong++;
+    }
+  }
+  return pairs === 0 ? 0 : wrong / pairs;
+}
+
+/** Part of random pairs of objects, visible in a frame and in the next, that stand the other way round there. */
+export function turnedRound(
+  { cull, ids }: Pick<Built, 'cull' | 'ids'>,
+  frames: Frame[],
+  next: Frame[],
+  objects: number,
+): number {
+  const random = createRandom(4);
+  const places = new Int32Array(objects);
+  let turned = 0;
+  let pairs = 0;
+  for (const [i, frame] of frames.entries()) {
+    places.fill(-1);
+    const later = cull(next[i]);
+    for (const [place, id] of ids().subarray(0, later).entries()) places[id] = place;
+    const count = cull(frame);
+    const list = ids();
+    for (let k = 0; k < PAIRS; k++) {
+      const a = randomInt(random, count);
+      const b = randomInt(random, count);
+      const [from, to] = [places[list[Math.min(a, b)]], places[list[Math.max(a, b)]]];
+      if (a === b || from < 0 || to < 0) continue;
+      pairs++;
+      if (from > to) turned++;
+    }
+  }
+  return pairs === 0 ? 0 : turned / pairs;
+}
+
+/** The frame after: the camera has gone a step sideways and turned a little. */
+export function nextFrame(camera: Camera, extent: number): Frame {
+  const [x, y, z] = forwardOf(camera);
+  const level = Math.hypot(x, z) || 1;
+  const side: Vec3 = [-z / level, 0, x / level];
+  const eye = camera.eye.map((v, axis) => v + STEP * extent * side[axis]) as unknown as Vec3;
+  const target = eye.map((v, axis) => v + [x, y, z][axis] + (TURN * Math.PI * side[axis]) / 2) as unknown as Vec3;
+  return frameOf(createCamera({ ...camera, eye, target }, camera.aspect));
+}

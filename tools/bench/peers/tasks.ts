@@ -1,0 +1,94 @@
+/** What a process of its own is asked to measure, and what it answers: JSON on its command line and its standard output. */
+import type { Layout } from '../workload.ts';
+
+interface Workload {
+  layout: Layout;
+  objects: number;
+}
+
+/** A peer alone beside ours: culls of views that see each of these shares. */
+export interface CullTask extends Workload {
+  task: 'cull';
+  peer: string;
+  shares: number[];
+  views: number;
+  rounds: number;
+  /** milliseconds of one measurement, at the least */
+  slice: number;
+}
+
+export interface CullFigures {
+  title: string;
+  /** microseconds a cull, a round each */
+  times: number[];
+  /** of an order that is near: see order-quality.ts; null: of a set, and of a sorted list, which has neither */
+  discord: number | null;
+  turned: number | null;
+  /** nodes visited a cull */
+  nodes: number | null;
+}
+
+export interface CullAnswer {
+  share: number;
+  /** objects a cull */
+  visible: number;
+  /** lists compared with brute force */
+  compared: number;
+  /** the peer first */
+  figures: CullFigures[];
+}
+
+/** A peer alone beside ours: building. */
+export interface BuildTask extends Workload {
+  task: 'build';
+  peer: string;
+  rounds: number;
+}
+
+/** microseconds a build, a round each; the peer first */
+export type BuildAnswer = { title: string; times: number[] }[];
+
+/** One contestant in a process where nothing was built before. */
+export interface ColdTask extends Workload {
+  task: 'cold';
+  title: string;
+}
+
+export interface ColdAnswer {
+  /** microseconds */
+  build: number;
+  /** microseconds of the first cull */
+  firstCull: number;
+  bytesPerObject: number;
+}
+
+/** One contestant and many objects, with the resident memory that it takes. */
+export interface LargeTask extends Workload {
+  task: 'large';
+  title: string;
+}
+
+export interface LargeAnswer {
+  /** microseconds */
+  build: number;
+  /** microseconds a cull of 15 % */
+  cull: number;
+  visible: number;
+  /** bytes resident at the most: before the build, with the spheres in memory, and at the end */
+  before: number;
+  peak: number;
+}
+
+export interface Answers {
+  cull: CullAnswer[];
+  build: BuildAnswer;
+  cold: ColdAnswer;
+  large: LargeAnswer;
+}
+
+export type Task = CullTask | BuildTask | ColdTask | LargeTask;
+
+/** The contestant that a task is about. */
+export function titleIn(task: Task): string {
+  return 'peer' in task ? task.peer : task.title;
+}
