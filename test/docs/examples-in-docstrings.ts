@@ -84,7 +84,9 @@ async function inFolder<T>(programs: Programs, use: (folder: string) => Promise<
     const home = join(folder, 'node_modules/cull64');
     mkdirSync(home, { recursive: true });
     for (const part of ['src', 'node_modules']) symlinkSync(join(root, part), join(home, part));
-    symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+    // types, and the package that cull64/three is for
+    for (const beside of ['@types', 'three'])
+      symlinkSync(join(root, 'node_modules', beside), join(folder, 'node_modules', beside));
     const { name, type, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const sources = JSON.stringify(exports).replace(/\.\/dist\/(src\/[^"]*?)(?:\.d\.ts|\.js)?"/g, (whole, path) =>
       /\.(d\.ts|js)"$/.test(whole) ? `./${path}.ts"` : `./${path}"`,
