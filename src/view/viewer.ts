@@ -105,7 +105,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     built: treesChanged,
     changed(to, learned) {
       frames.reset();
-      shell.setScene(to.loaded);
+      shell.setScene(to.loaded, to.parts);
       treesChanged(to);
       lab.sceneChanged();
       if (learned) news.learned(learned.report);
@@ -323,7 +323,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const opening = openingOf(loaded);
     pilot.setScene(loaded.views, loaded.recorded, shown.size);
     pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
-    shell.setScene(loaded);
+    shell.setScene(loaded, parts);
     lab.sceneChanged();
     void movingControl.sync();
     if (!parts) news.scene(loaded);

@@ -8,6 +8,7 @@ import { castle } from '../../scenes/castle.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import type { View } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { featureFiles } from '../scene/support/features.ts';
@@ -34,6 +35,11 @@ import { distinctColours, takePicture } from './picture.ts';
 /** what the page says of a model without a camera path, and nothing else */
 const NO_PATH = expect.stringMatching(/^No camera path came with it: 24 views/);
 
+const grid: Box[] = Array.from({ length: 16 }, (_, i) => {
+  const x = (i % 4) * 3;
+  const z = (i >> 2) * 3;
+  return [x, 0, z, x + 2, 2, z + 2];
+});
 const row: Box[] = Array.from({ length: 12 }, (_, i) => [i * 3, 0, 0, i * 3 + 2, 2, 2]);
 const OBJ = 'o one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no two\nv 3 0 0\nv 4 0 0\nv 3 1 0\nf 4 5 6\n';
 
@@ -278,11 +284,7 @@ describeInBrowser('own files', () => {
   });
 
   test('one object is told so, and can be split', async () => {
-    const all = boxScene(row);
-    const merged = { ...all, names: ['all'], firstTriangle: Uint32Array.of(0, all.indices.length / 3) };
-    const glb = await writeGlb({ ...merged, flags: new Uint8Array(1) });
-    await chooseFiles(page, { 'one.glb': glb });
-    await shownAs(page, 'one.glb');
+    await openMerged(row, 0);
     expect(await objects(page)).toBe(1);
     expect((await messages(page)).join()).toMatch(/one object.*Split it/);
     await page.getByRole('button', { name: 'By connected parts' }).click();
@@ -295,10 +297,8 @@ describeInBrowser('own files', () => {
   });
 
   test('one object can be cut where it pays', async () => {
-    const all = boxScene(row);
-    const merged = { ...all, names: ['all'], firstTriangle: Uint32Array.of(0, all.indices.length / 3) };
-    await chooseFiles(page, { 'pays.glb': await writeGlb({ ...merged, flags: new Uint8Array(1) }) });
-    await shownAs(page, 'pays.glb');
+    // seen from both sides, no one order of their triangles is right for all eyes
+    await openMerged(grid, OBJECT_DOUBLE_SIDED);
     await page.getByRole('button', { name: 'Where it pays' }).click();
     await page.waitForFunction(() => window.cull64!.loaded!.scene.names.length > 1);
     await shown(page);
@@ -306,6 +306,29 @@ describeInBrowser('own files', () => {
     expect(await page.locator('.message button').count()).toBe(0);
     expectNoFaults(open);
   });
+
+  test('where an order of its triangles is enough, the object stays one, and other cuts are offered', async () => {
+    await openMerged(row, 0);
+    await page.getByRole('button', { name: 'Where it pays' }).click();
+    await page.getByText('no cut pays').waitFor();
+    await shown(page);
+    expect(await objects(page)).toBe(1);
+    // the last one closes the message
+    expect(await page.locator('.message button').allTextContents()).toEqual([
+      'By connected parts',
+      'By a grid of 16',
+      '',
+    ]);
+    expectNoFaults(open);
+  });
+
+  /** The boxes as one object. */
+  async function openMerged(boxes: readonly Box[], flags: number): Promise<void> {
+    const all = boxScene(boxes);
+    const merged = { ...all, names: ['all'], firstTriangle: Uint32Array.of(0, all.indices.length / 3) };
+    await chooseFiles(page, { 'one.glb': await writeGlb({ ...merged, flags: Uint8Array.of(flags) }) });
+    await shownAs(page, 'one.glb');
+  }
 
   test('a texture gives its colours, also where its alpha is 0', async () => {
     await chooseFiles(page, { 'texture.gltf': Buffer.from(JSON.stringify(texturedTriangle())) });

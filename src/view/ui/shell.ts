@@ -13,6 +13,7 @@ import './over.css';
 import './dialogs.css';
 import './narrow.css';
 import './touch.css';
+import type { PartsHow } from '../../learn/parts.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { Area } from '../free-area.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
@@ -54,7 +55,8 @@ export interface Shell {
   freeArea(): Area;
   /** `run` is called when that part may be another */
   onLayout(run: () => void): void;
-  setScene(loaded: LoadedScene | null): void;
+  /** @param parts how it was cut after loading */
+  setScene(loaded: LoadedScene | null, parts?: PartsHow): void;
   /** levels of the deepest tree that there is: below them nothing can be chosen */
   setDepth(levels: number): void;
   setCatalogue(entries: readonly CatalogueEntry[]): void;
@@ -184,15 +186,19 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);
   let closeWelcome = (): void => {};
 
-  const welcome = (loaded: LoadedScene): void => {
+  const welcome = (loaded: LoadedScene, parts: PartsHow | undefined): void => {
     if (objectCount(loaded.scene) !== 1) return;
-    closeWelcome = messages.show(
-      'This model is one object: nothing to cull or to order. Split it into parts?',
-      'info',
+    const isTried = parts?.by === 'auto';
+    const text = isTried
+      ? 'This model is one object still: no cut pays now that its triangles are in the order that shades least. Split it all the same?'
+      : 'This model is one object: nothing to cull or to order. Split it into parts?';
+    const ways: MessageAction[] = [
       { label: 'By connected parts', run: () => actions.splitScene({ by: 'component' }) },
       { label: `By a grid of ${GRID_CELLS}`, run: () => actions.splitScene({ by: 'grid', cells: GRID_CELLS }) },
-      { label: 'Where it pays', run: () => actions.splitScene({ by: 'auto', budget: AUTO_PARTS }) },
-    );
+    ];
+    if (!isTried)
+      ways.push({ label: 'Where it pays', run: () => actions.splitScene({ by: 'auto', budget: AUTO_PARTS }) });
+    closeWelcome = messages.show(text, 'info', ...ways);
   };
 
   return {
@@ -201,7 +207,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     labHost,
     freeArea: layout.freeArea,
     onLayout: layout.watch,
-    setScene(loaded) {
+    setScene(loaded, parts) {
       closeWelcome();
       closeWelcome = () => {};
       topBar.setScene(loaded && { ...loaded, objects: objectCount(loaded.scene) });
@@ -211,7 +217,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       legend.setCursor(null);
       if (!loaded) return;
       options.setDepth(loaded.tree.depth);
-      welcome(loaded);
+      welcome(loaded, parts);
     },
     setDepth: options.setDepth,
     setCatalogue: sceneList.setEntries,
