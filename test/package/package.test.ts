@@ -17,7 +17,7 @@ const MAX_UNPACKED = 3_600_000;
 /** all that may be in it */
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
-  /^docs\/pictures\/(castle\.png|hidden\.jpg|measured\.png|viewer\.jpg)$/,
+  /^docs\/pictures\/(castle\.png|hidden\.jpg|measured\.png|speed\.svg|viewer\.jpg)$/,
   /^docs\/(decisions\/)?[^./]+\.md$/,
   /^examples\/(browser-three|three-batched|c|node)\/[^./]+\.(md|html|m?js|c)$/,
   /^dist\/draco\/decoder\.js$/,
