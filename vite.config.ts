@@ -17,6 +17,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     outDir: 'dist/page',
+    // kB; what a page loads first is held to a bound of its own, packed (test/browser/budget.test.ts)
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       checks: { pluginTimings: false },
       onLog(level, log, handle) {
