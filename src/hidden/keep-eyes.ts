@@ -7,6 +7,7 @@
  */
 import type { Vec3 } from '../math/camera.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import { boxOfCells } from '../tree/hidden/hidden-grid.ts';
 
 /** a margin's step, and one more for the steps of the grid */
 const KEPT = 2 / 256;
@@ -14,7 +15,7 @@ const KEPT = 2 / 256;
 /** @param cells whose boxes are changed */
 export function keepEyes(cells: HiddenCells, eyes: readonly Vec3[]): void {
   const { axes, planes, links, boxes } = cells;
-  const all = boxOfAll(cells);
+  const all = boxOfCells(cells);
   for (const eye of eyes) {
     const region = all.slice();
     let node = 0;
@@ -32,15 +33,4 @@ export function keepEyes(cells: HiddenCells, eyes: readonly Vec3[]): void {
       box[k + 3] = Math.max(box[k + 3], Math.min(region[k + 3], eye[k] + room));
     }
   }
-}
-
-/** min x, y, z, max x, y, z of all cells of which something is known. */
-function boxOfAll({ axes, links, boxes }: HiddenCells): number[] {
-  const all = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-  for (let node = 0; node < axes.length; node++)
-    for (let k = 0; axes[node] === CELL && links[node] !== ALL_SEEN && k < 3; k++) {
-      all[k] = Math.min(all[k], boxes[node * 6 + k]);
-      all[k + 3] = Math.max(all[k + 3], boxes[node * 6 + 3 + k]);
-    }
-  return all;
 }

@@ -5,6 +5,7 @@
  * stands in, so that comparing whole numbers is exact but for that rounding, 2^-8 of a step at most. The grid of a compact tree is its own tree units:
  * the eye of its query, plus 32768.
  */
+import { emptyBox, uniteBox } from '../../math/aabb.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
 
 export interface HiddenGrid {
@@ -23,17 +24,20 @@ const MAX_HALF_SIDE = 32000;
 export const MAX_GRID_ORIGIN = 2 ** 23;
 const LEAST_EXPONENT = -100;
 
+/** Box of all cells of which something is known, in doubles; empty where there is none. */
+export function boxOfCells({ axes, links, boxes }: HiddenCells): Float64Array {
+  const all = new Float64Array(6);
+  emptyBox(all);
+  for (let node = 0; node < axes.length; node++)
+    if (axes[node] === CELL && links[node] !== ALL_SEEN) uniteBox(all, 0, boxes, node * 6);
+  return all;
+}
+
 /** The finest grid that holds all cells of which something is known. */
-export function gridOf({ axes, links, boxes }: HiddenCells): HiddenGrid {
-  const low = new Array<number>(3).fill(Number.POSITIVE_INFINITY);
-  const high = new Array<number>(3).fill(Number.NEGATIVE_INFINITY);
-  for (let node = 0; node < axes.length; node++) {
-    if (axes[node] !== CELL || links[node] === ALL_SEEN) continue;
-    for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k], boxes[node * 6 + k]);
-      high[k] = Math.max(high[k], boxes[node * 6 + 3 + k]);
-    }
-  }
+export function gridOf(cells: HiddenCells): HiddenGrid {
+  const all = boxOfCells(cells);
+  const low = all.subarray(0, 3);
+  const high = all.subarray(3);
   if (low[0] > high[0]) return { scale: 1, origin: [0, 0, 0] };
   let scale = 2 ** LEAST_EXPONENT;
   const holds = (k: number) =>
