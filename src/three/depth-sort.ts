@@ -5,27 +5,22 @@
  * float, their doubles decide. Keys are those of 32-bit centres: two instances whose depths differ by less than a float's
  * rounding may stand the other way round than in three.
  */
+import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../math/radix-sort.ts';
 import type { CullQuery } from '../tree/query.ts';
 
 /** Groups of equal floats up to this length are sorted by insertion. */
 const INSERTION_MAX = 48;
 
 /** Arrays of as many entries as there may be instances, made once. */
-export interface DepthScratch {
+export interface DepthScratch extends RadixScratch {
   keys: Float64Array;
+  /** the bits of the sort as floats */
   floats: Float32Array;
-  bits: Uint32Array;
-  spareBits: Uint32Array;
-  places: Uint32Array;
-  sparePlaces: Uint32Array;
   /** visible ids, ascending; one entry to spare */
   ids: Uint32Array;
   /** ids: 1 while an id is listed */
   marks: Uint8Array;
 }
-
-const DIGIT = 2048;
-const counts = [new Uint32Array(DIGIT), new Uint32Array(DIGIT), new Uint32Array(DIGIT)];
 
 export function createDepthScratch(room: number): DepthScratch {
   const floats = new Float32Array(room);
@@ -35,7 +30,7 @@ export function createDepthScratch(room: number): DepthScratch {
     bits: new Uint32Array(floats.buffer),
     spareBits: new Uint32Array(room),
     places: new Uint32Array(room),
-    sparePlaces: new Uint32Array(room),
+    sorted: new Uint32Array(room),
     ids: new Uint32Array(room + 1),
     marks: new Uint8Array(room),
   };
@@ -54,15 +49,14 @@ export function sortByDepth(
   count: number,
   scratch: DepthScratch,
 ): void {
-  const { keys, floats, bits, spareBits, places, sparePlaces, ids: ascending } = scratch;
-  const [low, middle, high] = counts;
+  const { keys, floats, bits, spareBits, sorted, ids: ascending } = scratch;
   const sign = back ? -1 : 1;
   const fx = sign * query.forward[0];
   const fy = sign * query.forward[1];
   const fz = sign * query.forward[2];
   const [eyeX, eyeY, eyeZ] = query.eye;
   sortByMarks(ids, count, scratch);
-  for (const digit of counts) digit.fill(0);
+  clearDigits();
   for (let i = 0; i < count; i++) {
     const at = ascending[i] * 4;
     keys[i] = (spheres[at] - eyeX) * fx + (spheres[at + 1] - eyeY) * fy + (spheres[at + 2] - eyeZ) * fz;
@@ -70,40 +64,14 @@ export function sortByDepth(
     // as unsigned numbers: negative floats turned round and below the others
     const b = bits[i] ^ ((-(bits[i] >>> 31) | 0x80000000) >>> 0);
     bits[i] = b;
-    low[b & 2047]++;
-    middle[(b >>> 11) & 2047]++;
-    high[b >>> 22]++;
+    countDigits(b);
   }
-  for (const digit of counts) {
-    let sum = 0;
-    for (let i = 0; i < DIGIT; i++) {
-      const n = digit[i];
-      digit[i] = sum;
-      sum += n;
-    }
-  }
-  for (let i = 0; i < count; i++) {
-    const b = bits[i];
-    const to = low[b & 2047]++;
-    spareBits[to] = b;
-    sparePlaces[to] = i;
-  }
-  for (let i = 0; i < count; i++) {
-    const b = spareBits[i];
-    const to = middle[(b >>> 11) & 2047]++;
-    bits[to] = b;
-    places[to] = sparePlaces[i];
-  }
-  for (let i = 0; i < count; i++) {
-    const to = high[bits[i] >>> 22]++;
-    spareBits[to] = bits[i];
-    sparePlaces[to] = places[i];
-  }
+  sortByBits(scratch, count);
   for (let from = 0, to = 1; from < count; from = to++) {
     while (to < count && spareBits[to] === spareBits[from]) to++;
-    if (to - from > 1) sortGroup(keys, sparePlaces, from, to);
+    if (to - from > 1) sortGroup(keys, sorted, from, to);
   }
-  for (let i = 0; i < count; i++) ids[i] = ascending[sparePlaces[i]];
+  for (let i = 0; i < count; i++) ids[i] = ascending[sorted[i]];
 }
 
 /** The ids into scratch.ids, ascending: one pass over all that there may be. */

@@ -10,30 +10,25 @@
  * natural merge sort 3.7 and 17 ms, merge sort that skips and trims ordered neighbours 2.0 and 10.6 ms, Float64Array.sort of the
  * keys alone 1.1 and 5.3 ms, this 0.4 and 1.8 ms. Below INSERTION_MOST entries insertion alone is faster.
  */
+import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../math/radix-sort.ts';
 import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
 /** Arrays of as many entries as the tree has objects. */
-export interface SortScratch {
+export interface SortScratch extends RadixScratch {
   /** 0, 1, 2 ...: stands in for the ids, so that a traversal gives positions in tree order */
   identity: Uint32Array;
   /** squared distance of each visible object, negative when the farthest comes first */
   keys: Float64Array;
   /** position in tree order and inside flag of each visible object */
   items: Uint32Array;
+  /** the bits of the sort as floats */
   floats: Float32Array;
-  bits: Uint32Array;
-  spareBits: Uint32Array;
-  order: Uint32Array;
-  spareOrder: Uint32Array;
 }
 
 /** Lists and groups up to this length are sorted by insertion. */
 const INSERTION_MOST = 48;
-
-const DIGIT = 2048;
-const counts = [new Uint32Array(DIGIT), new Uint32Array(DIGIT), new Uint32Array(DIGIT)];
 
 export function createSortScratch(objects: number): SortScratch {
   const identity = new Uint32Array(objects);
@@ -46,8 +41,8 @@ export function createSortScratch(objects: number): SortScratch {
     floats,
     bits: new Uint32Array(floats.buffer),
     spareBits: new Uint32Array(objects),
-    order: new Uint32Array(objects),
-    spareOrder: new Uint32Array(objects),
+    places: new Uint32Array(objects),
+    sorted: new Uint32Array(objects),
   };
 }
 
@@ -66,7 +61,7 @@ export function finishingSort(
   count: number,
 ): void {
   const { objects } = tree;
-  const { identity, keys, items, order: places, spareBits } = scratch;
+  const { identity, keys, items, sorted, spareBits } = scratch;
   const eyeX = query.eye[0];
   const eyeY = query.eye[1];
   const eyeZ = query.eye[2];
@@ -80,82 +75,53 @@ export function finishingSort(
     items[i] = (ids[i] << 1) | inside[i];
   }
   if (count <= INSERTION_MOST) {
-    places.set(identity.subarray(0, count));
+    sorted.set(identity.subarray(0, count));
     sortGroup(scratch, tree.ids, 0, count);
   } else {
-    radixSort(scratch, count, sign < 0);
+    sortByFloats(scratch, count, sign < 0);
     for (let from = 0, to = 1; from < count; from = to++) {
       while (to < count && spareBits[to] === spareBits[from]) to++;
       if (to - from > 1) sortGroup(scratch, tree.ids, from, to);
     }
   }
   for (let i = 0; i < count; i++) {
-    const item = items[places[i]];
+    const item = items[sorted[i]];
     ids[i] = tree.ids[item >>> 1];
     inside[i] = item & 1;
   }
 }
 
-/** The places 0 .. count - 1 into `order` by the 32-bit floats of their keys, which end up in `spareBits`. */
-function radixSort(scratch: SortScratch, count: number, negative: boolean): void {
-  const { keys, floats, bits, spareBits, order, spareOrder } = scratch;
-  const [low, middle, high] = counts;
-  for (const digit of counts) digit.fill(0);
+/** The places 0 .. count - 1 into `sorted` by the 32-bit floats of their keys, which end up in `spareBits`. */
+function sortByFloats(scratch: SortScratch, count: number, negative: boolean): void {
+  const { keys, floats, bits } = scratch;
+  clearDigits();
   // floats of one sign are ordered as their bits are, or against it
   const flip = negative ? -1 : 0;
   for (let i = 0; i < count; i++) {
     floats[i] = Math.abs(keys[i]);
     bits[i] ^= flip;
-    const b = bits[i];
-    low[b & 2047]++;
-    middle[(b >>> 11) & 2047]++;
-    high[b >>> 22]++;
+    countDigits(bits[i]);
   }
-  for (const digit of counts) {
-    let sum = 0;
-    for (let i = 0; i < DIGIT; i++) {
-      const n = digit[i];
-      digit[i] = sum;
-      sum += n;
-    }
-  }
-  for (let i = 0; i < count; i++) {
-    const b = bits[i];
-    const to = low[b & 2047]++;
-    spareBits[to] = b;
-    spareOrder[to] = i;
-  }
-  for (let i = 0; i < count; i++) {
-    const b = spareBits[i];
-    const to = middle[(b >>> 11) & 2047]++;
-    bits[to] = b;
-    order[to] = spareOrder[i];
-  }
-  for (let i = 0; i < count; i++) {
-    const to = high[bits[i] >>> 22]++;
-    spareBits[to] = bits[i];
-    spareOrder[to] = order[i];
-  }
-  order.set(spareOrder.subarray(0, count));
+  sortByBits(scratch, count);
 }
 
-/** Sort order[from .. to - 1] by exact key, equal keys by id. */
+/** Sort sorted[from .. to - 1] by exact key, equal keys by id. */
 function sortGroup(scratch: SortScratch, ids: Uint32Array, from: number, to: number): void {
-  const { keys, items, order } = scratch;
+  const { keys, items, sorted } = scratch;
   if (to - from > INSERTION_MOST) {
-    order.subarray(from, to).sort((a, b) => keys[a] - keys[b] || ids[items[a] >>> 1] - ids[items[b] >>> 1]);
+    sorted.subarray(from, to).sort((a, b) => keys[a] - keys[b] || ids[items[a] >>> 1] - ids[items[b] >>> 1]);
     return;
   }
   for (let i = from + 1; i < to; i++) {
-    const place = order[i];
+    const place = sorted[i];
     const key = keys[place];
     const id = ids[items[place] >>> 1];
     let j = i;
     for (; j > from; j--) {
-      const before = order[j - 1];
+      const before = sorted[j - 1];
       if (keys[before] < key || (keys[before] === key && ids[items[before] >>> 1] < id)) break;
-      order[j] = before;
+      sorted[j] = before;
     }
-    order[j] = place;
+    sorted[j] = place;
   }
 }
