@@ -88,10 +88,15 @@ function growBox(spheres: Float32Array, from: number, to: number, box: Float64Ar
   box[5] = z1;
 }
 
+/** Passes that sort the codes: digits of 10 or 11 bits. */
+export function sortPasses({ bits }: MortonPlan): number {
+  return bits === 22 ? 2 : 3;
+}
+
 /** The objects in the order of their codes, equal codes by id. */
 export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrder {
   const count = spheres.length / 4;
-  const passes = plan.bits === 22 ? 2 : 3;
+  const passes = sortPasses(plan);
   const digitBits = plan.bits / passes;
   const digits = 1 << digitBits;
   const counts = new Uint32Array(passes * digits);

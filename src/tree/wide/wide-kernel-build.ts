@@ -3,7 +3,7 @@
  * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { type MortonPlan, mortonPlan, planOf, spreadTables } from './morton-codes.ts';
+import { type MortonPlan, mortonPlan, planOf, sortPasses, spreadTables } from './morton-codes.ts';
 import { type KernelChoice, movedTree, refuse, wantsKernel } from './wide-kernel.ts';
 import { type BuildExports, instantiate } from './wide-kernel-modules.ts';
 import { growWideRoot } from './wide-node.ts';
@@ -67,7 +67,7 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   putPlan(memory.buffer, plan);
   let made: number;
   try {
-    made = build(source, count, pairs, objects, ids, leafSize, plan.bits, plan.bits === 22 ? 2 : 3);
+    made = build(source, count, pairs, objects, ids, leafSize, plan.bits, sortPasses(plan));
   } catch {
     return `the nodes of ${count} objects take more memory than there is`;
   }
