@@ -2,12 +2,13 @@
  * How near the orders of the wide tree are to an exact one: pairs of visible objects that come farther one first. Counted, not
  * timed, so the same everywhere.
  */
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { type CullQuery, centreKey } from '../../src/tree/query.ts';
+import { createRandom, type Random } from '../../src/math/random.ts';
+import type { CullQuery } from '../../src/tree/query.ts';
 import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
 import { cullWide, WIDE_KEYS } from '../../src/tree/wide/wide-cull.ts';
 import { createWideResult } from '../../src/tree/wide/wide-result.ts';
 import { row } from './harness.ts';
+import { countWrongPairs } from './peers/order-quality.ts';
 import { LAYOUTS, queriesOf, spheresOf } from './workload.ts';
 
 const SHARES = [0.01, 0.15, 0.6];
@@ -37,16 +38,8 @@ export function benchWideOrder(counts: number[]): void {
     }
 }
 
-/** Of 2,000 random pairs of a list, the part whose first one is farther from the eye; 0 for a list without pairs. */
+/** Of random pairs of a list, the part whose first one is farther from the eye; 0 for a list without pairs. */
 export function wrongPairs(random: Random, spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {
-  let wrong = 0;
-  let pairs = 0;
-  for (let k = 0; k < 2000 && ids.length > 1; k++) {
-    const a = randomInt(random, ids.length);
-    const b = randomInt(random, ids.length);
-    if (a === b) continue;
-    pairs++;
-    if (centreKey(query, spheres, ids[Math.min(a, b)]) > centreKey(query, spheres, ids[Math.max(a, b)])) wrong++;
-  }
+  const { wrong, pairs } = countWrongPairs(random, spheres, query, ids, ids.length);
   return pairs === 0 ? 0 : wrong / pairs;
 }

@@ -1,4 +1,5 @@
 /** What a cull costs as the number of objects grows: a line for each contestant, comparable across processes. */
+import { summary } from '../harness.ts';
 import type { Order } from './contestant.ts';
 import { type Duel, geometricMean, grouped, type Report } from './report.ts';
 
@@ -19,7 +20,7 @@ export function costsOf({ culls }: Pick<Report, 'culls'>, share: number): Costs[
   const ownCells = new Map(
     grouped(duels, ownCell).map((cell): [string, number] => [
       String(ownCell(cell[0])),
-      median(cell.map((d) => d.own_us)),
+      summary(cell.map((d) => d.own_us)).median,
     ]),
   );
   const own = grouped(duels, ({ own, own_order }) => [own, own_order]).map((group): Costs => {
@@ -29,7 +30,7 @@ export function costsOf({ culls }: Pick<Report, 'culls'>, share: number): Costs[
   const peers = grouped(duels, ({ peer, peer_order }) => [peer, peer_order]).map((group): Costs => {
     const cells = grouped(group, ({ layout, objects }) => [layout, objects]).map((cell) => ({
       ...cell[0],
-      us: median(cell.map((duel) => duel.ratio * ownCells.get(String(ownCell(duel)))!)),
+      us: summary(cell.map((duel) => duel.ratio * ownCells.get(String(ownCell(duel)))!)).median,
     }));
     return { name: group[0].peer, order: group[0].peer_order, own: false, points: bySize(cells) };
   });
@@ -44,8 +45,4 @@ function bySize(cells: (Duel & { us: number })[]): Costs['points'] {
   return grouped(cells, ({ objects }) => [objects])
     .map((group) => ({ objects: group[0].objects, us: geometricMean(group.map(({ us }) => us)) }))
     .sort((a, b) => a.objects - b.objects);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

@@ -1,7 +1,7 @@
 /** How good an order is, by random pairs: of how many the farther one comes first, and of how many the order turns round from a frame to the next. */
 import { type Camera, createCamera, forwardOf, type Vec3 } from '../../../src/math/camera.ts';
-import { createRandom, randomInt } from '../../../src/math/random.ts';
-import { centreKey } from '../../../src/tree/query.ts';
+import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
+import { type CullQuery, centreKey } from '../../../src/tree/query.ts';
 import { type Built, type Frame, frameOf } from './contestant.ts';
 
 const PAIRS = 2000;
@@ -16,17 +16,31 @@ export function discord(spheres: Float32Array, { cull, ids }: Pick<Built, 'cull'
   let pairs = 0;
   for (const frame of frames) {
     const count = cull(frame);
-    const list = ids();
-    const key = (place: number) => centreKey(frame.query, spheres, list[place]);
-    for (let k = 0; k < PAIRS; k++) {
-      const a = randomInt(random, count);
-      const b = randomInt(random, count);
-      if (a === b) continue;
-      pairs++;
-      if (key(Math.min(a, b)) > key(Math.max(a, b))) wrong++;
-    }
+    const counted = countWrongPairs(random, spheres, frame.query, ids(), count);
+    wrong += counted.wrong;
+    pairs += counted.pairs;
   }
   return pairs === 0 ? 0 : wrong / pairs;
+}
+
+/** Of random pairs of a list's first `count` ids, those of two objects, and of these the ones whose first object is the farther. */
+export function countWrongPairs(
+  random: Random,
+  spheres: Float32Array,
+  query: CullQuery,
+  ids: Uint32Array,
+  count: number,
+): { wrong: number; pairs: number } {
+  let wrong = 0;
+  let pairs = 0;
+  for (let k = 0; k < PAIRS; k++) {
+    const a = randomInt(random, count);
+    const b = randomInt(random, count);
+    if (a === b) continue;
+    pairs++;
+    if (centreKey(query, spheres, ids[Math.min(a, b)]) > centreKey(query, spheres, ids[Math.max(a, b)])) wrong++;
+  }
+  return { wrong, pairs };
 }
 
 /** Part of random pairs of objects, visible in a frame and in the next, that stand the other way round there. */
