@@ -264,6 +264,7 @@ export { createHiddenEye, type HiddenEye, setHiddenEye } from './tree/hidden/hid
 export type { HiddenGrid } from './tree/hidden/hidden-grid.ts';
 export type { HiddenBits, TreeShape } from './tree/hidden/hidden-set.ts';
 export { validateCells } from './tree/hidden/validate-cells.ts';
+export type { KernelChoice } from './tree/kernel-choice.ts';
 export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
 export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
@@ -314,7 +315,7 @@ export { validateTree } from './tree/sphere/validate.ts';
 export { buildWideTree } from './tree/wide/morton-build.ts';
 export { wideTreeOf } from './tree/wide/wide-collapse.ts';
 export { cullWide, WIDE_CULL_DEFAULTS, type WideCullOptions, type WideKey } from './tree/wide/wide-cull.ts';
-export { type KernelChoice, withKernel } from './tree/wide/wide-kernel.ts';
+export { withKernel } from './tree/wide/wide-kernel.ts';
 export { kernelFault } from './tree/wide/wide-kernel-modules.ts';
 export type { WideOptions } from './tree/wide/wide-node.ts';
 export { createWideRefitScratch, refitWide, type WideRefitScratch } from './tree/wide/wide-refit.ts';

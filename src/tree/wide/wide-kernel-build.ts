@@ -3,8 +3,9 @@
  * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { type KernelChoice, refuse } from '../kernel-choice.ts';
 import { type MortonPlan, mortonPlan, planOf, sortPasses, spreadTables } from './morton-codes.ts';
-import { type KernelChoice, movedTree, refuse, wantsKernel } from './wide-kernel.ts';
+import { movedTree, wantsWideKernel } from './wide-kernel.ts';
 import { type BuildExports, instantiate } from './wide-kernel-modules.ts';
 import { growWideRoot } from './wide-node.ts';
 import { WIDE_NODE, type WideTree } from './wide-tree.ts';
@@ -35,7 +36,7 @@ function scratchMemory(pages: number): WebAssembly.Memory {
  * @throws RangeError for spheres that a tree cannot hold, a choice that there is not, or 'wasm' where it cannot be had
  */
 export function buildByKernel(spheres: Float32Array, leafSize: number, choice?: KernelChoice): WideTree | null {
-  if (!wantsKernel(spheres.length / 4, choice)) return null;
+  if (!wantsWideKernel(spheres.length / 4, choice)) return null;
   const built = buildInMemory(spheres, leafSize);
   const moved = typeof built === 'string' ? built : movedTree(built);
   if (typeof moved !== 'string') return moved;

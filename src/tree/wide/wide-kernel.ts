@@ -7,16 +7,12 @@
  * A tree with a kernel has its arrays in the kernel's memory, and is told by them. A copy of it, in a worker for example, has none until withKernel
  * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
  */
+import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
 import { type BuildExports, type CullExports, instantiate, kernelFault } from './wide-kernel-modules.ts';
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
 import type { WidePlanes } from './wide-planes.ts';
 import { mostRanges } from './wide-result.ts';
 import { WIDE_NODE, type WideTree, wideNodeCount } from './wide-tree.ts';
-
-/** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly */
-export type KernelChoice = 'auto' | 'wasm' | 'typescript';
-
-export const KERNEL_CHOICES: readonly KernelChoice[] = ['auto', 'wasm', 'typescript'];
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
 const LEAST_OBJECTS = 64;
@@ -58,18 +54,8 @@ export function kernelOf(tree: WideTree): WideKernel | undefined {
  * Whether a tree of so many objects is to have a kernel.
  * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
  */
-export function wantsKernel(objects: number, choice: KernelChoice = 'auto'): boolean {
-  if (!KERNEL_CHOICES.includes(choice))
-    throw new RangeError(`kernel ${choice}: it must be ${KERNEL_CHOICES.join(', ')}`);
-  if (choice === 'typescript' || (choice === 'auto' && objects < LEAST_OBJECTS)) return false;
-  const fault = kernelFault();
-  if (fault !== null) refuse(fault, choice);
-  return fault === null;
-}
-
-/** @throws RangeError where the choice allows nothing else */
-export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
-  if (choice === 'wasm') throw new RangeError(`kernel wasm: ${fault}`);
+export function wantsWideKernel(objects: number, choice?: KernelChoice): boolean {
+  return wantsKernel(objects >= LEAST_OBJECTS, kernelFault, choice);
 }
 
 /**
@@ -87,7 +73,7 @@ export function refuse(fault: string, choice: KernelChoice = 'auto'): void {
  * ```
  */
 export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
-  if (!wantsKernel(tree.ids.length, choice)) return tree;
+  if (!wantsWideKernel(tree.ids.length, choice)) return tree;
   const moved = movedTree(tree);
   if (typeof moved !== 'string') return moved;
   refuse(moved, choice);

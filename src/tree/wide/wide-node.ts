@@ -1,6 +1,6 @@
 /** What the makers of wide trees share: how a node is written, and the sphere of the root. */
 import { ceilFloat32 } from '../../math/float.ts';
-import type { KernelChoice } from './wide-kernel.ts';
+import type { KernelChoice } from '../kernel-choice.ts';
 import {
   MAX_WIDE_LEAF_SIZE,
   MAX_WIDE_NODES,
