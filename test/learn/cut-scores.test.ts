@@ -5,8 +5,8 @@ import { type BestCut, createCutScores, scoreCuts } from '../../src/learn/cut-sc
 import type { OccluderPairs } from '../../src/learn/occluder-pairs.ts';
 import { createSortedLists, LISTS } from '../../src/learn/sorted-lists.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { objectsBox } from '../../src/tree/sphere/sphere-build.ts';
 import type { BuildObjects } from '../../src/tree/sphere/split.ts';
+import { objectsBox } from '../../src/tree/sphere/split.ts';
 
 const LAMBDA = 16;
 

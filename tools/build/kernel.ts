@@ -1,5 +1,5 @@
 /**
- * Compiles the AssemblyScript of src/tree/wide/kernel into modules that stand in TypeScript as text: a fresh clone, the package and the page need no compiler.
+ * Compiles the AssemblyScript of the trees' kernels into modules that stand in TypeScript as text: a fresh clone, the package and the page need no compiler.
  * Run after a change to an .as file: `node --import tsx tools/build/kernel.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,9 +7,15 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-export const KERNEL_FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
-/** as they are called here: NAME.as becomes NAME-module.ts */
-export const MODULES = ['cull', 'build'] as const;
+const folderOf = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}/kernel/`, import.meta.url));
+
+/** The modules, by folder, as they are called there: NAME.as becomes NAME-module.ts. */
+export const MODULES: readonly (readonly [folder: string, name: string])[] = [
+  [folderOf('wide'), 'cull'],
+  [folderOf('wide'), 'build'],
+  [folderOf('sphere'), 'split'],
+  [folderOf('sphere'), 'ball'],
+];
 
 /**
  * The module of folder/name.as.
@@ -46,8 +52,8 @@ export const ${name.toUpperCase()}_MODULE =
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const name of MODULES) {
-    const bytes = await compileModule(KERNEL_FOLDER, name);
-    writeFileSync(`${KERNEL_FOLDER}${name}-module.ts`, moduleText(name, bytes));
+  for (const [folder, name] of MODULES) {
+    const bytes = await compileModule(folder, name);
+    writeFileSync(`${folder}${name}-module.ts`, moduleText(name, bytes));
     console.log(`${name}: ${bytes.length} bytes`);
   }

@@ -15,9 +15,18 @@
  * Hierarchies" (2007).
  */
 import { checkBox } from '../../math/aabb.ts';
-import { objectsBox, splitNode } from '../sphere/sphere-build.ts';
+
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
-import { type BuildObjects, type Cut, longestAxis, partition, type SplitRule, splitMedian } from '../sphere/split.ts';
+import {
+  type BuildObjects,
+  type Cut,
+  longestAxis,
+  objectsBox,
+  partition,
+  type SplitRule,
+  splitMedian,
+  splitNode,
+} from '../sphere/split.ts';
 import { splitSah } from '../sphere/split-binned.ts';
 import { type AabbTree, COUNT, LEFT_FIRST, MAX_AABB_OBJECTS, NODE_WORDS } from './aabb-tree.ts';
 

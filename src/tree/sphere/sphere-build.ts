@@ -5,17 +5,18 @@
  * would go deeper is overruled by the median. The same input gives the same tree on every machine.
  *
  * Memory: one copy of the spheres (and boxes) that is permuted in place and becomes part of the tree, and 24 bytes a
- * node. Time: every level passes over all objects a few times, in order of memory.
+ * node; in WebAssembly the tree has a copy of what was permuted. Time: every level passes over all objects a few times, in order of memory.
  *
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
-import { writeBall } from '../../math/sphere.ts';
 import { finishSteps } from '../../math/steps.ts';
+import type { KernelChoice } from '../kernel-choice.ts';
 import { checkInput } from './build-input.ts';
-import { BOUNDS, type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
+import { chosenWork } from './build-kernel.ts';
+import { BOUNDS, type Bounds } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, select, splitMedian } from './split.ts';
+import { type BuildObjects, type Cut, type SplitRule, select, splitNode } from './split.ts';
 import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
 
 /**
@@ -42,6 +43,8 @@ export interface BuildOptions {
   boxes?: Float32Array;
   /** called about a hundred times with the part of the objects that stand in leaves, 0 .. 1 */
   onProgress?: (done: number) => void;
+  /** auto: in WebAssembly where it can be had and is faster; wasm: there, or a RangeError; typescript: never. The tree is the same */
+  kernel?: KernelChoice;
 }
 
 export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', leafSize: 1, leaves: 'any' };
@@ -115,16 +118,13 @@ function* buildByRuleSteps(
   const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
   checkInput(spheres, leafSize, boxes);
   const count = spheres.length / 4;
-  const ids = new Uint32Array(count);
-  for (let i = 0; i < count; i++) ids[i] = i;
-  const objects: BuildObjects = { spheres: spheres.slice(), boxes: boxes ? boxes.slice() : null, ids };
+  const work = chosenWork({ spheres, boxes, rule, bounds }, options.kernel);
+  const { objects } = work;
 
   const mostNodes = Math.max(0, 2 * count - 1);
   const nodeSpheres = new Float32Array(mostNodes * 4);
   const links = new Uint32Array(mostNodes);
   const first = new Uint32Array(mostNodes + 1);
-  const box = new Float64Array(6);
-  const centre = new Float64Array(4);
   const cut: Cut = { axis: 0, at: 0, gap: null };
 
   // Right sides that wait while the left ones are built, one a level at most: end, parent node, level. A right side starts
@@ -141,13 +141,12 @@ function* buildByRuleSteps(
     const node = nodes++;
     first[node] = start;
     if (level > depth) depth = level;
-    if (end - start > 1) objectsBox(objects, start, end, box);
+    if (end - start > 1) work.bound(start, end);
     if (end - start > leafSize) {
       cut.gap = null;
-      splitNode(objects, start, end, box, rule, level, cut, maxDepth);
+      splitNode(objects, start, end, work.box, work.rule, level, cut, maxDepth);
       if (leaves !== 'any') moveToLeaf(objects, start, end, leafSize, leaves === 'balanced', cut);
-      nodeCentre(objects, start, end, box, cut, bounds, centre);
-      writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
+      work.writeSphere(start, end, cut, nodeSpheres, node * 4);
       links[node] = packLink(cut.axis, 0);
       level++;
       stack[top++] = end;
@@ -156,8 +155,7 @@ function* buildByRuleSteps(
       end = cut.at;
       continue;
     }
-    if (end - start > 1) leafCentre(objects, start, end, box, bounds, centre);
-    writeBall(objects.spheres, 4, start, end, centre, nodeSpheres, node * 4);
+    work.writeSphere(start, end, null, nodeSpheres, node * 4);
     links[node] = packLink(LEAF, start);
     start = end;
     if (start >= reported + count / 100) {
@@ -171,31 +169,16 @@ function* buildByRuleSteps(
     links[parent] = (links[parent] | nodes) >>> 0;
   }
   first[nodes] = count;
+  const done = work.finish();
   return {
     spheres: nodes === mostNodes ? nodeSpheres : nodeSpheres.slice(0, nodes * 4),
     links: nodes === mostNodes ? links : links.slice(0, nodes),
     first: nodes === mostNodes ? first : first.slice(0, nodes + 1),
-    objects: objects.spheres,
-    ids,
+    objects: done.spheres,
+    ids: done.ids,
     depth,
     leafSize,
   };
-}
-
-/** Cut [start, end) by the rule, or by the median where another uneven cut could take the tree beyond `maxDepth` levels. */
-export function splitNode(
-  objects: BuildObjects,
-  start: number,
-  end: number,
-  box: Float64Array,
-  rule: SplitRule,
-  level: number,
-  cut: Cut,
-  maxDepth = MAX_DEPTH,
-): void {
-  const balanced = 32 - Math.clz32(end - start);
-  if (level + balanced >= maxDepth) splitMedian(objects, start, end, box, cut);
-  else rule(objects, start, end, box, cut);
 }
 
 /** Move a cut to a whole number of leaves: the nearest one that leaves each side some, or half of them. */
@@ -214,40 +197,6 @@ function moveToLeaf(
   cut.at = at;
   cut.gap = null;
   select(objects, start, end, cut.axis, at);
-}
-
-/** Box around the objects of [start, end). */
-export function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
-  const { spheres, boxes } = objects;
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
-  for (let i = start; i < end; i++) {
-    const s = i * 4;
-    const b = i * 6;
-    const r = spheres[s + 3];
-    const lowX = boxes ? boxes[b] : spheres[s] - r;
-    const lowY = boxes ? boxes[b + 1] : spheres[s + 1] - r;
-    const lowZ = boxes ? boxes[b + 2] : spheres[s + 2] - r;
-    const highX = boxes ? boxes[b + 3] : spheres[s] + r;
-    const highY = boxes ? boxes[b + 4] : spheres[s + 1] + r;
-    const highZ = boxes ? boxes[b + 5] : spheres[s + 2] + r;
-    if (lowX < x0) x0 = lowX;
-    if (lowY < y0) y0 = lowY;
-    if (lowZ < z0) z0 = lowZ;
-    if (highX > x1) x1 = highX;
-    if (highY > y1) y1 = highY;
-    if (highZ > z1) z1 = highZ;
-  }
-  box[0] = x0;
-  box[1] = y0;
-  box[2] = z0;
-  box[3] = x1;
-  box[4] = y1;
-  box[5] = z1;
 }
 
 function oneOf<T extends string>(name: string, value: T, choices: readonly T[]): T {

@@ -1,8 +1,8 @@
 /** The binned rules against a plain score of every plane between bins, each side's box taken anew; few objects and many alike. */
 import { expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../../src/math/random.ts';
-import { objectsBox } from '../../../src/tree/sphere/sphere-build.ts';
 import type { BuildObjects, Cut } from '../../../src/tree/sphere/split.ts';
+import { objectsBox } from '../../../src/tree/sphere/split.ts';
 import { splitOrder, splitSah } from '../../../src/tree/sphere/split-binned.ts';
 import { FEW } from '../../../src/tree/sphere/sweep-few.ts';
 import { innerBoxes, KINDS, randomSpheres } from './cases.ts';

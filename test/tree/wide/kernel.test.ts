@@ -4,6 +4,8 @@ import { createCamera } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { createQuery } from '../../../src/tree/query.ts';
+import { BALL_MODULE } from '../../../src/tree/sphere/kernel/ball-module.ts';
+import { SPLIT_MODULE } from '../../../src/tree/sphere/kernel/split-module.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
@@ -11,6 +13,7 @@ import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull
 import { kernelOf, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
 import { refitWide } from '../../../src/tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
+import { withoutWebAssembly } from '../without-webassembly.ts';
 import { kernelQuery, kernelScene } from './kernel-cases.ts';
 import { faultOf, pairOf, seededCases, VIEWS } from './kernel-pair.ts';
 
@@ -177,42 +180,22 @@ describe('where WebAssembly cannot be had', () => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
-  const withoutIt = {
-    'there is none': undefined,
-    'it has no SIMD': { ...allOf(WebAssembly), validate: () => false },
-    'a policy forbids it': {
-      ...allOf(WebAssembly),
-      Module: class {
-        constructor() {
-          throw new WebAssembly.CompileError('blocked by CSP');
-        }
-      },
+  test.each(Object.entries(withoutWebAssembly()))(
+    '%s: TypeScript, and an error where the kernel is forced',
+    async (_, stub) => {
+      vi.resetModules();
+      vi.stubGlobal('WebAssembly', stub);
+      const { withKernel } = await import('../../../src/tree/wide/wide-kernel.ts');
+      const tree = buildWideTree(kernelScene(createRandom(3), 100).spheres);
+      expect(withKernel(tree)).toBe(tree);
+      expect(() => withKernel(tree, 'wasm')).toThrow(/^kernel wasm: .*(WebAssembly|memory)/);
     },
-    'there is no memory left': {
-      ...allOf(WebAssembly),
-      Memory: class {
-        constructor() {
-          throw new RangeError('could not allocate memory');
-        }
-      },
-    },
-  };
-  test.each(Object.entries(withoutIt))('%s: TypeScript, and an error where the kernel is forced', async (_, stub) => {
-    vi.resetModules();
-    vi.stubGlobal('WebAssembly', stub);
-    const { withKernel } = await import('../../../src/tree/wide/wide-kernel.ts');
-    const tree = buildWideTree(kernelScene(createRandom(3), 100).spheres);
-    expect(withKernel(tree)).toBe(tree);
-    expect(() => withKernel(tree, 'wasm')).toThrow(/^kernel wasm: .*(WebAssembly|memory)/);
-  });
+  );
 });
 
-/** WebAssembly's members are not enumerable. */
-function allOf(object: object): Record<string, unknown> {
-  return Object.fromEntries(Object.getOwnPropertyNames(object).map((name) => [name, Reflect.get(object, name)]));
-}
+const MODULES = { cull: CULL_MODULE, build: BUILD_MODULE, split: SPLIT_MODULE, ball: BALL_MODULE };
 
-test.each(Object.entries({ cull: CULL_MODULE, build: BUILD_MODULE }))(
+test.each(Object.entries(MODULES))(
   'the %s module is under 4 KB, the most that browsers compile at once',
   (_, base64) => {
     expect(atob(base64).length).toBeLessThan(4096);
