@@ -13,7 +13,7 @@ import type { Axis } from './sphere-tree.ts';
 import { type BuildObjects, type SplitRule, splitMedian } from './split.ts';
 import { overlapWeightOf } from './split-binned.ts';
 
-/** With fewer objects a call into WebAssembly costs more than it saves. */
+/** With fewer objects a first build takes longer to compile the modules than it saves. */
 const LEAST_OBJECTS = 64;
 
 const BOX_AT = 0;

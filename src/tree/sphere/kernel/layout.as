@@ -23,3 +23,5 @@ export const BIN_BYTES: usize = 64;
 export const RIGHT: usize = 4096;
 /** of the current axis: the objects in the order of their bins, each bin << 8 | object */
 export const ORDER: usize = 4352;
+/** of few objects on the current axis: the bin of each, bytes, 255 behind the last */
+export const BIN_OF: usize = 4416;
