@@ -9,6 +9,8 @@
  *        Any plane between the last centre of the left side and the first of the right one splits them; one that no
  *        object's box crosses is preferred where it exists. The radius as a function of the plane is convex,
  *        so the best plane is the allowed one nearest to the free ball's centre.
+ *
+ * Twin: kernel/ball.as.
  */
 import { smallestBall } from '../../math/sphere.ts';
 import type { BuildObjects, Cut } from './split.ts';

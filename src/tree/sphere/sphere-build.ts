@@ -53,7 +53,7 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * Build the tree of these spheres.
  * @param spheres n x (x, y, z, r); left as it is
  * @throws RangeError for spheres or boxes that are not finite, negative radii, boxes inside out, coordinates beyond
- * MAX_COORDINATE, too many objects, options that there are not
+ * MAX_COORDINATE, too many objects, options that there are not; for `kernel` 'wasm' where kernelFault says why not
  * @example
  * ```ts
  * import { buildSphereTree, validateTree } from 'cull64';

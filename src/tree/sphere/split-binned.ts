@@ -16,6 +16,8 @@
  *
  * Cost: a node of few objects sweeps over them in the order of their bins (sweep-few.ts), a larger one over its bins (sweep-bins.ts): the
  * same boxes are united, so the same plane is found. A tree's time goes to its small nodes: 9 of 10 hold at most 16 objects.
+ *
+ * Twin: kernel/split.as, with bins.as and few.as.
  */
 import { createCentreBins, layBins, partitionBins } from './centre-bins.ts';
 import type { Axis } from './sphere-tree.ts';

@@ -35,7 +35,7 @@ export interface BuildExports {
 const modules = kernelModules({ cull: CULL_MODULE, build: BUILD_MODULE });
 
 /**
- * Why this program cannot cull and build wide trees in WebAssembly, or null where it can. The modules are compiled when this is first asked, or a tree first wants them.
+ * Why this program cannot cull and build wide trees in WebAssembly, nor build sphere trees there, or null where it can. The modules are compiled when this is first asked, or a tree first wants them.
  * @example
  * ```ts
  * import { buildWideTree, kernelFault } from 'cull64';

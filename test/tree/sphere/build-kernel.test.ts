@@ -75,6 +75,15 @@ describe('the same bytes', () => {
       expectTwins(spheres, optionsOf(spheres, k));
     }
   });
+  test('nearly on a line, nearly in a plane: what fixes a ball almost depends on each other', () => {
+    const random = createRandom(6);
+    for (let k = 0; k < 200; k++) {
+      const thickness = 10 ** -(1 + (k % 7));
+      const sides = [1, k % 2 === 0 ? 1 : thickness, thickness];
+      const spheres = new Float32Array(200).map((_, i) => (i % 4 === 3 ? 0 : random() * sides[i % 4]));
+      expectTwins(spheres, optionsOf(spheres, k));
+    }
+  });
   test('65,537 objects in one place', () => {
     expectTwins(new Float32Array(65_537 * 4).map((_, i) => [5, -3, 8, 2][i & 3]));
   });
