@@ -38,8 +38,8 @@ interface BallExports {
   planeBall(start: number, end: number, at: number, axis: number, isGiven: number): void;
 }
 
-/** A memory and what works in it. */
-interface Bench {
+/** A memory and the two modules that work in it. */
+interface KernelInstance {
   memory: WebAssembly.Memory;
   split: SplitExports;
   ball: BallExports;
@@ -48,9 +48,9 @@ interface Bench {
 const modules = kernelModules({ split: SPLIT_MODULE, ball: BALL_MODULE });
 
 /** That of the last build, for the next one, as long as nothing else wants it; none while a build has it. */
-let kept: WeakRef<Bench> | undefined;
+let kept: WeakRef<KernelInstance> | undefined;
 
-function takeBench(bytes: number): Bench {
+function takeInstance(bytes: number): KernelInstance {
   const last = kept?.deref();
   kept = undefined;
   if (last && last.memory.buffer.byteLength >= bytes) return last;
@@ -65,18 +65,18 @@ function takeBench(bytes: number): Bench {
 export function chosenWork(input: WorkInput, choice?: KernelChoice): NodeWork {
   const count = input.spheres.length / 4;
   if (!wantsKernel(count >= LEAST_OBJECTS, modules.fault, choice)) return plainWork(input);
-  let bench: Bench;
+  let instance: KernelInstance;
   try {
-    bench = takeBench(SPHERES_AT + count * (input.boxes ? 44 : 20));
+    instance = takeInstance(SPHERES_AT + count * (input.boxes ? 44 : 20));
   } catch (error) {
     refuse((error as Error).message, choice);
     return plainWork(input);
   }
-  return kernelWork(input, bench);
+  return kernelWork(input, instance);
 }
 
-function kernelWork({ spheres, boxes, rule, bounds }: WorkInput, bench: Bench): NodeWork {
-  const { memory, split, ball } = bench;
+function kernelWork({ spheres, boxes, rule, bounds }: WorkInput, instance: KernelInstance): NodeWork {
+  const { memory, split, ball } = instance;
   const { buffer } = memory;
   const boxesAt = SPHERES_AT + spheres.byteLength;
   const idsAt = boxesAt + (boxes ? boxes.byteLength : 0);
@@ -120,7 +120,7 @@ function kernelWork({ spheres, boxes, rule, bounds }: WorkInput, bench: Bench): 
       for (let k = 0; k < 4; k++) out[at + k] = sphere[k];
     },
     finish() {
-      kept = new WeakRef(bench);
+      kept = new WeakRef(instance);
       return { spheres: objects.spheres.slice(), ids: objects.ids.slice() };
     },
   };
