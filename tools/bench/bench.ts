@@ -3,6 +3,7 @@ import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
+import { benchChoose } from './choose.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -51,6 +52,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
+  choose: (words) => benchChoose(words.length > 0 ? words.map(Number) : [16, 32, 64, 128, 256, 512, 1024, 4096]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);
