@@ -1,5 +1,5 @@
 /**
- * A culler: finds the visible objects of static spheres by what is fastest for so many of them: a scan, the sphere tree or the wide tree.
+ * A culler: finds the visible objects of static spheres by a scan, the sphere tree or the wide tree, as their number says.
  *
  * Guarantee: whichever it is, the sets, the inside flags and the lists of `sorted` are the same, those of brute.ts. A list of `front` or `back` without
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
