@@ -77,7 +77,6 @@ export async function contest(plan: Plan, onProgress: (about: string) => void): 
     apart.dispose();
   }
   report.culls = bestVariants(report.culls);
-  report.builds = bestVariants(report.builds);
   return report;
 }
 

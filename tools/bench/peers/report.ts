@@ -51,8 +51,10 @@ export interface Report {
   rounds: number;
   /** lists compared with brute force */
   compared: number;
+  /** against the peer's best variant */
   culls: Duel[];
   orders: OrderFigures[];
+  /** against each of the peer's variants: which one is built fastest does not say which one a program has */
   builds: Duel[];
   cold: ColdFigures[];
 }
