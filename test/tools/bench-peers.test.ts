@@ -90,6 +90,10 @@ describe('npm run bench -- peers --quick --json', () => {
       expect(Math.min(build_us, first_cull_us), title).toBeGreaterThan(0);
       expect(bytes_per_object, title).toBeGreaterThan(4);
     }
+    // the spheres and the ids are written; lists that nobody asked for are not
+    const kernel = report.cold.find(({ title }) => title === 'cull64 wide tree, WASM, set')!;
+    expect(kernel.resident_per_object).toBeGreaterThan(20);
+    expect(kernel.resident_per_object).toBeLessThan(0.85 * kernel.bytes_per_object);
   });
 });
 

@@ -172,6 +172,7 @@ function coldFigures({ plan, apart, onProgress }: Run, each: Contestant, objects
     build_us: median(answers.map(({ build }) => build)),
     first_cull_us: median(answers.map(({ firstCull }) => firstCull)),
     bytes_per_object: median(answers.map(({ bytesPerObject }) => bytesPerObject)),
+    resident_per_object: median(answers.map(({ residentPerObject }) => residentPerObject)),
   };
 }
 

@@ -41,7 +41,10 @@ export interface ColdFigures {
   /** medians over the layouts, a process each */
   build_us: number;
   first_cull_us: number;
+  /** of its arrays, written or not, without the spheres and the list that it gives */
   bytes_per_object: number;
+  /** of the process' memory: arrays that were written, after a cull */
+  resident_per_object: number;
 }
 
 export interface Report {

@@ -140,14 +140,15 @@ function orderTable(near: readonly OrderFigures[]): string {
 }
 
 function coldTable({ cold }: Report): string {
-  const rows = cold.map(({ title, objects, build_us, first_cull_us, bytes_per_object }) => [
+  const rows = cold.map(({ title, objects, build_us, first_cull_us, bytes_per_object, resident_per_object }) => [
     title.replace(/, set$/, ''),
     count(objects),
     (build_us / 1000).toFixed(1),
     (first_cull_us / 1000).toFixed(2),
     bytes_per_object.toFixed(1),
+    resident_per_object.toFixed(0),
   ]);
-  return markdown(['', 'objects', 'build, ms', 'first cull, ms', 'bytes an object'], rows);
+  return markdown(['', 'objects', 'build, ms', 'first cull, ms', 'bytes an object', 'resident'], rows);
 }
 
 function titleOf({ own, own_order }: Pick<Duel, 'own' | 'own_order'>): string {
