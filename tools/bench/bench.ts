@@ -24,6 +24,7 @@ import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
 import { benchWideOrder } from './wide-order.ts';
+import { benchWideRefit } from './wide-refit.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   // a million objects take hours
@@ -52,6 +53,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
+  'wide-refit': (words) => benchWideRefit(words.length > 0 ? words.map(Number) : [10_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);
