@@ -25,9 +25,11 @@ import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
 import { benchWideOrder } from './wide-order.ts';
+import { benchWideRefit } from './wide-refit.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
-  peers: (words) => benchPeers(words),
+  // a million objects take hours
+  peers: (words) => benchPeers(name === 'all' ? ['--sizes', '1000,10000,100000'] : words),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
@@ -53,6 +55,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   choose: (words) => benchChoose(words.length > 0 ? words.map(Number) : [16, 32, 64, 128, 256, 512, 1024, 4096]),
+  'wide-refit': (words) => benchWideRefit(words.length > 0 ? words.map(Number) : [10_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);
