@@ -45,7 +45,7 @@ export interface Culler {
   readonly method: CullMethod;
   /** input ids of the visible objects, in order; the first `count` are valid */
   readonly ids: Uint32Array;
-  /** beside each id, where asked for: 1 when the object lies wholly inside the frustum */
+  /** beside each id, where asked for: 1 when the object lies wholly inside the frustum; made when it is first asked for, so read it after the cull */
   readonly inside: Uint8Array;
   readonly count: number;
   /** nodes and leaves of its tree that the last cull looked at, 0 of a scan; nodes of a wide tree have four children */
