@@ -238,6 +238,14 @@ export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
 export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
 export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
+export {
+  type Culler,
+  type CullerCullOptions,
+  type CullerOptions,
+  type CullMethod,
+  createCuller,
+  WIDE_FROM,
+} from './tree/culler.ts';
 export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
 export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';

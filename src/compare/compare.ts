@@ -15,7 +15,7 @@ import type { Camera } from '../math/camera.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { bruteCull } from '../tree/brute.ts';
+import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { objectsInFrustum } from './in-frustum.ts';
 import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
@@ -151,6 +151,7 @@ export async function compareStructures(
 interface Stage {
   scene: Scene;
   setup: ViewSetup;
+  cullAscending: AscendingCull;
   /** ids that the linear scan finds: scratch */
   visible: Uint32Array;
   /** objects: 1 where a triangle is in the frustum */
@@ -164,6 +165,7 @@ function createStage(scene: Scene, width: number, height: number): Stage {
   return {
     scene,
     setup: createViewSetup(scene, width, height),
+    cullAscending: createAscendingCull(scene.spheres),
     visible: new Uint32Array(objectCount(scene)),
     isInFrustum: new Uint8Array(objectCount(scene)),
     inFrustum: 0,
@@ -177,7 +179,7 @@ const query = createBlankQuery();
 function setStage(stage: Stage, camera: Camera): void {
   const { scene, setup, visible, isInFrustum, layers } = stage;
   setQuery(query, camera);
-  const { count } = bruteCull(scene.spheres, query, visible);
+  const count = stage.cullAscending(query, visible);
   setupView(setup, camera, visible, count);
   stage.fragments = countLayers(setup, visible, count, layers).fragments;
   stage.inFrustum = objectsInFrustum(scene, query, isInFrustum);

@@ -10,6 +10,7 @@ import { buildBoxes, buildDynamic } from './box-structures.ts';
 import { buildPolygons } from './bsp-structure.ts';
 import { buildFile, buildScan, buildSpheres } from './sphere-structures.ts';
 import type { Structure } from './structure.ts';
+import { buildWide } from './wide-structure.ts';
 
 // biome-ignore format: a table
 /** Every structure: what `cull64 compare` measures. */
@@ -17,6 +18,7 @@ export const STRUCTURES: readonly Structure[] = [
   { name: 'scan', about: 'no tree: every sphere is tested, and what is found is sorted by distance', build: buildScan },
   { name: 'sphere', about: 'the sphere tree', build: (scene) => buildSpheres(scene, {}) },
   { name: 'sphere-seed', about: 'the sphere tree of the seed article: split midpoint, bounds box', build: (scene) => buildSpheres(scene, { split: 'midpoint', bounds: 'box' }) },
+  { name: 'wide', about: 'the wide tree, near ones first in runs', build: buildWide },
   ...TREE_FORMATS.map((format) => ({ name: format, about: `the sphere tree as a ${format} file`, build: (scene: Scene) => buildFile(scene, format) })),
   { name: 'aabb', about: 'the box tree', build: buildBoxes },
   { name: 'dynamic', about: 'the dynamic tree, its objects inserted one after the other', build: buildDynamic },

@@ -3,8 +3,8 @@
 import { compactTree } from '../compact/build.ts';
 import type { Camera } from '../math/camera.ts';
 import { compactTreeCull, type ProgramCull, sphereTreeCull } from '../overdraw/program-order.ts';
-import { bruteCull, bruteSort } from '../tree/brute.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';
+import { createCuller } from '../tree/culler.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import type { Leaves } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
@@ -28,10 +28,9 @@ export function placesByCull(program: ProgramCull): PlaceObjects {
 /** Nearest centre first. @param spheres n x (x, y, z, r) */
 export function placesByDistance(spheres: Float32Array): PlaceObjects {
   const query = createBlankQuery();
-  const ids = new Uint32Array(spheres.length / 4);
+  const culler = createCuller(spheres);
   return (camera, places) => {
-    const { count } = bruteCull(spheres, setQuery(query, camera), ids);
-    bruteSort(spheres, query, ids.subarray(0, count));
-    for (let i = 0; i < count; i++) places[ids[i]] = i;
+    const count = culler.cull(setQuery(query, camera), { sorted: true });
+    for (let i = 0; i < count; i++) places[culler.ids[i]] = i;
   };
 }

@@ -12,7 +12,7 @@ import { shadedInOrder } from '../overdraw/order-cost.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { bruteCull } from '../tree/brute.ts';
+import { createAscendingCull } from '../tree/ascending-cull.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { addOccluderPairs, createPairCollector, type OccluderPairs } from './occluder-pairs.ts';
@@ -108,12 +108,13 @@ export function excessOver(views: readonly JudgedView[], placeObjects: PlaceObje
 function createLook(scene: Scene): (view: TrainingView) => ViewLayers {
   const ids = new Uint32Array(objectCount(scene));
   const query = createBlankQuery();
+  const cullAscending = createAscendingCull(scene.spheres);
   const rooms = new Map<number, { setup: ViewSetup; layers: ViewLayers }>();
   for (const { width, height } of [FAR_SIZE, NEAR_SIZE])
     rooms.set(width, { setup: createViewSetup(scene, width, height), layers: createViewLayers(width * height) });
   return ({ camera, width }) => {
     const { setup, layers } = rooms.get(width)!;
-    const { count } = bruteCull(scene.spheres, setQuery(query, camera), ids);
+    const count = cullAscending(setQuery(query, camera), ids);
     setupView(setup, camera, ids, count);
     layersOfView(setup, ids, count, layers);
     return layers;

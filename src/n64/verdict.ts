@@ -22,17 +22,18 @@ export function hiddenVerdict(report: ConsoleReport, hidden: ConsoleHidden): str
 /**
  * Some sentences. Times are means of a view, of the RDP in its 1-cycle mode and of a console's CPU: estimates, hence "about". The order
  * is the cull's own: front to back with a depth buffer; back to front without one, the painter's; none as the tree has its objects.
+ * @param isMeasured whether the tree was learned from views, which then is not recommended
  */
-export function consoleVerdict(report: ConsoleReport): string {
+export function consoleVerdict(report: ConsoleReport, isMeasured = false): string {
   const row = (name: ConsoleOrderName) => report.orders.find((each) => each.order === name)!;
   if (row('painter').milliseconds['1-cycle'] === 0)
     return `The views show no opaque surface, so there is nothing to fill and nothing to save. ${cpuText(report)}`;
-  return `${{ front: frontText, back: backText, none: noneText }[report.order](report, row)} ${cpuText(report)}`;
+  return `${{ front: frontText, back: backText, none: noneText }[report.order](report, row, isMeasured)} ${cpuText(report)}`;
 }
 
 type RowOf = (name: ConsoleOrderName) => ConsoleOrder;
 
-function frontText(report: ConsoleReport, row: RowOf): string {
+function frontText(report: ConsoleReport, row: RowOf, isMeasured: boolean): string {
   const [file, random, tree, sorted, painter] = (['file', 'random', 'tree', 'sorted', 'painter'] as const).map(
     (name) => row(name).milliseconds['1-cycle'],
   );
@@ -42,9 +43,10 @@ function frontText(report: ConsoleReport, row: RowOf): string {
     painter < tree
       ? ` Without a depth buffer the fill is about ${ms(painter)} ms in that mode, where farthest first draws right.`
       : '';
+  const learned = isMeasured ? '' : ' or a tree learned from views (--split measured)';
   const better =
     tree - sorted >= NOTICEABLE * tree
-      ? ` Sorted by distance it would take ${ms(sorted)} ms: smaller leaves (--leaf) or a tree learned from views (--split measured) may come nearer to that.`
+      ? ` Sorted by distance it would take ${ms(sorted)} ms: smaller leaves (--leaf)${learned} may come nearer to that.`
       : '';
   if (saved >= NOTICEABLE * file) {
     const pays = saved > forOrder ? 'it pays' : 'it does not pay';

@@ -12,9 +12,11 @@ import { createRandom, permutation } from '../math/random.ts';
 import type { MovingObjects } from '../scene/moving.ts';
 import { joinMoving, type MovingScene, moveScene } from '../scene/moving-scene.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
+import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import { keepSeen } from '../tree/hidden/hidden-set.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
@@ -42,6 +44,8 @@ export interface OrderContext {
   hidden: HiddenSight | null;
   camera: Camera;
   query: CullQuery;
+  /** of the static objects */
+  cullAscending: AscendingCull;
   /** ids that the linear scan finds, ascending; the first `count` are valid */
   visible: Uint32Array;
   count: number;
@@ -137,6 +141,7 @@ export function createOrderContext(
     hidden: hidden && createHiddenSight(hidden, tree, objects),
     camera,
     query: createQuery(camera),
+    cullAscending: createAscendingCull(scene.spheres),
     visible: new Uint32Array(objects),
     count: 0,
     seeds,
@@ -156,17 +161,16 @@ function createMovingContext(scene: Scene, tree: SphereTree, moving: MovingObjec
 
 /** Set what is visible, and what the orders need, from `camera`; moving objects stand where they are at `seconds`. */
 export function setOrderCamera(context: OrderContext, camera: Camera, seconds = 0): void {
-  const { moving, hidden, visible } = context;
+  const { moving, hidden, query, visible } = context;
   if (moving) moveScene(moving.joined, seconds);
   context.camera = camera;
-  setQuery(context.query, camera);
+  setQuery(query, camera);
   const seen = hidden && lookFrom(hidden, camera.eye);
-  context.count = bruteCull(context.scene.spheres, context.query, visible, undefined, seen).count;
+  context.count = keepSeen(visible, context.cullAscending(query, visible), seen);
   if (!moving) return;
-  const { statics } = moving.joined;
-  moving.count = 0;
-  for (let i = 0; i < context.count; i++)
-    if (visible[i] >= statics) moving.found[moving.count++] = visible[i] - statics;
+  const { statics, placement } = moving.joined;
+  moving.count = bruteCull(placement.spheres, query, moving.found).count;
+  for (let i = 0; i < moving.count; i++) visible[context.count++] = statics + moving.found[i];
 }
 
 function listRandom(context: OrderContext, out: Uint32Array, run: number): void {

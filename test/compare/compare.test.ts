@@ -25,7 +25,13 @@ import { createQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
+import { cullWide } from '../../src/tree/wide/wide-cull.ts';
+import { createWidePlanes, setWidePlanes } from '../../src/tree/wide/wide-planes.ts';
+import { createWideResult } from '../../src/tree/wide/wide-result.ts';
+import { wideNodeCount } from '../../src/tree/wide/wide-tree.ts';
 import { crowd, FRONT, sceneOf, turned, wall } from '../overdraw/shapes.ts';
+import { referenceJobs } from '../tree/wide/wide-reference.ts';
 
 const SIZE = { width: 80, height: 60 };
 const CAMERAS = [
@@ -114,6 +120,27 @@ describe('visited: nodes, and objects of leaves that hold several', () => {
     expect(figuresOf('aabb').nodes).toBe(visited);
     expect(result.objectsTested).toBeLessThan(visited);
   });
+  test('wide: the root, four children of each node, objects of leaves that are cut', () => {
+    const tree = buildWideTree(spheres);
+    const result = createWideResult(tree);
+    const planes = createWidePlanes();
+    const visited = sum((camera) => {
+      const query = createQuery(camera);
+      cullWide(tree, query, {}, result);
+      setWidePlanes(tree.root, query.planes, planes);
+      const { jobs } = referenceJobs(tree, query, planes, 256);
+      const cut = jobs.filter(({ mask }) => mask !== 0).reduce((total, { first, end }) => total + end - first, 0);
+      return 1 + 4 * result.nodesVisited + cut;
+    });
+    expect(figuresOf('wide').nodes).toBe(visited);
+    expect(visited).toBeLessThan(figuresOf('scan').nodes);
+  });
+  test('wide: no object where a camera sees all of them', async () => {
+    const afar = createCamera({ eye: [0, 0, 2000], target: [0, 0, 0] });
+    const structures = [findStructure('wide')];
+    const [figures] = (await compareStructures(scene, [afar], { ...SIZE, structures })).structures;
+    expect(figures).toMatchObject({ given: objectCount(scene), nodes: 1 + 4 });
+  });
   test('bsp: of the polygons of the frustum alone', () => {
     const tree = buildSceneBsp(scene, 'opaque');
     const result = createBspOrderResult(tree);
@@ -133,6 +160,8 @@ test('bytes of a tree in memory: every array of it', () => {
   expect(figuresOf('scan').bytes).toBe(16 * n);
   // 2 n - 1 nodes: a sphere, a link, and where its objects begin; objects: a sphere and an id
   expect(figuresOf('sphere').bytes).toBe((16 + 4) * (2 * n - 1) + 4 * (2 * n) + (16 + 4) * n);
+  // nodes of 128 bytes, which two views show; objects: a sphere and an id; the root's sphere
+  expect(figuresOf('wide').bytes).toBe(128 * wideNodeCount(buildWideTree(scene.spheres)) + (16 + 4) * n + 16);
   // nodes of 32 bytes, which two views show; objects: a box and an id
   expect(figuresOf('aabb').bytes).toBe(buildAabbTree(scene.boxes).floats.byteLength + (24 + 4) * n);
   const tree = createDynamicTree();
@@ -157,8 +186,8 @@ describe('few objects', () => {
       const { structures } = await compareStructures(sceneOf(shapes), [FRONT], SIZE);
       for (const figures of structures) {
         expect(figures).toMatchObject({ items: count, given: count, falseVisible: 0 });
-        // the box tree has both in one leaf, which has no order
-        if (count === 1 || figures.name !== 'aabb') expect(figures.overdraw).toBe(1);
+        // the box tree and the wide tree have both in one leaf, which has no order
+        if (count === 1 || !['aabb', 'wide'].includes(figures.name)) expect(figures.overdraw).toBe(1);
       }
     }
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import {
   createOrderContext,
@@ -8,6 +9,7 @@ import {
   RANDOM_RUNS,
   setOrderCamera,
 } from '../../src/overdraw/orders.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { crowd, FRONT, sceneOf } from './shapes.ts';
 
@@ -52,6 +54,18 @@ describe('draw orders', () => {
       }
       expect(most).toBeGreaterThan(50);
     });
+
+  it('the visible set is that of the linear scan, in the first views and in those for which a tree is made', () => {
+    const scene = castle.build();
+    const context = createOrderContext(scene, buildSphereTree(scene.spheres), 1);
+    const ids = new Uint32Array(scene.names.length);
+    expect(scene.views.length).toBeGreaterThan(10);
+    for (const view of scene.views) {
+      setOrderCamera(context, createCamera(view));
+      const { count } = bruteCull(scene.spheres, context.query, ids);
+      expect(context.visible.subarray(0, context.count)).toEqual(ids.subarray(0, count));
+    }
+  });
 
   it('random keeps one shuffle a seed, whatever the view', () => {
     const scene = sceneOf(crowd(1));

@@ -15,6 +15,7 @@ import {
   type Sum,
   sumsOf,
 } from '../../tools/bench/peers/report.ts';
+import { tablesOf } from '../../tools/bench/peers/tables.ts';
 import { scratchFolder } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -66,7 +67,7 @@ describe('npm run bench -- peers --quick --json', () => {
     }
     // a cell each, so mean and worst are its ratio
     expect(report.sums.map(({ mean }) => mean.toFixed(6))).toEqual(
-      [...report.culls, ...report.builds].map(({ ratio }) => ratio.toFixed(6)),
+      [...report.culls, ...bestVariants(report.builds)].map(({ ratio }) => ratio.toFixed(6)),
     );
   });
 
@@ -89,6 +90,10 @@ describe('npm run bench -- peers --quick --json', () => {
       expect(Math.min(build_us, first_cull_us), title).toBeGreaterThan(0);
       expect(bytes_per_object, title).toBeGreaterThan(4);
     }
+    // the spheres and the ids are written; lists that nobody asked for are not
+    const kernel = report.cold.find(({ title }) => title === 'cull64 wide tree, WASM, set')!;
+    expect(kernel.resident_per_object).toBeGreaterThan(20);
+    expect(kernel.resident_per_object).toBeLessThan(0.85 * kernel.bytes_per_object);
   });
 });
 
@@ -140,6 +145,21 @@ describe('what is made of a report', () => {
     const [{ mean, worst }] = sumsOf(best);
     expect([mean, worst.share]).toEqual([4, 0.15]);
     expect(mergeReports([report, report]).compared).toBe(2 * report.compared);
+  });
+
+  test('builds are listed against each variant, and summed up against the one built fastest', () => {
+    const own = report.builds[0];
+    const builds = [
+      { ...own, variant: 'leaf 10', ratio: 9 },
+      { ...own, variant: 'leaf 64', ratio: 4 },
+    ];
+    const text = tablesOf({ ...report, culls: [], orders: [], cold: [], builds });
+    expect(text).toMatch(new RegExp(`${own.own}, set +\\| +4.0 x \\(4.0 x\\)`));
+    for (const [variant, ratio] of [
+      ['leaf 10', '9.0 x'],
+      ['leaf 64', '4.0 x'],
+    ])
+      expect(text).toMatch(new RegExp(`${own.own} v. ${own.peer}, ${variant} +\\| +${ratio} `));
   });
 
   test('a part that there is not is refused', async () => {

@@ -180,6 +180,9 @@ describe('cull', () => {
     ['front', 'depth'],
     ['back', 'distance'],
     ['none', 'axis'],
+    ['front', 'runs'],
+    ['back', 'runs'],
+    ['none', 'runs'],
   ])('--order %s --key %s: the same set', async (order, key) => {
     const { visible } = await json('cull', 'castle', ...EYE, '--order', order, '--key', key, '--json');
     expect([...visible].sort((a, b) => a - b)).toEqual(Array.from(want));

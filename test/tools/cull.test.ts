@@ -2,10 +2,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { encodeTree } from '../../src/file/binary.ts';
+import { decodeTree, encodeTree } from '../../src/file/binary.ts';
+import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
+import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { wideTreeOf } from '../../src/tree/wide/wide-collapse.ts';
+import { cullWide } from '../../src/tree/wide/wide-cull.ts';
+import { createWideResult } from '../../src/tree/wide/wide-result.ts';
 import { cullCommand } from '../../tools/cli/commands/cull.ts';
 import { UsageError } from '../../tools/cli/errors.ts';
+import { randomSpheres } from '../tree/sphere/cases.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -13,15 +22,22 @@ const TREE = join(folder, 'balls.c64');
 beforeAll(() => writeFileSync(TREE, encodeTree(buildSphereTree(Float32Array.of(0, 0, 0, 1, 9, 0, 0, 1)))));
 afterAll(remove);
 
-async function visible(...args: string[]): Promise<number[]> {
+const visible = async (...args: string[]): Promise<number[]> => (await culled(TREE, ...args)).visible;
+
+interface Culled {
+  visible: number[];
+  counters: { nodes: number; planes: number; leaves: number };
+}
+
+async function culled(path: string, ...args: string[]): Promise<Culled> {
   let text = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += chunk;
     return true;
   });
-  const argv = [TREE, '--eye', '0,0,5', '--target', '0,0,0', '--json', ...args];
+  const argv = [path, '--eye', '0,0,5', '--target', '0,0,0', '--json', ...args];
   await cullCommand(argv).finally(() => write.mockRestore());
-  return JSON.parse(text).visible;
+  return JSON.parse(text);
 }
 
 describe('numbers', () => {
@@ -45,6 +61,41 @@ describe('numbers', () => {
     );
   });
   test('as many as there may be', async () => expect(await visible('--max', '2147483648')).toEqual([0]));
+});
+
+describe('--key runs is the wide tree of the tree', () => {
+  const spheres = randomSpheres(createRandom(3), 700, 'clustered');
+  const query = createQuery(createCamera({ eye: [0, 0, 5], target: [50, 50, 60] }, 4 / 3));
+  const ascending = (ids: number[]) => ids.toSorted((a, b) => a - b);
+  test.each(TREE_FORMATS)('of a %s file', async (format) => {
+    const bytes = encodeTree(buildSphereTree(spheres, FORMATS[format].build), { format, ids: true });
+    const path = join(folder, `${format}.c64`);
+    writeFileSync(path, bytes);
+    const args = ['--target', '50,50,60', '--key'];
+    const wide = wideTreeOf(decodeTree(bytes).tree);
+    const result = createWideResult(wide);
+    for (const order of CULL_ORDERS) {
+      cullWide(wide, query, { order }, result);
+      const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves } = result;
+      const given = await culled(path, ...args, 'runs', '--order', order);
+      expect(given.visible).toEqual(Array.from(result.ids.subarray(0, result.count)));
+      expect(given.counters).toEqual({ nodes, planes, leaves });
+      const byAxis = await culled(path, ...args, 'axis', '--order', order);
+      expect(ascending(given.visible)).toEqual(ascending(byAxis.visible));
+      expect(given.visible).not.toEqual(byAxis.visible);
+      expect(given.visible.length).toBeGreaterThan(200);
+      const few = await culled(path, ...args, 'runs', '--order', order, '--max', '9');
+      expect(few.visible).toEqual(given.visible.slice(0, 9));
+    }
+    const sorted = await culled(path, ...args, 'runs', '--sorted');
+    expect(sorted.visible).toEqual((await culled(path, ...args, 'axis', '--sorted')).visible);
+  });
+});
+
+test('a key that there is not', async () => {
+  await expect(visible('--key', 'width')).rejects.toThrow(
+    new UsageError('--key width: it must be axis, distance, depth, runs'),
+  );
 });
 
 test.each([

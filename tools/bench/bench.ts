@@ -3,6 +3,7 @@ import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
+import { benchChoose } from './choose.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
@@ -24,9 +25,11 @@ import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
 import { benchWideOrder } from './wide-order.ts';
+import { benchWideRefit } from './wide-refit.ts';
 
 const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
-  peers: (words) => benchPeers(words),
+  // a million objects take hours
+  peers: (words) => benchPeers(name === 'all' ? ['--sizes', '1000,10000,100000'] : words),
   build: (words) => benchBuild(words.length > 0 ? words.map(Number) : [100_000]),
   bsp: (words) => benchBsp(words),
   memory: () => benchMemory(),
@@ -51,6 +54,8 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
+  choose: (words) => benchChoose(words.length > 0 ? words.map(Number) : [16, 32, 64, 128, 256, 512, 1024, 4096]),
+  'wide-refit': (words) => benchWideRefit(words.length > 0 ? words.map(Number) : [10_000, 100_000]),
 };
 
 const [name = 'all', ...words] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { chartOf } from './peers/chart.ts';
 import { contest, FULL, PARTS, type Part, QUICK } from './peers/contest.ts';
 import { benchLarge } from './peers/large.ts';
-import { mergeReports, type Report, sumsOf } from './peers/report.ts';
+import { bestVariants, mergeReports, type Report, sumsOf } from './peers/report.ts';
 import { tablesOf } from './peers/tables.ts';
 
 /**
@@ -40,6 +40,6 @@ export async function benchPeers(words: readonly string[]): Promise<void> {
     ? mergeReports(values.from.map((file): Report => JSON.parse(readFileSync(file, 'utf8'))))
     : await contest(plan, (about) => console.error(about));
   if (values.chart) writeFileSync(values.chart, chartOf(report));
-  const sums = [...sumsOf(report.culls), ...sumsOf(report.builds)].map(({ duels: _, ...sum }) => sum);
+  const sums = [...sumsOf(report.culls), ...sumsOf(bestVariants(report.builds))].map(({ duels: _, ...sum }) => sum);
   console.log(values.json ? JSON.stringify({ ...report, sums }, null, 1) : tablesOf(report));
 }

@@ -12,7 +12,7 @@ import { type BuildExports, type CullExports, instantiate, kernelFault } from '.
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
 import type { WidePlanes } from './wide-planes.ts';
 import { mostRanges } from './wide-result.ts';
-import { WIDE_NODE, type WideTree, wideNodeCount } from './wide-tree.ts';
+import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
 const LEAST_OBJECTS = 64;
@@ -32,8 +32,11 @@ export interface WideKernel {
   /** Say which lists the next cull writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
-  /** Writes the leaves' integers anew, after objects or nodes have changed. */
-  pack(): void;
+  /**
+   * Writes the leaves' integers anew, after objects or nodes have changed.
+   * @param changed nodes: 0 where nothing has
+   */
+  pack(changed?: Uint8Array): void;
 }
 
 export interface WideLists {
@@ -129,7 +132,9 @@ function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: Wide
     inside: new Uint8Array(buffer, inside, objects),
     ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
   }));
+  const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
   let written: WideLists | undefined;
+  let packer: BuildExports | undefined;
   return {
     doubles: new Float64Array(buffer, PLANES_AT, 24),
     planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
@@ -144,9 +149,28 @@ function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: Wide
       writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
     },
     cull,
-    pack() {
-      const { packLeaves } = instantiate<BuildExports>('build', memory);
-      packLeaves(places.nodes, tree.words.length / WIDE_NODE, places.objects, places.leaves, places.data);
+    pack(changed) {
+      packer ??= instantiate<BuildExports>('build', memory);
+      const pack = (node: number, count: number, data: number) =>
+        packer!.packLeaves(places.nodes + node * 4 * WIDE_NODE, count, places.objects, places.leaves, data);
+      if (!changed) {
+        pack(0, wideNodeCount(tree), places.data);
+        return;
+      }
+      // leaves stand in the order of their nodes, so those of a node are one piece
+      for (let node = 0; node < changed.length; node++) {
+        const leaf = changed[node] === 0 ? NO_LEAF : firstLeaf(tree, node);
+        if (leaf !== NO_LEAF) pack(node, 1, leaves[leaf]);
+      }
     },
   };
+}
+
+const NO_LEAF = -1;
+
+/** The number of the first leaf among a node's children. */
+function firstLeaf({ words }: WideTree, node: number): number {
+  const first = node * WIDE_NODE + WIDE_REFERENCE;
+  for (let at = first; at < first + 4; at++) if (words[at] >= WIDE_LEAF) return words[at] - WIDE_LEAF;
+  return NO_LEAF;
 }

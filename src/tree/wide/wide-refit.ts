@@ -93,12 +93,12 @@ export function refitWide(
     putWideNode(tree, boxes, node, waiting[node]);
     refitted++;
   }
-  scratch.changed.fill(0);
-  waiting.fill(0);
   if (refitted > 0) {
     putWideRoot(tree, boxes);
-    kernelOf(tree)?.pack();
+    kernelOf(tree)?.pack(waiting);
   }
+  scratch.changed.fill(0);
+  waiting.fill(0);
   return refitted;
 }
 

@@ -77,7 +77,6 @@ export async function contest(plan: Plan, onProgress: (about: string) => void): 
     apart.dispose();
   }
   report.culls = bestVariants(report.culls);
-  report.builds = bestVariants(report.builds);
   return report;
 }
 
@@ -173,6 +172,7 @@ function coldFigures({ plan, apart, onProgress }: Run, each: Contestant, objects
     build_us: median(answers.map(({ build }) => build)),
     first_cull_us: median(answers.map(({ firstCull }) => firstCull)),
     bytes_per_object: median(answers.map(({ bytesPerObject }) => bytesPerObject)),
+    resident_per_object: median(answers.map(({ residentPerObject }) => residentPerObject)),
   };
 }
 

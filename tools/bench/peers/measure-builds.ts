@@ -6,6 +6,8 @@ import { builders, contestantOf } from './contestants.ts';
 import type { BuildAnswer, BuildTask, ColdAnswer, ColdTask } from './tasks.ts';
 
 const WARMUP = 3;
+/** objects of all trees whose resident memory is measured: pages and what the engine keeps are little beside it */
+const RESIDENT_OBJECTS = 1_000_000;
 
 export function measureBuilds({ peer, layout, objects, rounds }: BuildTask): BuildAnswer {
   const spheres = spheresOf(layout, objects);
@@ -30,7 +32,29 @@ export function measureCold({ title, layout, objects }: ColdTask): ColdAnswer {
   const copies = Math.ceil(100_000 / objects);
   const held = () => heldBy(() => Array.from({ length: copies }, () => build(spheres))) / copies;
   const bytes = built.bytes ?? held() - built.ids().byteLength;
-  return { build: 1000 * buildTime, firstCull, bytesPerObject: bytes / objects };
+  const residentPerObject =
+    residentOf(
+      () => {
+        const each = build(spheres);
+        each.cull(frame);
+        return each;
+      },
+      Math.ceil(RESIDENT_OBJECTS / objects),
+    ) / objects;
+  return { build: 1000 * buildTime, firstCull, bytesPerObject: bytes / objects, residentPerObject };
+}
+
+/** Memory that the process has more, of what `make` gives and of what it writes in the meantime and keeps, each of so many. */
+function residentOf(make: () => object, copies: number): number {
+  const residentBytes = () => {
+    globalThis.gc!();
+    return process.memoryUsage.rss();
+  };
+  // what is kept from one to the next is there before
+  kept.push(make());
+  const before = residentBytes();
+  for (let i = 0; i < copies; i++) kept.push(make());
+  return (residentBytes() - before) / copies;
 }
 
 /** Bytes of objects and arrays that are in use more for what `make` gives. */

@@ -41,7 +41,10 @@ export interface ColdFigures {
   /** medians over the layouts, a process each */
   build_us: number;
   first_cull_us: number;
+  /** of its arrays, written or not, without the spheres and the list that it gives */
   bytes_per_object: number;
+  /** of the process' memory: arrays that were written, after a cull */
+  resident_per_object: number;
 }
 
 export interface Report {
@@ -51,8 +54,10 @@ export interface Report {
   rounds: number;
   /** lists compared with brute force */
   compared: number;
+  /** against the peer's best variant */
   culls: Duel[];
   orders: OrderFigures[];
+  /** against each of the peer's variants: which one is built fastest does not say which one a program has */
   builds: Duel[];
   cold: ColdFigures[];
 }

@@ -2,7 +2,7 @@
 import { LIST_ORDERS, type Order } from './contestant.ts';
 import { costsOf } from './costs.ts';
 import { count, figure, markdown, percent, times } from './markdown.ts';
-import { type Duel, geometricMean, grouped, type OrderFigures, type Report, sumsOf } from './report.ts';
+import { bestVariants, type Duel, geometricMean, grouped, type OrderFigures, type Report, sumsOf } from './report.ts';
 
 /** the share of the tables that have one */
 const SHARE = 0.15;
@@ -31,7 +31,8 @@ export function tablesOf(report: Report): string {
       `Wrong pairs / pairs turned round in the next frame, ${percent(SHARE)} visible`,
       orderTable(near),
     ],
-    ...sumSections('Builds, warm', builds),
+    ...sumSections('Builds, warm', bestVariants(builds)),
+    builds.length > 0 && ['Builds, warm, against each variant: geometric means over the layouts', variantTable(builds)],
     cold.length > 0 && ['The first build of a process', coldTable(report)],
   ].filter((found) => found !== false);
   const head = `${versions.join(', ')}; ${views} views, ${rounds} rounds; ${count(compared)} lists compared with brute force`;
@@ -66,10 +67,22 @@ function sizeTable(duels: readonly Duel[]): string {
   const sizes = unique(duels.map(({ objects }) => objects)).sort((a, b) => a - b);
   const rows = sumsOf(duels).map((sum) => [
     `${titleOf(sum)} v. ${sum.peer}`,
-    ...sizes.map((size) => {
-      const ratios = sum.duels.filter(({ objects }) => objects === size).map(({ ratio }) => ratio);
-      return ratios.length > 0 ? times(geometricMean(ratios)) : '-';
-    }),
+    ...sizes.map((size) => meanAt(sum.duels, size)),
+  ]);
+  return markdown(['', ...sizes.map(count)], rows);
+}
+
+function meanAt(duels: readonly Duel[], size: number): string {
+  const ratios = duels.filter(({ objects }) => objects === size).map(({ ratio }) => ratio);
+  return ratios.length > 0 ? times(geometricMean(ratios)) : '-';
+}
+
+/** A row for each of ours and each variant of a peer. */
+function variantTable(duels: readonly Duel[]): string {
+  const sizes = unique(duels.map(({ objects }) => objects)).sort((a, b) => a - b);
+  const rows = grouped(duels, ({ own, peer, variant }) => [own, peer, variant]).map((group) => [
+    `${group[0].own} v. ${group[0].peer}${group[0].variant && `, ${group[0].variant}`}`,
+    ...sizes.map((size) => meanAt(group, size)),
   ]);
   return markdown(['', ...sizes.map(count)], rows);
 }
@@ -127,14 +140,15 @@ function orderTable(near: readonly OrderFigures[]): string {
 }
 
 function coldTable({ cold }: Report): string {
-  const rows = cold.map(({ title, objects, build_us, first_cull_us, bytes_per_object }) => [
+  const rows = cold.map(({ title, objects, build_us, first_cull_us, bytes_per_object, resident_per_object }) => [
     title.replace(/, set$/, ''),
     count(objects),
     (build_us / 1000).toFixed(1),
     (first_cull_us / 1000).toFixed(2),
     bytes_per_object.toFixed(1),
+    resident_per_object.toFixed(0),
   ]);
-  return markdown(['', 'objects', 'build, ms', 'first cull, ms', 'bytes an object'], rows);
+  return markdown(['', 'objects', 'build, ms', 'first cull, ms', 'bytes an object', 'resident'], rows);
 }
 
 function titleOf({ own, own_order }: Pick<Duel, 'own' | 'own_order'>): string {

@@ -60,6 +60,7 @@ export interface ColdAnswer {
   /** microseconds of the first cull */
   firstCull: number;
   bytesPerObject: number;
+  residentPerObject: number;
 }
 
 /** One contestant and many objects, with the resident memory that it takes. */

@@ -82,7 +82,9 @@ ${MODEL}`,
   --near N, --far F          distances of the near and far plane (default 0.1, and none)
   --order front|back|none    nearest first (default), farthest first, or as the tree has them
   --key axis|distance|depth  which child is nearer: by the side of the split plane (default), by distance, by
-                             depth along the view direction
+                             depth along the view direction; or
+  --key runs                 by a wide tree made of the tree: its leaves and wholly visible subtrees by distance, near-exact; the
+                             nodes looked at are its own, of four children each
   --sorted                   finish with a sort by distance
   --max N                    at most N objects
   --json                     {objects, visible: [ids in order], counters: {nodes, planes, leaves}}

@@ -25,6 +25,7 @@ import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import {
   type Arguments,
   choice,
+  MEASURED,
   MODEL_SPECS,
   number,
   onlyWord,
@@ -115,7 +116,9 @@ export async function n64Command(argv: string[]): Promise<void> {
     cull,
     ...(hidden && { hidden }),
     fill: { size: [CONSOLE_WIDTH, CONSOLE_HEIGHT], kind: 'estimate', leftOut: RDP_LEFT_OUT, orders },
-    verdict: hidden ? `${consoleVerdict(report)} ${hiddenVerdict(report, hidden)}` : consoleVerdict(report),
+    verdict: [consoleVerdict(report, building.split === MEASURED), hidden && hiddenVerdict(report, hidden)]
+      .filter(Boolean)
+      .join(' '),
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(result);

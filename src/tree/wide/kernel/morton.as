@@ -15,15 +15,20 @@ import {
   SHIFT,
 } from './build-layout';
 
-/** Writes the least and the greatest x, y, z, r; a number that is none makes them none. */
+/** Writes the least and the greatest x, y, z, r; a number that is none makes the least none. */
 export function bound(spheres: usize, count: usize): void {
   let least = f32x4.splat(Infinity);
   let most = f32x4.splat(-Infinity);
+  let none = i32x4.splat(0);
   for (let at = spheres; at < spheres + (count << 4); at += 16) {
     const sphere = v128.load(at);
-    least = f32x4.min(least, sphere);
-    most = f32x4.max(most, sphere);
+    // pmin and pmax are one instruction each and pass over what is no number; min and max are ten, one after the other
+    least = f32x4.pmin(least, sphere);
+    most = f32x4.pmax(most, sphere);
+    none = v128.or(none, f32x4.ne(sphere, sphere));
   }
+  // all ones are no number
+  least = v128.or(least, none);
   v128.store(BOUNDS, least);
   v128.store(BOUNDS, most, 16);
 }

@@ -59,9 +59,11 @@ function packLeaf(objects: usize, child: usize, to: usize): usize {
     const squares = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
     reach = f32x4.max(reach, f32x4.add(f32x4.sqrt(squares), r));
   }
-  reach = f32x4.max(reach, v128.shuffle<i64>(reach, reach, 1, 0));
-  reach = f32x4.max(reach, v128.shuffle<i32>(reach, reach, 1, 0, 3, 2));
-  const scales = f32x4.div(f32x4.splat(<f32>REACH), reach);
+  const farthest = max(
+    max(f32x4.extract_lane(reach, 0), f32x4.extract_lane(reach, 1)),
+    max(f32x4.extract_lane(reach, 2), f32x4.extract_lane(reach, 3)),
+  );
+  const scales = f32x4.splat(<f32>REACH / farthest);
   for (let k: usize = 0; k < 3; k++) store<f32>(to + (k << 2), load<f32>(child + (k << 4)));
   store<f32>(to, f32x4.extract_lane(scales, 0), 12);
   to += 16;

@@ -71,17 +71,25 @@ function putLeaf(child: usize, first: usize, end: usize, box: usize): void {
   v128.store(box, mostXY, 24);
   store<f64>(box, f64x2.extract_lane(mostZ, 0), 40);
   putCentre(box, child, NODE_STEP);
-  const x = <f64>load<f32>(child);
-  const y = <f64>load<f32>(child, 16);
-  const z = <f64>load<f32>(child, 32);
-  let most: f64 = 0;
-  for (let at = first; at < end; at += 16) {
-    const dx = <f64>load<f32>(at) - x;
-    const dy = <f64>load<f32>(at, 4) - y;
-    const dz = <f64>load<f32>(at, 8) - z;
-    most = max(most, sqrt(dx * dx + dy * dy + dz * dz) + <f64>load<f32>(at, 12));
+  const x = f64x2.promote_low_f32x4(v128.load32_splat(child));
+  const y = f64x2.promote_low_f32x4(v128.load32_splat(child, 16));
+  const z = f64x2.promote_low_f32x4(v128.load32_splat(child, 32));
+  let most = f64x2.splat(0);
+  // two objects at once; the last of an odd number stands for two
+  for (let at = first; at < end; at += 32) {
+    const a = v128.load(at);
+    const b = v128.load(min(at + 16, end - 16));
+    const xy = v128.shuffle<i32>(a, b, 0, 4, 1, 5);
+    const zr = v128.shuffle<i32>(a, b, 2, 6, 3, 7);
+    const dx = f64x2.sub(f64x2.promote_low_f32x4(xy), x);
+    const dy = f64x2.sub(f64x2.promote_low_f32x4(v128.shuffle<i64>(xy, xy, 1, 0)), y);
+    const dz = f64x2.sub(f64x2.promote_low_f32x4(zr), z);
+    const squares = f64x2.add(f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy)), f64x2.mul(dz, dz));
+    const r = f64x2.promote_low_f32x4(v128.shuffle<i64>(zr, zr, 1, 0));
+    most = f64x2.pmax(most, f64x2.add(f64x2.sqrt(squares), r));
   }
-  store<f32>(child, ceilFloat(most * ROUNDING), 48);
+  const farthest = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+  store<f32>(child, ceilFloat(farthest * ROUNDING), 48);
 }
 
 /** The middle of a box as a sphere's centre. */

@@ -1,0 +1,147 @@
+/**
+ * A culler: finds the visible objects of static spheres by a scan, the sphere tree or the wide tree, as their number says.
+ *
+ * Guarantee: whichever it is, the sets, the inside flags and the lists of `sorted` are the same, those of brute.ts. A list of `front` or `back` without
+ * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
+ * runs, from the wide tree (`cullWide`). So is what `max` keeps of one.
+ */
+import { CULL_DEFAULTS, CULL_ORDERS, type CullOrder } from './cull-options.ts';
+import { type Asked, type Found, findingOf } from './culler-finding.ts';
+import { type HiddenBits, hasBit } from './hidden/hidden-set.ts';
+import type { KernelChoice } from './kernel-choice.ts';
+import type { CullQuery } from './query.ts';
+import { slotsOf } from './sphere/levels.ts';
+import type { SphereTree } from './sphere/sphere-tree.ts';
+
+export type CullMethod = 'scan' | 'sphere' | 'wide';
+
+export const CULL_METHODS: readonly CullMethod[] = ['scan', 'sphere', 'wide'];
+
+export interface CullerOptions {
+  /** auto: by the number of objects; scan: one after the other; sphere: the sphere tree that is given; wide: a wide tree, made of what is given */
+  method: 'auto' | CullMethod;
+  /** of the wide tree, as buildWideTree has it */
+  kernel: KernelChoice;
+}
+
+export interface CullerCullOptions {
+  /** front: nearest first; back: farthest first; none: as they come, fastest */
+  order: CullOrder;
+  /** by distance exactly, equal distances by id */
+  sorted: boolean;
+  /** give at most so many objects: the first ones of the order */
+  max: number;
+  /** tell beside each object whether it lies wholly inside the frustum */
+  inside: boolean;
+  /**
+   * what can be seen, as setHiddenEye gives it for the source tree, or a bit for each object by id: the others are left out; null: everything
+   * is seen
+   */
+  hidden: HiddenBits | Uint8Array | null;
+}
+
+/** Its own result: what a cull found stands in it until the next one. */
+export interface Culler {
+  readonly method: CullMethod;
+  /** input ids of the visible objects, in order; the first `count` are valid */
+  readonly ids: Uint32Array;
+  /** beside each id, where asked for: 1 when the object lies wholly inside the frustum; made when it is first asked for, so read it after the cull */
+  readonly inside: Uint8Array;
+  readonly count: number;
+  /** nodes and leaves of its tree that the last cull looked at, 0 of a scan; nodes of a wide tree have four children */
+  readonly nodesVisited: number;
+  readonly leavesVisited: number;
+  /** sphere against plane tests, of nodes and of objects */
+  readonly planesTested: number;
+  /** @returns how many are visible, the same as `count`. @throws RangeError for an order that there is not */
+  cull(query: CullQuery, options?: Partial<CullerCullOptions>): number;
+}
+
+/**
+ * From so many objects on a culler uses the wide tree: the least power of two at which no cell of `npm run bench -- choose` is slower than the scan, or than the sphere
+ * tree. How many times as fast as the scan a cull is, sets, near ones first and sorted: geometric means over three layouts with 1, 15 and 60 % visible
+ *
+ *            wide, TypeScript   wide, WebAssembly   sphere tree
+ *      32     1.2  1.3  0.9      1.6  2.0  1.1       0.6  0.8  0.7
+ *      64     1.5  1.8  1.2      2.8  3.4  1.6       0.9  1.2  0.9
+ *     256     2.4  3.4  2.2      6.7  8.8  3.4       1.5  2.3  1.3
+ *   1,024     5.9  7.2  3.7       19   23  6.0       3.1  3.9  2.0
+ */
+export const WIDE_FROM = 64;
+
+/**
+ * A culler of static objects.
+ * @param source n x (x, y, z, r), or a sphere tree; it must stay as it is
+ * @throws RangeError for spheres that are not finite, negative radii, coordinates beyond 2^120, a method or kernel that there is not, or
+ * method sphere without a tree
+ * @example
+ * ```ts
+ * import { createCamera, createCuller, createQuery } from 'cull64';
+ *
+ * // objects 0 and 1 before the camera, object 2 behind it
+ * const culler = createCuller(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * culler.cull(query); // 2
+ * culler.ids.subarray(0, culler.count); // [1, 0]
+ * culler.method; // 'scan'
+ * ```
+ */
+export function createCuller(source: Float32Array | SphereTree, options: Partial<CullerOptions> = {}): Culler {
+  const method = methodFor(source, options.method);
+  const { found, find } = findingOf(method, source, options.kernel);
+  const asked: Asked = { order: 'front', sorted: false, max: 0, inside: false, hidden: null };
+  /** id -> place in the bits of a tree */
+  let slots: Uint32Array | null = null;
+  return Object.assign(found, {
+    method,
+    cull(query: CullQuery, options: Partial<CullerCullOptions> = {}): number {
+      const { order = CULL_DEFAULTS.order, sorted = CULL_DEFAULTS.sorted, inside = false, hidden = null } = options;
+      if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
+      const isOfTree = hidden !== null && !(hidden instanceof Uint8Array);
+      if (isOfTree && source instanceof Float32Array)
+        throw new RangeError('hidden: bits of a tree for spheres; they need a bit for each by id');
+      const isSkipped = isOfTree && method === 'sphere';
+      const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
+      asked.order = order;
+      asked.sorted = sorted;
+      asked.inside = inside;
+      asked.hidden = isSkipped ? hidden : null;
+      // what is hidden takes no place among the first ones
+      asked.max = hidden === null || isSkipped ? max : Number.POSITIVE_INFINITY;
+      find(query, asked);
+      if (hidden instanceof Uint8Array) leaveOut(found, hidden, null, inside);
+      else if (isOfTree && !isSkipped) {
+        slots ??= slotsOf(source as SphereTree);
+        leaveOut(found, hidden.objects, slots, inside);
+      }
+      found.count = Math.min(found.count, max);
+      return found.count;
+    },
+  });
+}
+
+/** @throws RangeError for a method that there is not */
+function methodFor(source: Float32Array | SphereTree, method: CullerOptions['method'] = 'auto'): CullMethod {
+  const isSpheres = source instanceof Float32Array;
+  const objects = isSpheres ? source.length / 4 : source.ids.length;
+  if (method === 'auto') return objects >= WIDE_FROM ? 'wide' : isSpheres ? 'scan' : 'sphere';
+  if (CULL_METHODS.includes(method)) return method;
+  throw new RangeError(`method ${method}: it must be auto, ${CULL_METHODS.join(', ')}`);
+}
+
+/**
+ * Leave out of a list what cannot be seen.
+ * @param slots id -> place in `bits`; null: the id is the place
+ */
+function leaveOut(found: Found, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
+  const { ids, inside } = found;
+  let kept = 0;
+  for (let i = 0; i < found.count; i++) {
+    const id = ids[i];
+    if (!hasBit(bits, slots ? slots[id] : id)) continue;
+    ids[kept] = id;
+    if (withInside) inside[kept] = inside[i];
+    kept++;
+  }
+  found.count = kept;
+}

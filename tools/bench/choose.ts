@@ -1,0 +1,110 @@
+/**
+ * From how many objects on a culler is to use the wide tree: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in
+ * one process, on few objects. And what making a culler takes, in scans: after so many views a wide tree has paid for itself.
+ */
+
+import { createAscendingCull } from '../../src/tree/ascending-cull.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import { type CullerCullOptions, createCuller } from '../../src/tree/culler.ts';
+import type { CullQuery } from '../../src/tree/query.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { interleave, row } from './harness.ts';
+import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
+
+const SHARES = [0.01, 0.15, 0.6];
+const VIEWS = 16;
+const ROUNDS = 11;
+/** of one measurement, milliseconds about */
+const SLICE = 1;
+const KERNELS = ['typescript', 'wasm'] as const;
+const ORDERS: Record<string, Partial<CullerCullOptions>> = {
+  set: { order: 'none' },
+  near: { order: 'front' },
+  sorted: { sorted: true },
+};
+
+export function benchChoose(sizes: number[]): void {
+  console.log('Against the scan, how many times as fast: geometric mean of 9 cells, the worst in brackets');
+  const widths = [16, ...COLUMNS.map(() => 14)];
+  console.log(row(['', ...COLUMNS], widths));
+  for (const n of sizes)
+    for (const [name, options] of Object.entries(ORDERS)) {
+      const cells = LAYOUTS.flatMap((layout) => SHARES.map((share) => timesOfCulls(layout, n, share, options)));
+      const texts = COLUMNS.map((column) => asText(cells.map((times) => times.scan / times[column])));
+      console.log(row([`${n}, ${name}`, ...texts], widths));
+    }
+  console.log('\nMaking a culler, and with it the ascending list of each view: in scans of all views on average');
+  const builds = KERNELS.map((kernel) => `build, ${kernel}`);
+  console.log(row(['', ...builds, ...KERNELS.map((kernel) => `view, ${kernel}`)], [8, 18, 18, 18, 18]));
+  for (const n of sizes) {
+    const cells = LAYOUTS.flatMap((layout) => SHARES.map((share) => timesOfBuilds(layout, n, share)));
+    const texts = [...builds, ...KERNELS.map((kernel) => `view, ${kernel}`)].map((column) =>
+      mean(cells.map((times) => times[column] / times.scan)).toFixed(2),
+    );
+    console.log(row([n, ...texts], [8, 18, 18, 18, 18]));
+  }
+}
+
+const COLUMNS = ['sphere tree', ...KERNELS.map((kernel) => `wide, ${kernel}`)];
+
+function timesOfCulls(
+  layout: Layout,
+  n: number,
+  share: number,
+  options: Partial<CullerCullOptions>,
+): Record<string, number> {
+  const spheres = spheresOf(layout, n);
+  const queries = queriesOf(spheres, share, VIEWS);
+  const cullers = {
+    scan: createCuller(spheres, { method: 'scan' }),
+    'sphere tree': createCuller(buildSphereTree(spheres), { method: 'sphere' }),
+    ...Object.fromEntries(
+      KERNELS.map((kernel) => [`wide, ${kernel}`, createCuller(spheres, { method: 'wide', kernel })]),
+    ),
+  };
+  const runs = Object.entries(cullers).map(([name, culler]) => [
+    name,
+    () => queries.reduce((sum, query) => sum + culler.cull(query, options), 0),
+  ]);
+  return mediansOf(Object.fromEntries(runs));
+}
+
+function timesOfBuilds(layout: Layout, n: number, share: number): Record<string, number> {
+  const spheres = spheresOf(layout, n);
+  const queries = queriesOf(spheres, share, VIEWS);
+  const ids = new Uint32Array(n);
+  const all = (find: (query: CullQuery) => number) => () => queries.reduce((sum, query) => sum + find(query), 0);
+  const runs: Record<string, () => number> = {
+    scan: all((query) => bruteCull(spheres, query, ids).count),
+  };
+  for (const kernel of KERNELS) {
+    const cull = createAscendingCull(spheres, { scans: 0, kernel });
+    runs[`view, ${kernel}`] = all((query) => cull(query, ids));
+    // as many as there are views, so that a figure is that of one
+    runs[`build, ${kernel}`] = () => {
+      let made = 0;
+      for (let k = 0; k < VIEWS; k++) made += createCuller(spheres, { method: 'wide', kernel }).ids.length;
+      return made;
+    };
+  }
+  return mediansOf(runs);
+}
+
+/** Medians of runs in turn, each long enough to be timed. */
+function mediansOf(runs: Record<string, () => number>): Record<string, number> {
+  const all = () => Object.values(runs).reduce((sum, run) => sum + run(), 0);
+  for (let k = 0; k < 20; k++) all();
+  const start = performance.now();
+  all();
+  const calls = Math.max(1, Math.ceil((SLICE * Object.keys(runs).length) / (performance.now() - start)));
+  const timings = interleave(runs, ROUNDS, calls);
+  return Object.fromEntries(Object.entries(timings).map(([name, { median }]) => [name, median]));
+}
+
+function mean(numbers: readonly number[]): number {
+  return Math.exp(numbers.reduce((sum, each) => sum + Math.log(each), 0) / numbers.length);
+}
+
+function asText(ratios: readonly number[]): string {
+  return `${mean(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)})`;
+}
