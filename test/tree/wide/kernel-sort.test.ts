@@ -135,6 +135,15 @@ describe('equal distances', () => {
     ])
       expectExact(pair, everything(eye));
   });
+  test('points in one place, from 200 eyes: nearest and farthest are the same but for rounding', () => {
+    const random = createRandom(67);
+    const place = [random(), random(), random()];
+    const pair = pairOf(
+      spheresBy(6, () => place),
+      48,
+    );
+    for (let k = 0; k < 200; k++) expectExact(pair, everything([random(), random(), 3 * random()]));
+  });
 });
 
 describe('crowds of one key', () => {
