@@ -50,7 +50,7 @@ export interface WideListPlaces {
   ranges: number;
 }
 
-/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 80 million objects on. */
+/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 69 million objects on. */
 export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
   let end = FREE;
   const take = (bytes: number): number => {

@@ -1,6 +1,7 @@
 /**
  * Keys of the exact order: the float32 bits of squared distances, four objects a step. A squared distance is a double as in sort-ties.as, less that of the nearest
- * point of the tree, as part of what lies between its nearest and its farthest: each step keeps the order, so that of two objects the one with the less key is nearer.
+ * point of the tree, as part of what lies between its nearest and its farthest: no step turns the order of two round, so
+ * an object of a lower key is nearer.
  */
 import { EYE, NEAREST } from './layout';
 

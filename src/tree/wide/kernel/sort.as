@@ -1,11 +1,11 @@
 /**
  * The exact order of a cull: positions in tree order become ids by the distance of their objects from the eye, equal distances by id. Twin of wide-sort.ts: the same list.
  *
- * Method: entries (key, position), sorted by the keys in two radix passes, the low digit first. Keys have 16 bits of 100 objects, 20 of 1,000, 24 from 8,000 on, so that few are
- * equal: those are put in order by exact distances (sort-ties.as).
+ * Method: entries (key, position), sorted by the keys in two radix passes, the low digit first. Keys have 16 bits where 100 objects are visible, 20 of 1,000, 24 from 8,000 on, so
+ * that few are equal: those are put in order by exact distances (sort-ties.as). Loops take four entries a turn; for that the entries are filled up to a multiple of four with such as come last.
  *
- * Time: a sixth to a fifth of what wide-sort.ts took when it finished the lists of the kernel. Loops take four entries a turn, which saves a sixth; for that the entries
- * are filled up to a multiple of four with such as come last. Insertion into as many buckets as entries, one pass instead of two, costs more than it saves: branches that cannot be predicted.
+ * Against wide-sort.ts after a cull by the kernel this takes 0.17 to 0.22 of the time on 1,500 to 60,000 visible. Tried on 15,000, beside 4.3 ns an object of loops that take one entry a turn: four a
+ * turn 3.8; keys of 22 bits 0.3 more; digits counted where the keys are made 0.3 more; equal keys told by the last key of each bucket, in place of a look at neighbours, 0.9 more.
  */
 import { leastDistance } from './distance';
 import { KEY_BITS, writeEntries } from './sort-keys';
