@@ -1,7 +1,6 @@
 /**
- * Keys of the exact order: the float32 bits of squared distances, four objects a step. A squared distance is a double as in sort-ties.as, less that of the nearest
- * point of the tree, as part of what lies between its nearest and its farthest: no step turns the order of two round, so
- * an object of a lower key is nearer.
+ * Keys of the exact order, from the float32 bits of squared distances, four objects a step. A squared distance is a double as in sort-ties.as, less that of the nearest
+ * point of the tree, as part of what lies between its nearest and its farthest. No step turns the order of two objects round, so one of a lower key is nearer.
  */
 import { EYE, NEAREST } from './layout';
 
