@@ -8,7 +8,6 @@ import { leastDistance } from './distance';
 import {
   COMPRESS,
   CUTTING,
-  HISTOGRAM,
   ids,
   inside,
   LEAF_PLANES,
@@ -143,6 +142,12 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     to += 12;
   }
   rangeEnd = -1;
+  let source = ids;
+  if (kind == POSITIONS) {
+    // where ranges would stand
+    putPositions(first, end, ranges);
+    source = ranges - (<usize>first << 2);
+  }
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
     const zr0 = v128.load(data, 16);
@@ -176,11 +181,7 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     if (isTiny) kept = settle(at, valid, mask);
     else if (kept != possible) kept |= settle(at, possible ^ kept, mask);
     if (kind != RANGES) {
-      let from = ids + (<usize>at << 2);
-      if (kind == POSITIONS) {
-        putPositions(at, at + 16, HISTOGRAM);
-        from = HISTOGRAM;
-      }
+      const from = source + (<usize>at << 2);
       const out = output + (count << 2);
       compress(from, out, (kept << 4) & 0xf0);
       compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
