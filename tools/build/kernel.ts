@@ -9,7 +9,7 @@ import asc from 'assemblyscript/asc';
 
 export const KERNEL_FOLDER = fileURLToPath(new URL('../../src/tree/wide/kernel/', import.meta.url));
 /** as they are called here: NAME.as becomes NAME-module.ts */
-export const MODULES = ['cull', 'build'] as const;
+export const MODULES = ['cull', 'build', 'sort'] as const;
 /** The builder inlines less, to stay under 4 KB: it takes no longer. A cull that does takes up to a tenth longer. */
 const OPTIMIZATION: Record<string, string> = { build: '-O3s' };
 

@@ -4,6 +4,7 @@
  */
 import { BUILD_MODULE } from './kernel/build-module.ts';
 import { CULL_MODULE } from './kernel/cull-module.ts';
+import { SORT_MODULE } from './kernel/sort-module.ts';
 
 export interface CullExports {
   place(...addresses: number[]): void;
@@ -17,6 +18,20 @@ export interface CullExports {
     output: number,
     withInside: number,
   ): number;
+}
+
+export interface SortExports {
+  sort(
+    count: number,
+    list: number,
+    objects: number,
+    ids: number,
+    inside: number,
+    room: number,
+    scale: number,
+    isBack: number,
+    cutting: number,
+  ): void;
 }
 
 export interface BuildExports {
@@ -37,6 +52,7 @@ export interface BuildExports {
 interface Modules {
   cull: WebAssembly.Module;
   build: WebAssembly.Module;
+  sort: WebAssembly.Module;
 }
 
 /** undefined: not tried yet; a string says why there are none */
@@ -61,7 +77,7 @@ function compileModules(): Modules | string {
   if (typeof WebAssembly === 'undefined') return 'there is no WebAssembly here';
   if (!WebAssembly.validate(SIMD_MODULE)) return 'WebAssembly has no SIMD here';
   try {
-    return { cull: compiled(CULL_MODULE), build: compiled(BUILD_MODULE) };
+    return { cull: compiled(CULL_MODULE), build: compiled(BUILD_MODULE), sort: compiled(SORT_MODULE) };
   } catch (error) {
     return `WebAssembly is not allowed here: ${(error as Error).message}`;
   }

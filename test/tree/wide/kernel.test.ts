@@ -6,6 +6,7 @@ import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
+import { SORT_MODULE } from '../../../src/tree/wide/kernel/sort-module.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
 import { kernelOf, withKernel } from '../../../src/tree/wide/wide-kernel.ts';
@@ -120,9 +121,7 @@ describe('results', () => {
     for (const result of [first, createWideResult(tree)]) {
       const arrays = () => {
         const { ids, inside, ranges, scratch } = result;
-        return [ids, inside, ranges, ...Object.values(scratch), ...Object.values(scratch.sort!)].filter(
-          ArrayBuffer.isView,
-        );
+        return [ids, inside, ranges, ...Object.values(scratch)].filter(ArrayBuffer.isView);
       };
       for (const options of WAYS) cullWide(tree, kernelQuery(random, spheres, frame), options, result);
       const before = arrays();
@@ -212,7 +211,7 @@ function allOf(object: object): Record<string, unknown> {
   return Object.fromEntries(Object.getOwnPropertyNames(object).map((name) => [name, Reflect.get(object, name)]));
 }
 
-test.each(Object.entries({ cull: CULL_MODULE, build: BUILD_MODULE }))(
+test.each(Object.entries({ cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE }))(
   'the %s module is under 4 KB, the most that browsers compile at once',
   (_, base64) => {
     expect(atob(base64).length).toBeLessThan(4096);
