@@ -13,6 +13,7 @@ const folderOf = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}
 export const MODULES: readonly (readonly [folder: string, name: string])[] = [
   [folderOf('wide'), 'cull'],
   [folderOf('wide'), 'build'],
+  [folderOf('wide'), 'sort'],
   [folderOf('sphere'), 'split'],
   [folderOf('sphere'), 'ball'],
 ];

@@ -96,8 +96,11 @@ export function cullWide(
   const isByAxis = key === 'axis' && order !== 'none' && !exact;
   const most = exact ? Number.POSITIVE_INFINITY : max;
   const { kernel } = result.scratch;
-  if (kernel && !isByAxis) {
-    cullByKernel(tree, kernel, query, output, exact ? 'none' : order, batch, most, inside && !exact, result);
+  // distances that are no number have no exact order: what TypeScript makes of them is the order
+  const isOrderless = exact && Number.isNaN(query.eye[0] + query.eye[1] + query.eye[2]);
+  const isByKernel = kernel !== undefined && !isByAxis && !isOrderless;
+  if (kernel && isByKernel) {
+    cullByKernel(tree, kernel, query, output, order, batch, most, inside, result);
   } else {
     if (kernel) fillWideScratch(tree, result);
     const isByRuns = !isByAxis && order !== 'none' && !exact;
@@ -107,7 +110,7 @@ export function cullWide(
     emitJobs(tree, query, output, isByRuns, most, inside && !exact, result);
     if (kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
   }
-  if (exact) sortExactly(tree, query, order === 'back', inside, result);
+  if (exact && !isByKernel) sortExactly(tree, query, order === 'back', inside, result);
   if (ranges) cutRanges(result, max);
   result.count = Math.min(result.count, max);
   return result.count;

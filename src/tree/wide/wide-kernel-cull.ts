@@ -13,7 +13,7 @@ const OUTPUTS: Record<WideOutput, number> = { ids: 0, ranges: 1, positions: 2 };
 /** What stands for no limit. */
 const NO_LIMIT = 0x7fffffff;
 
-/** What emitJobs gives after traverseWide and orderRuns, and the counters. */
+/** What emitJobs gives after traverseWide and orderRuns, and the counters; where positions are asked for, what becomes of them: ids in the exact order. */
 export function cullByKernel(
   tree: WideTree,
   kernel: WideKernel,
@@ -38,22 +38,44 @@ export function cullByKernel(
   kernel.doubles.set(query.planes);
   kernel.eye.set(query.eye);
   const isOwner = result.ids === kernel.own.ids;
-  kernel.writeTo(isOwner ? kernel.own : kernel.shared);
+  const lists = isOwner ? kernel.own : kernel.shared;
+  kernel.writeTo(lists);
+  const isExact = output === 'positions';
   const count = kernel.cull(
     planes.mask,
     planes.slack,
     Math.min(batch, NO_LIMIT),
-    DIRECTIONS[order],
+    DIRECTIONS[isExact ? 'none' : order],
     Math.min(max, NO_LIMIT),
     OUTPUTS[output],
-    withInside ? 1 : 0,
+    withInside && !isExact ? 1 : 0,
   );
   result.count = count;
   result.nodesVisited = counters[0];
   result.leavesVisited = counters[1];
   result.planesTested = counters[2];
   result.rangeCount = counters[3];
+  if (isExact && count > 0) {
+    const scale = setNearest(tree.root, kernel.eye);
+    kernel.sort(lists, count, order === 'back', withInside, scale, planes.mask);
+  }
   if (!isOwner) copyLists(kernel.shared, output, withInside, result);
+}
+
+/**
+ * Squared distances of a tree's objects from the eye, less that of the nearest point, times a scale, are between 0 and 1, but for rounding.
+ * @param eye its coordinates; receives the squared distance of the nearest point behind them
+ * @returns the scale
+ */
+function setNearest(root: WideTree['root'], eye: Float64Array): number {
+  const x = root[0] - eye[0];
+  const y = root[1] - eye[1];
+  const z = root[2] - eye[2];
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  const nearest = Math.max(0, distance - root[3]);
+  const farthest = distance + root[3];
+  eye[3] = nearest * nearest;
+  return 1 / (farthest * farthest - eye[3]);
 }
 
 /** Into a result that has lists of its own. */

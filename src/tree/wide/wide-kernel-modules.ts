@@ -2,6 +2,7 @@
 import { kernelModules } from '../kernel-modules.ts';
 import { BUILD_MODULE } from './kernel/build-module.ts';
 import { CULL_MODULE } from './kernel/cull-module.ts';
+import { SORT_MODULE } from './kernel/sort-module.ts';
 
 export interface CullExports {
   place(...addresses: number[]): void;
@@ -15,6 +16,20 @@ export interface CullExports {
     output: number,
     withInside: number,
   ): number;
+}
+
+export interface SortExports {
+  sort(
+    count: number,
+    list: number,
+    objects: number,
+    ids: number,
+    inside: number,
+    room: number,
+    scale: number,
+    isBack: number,
+    cutting: number,
+  ): void;
 }
 
 export interface BuildExports {
@@ -32,7 +47,7 @@ export interface BuildExports {
   packLeaves(nodes: number, count: number, objects: number, leaves: number, data: number): number;
 }
 
-const modules = kernelModules({ cull: CULL_MODULE, build: BUILD_MODULE });
+const modules = kernelModules({ cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE });
 
 /**
  * Why this program cannot cull and build wide trees in WebAssembly, nor build sphere trees there, or null where it can. The modules are compiled when this is first asked, or a tree first wants them.

@@ -8,7 +8,13 @@
  * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
  */
 import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
-import { type BuildExports, type CullExports, instantiate, kernelFault } from './wide-kernel-modules.ts';
+import {
+  type BuildExports,
+  type CullExports,
+  instantiate,
+  kernelFault,
+  type SortExports,
+} from './wide-kernel-modules.ts';
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
 import type { WidePlanes } from './wide-planes.ts';
 import { mostRanges } from './wide-result.ts';
@@ -18,7 +24,7 @@ import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } fr
 const LEAST_OBJECTS = 64;
 
 export interface WideKernel {
-  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye */
+  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye; for an exact order also the squared distance of the nearest point */
   doubles: Float64Array;
   planes: WidePlanes;
   eye: Float64Array;
@@ -32,6 +38,12 @@ export interface WideKernel {
   /** Say which lists the next cull writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
+  /**
+   * Make of the first `count` positions in lists.ids the ids in the exact order, and beside them, where asked for, inside flags.
+   * @param scale of squared distances less eye[3], see kernel/sort-keys.as
+   * @param cutting planes that cut the tree, a bit each
+   */
+  sort(lists: WideLists, count: number, isBack: boolean, withInside: boolean, scale: number, cutting: number): void;
   /**
    * Writes the leaves' integers anew, after objects or nodes have changed.
    * @param changed nodes: 0 where nothing has
@@ -133,12 +145,13 @@ function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: Wide
     ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
   }));
   const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
+  let sort: SortExports['sort'] | undefined;
   let written: WideLists | undefined;
   let packer: BuildExports | undefined;
   return {
     doubles: new Float64Array(buffer, PLANES_AT, 24),
     planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
-    eye: new Float64Array(buffer, EYE_AT, 3),
+    eye: new Float64Array(buffer, EYE_AT, 4),
     counters: new Uint32Array(buffer, COUNTERS_AT, 4),
     own,
     shared,
@@ -149,6 +162,12 @@ function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: Wide
       writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
     },
     cull,
+    sort(lists, count, isBack, withInside, scale, cutting) {
+      sort ??= instantiate<SortExports>('sort', memory).sort;
+      const inside = withInside ? lists.inside.byteOffset : 0;
+      const list = lists.ids.byteOffset;
+      sort(count, list, places.objects, places.ids, inside, places.sort, scale, isBack ? 1 : 0, cutting);
+    },
     pack(changed) {
       packer ??= instantiate<BuildExports>('build', memory);
       const pack = (node: number, count: number, data: number) =>

@@ -16,6 +16,8 @@ const FREE = 1024;
 
 /** Entries that a write of the kernel may reach beyond what it counts. */
 const SPARE = 32;
+/** Bits of a digit of the exact sort at most, see kernel/sort.as. */
+const SORT_DIGITS = 12;
 const NODE_BYTES = 128;
 const PAGE = 65536;
 /** What 32 bits address. */
@@ -37,6 +39,8 @@ export interface WidePlaces {
   room: number;
   /** the lists of the first result, and those of all others */
   lists: [WideListPlaces, WideListPlaces];
+  /** scratch of the exact sort: two histograms, two entries of 8 bytes an object */
+  sort: number;
   pages: number;
 }
 
@@ -46,7 +50,7 @@ export interface WideListPlaces {
   ranges: number;
 }
 
-/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 80 million objects on. */
+/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 69 million objects on. */
 export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
   let end = FREE;
   const take = (bytes: number): number => {
@@ -71,8 +75,12 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     jobs: take(room * 5),
     room,
     lists: [takeLists(), takeLists()] as [WideListPlaces, WideListPlaces],
+    sort: 0,
     pages: 0,
   };
+  // it begins in the inside flags and ranges of the other results, 7 bytes an object, which an exact order does not need before the sort is done
+  places.sort = places.lists[1].inside;
+  take(objects * 9 + 2 * 4 * 2 ** SORT_DIGITS + 128);
   places.pages = Math.ceil(end / PAGE);
   return places.pages <= MAX_PAGES ? places : null;
 }

@@ -44,7 +44,7 @@ export interface WideScratch {
   order: Uint32Array;
   /** the bucket of each job */
   buckets: Uint8Array;
-  /** scratch of the exact sort, made when it is first asked for */
+  /** scratch of the exact sort in TypeScript, made when it is first asked for */
   sort: WideSortScratch | null;
   /** what culls the tree, if it has one: then the arrays above are made when something is asked for that it does not do */
   kernel: WideKernel | undefined;

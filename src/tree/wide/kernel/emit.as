@@ -4,6 +4,7 @@
  * A leaf that is cut is tested in integers, 16 objects at a time, into a mask of 16 bits; where each group of four goes is a sum of bits, so that no write waits for the
  * one before it. A write reaches up to 15 entries beyond the end, for which the ids and the output have room.
  */
+import { leastDistance } from './distance';
 import {
   COMPRESS,
   CUTTING,
@@ -20,6 +21,7 @@ import { MARGIN, MARGIN_BITS, MOST, NORMAL, ROUNDED } from './leaf-units';
 
 const IDS: i32 = 0;
 const RANGES: i32 = 1;
+const POSITIONS: i32 = 2;
 
 /** what the double test may be wrong by: the bound of leaf-units.ts */
 let objectSlack: f64 = 0;
@@ -43,7 +45,7 @@ export function startEmit(slack: f32, output: i32, withInside: bool): void {
 export function emitAll(first: i32, end: i32, count: usize): void {
   if (kind == IDS) copyIds(first, end, count);
   else if (kind == RANGES) addRange(first, end - first);
-  else putPositions(first, end, count);
+  else putPositions(first, end, output + (count << 2));
   if (hasInside) memory.fill(inside + count, 1, end - first);
 }
 
@@ -55,8 +57,14 @@ function addRange(first: i32, count: i32): void {
   rangeCount++;
 }
 
-function putPositions(first: i32, end: i32, count: usize): void {
-  for (let to = output + (count << 2); first < end; to += 4) store<i32>(to, first++);
+/** Writes first, first + 1 ... as far as end - 1, by fours. */
+function putPositions(first: i32, end: i32, to: usize): void {
+  let positions = i32x4.add(i32x4.splat(first), i32x4(0, 1, 2, 3));
+  for (; first < end; first += 4) {
+    v128.store(to, positions);
+    positions = i32x4.add(positions, i32x4.splat(4));
+    to += 16;
+  }
 }
 
 function copyIds(first: i32, end: i32, count: usize): void {
@@ -69,25 +77,6 @@ function copyIds(first: i32, end: i32, count: usize): void {
     from += 32;
     to += 32;
   }
-}
-
-/** How far the point at `object` lies inside a plane, summed as in planeDistance. */
-// @ts-ignore: decorator
-@inline
-function distance(plane: usize, object: usize): f64 {
-  return (
-    load<f64>(plane) * <f64>load<f32>(object) +
-    load<f64>(plane, 8) * <f64>load<f32>(object, 4) +
-    load<f64>(plane, 16) * <f64>load<f32>(object, 8) +
-    load<f64>(plane, 24)
-  );
-}
-
-/** The least distance of an object from the planes of a mask. */
-function leastDistance(object: usize, mask: i32): f64 {
-  let least = Infinity;
-  for (; mask; mask &= mask - 1) least = min(least, distance(PLANES + (<usize>ctz(mask) << 5), object));
-  return least;
 }
 
 /** Of the undecided objects of a block, a bit each, those that the double test keeps. */
@@ -153,6 +142,12 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     to += 12;
   }
   rangeEnd = -1;
+  let source = ids;
+  if (kind == POSITIONS) {
+    // where ranges would stand
+    putPositions(first, end, ranges);
+    source = ranges - (<usize>first << 2);
+  }
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
     const zr0 = v128.load(data, 16);
@@ -185,35 +180,33 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     const possible = ~i8x16.bitmask(signs) & valid;
     if (isTiny) kept = settle(at, valid, mask);
     else if (kept != possible) kept |= settle(at, possible ^ kept, mask);
-    if (kind == IDS) {
-      const from = ids + (<usize>at << 2);
+    if (kind != RANGES) {
+      const from = source + (<usize>at << 2);
       const out = output + (count << 2);
       compress(from, out, (kept << 4) & 0xf0);
       compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
       compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
       compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
-    } else emitBits(at, kept, count);
+    } else addRanges(at, kept);
     if (hasInside) putInside(at, kept, mask, count);
     count += popcnt(kept);
   }
   return count;
 }
 
-/** Of a block the objects that were kept, a bit each, as ranges or positions. */
-function emitBits(first: i32, kept: i32, count: usize): void {
+/** Of a block the objects that were kept, a bit each, as ranges. */
+function addRanges(first: i32, kept: i32): void {
   while (kept) {
     const skipped = ctz(kept);
     const start = first + skipped;
     const length = ctz(~(kept >> skipped));
     kept &= ~(((1 << length) - 1) << skipped);
-    if (kind != RANGES) putPositions(start, start + length, count);
-    else if (start != rangeEnd) addRange(start, length);
+    if (start != rangeEnd) addRange(start, length);
     else {
       const last = ranges + (rangeCount - 1) * 12;
       store<i32>(last, load<i32>(last, 4) + length, 4);
     }
     rangeEnd = start + length;
-    count += length;
   }
 }
 

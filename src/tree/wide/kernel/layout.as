@@ -7,6 +7,8 @@
 export const PLANES: usize = 0;
 /** the eye's x, y, z, doubles */
 export const EYE: usize = 192;
+/** the squared distance of the nearest point of the tree, a double: where an exact order is asked for */
+export const NEAREST: usize = 216;
 /** the planes in float32 */
 export const NODE_PLANES: usize = 224;
 /** counters of the last cull: nodes, leaves, plane tests, ranges */
