@@ -12,8 +12,8 @@ import { smallModels, TRIANGLES } from './models.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** milliseconds: compiling and packing on a busy machine */
 const PATIENCE = 180_000;
-const MAX_PACKED = 1_235_000;
-const MAX_UNPACKED = 3_600_000;
+const MAX_PACKED = 1_245_000;
+const MAX_UNPACKED = 3_650_000;
 /** all that may be in it */
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
