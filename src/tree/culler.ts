@@ -61,11 +61,11 @@ export interface Culler {
  * From so many objects on a culler uses the wide tree: the least power of two at which no cell of `npm run bench -- choose` is slower than the scan, or than the sphere
  * tree. How many times as fast as the scan a cull is, sets, near ones first and sorted: geometric means over three layouts with 1, 15 and 60 % visible
  *
- *            wide, TypeScript   wide, WebAssembly   sphere tree
- *      32     1.2  1.3  0.9      1.6  2.0  1.1       0.6  0.8  0.7
- *      64     1.5  1.8  1.2      2.8  3.4  1.6       0.9  1.2  0.9
- *     256     2.4  3.4  2.2      6.7  8.8  3.4       1.5  2.3  1.3
- *   1,024     5.9  7.2  3.7       19   23  6.0       3.1  3.9  2.0
+ *             wide, TypeScript   wide, WebAssembly   sphere tree
+ *      32     1.2  1.2  0.9      1.9  2.2  1.6       0.6  0.8  0.7
+ *      64     1.5  1.7  1.2      3.1  3.9  2.5       0.9  1.2  0.9
+ *     256     2.6  3.4  2.2      7.2  9.3  5.9       1.5  2.2  1.3
+ *   1,024     5.8  7.2  3.7       19   24   13       2.9  3.8  1.9
  */
 export const WIDE_FROM = 64;
 
