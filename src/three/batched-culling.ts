@@ -20,9 +20,9 @@ import {
   settleInstances,
 } from './batched-instances.ts';
 import { createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
-import { createDrawLists, type DrawLists, drawThese, uploadIds, writeDrawLists } from './draw-lists.ts';
-import { createFound, type Found, findVisible } from './instance-cull.ts';
-import { settleTree } from './instance-tree.ts';
+import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, drawThese, uploadIds } from './draw-lists.ts';
+import { createFound, cullPlanted, type Found, findLoose, findVisible } from './instance-cull.ts';
+import { SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
 import { type CullingCounts, createCounts, type TreeCulling } from './tree-culling.ts';
@@ -83,6 +83,7 @@ export class BatchedCulling implements TreeCulling {
       texture: internals._indirectTexture,
       ids: internals._indirectTexture.image.data as Uint32Array,
       count: 0,
+      changed: 0,
     };
     this.refresh();
   }
@@ -168,10 +169,8 @@ export class BatchedCulling implements TreeCulling {
     const view = this.viewOf(camera);
     if (this.isNew(view, camera, geometry, material)) {
       settleTree(instances.tree);
-      findVisible(instances.tree, view.asked.queries, view.asked.order, this.found);
-      const { ids, count } = this.found;
-      const first = writeDrawLists(view.lists, ids, count, instances.draws, view.bytes, view.multiplier);
-      if (first < count) counts.uploaded += uploadIds(renderer, view.lists, first);
+      this.list(view);
+      counts.uploaded += uploadIds(renderer, view.lists);
       counts.lists++;
       counts.built = instances.tree.built;
       counts.refitted = instances.tree.refitted;
@@ -180,6 +179,20 @@ export class BatchedCulling implements TreeCulling {
     drawThese(internals, view.lists);
     uploadChanged(renderer, internals._matricesTexture, this.matrices);
     if (internals._colorsTexture) uploadChanged(renderer, internals._colorsTexture, this.colours);
+  }
+
+  /** Make the lists of a view. */
+  private list({ asked: { queries, order }, lists, bytes, multiplier }: View): void {
+    const { found } = this;
+    const { tree, draws } = this.instances;
+    const drawables = { states: tree.states, draws, bytes, multiplier };
+    clearDrawLists(lists);
+    if (queries.length === 1 && order !== 'back') {
+      const count = cullPlanted(tree, queries[0], order);
+      addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
+      findLoose(tree, queries[0], found);
+    } else findVisible(tree, queries, order, found);
+    addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
   }
 
   private viewOf(camera: Camera): View {

@@ -5,14 +5,15 @@
  * instance, however often it moved.
  */
 import { type BatchedMesh, Sphere } from 'three';
+import { grown } from '../math/grown.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import { createInstanceTree, type InstanceTree, removeInstance, setInstance } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';
 
 export interface BatchedInstances {
   tree: InstanceTree;
-  /** ids x (start, count) of its geometry, in indices or vertices */
-  draws: Int32Array;
+  /** geometries x (start, count), in indices or vertices */
+  draws: Uint32Array;
   /** ids that changed, each once, and a mark for each of them */
   changed: number[];
   isChanged: Uint8Array;
@@ -26,7 +27,7 @@ export interface BatchedInstances {
 export function createBatchedInstances(room: number): BatchedInstances {
   return {
     tree: createInstanceTree(room),
-    draws: new Int32Array(room * 2),
+    draws: new Uint32Array(16),
     changed: [],
     isChanged: new Uint8Array(room),
     geometries: new Set(),
@@ -66,15 +67,17 @@ const sphere = new Sphere();
 const placed = new Float32Array(4);
 
 function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: BatchedInternals, id: number): void {
-  const { tree, draws, balls } = instances;
+  const { tree, balls } = instances;
   const info = internals._instanceInfo[id];
   if (!info?.active) {
     removeInstance(tree, id);
     return;
   }
   const { start, count } = internals._geometryInfo[info.geometryIndex];
-  draws[id * 2] = start;
-  draws[id * 2 + 1] = count;
+  const at = info.geometryIndex * 2;
+  instances.draws = grown(instances.draws, at + 2);
+  instances.draws[at] = start;
+  instances.draws[at + 1] = count;
   let ball = balls[info.geometryIndex];
   if (!ball) {
     mesh.getBoundingSphereAt(info.geometryIndex, sphere);
@@ -82,5 +85,5 @@ function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: Bat
     balls[info.geometryIndex] = ball;
   }
   writeInstanceSphere(internals._matricesTexture.image.data as Float32Array, id * 16, ball, placed, 0);
-  setInstance(tree, id, placed, info.visible);
+  setInstance(tree, id, placed, info.visible, info.geometryIndex);
 }

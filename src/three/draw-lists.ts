@@ -5,6 +5,7 @@
  * Memory: 12 bytes an instance and camera, 4 of them on the GPU.
  */
 import { DataTexture, RedIntegerFormat, UnsignedIntType, type WebGLRenderer } from 'three';
+import { GEOMETRY_SHIFT, type InstanceTree, SHOWN } from './instance-tree.ts';
 import { type BatchedInternals, isUploaded } from './internals.ts';
 
 /** Rows that are uploaded one by one; where more have changed, the whole texture is one call. */
@@ -19,6 +20,8 @@ export interface DrawLists {
   texture: DataTexture;
   ids: Uint32Array;
   count: number;
+  /** the place from which the ids differ from those before; the count where none does */
+  changed: number;
 }
 
 /** @param room most instances */
@@ -26,59 +29,108 @@ export function createDrawLists(room: number): DrawLists {
   const width = Math.max(1, Math.ceil(Math.sqrt(room)));
   const ids = new Uint32Array(width * width);
   return {
-    // one entry to spare: an instance is written before it is known to be shown
-    starts: new Int32Array(room + 1),
-    counts: new Int32Array(room + 1),
+    starts: new Int32Array(room),
+    counts: new Int32Array(room),
     texture: new DataTexture(ids, width, width, RedIntegerFormat, UnsignedIntType),
     ids,
     count: 0,
+    changed: 0,
   };
 }
 
+/** What a list is made of: each instance's state and geometry, and what a geometry draws. */
+export interface Drawables {
+  /** ids: as instance-tree.ts has them */
+  states: InstanceTree['states'];
+  /** geometries x (start, count), in indices or vertices */
+  draws: Uint32Array;
+  /** bytes of an index; 1 without an index list */
+  bytes: number;
+  /** lines drawn for each line of a triangle list: 2 for a wireframe, else 1 */
+  multiplier: number;
+}
+
+/** Begin a list anew. */
+export function clearDrawLists(lists: DrawLists): void {
+  lists.count = 0;
+  lists.changed = 0;
+}
+
 /**
- * Take over a list of instances.
- * @param draws ids x (start, count), in indices or vertices
- * @param bytes bytes of an index; 1 without an index list
- * @param multiplier lines drawn for each line of a triangle list: 2 for a wireframe, else 1
- * @returns the place from which the ids differ from those before; the count where none does
+ * Add instances to a list.
+ * @param from ids, the first `count` of them
+ * @param mask of states: those are added in which it leaves SHOWN alone
  */
-export function writeDrawLists(
+export function addToDrawLists(
   lists: DrawLists,
-  found: Uint32Array,
+  from: Uint32Array,
   count: number,
-  draws: Int32Array,
-  bytes: number,
-  multiplier: number,
-): number {
-  const first = commonCount(lists.ids, found, count);
-  lists.ids.set(found.subarray(first, count), first);
-  gatherDraws(found, count, draws, bytes * multiplier, multiplier, lists.starts, lists.counts);
-  lists.count = count;
-  return first;
+  { states, draws, bytes, multiplier }: Drawables,
+  mask: number,
+): void {
+  const { ids, starts, counts } = lists;
+  // as long as nothing was different
+  if (lists.changed === lists.count) lists.changed = commonEnd(ids, lists.count, from, count, states, mask);
+  lists.count = append(
+    ids,
+    starts,
+    counts,
+    lists.count,
+    from,
+    count,
+    states,
+    mask,
+    draws,
+    bytes * multiplier,
+    multiplier,
+  );
 }
 
 // The loops stand in functions of their own: with calls around them they are compiled while they run, and given up at the first call.
 
-function commonCount(before: Uint32Array, now: Uint32Array, count: number): number {
-  let first = 0;
-  while (first < count && before[first] === now[first]) first++;
-  return first;
+/** Where a list first differs from what would be added to it, or ends. */
+function commonEnd(
+  ids: Uint32Array,
+  end: number,
+  from: Uint32Array,
+  count: number,
+  states: InstanceTree['states'],
+  mask: number,
+): number {
+  for (let i = 0; i < count; i++) {
+    const id = from[i];
+    if ((states[id] & mask) !== SHOWN) continue;
+    if (ids[end] !== id) break;
+    end++;
+  }
+  return end;
 }
 
-function gatherDraws(
+/** Returns the place after the last one. What is not added is not written either: an id beyond the end is one that was uploaded. */
+function append(
   ids: Uint32Array,
-  count: number,
-  draws: Int32Array,
-  scale: number,
-  multiplier: number,
   starts: Int32Array,
   counts: Int32Array,
-): void {
+  end: number,
+  from: Uint32Array,
+  count: number,
+  states: InstanceTree['states'],
+  mask: number,
+  draws: Uint32Array,
+  scale: number,
+  multiplier: number,
+): number {
   for (let i = 0; i < count; i++) {
-    const at = ids[i] * 2;
-    starts[i] = draws[at] * scale;
-    counts[i] = draws[at + 1] * multiplier;
+    const id = from[i];
+    const state = states[id];
+    if ((state & mask) !== SHOWN) continue;
+    const at = (state >>> GEOMETRY_SHIFT) * 2;
+    ids[end] = id;
+    starts[end] = draws[at] * scale;
+    counts[end] = draws[at + 1] * multiplier;
+    end++;
   }
+  return end;
 }
 
 /** Let the mesh draw these lists. */
@@ -89,12 +141,13 @@ export function drawThese(mesh: BatchedInternals, lists: DrawLists): void {
   mesh._indirectTexture = lists.texture;
 }
 
-/** Have the ids from the place `first` uploaded: the rows that hold them, or all. Returns how many rows. */
-export function uploadIds(renderer: WebGLRenderer, { texture, count }: DrawLists, first: number): number {
+/** Have the ids that changed uploaded: the rows that hold them, or all. Returns how many rows. */
+export function uploadIds(renderer: WebGLRenderer, { texture, count, changed }: DrawLists): number {
+  if (changed === count) return 0;
   const { width, height } = texture.image;
   texture.needsUpdate = true;
   texture.clearUpdateRanges();
-  const from = Math.floor(first / width);
+  const from = Math.floor(changed / width);
   const rows = Math.ceil(count / width) - from;
   if (rows > MAX_ROWS || !isUploaded(renderer, texture)) return height;
   // three counts four numbers a texel, whatever the format

@@ -4,7 +4,7 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import type { CullQuery } from '../tree/query.ts';
 import { cullWide } from '../tree/wide/wide-cull.ts';
 import { createDepthScratch, type DepthScratch, sortByDepth } from './depth-sort.ts';
-import { type InstanceTree, SHOWN } from './instance-tree.ts';
+import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 
 /**
  * Instances that are drawn as they are stored, without an order of their own: a 256th of all, within these. Of 4,000 to 100,000 instances, half
@@ -49,9 +49,8 @@ export function findVisible(
   found.count = 0;
   found.search++;
   const treeOrder = order === 'back' ? 'none' : order;
-  const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, instances.count >> 8));
   for (const query of queries) {
-    const count = cullWide(instances.tree, query, { order: treeOrder, batch }, instances.result);
+    const count = cullPlanted(instances, query, treeOrder);
     if (queries.length === 1) addShown(instances, count, found);
     else addNew(instances, count, found);
     addLoose(instances, query, found);
@@ -61,17 +60,36 @@ export function findVisible(
   sortByDepth(queries[0], instances.spheres, true, found.ids, found.count, found.sort);
 }
 
+/** Cull the tree, hidden instances and all, into its result. Returns how many it gives. */
+export function cullPlanted(instances: InstanceTree, query: CullQuery, order: CullOrder): number {
+  const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, instances.count >> 8));
+  return cullWide(instances.tree, query, { order, batch }, instances.result);
+}
+
+/** Find the instances beside the tree that touch the frustum. */
+export function findLoose(instances: InstanceTree, query: CullQuery, found: Found): void {
+  found.count = 0;
+  found.search++;
+  addLoose(instances, query, found);
+}
+
 /** Of the tree's result, those that are drawn. */
 function addShown({ result, states }: InstanceTree, count: number, found: Found): void {
   found.count = copyShown(result.ids, count, states, found.ids, found.count);
 }
 
 /** Alone, so that it is compiled once. Returns the place after the last one. */
-function copyShown(from: Uint32Array, count: number, states: Uint8Array, to: Uint32Array, next: number): number {
+function copyShown(
+  from: Uint32Array,
+  count: number,
+  states: InstanceTree['states'],
+  to: Uint32Array,
+  next: number,
+): number {
   for (let i = 0; i < count; i++) {
     const id = from[i];
     to[next] = id;
-    next += states[id] === SHOWN ? 1 : 0;
+    next += (states[id] & STATE) === SHOWN ? 1 : 0;
   }
   return next;
 }
@@ -80,7 +98,7 @@ function copyShown(from: Uint32Array, count: number, states: Uint8Array, to: Uin
 function addNew({ result, states }: InstanceTree, count: number, found: Found): void {
   for (let i = 0; i < count; i++) {
     const id = result.ids[i];
-    if (states[id] === SHOWN) addOnce(found, id);
+    if ((states[id] & STATE) === SHOWN) addOnce(found, id);
   }
 }
 

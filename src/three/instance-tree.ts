@@ -11,12 +11,16 @@ import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../tre
 import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
 import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../tree/wide/wide-tree.ts';
 
-/** States of an instance, a bit each: one in the tree that is to be drawn has SHOWN alone. */
+/** States of an instance, a bit each, below the number of its geometry: one in the tree that is to be drawn has SHOWN alone. */
 export const SHOWN = 1;
 /** stands beside the tree */
 export const LOOSE = 2;
 /** was removed, and is still in the tree */
 export const GONE = 4;
+export const STATE = SHOWN | LOOSE | GONE;
+export const GEOMETRY_SHIFT = 3;
+/** Of geometries up to this one the states are 16 bits an instance: lists of many instances wait for what they read of each. */
+const MAX_SMALL = (1 << (16 - GEOMETRY_SHIFT)) - 1;
 
 /** Of all instances, how many may come until the tree is built anew: a loose one costs a cull what one in a leaf that is cut does. */
 const LATE_PART = 1 / 16;
@@ -32,8 +36,8 @@ const NOWHERE = 0xffffffff;
 export interface InstanceTree {
   /** ids x (x, y, z, r) */
   spheres: Float32Array;
-  /** ids: SHOWN, LOOSE and GONE */
-  states: Uint8Array;
+  /** ids: SHOWN, LOOSE and GONE, and the geometry from bit GEOMETRY_SHIFT on */
+  states: Uint16Array | Uint32Array;
   /** ids that there have been: one more than the highest */
   count: number;
   /** its ids are those of the instances */
@@ -67,7 +71,7 @@ export interface InstanceTree {
 export function createInstanceTree(room: number): InstanceTree {
   return {
     spheres: new Float32Array(room * 4),
-    states: new Uint8Array(room),
+    states: new Uint16Array(room),
     count: 0,
     ...plant(new Float32Array(0), new Uint32Array(0)),
     places: new Uint32Array(room).fill(NOWHERE),
@@ -108,16 +112,24 @@ function leafRadii({ nodes, words }: WideTree): number {
   return sum;
 }
 
-/** An instance that is new, or whose sphere or visibility may have changed. */
-export function setInstance(instances: InstanceTree, id: number, sphere: Float32Array, isShown: boolean): void {
+/** An instance that is new, or whose sphere, visibility or geometry may have changed. */
+export function setInstance(
+  instances: InstanceTree,
+  id: number,
+  sphere: Float32Array,
+  isShown: boolean,
+  geometry = 0,
+): void {
+  if (geometry > MAX_SMALL && instances.states instanceof Uint16Array)
+    instances.states = new Uint32Array(instances.states);
   const { spheres, states, places, loose } = instances;
   const isPlain = isFiniteSphere(sphere, 0);
   const isPlanted = places[id] !== NOWHERE;
   instances.version++;
   instances.count = Math.max(instances.count, id + 1);
-  if (states[id] === GONE) instances.gone--;
+  if ((states[id] & GONE) !== 0) instances.gone--;
   spheres.set(sphere, id * 4);
-  states[id] = isShown ? SHOWN : 0;
+  states[id] = (geometry << GEOMETRY_SHIFT) | (isShown ? SHOWN : 0);
   if (isPlanted && isPlain) {
     loose.delete(id);
     move(instances, places[id], id);
@@ -132,7 +144,7 @@ export function removeInstance(instances: InstanceTree, id: number): void {
   const { states, places, loose } = instances;
   instances.version++;
   const isPlanted = places[id] !== NOWHERE;
-  if (isPlanted && states[id] !== GONE) instances.gone++;
+  if (isPlanted && (states[id] & GONE) === 0) instances.gone++;
   states[id] = isPlanted ? GONE : 0;
   loose.delete(id);
 }
@@ -172,11 +184,11 @@ function rebuild(instances: InstanceTree): void {
   const planted = new Float32Array(count * 4);
   let next = 0;
   for (let id = 0; id < count; id++) {
-    const isThere = places[id] === NOWHERE ? loose.has(id) : states[id] !== GONE;
+    const isThere = places[id] === NOWHERE ? loose.has(id) : (states[id] & GONE) === 0;
     places[id] = NOWHERE;
     if (!isThere || !isFiniteSphere(spheres, id * 4)) continue;
     for (let k = 0; k < 4; k++) planted[next * 4 + k] = spheres[id * 4 + k];
-    states[id] &= SHOWN;
+    states[id] &= ~(LOOSE | GONE);
     loose.delete(id);
     places[id] = next;
     members[next++] = id;

@@ -1,5 +1,13 @@
 /** The oracle is BatchedMesh itself: the same mesh without the tree, with its own culling and sorting. */
-import { ArrayCamera, BatchedMesh, BoxGeometry, MeshBasicMaterial, PerspectiveCamera, Vector3 } from 'three';
+import {
+  ArrayCamera,
+  BatchedMesh,
+  BoxGeometry,
+  BufferGeometry,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  Vector3,
+} from 'three';
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
@@ -141,6 +149,17 @@ test('a matrix that is not a number is drawn, as in BatchedMesh, and one that wa
   }
 });
 
+test('an instance in the tree whose matrix is no number any more is drawn once', () => {
+  const [stock, own] = pair(1, 200);
+  const gpu = new StandIn();
+  const camera = randomCamera(createRandom(7));
+  const [seen] = gpu.draw(own, camera).ids;
+  const broken = randomMatrix(createRandom(8));
+  broken.elements[12] = Number.NaN;
+  for (const mesh of [stock, own]) mesh.setMatrixAt(seen, broken);
+  expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending(gpu.draw(stock, camera).ids));
+});
+
 test('a wireframe, and geometry without an index list', () => {
   const camera = place(new PerspectiveCamera(70, 1, 0.5, 30), new Vector3(0, 0, 9), new Vector3());
   const gpu = new StandIn();
@@ -168,5 +187,29 @@ test('nothing, one and two instances; all in one place', () => {
     for (const mesh of [stock, own])
       if (count === 300) for (let id = 0; id < 300; id++) mesh.setMatrixAt(id, randomMatrix(createRandom(1)));
     expect(drawsOf(gpu.draw(own, camera))).toEqual(drawsOf(gpu.draw(stock, camera)));
+  }
+});
+
+test('more geometries than fit 16 bits beside the states of an instance', () => {
+  const gpu = new StandIn();
+  const camera = place(new PerspectiveCamera(70, 1, 0.5, 60), new Vector3(0, 0, 30), new Vector3());
+  const meshes = [0, 1].map(() => {
+    const mesh = new BatchedMesh(9000, 9000 * 3, 0, new MeshBasicMaterial());
+    const random = createRandom(6);
+    for (let i = 0; i < 9000; i++) {
+      const triangle = new BufferGeometry().setFromPoints([new Vector3(), new Vector3(1, 0, 0), new Vector3(0, 1, 0)]);
+      mesh.setMatrixAt(mesh.addInstance(mesh.addGeometry(triangle)), randomMatrix(random));
+    }
+    return mesh;
+  });
+  const [stock, own] = meshes;
+  cullByTree(own);
+  for (const id of [7, 8500]) {
+    const want = drawsOf(gpu.draw(stock, camera));
+    expect(new Set(want.map(([, start]) => start)).size).toBe(want.length);
+    expect(want.length).toBeGreaterThan(3000);
+    expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
+    // hidden, and known to be, whichever number its geometry has
+    for (const mesh of meshes) mesh.setVisibleAt(id, false);
   }
 });

@@ -115,3 +115,19 @@ test('ids: more than 32 rows as one', () => {
   expect(now.gpu.draw(now.mesh, eye).ids.length).toBe(shown - 1);
   expect(now.gpu.uploaded).toBe(width * height);
 });
+
+test('ids: none where the list came out the same, of instances in the tree and of such as came later', () => {
+  const now = drawn(500);
+  const matrix = new Matrix4().makeTranslation(0, 0, 3);
+  const added = now.mesh.addInstance(0);
+  now.mesh.setMatrixAt(added, matrix);
+  const before = now.gpu.draw(now.mesh, eye).ids;
+  expect(before.at(-1)).toBe(added);
+  const unseen = Array.from({ length: 500 }, (_, id) => id).find((id) => !before.includes(id))!;
+  now.gpu.uploaded = 0;
+  const { lists } = now.culling.counts;
+  now.mesh.setVisibleAt(unseen, false);
+  expect(now.gpu.draw(now.mesh, eye).ids).toEqual(before);
+  expect(now.culling.counts.lists).toBe(lists + 1);
+  expect(now.gpu.uploaded).toBe(0);
+});
