@@ -2,13 +2,13 @@
  * From how many objects on a culler is to use the wide tree: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in
  * one process, on few objects. And what making a culler takes, in scans: after so many views a wide tree has paid for itself.
  */
-
 import { createAscendingCull } from '../../src/tree/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { type CullerCullOptions, createCuller } from '../../src/tree/culler.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { interleave, row } from './harness.ts';
+import { geometricMean } from './peers/report.ts';
 import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
 
 const SHARES = [0.01, 0.15, 0.6];
@@ -34,14 +34,13 @@ export function benchChoose(sizes: number[]): void {
       console.log(row([`${n}, ${name}`, ...texts], widths));
     }
   console.log('\nMaking a culler, and with it the ascending list of each view: in scans of all views on average');
-  const builds = KERNELS.map((kernel) => `build, ${kernel}`);
-  console.log(row(['', ...builds, ...KERNELS.map((kernel) => `view, ${kernel}`)], [8, 18, 18, 18, 18]));
+  const columns = ['build', 'view'].flatMap((work) => KERNELS.map((kernel) => `${work}, ${kernel}`));
+  const wide = [8, ...columns.map(() => 18)];
+  console.log(row(['', ...columns], wide));
   for (const n of sizes) {
     const cells = LAYOUTS.flatMap((layout) => SHARES.map((share) => timesOfBuilds(layout, n, share)));
-    const texts = [...builds, ...KERNELS.map((kernel) => `view, ${kernel}`)].map((column) =>
-      mean(cells.map((times) => times[column] / times.scan)).toFixed(2),
-    );
-    console.log(row([n, ...texts], [8, 18, 18, 18, 18]));
+    const texts = columns.map((column) => geometricMean(cells.map((times) => times[column] / times.scan)).toFixed(2));
+    console.log(row([n, ...texts], wide));
   }
 }
 
@@ -101,10 +100,6 @@ function mediansOf(runs: Record<string, () => number>): Record<string, number> {
   return Object.fromEntries(Object.entries(timings).map(([name, { median }]) => [name, median]));
 }
 
-function mean(numbers: readonly number[]): number {
-  return Math.exp(numbers.reduce((sum, each) => sum + Math.log(each), 0) / numbers.length);
-}
-
 function asText(ratios: readonly number[]): string {
-  return `${mean(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)})`;
+  return `${geometricMean(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)})`;
 }
