@@ -4,6 +4,8 @@
  * The objects are permuted in a memory that only builds need, beside the places of kernel/layout.as: 20 bytes an object, 44 with boxes. The tree's arrays are
  * made when it is done, so that it can be sent and kept like any other.
  */
+
+import { keptMemory } from '../kept-memory.ts';
 import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
 import { kernelModules } from '../kernel-modules.ts';
 import { BALL_MODULE } from './kernel/ball-module.ts';
@@ -21,7 +23,6 @@ const PLANES_AT = 128;
 const SPHERE_AT = 144;
 /** behind all fixed places */
 const SPHERES_AT = 8192;
-const PAGE = 65536;
 /** of what `cut` answers: there is no plane */
 const NO_AXIS = 3;
 
@@ -47,16 +48,13 @@ interface KernelInstance {
 
 const modules = kernelModules({ split: SPLIT_MODULE, ball: BALL_MODULE });
 
-/** That of the last build, for the next one, as long as nothing else wants it; none while a build has it. */
-let kept: WeakRef<KernelInstance> | undefined;
-
-function takeInstance(bytes: number): KernelInstance {
-  const last = kept?.deref();
-  kept = undefined;
-  if (last && last.memory.buffer.byteLength >= bytes) return last;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
-  return { memory, split: modules.instantiate('split', memory), ball: modules.instantiate('ball', memory) };
-}
+const kept = keptMemory(
+  (memory): KernelInstance => ({
+    memory,
+    split: modules.instantiate('split', memory),
+    ball: modules.instantiate('ball', memory),
+  }),
+);
 
 /**
  * The work in WebAssembly where the choice is so, else in TypeScript.
@@ -67,7 +65,7 @@ export function chosenWork(input: WorkInput, choice?: KernelChoice): NodeWork {
   if (!wantsKernel(count >= LEAST_OBJECTS, modules.fault, choice)) return plainWork(input);
   let instance: KernelInstance;
   try {
-    instance = takeInstance(SPHERES_AT + count * (input.boxes ? 44 : 20));
+    instance = kept.take(SPHERES_AT + count * (input.boxes ? 44 : 20));
   } catch (error) {
     refuse((error as Error).message, choice);
     return plainWork(input);
@@ -120,7 +118,7 @@ function kernelWork({ spheres, boxes, rule, bounds }: WorkInput, instance: Kerne
       for (let k = 0; k < 4; k++) out[at + k] = sphere[k];
     },
     finish() {
-      kept = new WeakRef(instance);
+      kept.keep(instance);
       return { spheres: objects.spheres.slice(), ids: objects.ids.slice() };
     },
   };

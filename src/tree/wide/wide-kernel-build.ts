@@ -3,6 +3,7 @@
  * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { keptMemory } from '../kept-memory.ts';
 import { type KernelChoice, refuse } from '../kernel-choice.ts';
 import { type MortonPlan, mortonPlan, planOf, sortPasses, spreadTables } from './morton-codes.ts';
 import { movedTree, wantsWideKernel } from './wide-kernel.ts';
@@ -18,18 +19,8 @@ const AXIS_BYTES = 40;
 const LEAVES_AT = 200;
 /** behind the counts of the sort */
 const TABLES_AT = 256 + 2 * 2048 * 4;
-const PAGE = 65536;
 
-/** The memory of the last build, for the next one, as long as nothing else wants it. */
-let scratch: WeakRef<WebAssembly.Memory> | undefined;
-
-function scratchMemory(pages: number): WebAssembly.Memory {
-  const kept = scratch?.deref();
-  if (kept && kept.buffer.byteLength >= pages * PAGE) return kept;
-  const memory = new WebAssembly.Memory({ initial: pages });
-  scratch = new WeakRef(memory);
-  return memory;
-}
+const kept = keptMemory((memory) => ({ memory, kernel: instantiate<BuildExports>('build', memory) }));
 
 /**
  * The wide tree of these spheres with its kernel, or null where TypeScript is to build it.
@@ -55,13 +46,14 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   const ids = objects + count * 16;
   const pairs = ids + Math.ceil(count / 4) * 16;
   const source = pairs + count * 16;
-  let memory: WebAssembly.Memory;
+  let work: ReturnType<typeof kept.take>;
   try {
-    memory = scratchMemory(Math.ceil((source + spheres.byteLength) / PAGE));
+    work = kept.take(source + spheres.byteLength);
   } catch (error) {
     return (error as Error).message;
   }
-  const { bound, build } = instantiate<BuildExports>('build', memory);
+  const { memory } = work;
+  const { bound, build } = work.kernel;
   new Float32Array(memory.buffer, source, spheres.length).set(spheres);
   bound(source, count);
   const plan = planFor(spheres, new Float32Array(memory.buffer, BOUNDS_AT, 8));
@@ -72,6 +64,7 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   } catch {
     return `the nodes of ${count} objects take more memory than there is`;
   }
+  kept.keep(work);
   // the build may have made the memory larger, which puts another buffer in place of the first
   const { buffer } = memory;
   const nodes = new Float32Array(buffer, source, made * WIDE_NODE);
