@@ -6,7 +6,7 @@ import { MAX_ZEROS } from '../../src/scene/gltf/accessor.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { dracoGlb } from './support/compress.ts';
-import { type Any, jsonOf, Model } from './support/model.ts';
+import { type Any, jsonOf, Model, makeGlb } from './support/model.ts';
 import { expectSound } from './support/triangles.ts';
 
 /** A zigzag of triangles: 2 x n vertices. */
@@ -120,6 +120,14 @@ describe('Draco', () => {
     expect(scene.indices.length).toBe(indices.length);
     expect(Array.from(scene.boxes)).toEqual([0, 0, 0, side - 1, side - 1, 0]);
   }, 60_000);
+
+  test('what its accessors claim counts for nothing, nor as zeros', async () => {
+    const json = jsonOf(glb);
+    for (const accessor of json.accessors) accessor.count = 2 ** 24;
+    const bin = glb.subarray(28 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true));
+    const scene = await readGltf(makeGlb(JSON.stringify(json), bin), { decoders });
+    expect(scene.indices.length).toBe(zigzag(100).indices.length);
+  });
 
   test('a decoder is made for each file, and only where it is needed', async () => {
     let made = 0;
