@@ -12,7 +12,7 @@ import { smallModels, TRIANGLES } from './models.ts';
 const root = resolve(import.meta.dirname, '../..');
 /** milliseconds: compiling and packing on a busy machine */
 const PATIENCE = 180_000;
-const MAX_PACKED = 1_245_000;
+const MAX_PACKED = 1_248_000;
 const MAX_UNPACKED = 3_650_000;
 /** all that may be in it */
 const EXPECTED = [
