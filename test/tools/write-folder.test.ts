@@ -185,7 +185,11 @@ describe('a program that is killed', () => {
       const isCut = killed && renames > 0;
       expect('unfinished' in list()).toBe(isCut);
       // what the second one replaces may be of either
-      for (const texts of [{ a: 'next a', b: 'next b' }, { ...NEW, e: 'new e' }]) await write(texts);
+      for (const texts of [
+        { a: 'next a', b: 'next b' },
+        { ...NEW, e: 'new e' },
+      ])
+        await write(texts);
       expect(there()).toEqual({ ...OLD, ...NEW, e: 'new e' });
       expect('unfinished' in list()).toBe(false);
       expect(say.mock.calls).toEqual(isCut ? [[line]] : []);
