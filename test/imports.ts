@@ -7,3 +7,29 @@ export function importsIn(text: string): string[] {
   const found = withoutComments(text).matchAll(/(?:\bfrom|\b(?:import|require)\s*\(?)\s*(['"])([^'"]+)\1/g);
   return [...found].map((match) => match[2]);
 }
+
+/** The text without the imports and exports that the compiler leaves out whole: `import { type A }` is none of them, its module stays. */
+export const withoutTypeImports = (text: string) =>
+  withoutComments(text).replace(/\b(?:import|export)\s+type\s[^;'"]*?\bfrom\s*(['"])[^'"]+\1/g, '');
+
+/**
+ * Imports that lead back to where they come from.
+ * @param imports by file: what it imports; a file that is no key leads nowhere
+ * @returns a list for each: the files in the order of their imports
+ */
+export function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const follow = (file: string): void => {
+    const before = way.indexOf(file);
+    if (before >= 0) cycles.push(way.slice(before));
+    if (before >= 0 || done.has(file)) return;
+    way.push(file);
+    for (const next of imports.get(file) ?? []) follow(next);
+    way.pop();
+    done.add(file);
+  };
+  for (const file of imports.keys()) follow(file);
+  return cycles;
+}

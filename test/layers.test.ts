@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsIn, withoutComments } from './imports.ts';
+import { cyclesIn, importsIn, withoutComments, withoutTypeImports } from './imports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** what a program may import, from any layer */
@@ -74,6 +74,17 @@ test('imports point left: math, tree, physics, scene, compact, overdraw, file, c
   expect(all.flatMap(faultsOf)).toEqual([]);
 });
 
+test('no import in src leads back: bundlers warn of that in every user’s build', () => {
+  const imports = new Map(
+    sources.map((file) => {
+      const kept = importsIn(withoutTypeImports(readFileSync(join(root, file), 'utf8')));
+      return [file, kept.filter((specifier) => specifier.startsWith('.')).map((specifier) => target(file, specifier))];
+    }),
+  );
+  expect([...imports.values()].flat().length).toBeGreaterThan(1000);
+  expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
 test('only the view touches the page', () => {
   for (const file of sources.filter((name) => !name.startsWith('src/view/')))
     expect(withoutComments(readFileSync(join(root, file), 'utf8'))).not.toMatch(/\b(document|window|navigator)\s*[.[]/);
@@ -91,6 +102,23 @@ describe('the check itself', () => {
     expect(importsOf('src/tree/sphere/sphere-cull.ts')).toEqual(
       expect.arrayContaining(['./finishing-sort.ts', '../query.ts', './sphere-tree.ts', './sphere-traverse.ts']),
     );
+  });
+  test('leaves out what the compiler leaves out, and no more', () => {
+    const text = [
+      "import type { A } from './a.ts';",
+      "export type { B } from './b.ts';",
+      "import { type C } from './c.ts';",
+      "import { type D, d } from './d.ts';",
+      "export * from './e.ts';",
+      "type F = { type: 'f' };",
+    ].join('\n');
+    expect(importsIn(withoutTypeImports(text))).toEqual(['./c.ts', './d.ts', './e.ts']);
+  });
+  test('finds a cycle of three behind a file that two share, and none where two ways meet again', () => {
+    const imports = { a: ['b', 'd'], b: ['d'], d: ['e'], e: ['f', 'outside'], f: ['d'] };
+    expect(cyclesIn(new Map(Object.entries(imports)))).toEqual([['d', 'e', 'f']]);
+    expect(cyclesIn(new Map(Object.entries({ ...imports, f: [] })))).toEqual([]);
+    expect(cyclesIn(new Map([['a', ['a']]]))).toEqual([['a']]);
   });
   test('sees real arrows between layers, and no wrong one among them', () => {
     const arrows = sources

@@ -14,12 +14,9 @@
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { sizeOf, unite } from './object-sets.ts';
 import type { Region } from './region.ts';
-import { createSetMeasure, type SetMeasure } from './set-bytes.ts';
+import { createSetMeasure, LEAF_BYTES, NODE_BYTES, type SetMeasure } from './set-bytes.ts';
 import { shareSets } from './share-sets.ts';
 
-/** bytes of a node, and of a leaf besides (tree/hidden/hidden-code.ts) */
-export const NODE_BYTES = 4;
-export const LEAF_BYTES = 6;
 const HEADER_BYTES = 48;
 /** how far above the budget a pruned tree may be, before sets are shared */
 const SLACK = [1, 1.5, 2.5, 4];

@@ -1,8 +1,8 @@
 /** Stage 3 of merge-cells.ts: leaves that are neighbours come to share sets until the bytes fit a budget. */
-import { LEAF_BYTES, type MergedCells, type MergedNode, NODE_BYTES } from './merge-cells.ts';
+import type { MergedCells, MergedNode } from './merge-cells.ts';
 import { sizeOf, sizeOfBoth, unite } from './object-sets.ts';
 import { cellAtPlace, type Region } from './region.ts';
-import type { SetMeasure } from './set-bytes.ts';
+import { LEAF_BYTES, NODE_BYTES, type SetMeasure } from './set-bytes.ts';
 
 /** A set, and those who have it. */
 interface Group {

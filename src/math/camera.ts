@@ -59,20 +59,34 @@ export function createCamera(view: View, aspect = CAMERA_DEFAULTS.aspect): Camer
     aspect,
   };
   for (const field of ['eye', 'target', 'up'] as const) {
-    const v = camera[field];
-    if (!Array.isArray(v) || v.length !== 3 || !v.every((c) => Math.abs(c) <= MAX_COORDINATE))
+    if (!isVector(camera[field]))
       throw new RangeError(`camera: ${field} must be three finite numbers, at most 2^120 in magnitude`);
   }
   if (camera.eye.every((v, axis) => v === camera.target[axis]))
     throw new RangeError('camera: eye and target are the same point, so there is no direction to look in');
   if (camera.up.every((v) => v === 0)) throw new RangeError('camera: up must not be the zero vector');
-  if (!(camera.fov > 0 && camera.fov < 180)) throw new RangeError('camera: fov must be between 0 and 180 degrees');
-  if (!(camera.near > 0 && camera.near <= MAX_COORDINATE))
+  if (!isBetween(camera.fov, 0, 180) || camera.fov === 180)
+    throw new RangeError('camera: fov must be between 0 and 180 degrees');
+  if (!isBetween(camera.near, 0, MAX_COORDINATE))
     throw new RangeError('camera: near must be greater than 0, and at most 2^120');
-  if (!(camera.far > camera.near)) throw new RangeError('camera: far must be greater than near');
-  if (!(camera.aspect > 0 && Number.isFinite(camera.aspect)))
-    throw new RangeError('camera: aspect must be greater than 0');
+  if (!isBetween(camera.far, camera.near, Number.POSITIVE_INFINITY))
+    throw new RangeError('camera: far must be greater than near');
+  if (!isBetween(camera.aspect, 0, MAX_COORDINATE))
+    throw new RangeError('camera: aspect must be greater than 0, and at most 2^120');
   return camera;
+}
+
+/** What the types say is not enough: a view may come from a file, and null or "2" would count as numbers. */
+function isVector(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  for (let axis = 0; axis < 3; axis++)
+    if (typeof value[axis] !== 'number' || !(Math.abs(value[axis]) <= MAX_COORDINATE)) return false;
+  return true;
+}
+
+/** Whether it is a number above `least`, and no more than `most`. */
+function isBetween(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && value > least && value <= most;
 }
 
 /** The camera's axes in the world: unit vectors, at right angles. */

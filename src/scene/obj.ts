@@ -6,7 +6,8 @@
  * vertex are dropped. Vertex colours (three numbers behind x, y, z) are taken as displayed; without them a vertex is
  * white, since materials live in a file of their own, which is not read. Everything is one-sided and opaque.
  *
- * A face names vertices above it, from 1, or from the last one back with -1. Numbers must be finite.
+ * A face names vertices above it, from 1, or from the last one back with -1. Coordinates must be finite; a colour that is no number is
+ * white, which a note says: no tree depends on it.
  * Twin: `gltf.ts`. Source: Wavefront, "Advanced Visualizer" manual, appendix B1.
  */
 import { countOf } from './count.ts';
@@ -27,6 +28,8 @@ export function readObj(bytes: Uint8Array): Scene {
   });
   if (text.leftOut > 0)
     scene.notes.push(`left out: ${countOf(text.leftOut, 'line')} of points, lines, or faces of fewer than 3 corners`);
+  if (text.strangeColors > 0)
+    scene.notes.push(`read as white: ${countOf(text.strangeColors, 'vertex colour')} with nan or inf in it`);
   if (scene.names.length === 0) scene.notes.push('the file draws no triangles');
   return scene;
 }

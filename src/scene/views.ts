@@ -39,15 +39,20 @@ export function checkViews(value: unknown): View[] {
 
 function checkView(entry: unknown): View {
   if (typeof entry !== 'object' || entry === null) throw new Error('must be an object');
-  const fields = entry as Record<string, unknown>;
-  const view: View = { eye: fields.eye as Vec3, target: fields.target as Vec3 };
-  if (fields.up !== undefined) view.up = fields.up as Vec3;
-  for (const name of NUMBERS) {
-    if (fields[name] === undefined) continue;
-    if (typeof fields[name] !== 'number') throw new Error(`${name} must be a number`);
-    view[name] = fields[name];
+  const given = entry as Record<string, unknown>;
+  const view: Partial<View> = {};
+  for (const name of VECTORS) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (!Array.isArray(value)) throw new Error(`${name} must be three numbers`);
+    view[name] = [...value] as unknown as Vec3;
   }
-  createCamera(view);
-  for (const name of VECTORS) if (view[name]) view[name] = [view[name][0], view[name][1], view[name][2]];
-  return view;
+  for (const name of NUMBERS) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'number') throw new Error(`${name} must be a number`);
+    view[name] = value;
+  }
+  createCamera(view as View);
+  return view as View;
 }

@@ -130,6 +130,7 @@ describe('at the edges of what a camera can have', () => {
     ['a near plane at hand', { ...good, near: 1e-300 }],
     ['a far plane behind it', { ...good, near: 2, far: 2 + 2 ** -51 }],
     ['a narrow picture', good, 1e-9],
+    ['a wide picture', { ...good, fov: 179.99999999999997 }, most],
   ])('%s: taken', (_, view, aspect) => {
     expect(() => createCamera(view as never, aspect)).not.toThrow();
   });
@@ -151,6 +152,15 @@ describe('at the edges of what a camera can have', () => {
     ['aspect', good, -1],
     ['aspect', good, Number.NaN],
     ['aspect', good, Number.POSITIVE_INFINITY],
+    ['aspect', good, most * 1.01],
+    // what arithmetic takes for a number
+    ['eye', { ...good, eye: ['1', 2, 3] }],
+    ['target', { ...good, target: [null, [], true] }],
+    ['up', { ...good, up: new Array(3) }],
+    ['fov', { ...good, fov: '60' }],
+    ['near', { ...good, near: true }],
+    ['far', { ...good, far: [9] }],
+    ['aspect', good, '2' as never],
   ])('%s of %j: refused', (field, view, aspect) => {
     expect(() => createCamera(view as never, aspect)).toThrow(new RegExp(`^camera: ${field}`));
   });

@@ -2,10 +2,11 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decoders } from '../../src/scene/decoders.ts';
+import { MAX_ZEROS } from '../../src/scene/gltf/accessor.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
 import { SceneError } from '../../src/scene/scene-error.ts';
 import { dracoGlb } from './support/compress.ts';
-import { type Any, Model } from './support/model.ts';
+import { type Any, jsonOf, Model, makeGlb } from './support/model.ts';
 import { expectSound } from './support/triangles.ts';
 
 /** A zigzag of triangles: 2 x n vertices. */
@@ -99,6 +100,33 @@ describe('Draco', () => {
     expectSound(scene);
     expect(scene.indices.length).toBe(zigzag(100).indices.length);
     for (const [i, side] of [0, 0, -1, 99.5, 1, 1].entries()) expect(scene.boxes[i]).toBeCloseTo(side, 1);
+  });
+
+  test('more corners than an accessor of zeros may claim: Draco has them, and nothing stands for zeros', async () => {
+    const side = 420;
+    const positions = Array.from({ length: side * side }, (_, v) => [v % side, Math.floor(v / side), 0]).flat();
+    const indices = new Uint32Array((side - 1) ** 2 * 6);
+    for (let square = 0; square * 6 < indices.length; square++) {
+      const v = square + Math.floor(square / (side - 1));
+      indices.set([v, v + 1, v + side, v + side, v + 1, v + side + 1], square * 6);
+    }
+    expect(indices.length).toBeGreaterThan(MAX_ZEROS);
+    const model = new Model();
+    const POSITION = model.positions(positions);
+    model.root({ mesh: model.mesh({ attributes: { POSITION }, indices: model.accessor(indices, 'SCALAR') }) });
+    const compressed = await dracoGlb(model.glb());
+    expect(jsonOf(compressed).accessors.map(({ bufferView }: Any) => bufferView)).toEqual([undefined, undefined]);
+    const scene = await readGltf(compressed, { decoders });
+    expect(scene.indices.length).toBe(indices.length);
+    expect(Array.from(scene.boxes)).toEqual([0, 0, 0, side - 1, side - 1, 0]);
+  }, 60_000);
+
+  test('what its accessors claim counts for nothing, nor as zeros', async () => {
+    const json = jsonOf(glb);
+    for (const accessor of json.accessors) accessor.count = 2 ** 24;
+    const bin = glb.subarray(28 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true));
+    const scene = await readGltf(makeGlb(JSON.stringify(json), bin), { decoders });
+    expect(scene.indices.length).toBe(zigzag(100).indices.length);
   });
 
   test('a decoder is made for each file, and only where it is needed', async () => {

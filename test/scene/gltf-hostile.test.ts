@@ -107,6 +107,14 @@ describe('counts that lie', () => {
       },
       'over the limit MAX_ZEROS',
     ],
+    [
+      'instances, by an attribute that nobody reads',
+      (m) => {
+        const _ID = m.push('accessors', { componentType: 5126, type: 'SCALAR', count: 2 ** 23 });
+        m.json.nodes[0].extensions = { EXT_mesh_gpu_instancing: { attributes: { _ID } } };
+      },
+      'over the limit MAX_ZEROS',
+    ],
     ['vertices by one', (m) => Object.assign(m.json.bufferViews[0], { byteLength: 35 }), 'reaches to byte 36'],
     [
       'a view by one',

@@ -235,11 +235,18 @@ describe('what is of another kind', () => {
       (m) => Object.assign(m.json.buffers[0], { byteLength: 2 ** 53 }),
     ],
     [
-      'accessor 0, sparse: component type 5130 is not one of glTF 2.0',
+      'accessor 0, sparse indices, componentType is 5130; indices are unsigned, 5121, 5123 or 5125',
       (m) =>
         Object.assign(m.json.accessors[0], {
           sparse: { count: 1, indices: { componentType: 5130, bufferView: 0 }, values: { bufferView: 0 } },
         }),
+    ],
+    [
+      'accessor 0, sparse indices, componentType is 5126; indices are unsigned, 5121, 5123 or 5125',
+      (m) => {
+        const indices = { componentType: 5126, bufferView: m.view(new Uint8Array(new Float32Array([1]).buffer)) };
+        Object.assign(m.json.accessors[0], { sparse: { count: 1, indices, values: { bufferView: 0 } } });
+      },
     ],
     [
       'accessor 0, sparse replaces element 3 of 3, which is not there',

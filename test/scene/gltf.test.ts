@@ -272,6 +272,15 @@ describe('accessors', () => {
     expect(Array.from((await readGltf(shifted)).positions)).toEqual(TRIANGLE);
   });
 
+  test('a colour that is no number gives 0, and the triangle is drawn', async () => {
+    const model = triangleModel();
+    const color = new Float32Array([Number.NaN, 1, 0, Number.POSITIVE_INFINITY, 0, Number.NaN, 1, 1, 1]);
+    model.json.meshes[0].primitives[0].attributes.COLOR_0 = model.accessor(color, 'VEC3');
+    const scene = await read(model);
+    expect(Array.from(scene.positions)).toEqual(TRIANGLE);
+    expect(Array.from(scene.colors)).toEqual([0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 255, 255]);
+  });
+
   test('sparse, over values and over zeros, with its own offsets', async () => {
     const model = triangleModel();
     const indices = model.view(new Uint8Array([7, 1, 2]));
@@ -292,7 +301,7 @@ describe('accessors', () => {
     sparse.indices.bufferView = model.view(new Uint8Array([1, 3]));
     await expect(readGltf(model.glb())).rejects.toThrow('replaces element 3 of 3');
     Object.assign(sparse.indices, { bufferView: model.view(new Uint8Array([1, 255])), componentType: 5120 });
-    await expect(readGltf(model.glb())).rejects.toThrow('replaces element -1 of 3');
+    await expect(readGltf(model.glb())).rejects.toThrow('sparse indices, componentType is 5120');
   });
 });
 

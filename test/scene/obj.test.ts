@@ -98,6 +98,27 @@ describe('objects', () => {
   });
 });
 
+describe('a colour that is no number', () => {
+  test.each(['nan nan nan', '1 -nan(ind) 0', '0 0 inf', '-Infinity 1 NaN(0x7) 1', '0 0 0 nan'])('%s', (color) => {
+    const scene = read(`v 0 0 0\nv 1 0 0 ${color}\nv 0 1 0 1 0 0\nf 1 2 3`);
+    const known = color === '0 0 0 nan';
+    expect(Array.from(scene.positions)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(Array.from(scene.colors.subarray(4))).toEqual([
+      ...(known ? [0, 0, 0] : [255, 255, 255]),
+      255,
+      255,
+      0,
+      0,
+      255,
+    ]);
+    expect(scene.notes).toEqual(known ? [] : ['read as white: 1 vertex colour with nan or inf in it']);
+  });
+  test('a number that is not one stays refused where a coordinate stands, and so does what nobody writes for it', () => {
+    for (const line of ['nan 0 0', '0 inf 0', '0 0 0 nano 0 0', '0 0 0 x 0 0', `0 0 0 nan(${'0'.repeat(40)}) 0 0`])
+      expect(() => read(`v ${line}`)).toThrow(/^OBJ line 1: ".*" is not a number/);
+  });
+});
+
 describe('refused with the line', () => {
   const again = 'export or download the file again';
   test.each([

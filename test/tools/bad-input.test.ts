@@ -51,6 +51,7 @@ beforeAll(async () => {
   writeFileSync(at('spaced.gltf'), gltf('my%20points.bin'));
   writeFileSync(at('my points.bin'), new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer));
   writeFileSync(at('sub/encoded.gltf'), gltf('%2e%2e/secret.bin'));
+  writeFileSync(at('sub/zero.gltf'), gltf('a%00b.bin'));
   writeFileSync(at('sub/climb.gltf'), gltf('../secret.bin'));
   writeFileSync(at('web.gltf'), gltf('https://example.com/a.bin'));
   writeFileSync(at('absolute.gltf'), gltf(at('secret.bin').replace(folder, '/etc')));
@@ -79,6 +80,7 @@ describe('a bad file ends with status 1, one line that says what is wrong, and n
     ['nothing.obj', /nothing\.obj: .*no (triangles|faces)/],
     ['good.c64', /good\.c64: this is a tree/],
     ['lonely.gltf', /lonely\.gltf: .*gone\.bin/],
+    ['sub/zero.gltf', /zero\.gltf: .*\(its name holds a zero byte, which no file name can\)/],
     ['sub/climb.gltf', /climb\.gltf: .*outside the model's folder/],
     ['sub/encoded.gltf', /encoded\.gltf: .*outside the model's folder/],
     ['sub/link.gltf', /link\.gltf: .*outside the model's folder/],
@@ -184,6 +186,16 @@ describe('writing', () => {
     expect((await build('through.c64')).status).toBe(0);
     expect(lstatSync(at('through.c64')).isSymbolicLink()).toBe(true);
     expect(readFileSync(at('target.c64'))).toEqual(readFileSync(at('good.c64')));
+  });
+  test('through a link to nowhere: refused, and the link stays', async () => {
+    symlinkSync('nowhere.c64', at('dangling.c64'));
+    expect(await build('dangling.c64')).toMatchObject({
+      status: 1,
+      stderr:
+        'cull64: dangling.c64: this is a link to nowhere.c64, which is not there; name that with -o, or remove the link\n',
+    });
+    expect(lstatSync(at('dangling.c64')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder)).not.toContain('nowhere.c64');
   });
   test('over an older file: replaced whole', async () => {
     writeFileSync(at('old.c64'), new Uint8Array(100_000));

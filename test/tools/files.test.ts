@@ -1,10 +1,10 @@
 /** Files in and out, where a fault would show only on a large or a broken system. */
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { WorkError } from '../../tools/cli/errors.ts';
-import { readBytes, reasonOf, writeWhole } from '../../tools/cli/files.ts';
+import { readBytes, reasonOf, resolverFor, writeWhole } from '../../tools/cli/files.ts';
 import { scratchFolder } from './cli.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -37,7 +37,7 @@ test('a file is written in a folder beside it first, and nothing is left where t
   await writeWhole(at('out'), 'text');
   expect(readFileSync(at('out'), 'utf8')).toBe('text');
   const [path] = vi.mocked(writeFile).mock.lastCall!;
-  expect(String(path).slice(folder.length)).toMatch(/^\/\.cull64-\w{6}\/out$/);
+  expect(String(path).slice(folder.length)).toMatch(/^\/\.cull64-[0-9a-f]{8}-\d+-\w{6}\/out$/);
   vi.mocked(writeFile).mockRejectedValueOnce(Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' }));
   await expect(writeWhole(at('out'), 'more')).rejects.toThrow(new WorkError(`${at('out')}: the disk is full`));
   expect(readdirSync(folder)).toEqual(['out']);
@@ -49,4 +49,21 @@ test('a file is written in a folder beside it first, and nothing is left where t
   await expect(writeWhole(at('out'), 'more')).rejects.toThrow(
     new WorkError(`${at('out')}: there is no such file or folder`),
   );
+});
+
+test('a link to nowhere is not replaced, and nothing is made where it leads', async () => {
+  rmSync(at('out'), { force: true });
+  symlinkSync('nowhere', at('link'));
+  await expect(writeWhole(at('link'), 'text')).rejects.toThrow(
+    new WorkError(
+      `${at('link')}: this is a link to nowhere, which is not there; name that with -o, or remove the link`,
+    ),
+  );
+  expect([readdirSync(folder), readlinkSync(at('link'))]).toEqual([['link'], 'nowhere']);
+  rmSync(at('link'));
+});
+
+test('an address with a zero byte is refused in plain words', () => {
+  for (const uri of ['a%00b.bin', '%00', 'a\0'])
+    expect(() => resolverFor(at('model.gltf'))(uri)).toThrow('its name holds a zero byte, which no file name can');
 });

@@ -1,10 +1,11 @@
 /** A signal while files are written: the status of a shell, and nothing of the writing is left. */
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanly } from '../../tools/cli/interrupt.ts';
-import { scratchFolder, startCull64 } from './cli.ts';
+import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const SECONDS = 40;
@@ -28,12 +29,24 @@ const SLOW = `
   syncBuiltinESMExports();
 `;
 
+/** Sends itself a signal at the last rename, when it is done. */
+const LATE = (signal: NodeJS.Signals, renames: number) => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { renameSync } = fs;
+  let left = ${renames};
+  fs.renameSync = (...given) => {
+    renameSync(...given);
+    if (--left === 0) process.kill(process.pid, '${signal}');
+  };
+  syncBuiltinESMExports();
+`;
+
+const preload = (program: string) => ['--import', `data:text/javascript,${encodeURIComponent(program)}`];
+
 /** Send `signal` when the first bytes are there; the exit status. */
 async function interrupt(args: string[], signal: NodeJS.Signals): Promise<number | null> {
-  const child = startCull64(args, folder, SECONDS, undefined, [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(SLOW)}`,
-  ]);
+  const child = startCull64(args, folder, SECONDS, undefined, preload(SLOW));
   await once(child.stderr!, 'data');
   child.kill(signal);
   const [status] = await once(child, 'close');
@@ -79,6 +92,23 @@ describe.each(CASES)('%s', (signal, expected) => {
     }
   });
 
+  test('behind a wait for a file, in the step that ends the work', async () => {
+    const ends = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const live = () => {};
+    process.on(signal, live);
+    const work = async () => {
+      await stat(folder);
+      process.kill(process.pid, signal);
+    };
+    try {
+      await cleanly(work, () => {});
+      expect(ends.mock.calls).toEqual([[expected]]);
+    } finally {
+      process.off(signal, live);
+      ends.mockRestore();
+    }
+  });
+
   const all = () => readdirSync(folder, { recursive: true }).sort();
 
   test.each([
@@ -93,4 +123,34 @@ describe.each(CASES)('%s', (signal, expected) => {
     expect(all()).toEqual(before);
     expect(readFileSync(join(folder, 'old.c64'), 'utf8')).toBe('old');
   });
+});
+
+describe('a signal at the last rename, when all is written, is one all the same', () => {
+  test.each([
+    ['build', ['build', 'model.obj', '-o', 'late.c64'], 1, 'late.c64'],
+    ['export, into a new folder', ['export', 'model.obj', '--target', 'c', '-o', 'late'], 1, 'late/README.md'],
+  ])('%s', async (_, args, renames, made) => {
+    const child = startCull64(args, folder, SECONDS, undefined, preload(LATE('SIGTERM', renames)));
+    const [status] = await once(child, 'close');
+    expect(status).toBe(143);
+    expect(statSync(join(folder, made)).isFile()).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.cull64-'))).toEqual([]);
+  });
+});
+
+test('a kill that nothing can answer: the next export sweeps, says that the one before was cut off, and completes it', async () => {
+  const args = ['export', 'model.obj', '--target', 'c', '-o', 'killed'];
+  expect(await once(startCull64(args, folder, SECONDS), 'close')).toEqual([0, null]);
+  const whole = readdirSync(join(folder, 'killed')).sort();
+  const killed = startCull64([...args, '--leaf', '4'], folder, SECONDS, undefined, preload(LATE('SIGKILL', 4)));
+  expect(await once(killed, 'close')).toEqual([null, 'SIGKILL']);
+  const left = readdirSync(join(folder, 'killed'));
+  expect(left.filter((name) => name.startsWith('.cull64-'))).toHaveLength(1);
+  expect(left.length - 1).toBeLessThan(whole.length);
+  const { status, stderr } = await cull64(args, folder);
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringContaining('note: killed: the export before this one was cut off; this one completes it\n'),
+  ]);
+  expect(readdirSync(join(folder, 'killed')).sort()).toEqual(whole);
 });

@@ -1,7 +1,6 @@
 /** The progress bar, and what each command shows with it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SingleBar } from 'cli-progress';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
@@ -39,11 +38,39 @@ describe('the bar', () => {
   };
   test('shows whole percents once a second has gone', () => {
     const shown = onTerminal(true, slow).match(/choosing [█░]+ \d+ %/g)!;
-    expect(shown[0]).toBe(`choosing ${'░'.repeat(40)} 0 %`);
-    expect(new Set(shown.slice(1))).toEqual(new Set([`choosing ${'█'.repeat(10)}${'░'.repeat(30)} 25 %`]));
+    expect(shown).toEqual([`choosing ${'█'.repeat(10)}${'░'.repeat(30)} 25 %`]);
+  });
+  test('is drawn ten times a second at most, and not anew where the percent is the same', () => {
+    const written = onTerminal(true, (bar) => {
+      vi.advanceTimersByTime(1000);
+      for (let step = 0; step < 1000; step++) {
+        bar.update(step / 1000);
+        vi.advanceTimersByTime(1);
+      }
+      for (let step = 0; step < 1000; step++) {
+        vi.advanceTimersByTime(1);
+        bar.update(0.995);
+      }
+    });
+    expect(written.match(/\d+ %/g)).toEqual(['0 %', ...[10, 20, 30, 40, 50, 60, 70, 80, 90, 99].map((n) => `${n} %`)]);
+  });
+  test.each([
+    [80, `choosing ${'█'.repeat(20)}${'░'.repeat(20)} 50 %`],
+    [20, 'choosing ██░░ 50 %'],
+    [16, '50 %'],
+    [undefined, `choosing ${'█'.repeat(20)}${'░'.repeat(20)} 50 %`],
+  ])('keeps to a terminal of %s columns', (columns, line) => {
+    const { columns: own } = process.stderr;
+    process.stderr.columns = columns as number;
+    const written = onTerminal(true, (bar) => {
+      vi.advanceTimersByTime(1000);
+      bar.update(0.5);
+    });
+    process.stderr.columns = own;
+    expect(written).toBe(`\r\x1b[2K${line}\r\x1b[2K`);
   });
   test('sets no mode of the terminal, which a command that is killed could not set back, and leaves an empty line', () => {
-    const [mode, begin, clear] = ['\x1b[?', '\x1b[1G', '\x1b[2K'];
+    const [mode, begin, clear] = ['\x1b[?', '\r', '\x1b[2K'];
     const written = onTerminal(true, slow);
     expect(written).not.toContain(mode);
     expect(written.endsWith(begin + clear)).toBe(true);
@@ -95,29 +122,23 @@ describe('a command that takes long', () => {
   /** The bars of a command whose clock goes on a second at each look: each one's label and the percents that it is told; and whether each is gone. */
   async function barsOf(name: string, ...argv: string[]): Promise<{ bars: [string, number[]][]; gone: boolean }> {
     const bars: [string, number[]][] = [];
-    let stopped = 0;
+    let shown = '';
+    let gone = true;
     let milliseconds = 0;
     const { isTTY } = process.stderr;
-    const { start, stop } = SingleBar.prototype;
-    let written = '';
     const spies = [
       vi.spyOn(performance, 'now').mockImplementation(() => (milliseconds += 1000)),
       vi.spyOn(process.stdout, 'write').mockReturnValue(true),
       vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-        written += text;
+        if (!String(text).startsWith('\r\x1b[2K')) return true;
+        const [, label = '', percent] = /([a-z]+) [█░]+ (\d+) %$/.exec(String(text)) ?? [];
+        if (label !== shown && label !== '') {
+          gone &&= shown === '';
+          bars.push([label, []]);
+        }
+        if (label !== '') bars.at(-1)![1].push(Number(percent));
+        shown = label;
         return true;
-      }),
-      vi.spyOn(SingleBar.prototype, 'start').mockImplementation(function (this: SingleBar, ...given) {
-        written = '';
-        start.apply(this, given);
-        bars.push([/([a-z]+) ░/.exec(written)![1], []]);
-      }),
-      vi
-        .spyOn(SingleBar.prototype, 'update')
-        .mockImplementation((percent) => void bars.at(-1)![1].push(Number(percent))),
-      vi.spyOn(SingleBar.prototype, 'stop').mockImplementation(function (this: SingleBar) {
-        stop.apply(this);
-        stopped++;
       }),
     ];
     process.stderr.isTTY = true;
@@ -127,7 +148,7 @@ describe('a command that takes long', () => {
       process.stderr.isTTY = isTTY;
       for (const spy of spies) spy.mockRestore();
     }
-    return { bars, gone: stopped === bars.length };
+    return { bars, gone: gone && shown === '' };
   }
   const THIRDS = [33, 66, 100];
 

@@ -1,13 +1,12 @@
 /**
- * The flat scan in WebAssembly SIMD: what a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled when the bench starts.
+ * The flat scan in WebAssembly SIMD: what a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled by tools/build/kernel.ts.
  *
  * Slack. As in src/tree/wide/wide-planes.ts, with the box of all spheres for the root: a distance in float32 is off by less than 4.01 u S, u = 2^-24, S the greatest sum
  * of magnitudes that it is made of; adding the radius, at most S, is off by 2 u S more. 8 u S covers both. Planes at infinity keep everything and
  * do not count.
  */
-import { fileURLToPath } from 'node:url';
 import type { CullQuery } from '../../src/tree/query.ts';
-import { compileModule } from '../build/kernel.ts';
+import { SCAN_MODULE } from './wasm-flat/scan-module.ts';
 
 const PLANES_AT = 0;
 const SPHERES_AT = 1024;
@@ -27,14 +26,10 @@ export interface WasmFlat {
   bytes: number;
 }
 
-/** Compiles the scan; the function makes one of n x (x, y, z, r). */
-export async function loadWasmFlat(): Promise<(spheres: Float32Array) => WasmFlat> {
-  const folder = fileURLToPath(new URL('./wasm-flat/', import.meta.url));
-  const module = new WebAssembly.Module((await compileModule(folder, 'scan')) as BufferSource);
-  return (spheres) => createWasmFlat(module, spheres);
-}
+const module = new WebAssembly.Module(Buffer.from(SCAN_MODULE, 'base64'));
 
-function createWasmFlat(module: WebAssembly.Module, spheres: Float32Array): WasmFlat {
+/** @param spheres n x (x, y, z, r) */
+export function createWasmFlat(spheres: Float32Array): WasmFlat {
   const count = spheres.length / 4;
   const stride = Math.ceil(count / 8) * 32;
   const output = SPHERES_AT + 4 * stride;

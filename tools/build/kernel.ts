@@ -2,10 +2,23 @@
  * Compiles the AssemblyScript of the trees' kernels into modules that stand in TypeScript as text: a fresh clone, the package and the page need no compiler.
  * Run after a change to an .as file: `node --import tsx tools/build/kernel.ts`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+
+/** where tools/start/setup.js installs the packages of tools/build/compiler */
+const COMPILER = new URL(
+  '../../node_modules/.cull64-compiler/node_modules/assemblyscript/dist/asc.js',
+  import.meta.url,
+);
+
+/** What of the compiler's interface is used. */
+interface Compiler {
+  main(
+    args: string[],
+    files: { readFile(path: string): string | null; writeFile(path: string, contents: Uint8Array | string): void },
+  ): Promise<{ error: Error | null; stderr: { toString(): string } }>;
+}
 
 const folderOf = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}/kernel/`, import.meta.url));
 
@@ -16,16 +29,23 @@ export const MODULES: readonly (readonly [folder: string, name: string])[] = [
   [folderOf('wide'), 'sort'],
   [folderOf('sphere'), 'split'],
   [folderOf('sphere'), 'ball'],
+  [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],
 ];
+
+/** Whether there is a compiler: most who have a clone need none. */
+export const hasCompiler = existsSync(COMPILER);
 
 /** The builder of wide trees inlines less, to stay under 4 KB: it takes no longer. A cull that does takes up to a tenth longer. */
 const OPTIMIZATION: Record<string, string> = { build: '-O3s' };
 
 /**
  * The module of folder/name.as.
- * @throws Error with what the compiler says
+ * @throws Error with what the compiler says, or where there is none
  */
 export async function compileModule(folder: string, name: string): Promise<Uint8Array> {
+  if (!hasCompiler)
+    throw new Error('the AssemblyScript compiler is not there: node tools/start/setup.js --test installs it');
+  const { default: asc }: { default: Compiler } = await import(COMPILER.href);
   let bytes: Uint8Array | null = null;
   const flags = [
     OPTIMIZATION[name] ?? '-O3',

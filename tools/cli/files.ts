@@ -1,9 +1,10 @@
 /** Files in and out: readable faults, no read outside a model's folder, nothing half-written or left behind. */
-import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WorkError } from './errors.ts';
-import { cleanly, SCRATCH_REMOVAL } from './interrupt.ts';
+import { cleanly } from './interrupt.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
 
 /** Node reads at most this into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
@@ -28,7 +29,9 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
   return (uri) => {
     const folder = realpathSync(dirname(resolve(path)));
     if (/^[a-z][a-z0-9+.-]*:/i.test(uri)) throw new Error('only files beside the model are read');
-    const wanted = resolve(folder, decoded(uri));
+    const name = decoded(uri);
+    if (name.includes('\0')) throw new Error('its name holds a zero byte, which no file name can');
+    const wanted = resolve(folder, name);
     let real: string;
     try {
       real = realpathSync(wanted);
@@ -54,7 +57,8 @@ function decoded(uri: string): string {
 
 /**
  * Write a file whole or not at all: under a temporary name in the same folder first, then renamed. A link keeps pointing where it
- * does; a device or a pipe (/dev/stdout) is written to as it is. A signal meanwhile leaves nothing behind.
+ * does, and one that leads nowhere is refused, as by cp; a device or a pipe (/dev/stdout) is written to as it is. A signal meanwhile leaves
+ * nothing behind.
  */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const there = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
@@ -63,15 +67,24 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
     attempt(path, () => writeFileSync(path, bytes));
     return;
   }
+  if (!there) refuseDangling(path);
   const target = there ? realpathSync(path) : path;
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
-    scratch = attempt(path, () => mkdtempSync(join(dirname(resolve(target)), '.cull64-')));
+    scratch = attempt(path, () => makeScratch(dirname(resolve(target))));
     const temporary = join(scratch, basename(target));
     await writeFile(temporary, bytes).catch((error) => refuse(path, error));
     attempt(path, () => renameSync(temporary, target));
   };
-  await cleanly(write, () => scratch && rmSync(scratch, SCRATCH_REMOVAL));
+  await cleanly(write, () => scratch && removeScratch(scratch));
+}
+
+/** @throws WorkError for a link to what is not there: to replace it would lose it, to write through it make a file where nobody looks */
+export function refuseDangling(path: string): void {
+  if (!attempt(path, () => lstatSync(path, { throwIfNoEntry: false }))?.isSymbolicLink()) return;
+  throw new WorkError(
+    `${path}: this is a link to ${readlinkSync(path)}, which is not there; name that with -o, or remove the link`,
+  );
 }
 
 /** @throws WorkError when `output` would replace `input` */
@@ -91,6 +104,15 @@ const REASONS: Record<string, string> = {
   EISDIR: 'this is a folder',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'links that lead in a circle',
+  EEXIST: 'something else has this name',
+  EDQUOT: "the user's part of the disk is full",
+  EFBIG: 'too large for this file system',
+  EIO: 'the disk cannot be read or written',
+  EBUSY: 'it is in use',
+  ETXTBSY: 'it is a program that is running',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EINVAL: 'this file system has no such names',
 };
 
 function attempt<T>(path: string, work: () => T): T {

@@ -1,9 +1,6 @@
 /** What a signal would leave behind: removed before the program ends. */
 import { constants } from 'node:os';
 
-/** how a scratch folder goes, even if a file is just being made in it */
-export const SCRATCH_REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
-
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
@@ -19,8 +16,8 @@ export async function cleanly<T>(work: () => Promise<T>, clean: () => void): Pro
   try {
     return await work();
   } finally {
-    // a signal that came during the last step is delivered in this turn
-    await new Promise(setImmediate);
+    // a signal that came during the last step is delivered in the next turn: this one may be past the place where it would be
+    for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
     for (const signal of SIGNALS) process.off(signal, end);
     clean();
   }

@@ -1,7 +1,11 @@
 /** A progress bar on stderr: only on a terminal, and only once the work has taken a second. */
-import { SingleBar } from 'cli-progress';
 
+/** milliseconds before it is shown, and from one picture to the next */
 const PATIENCE = 1000;
+const PACE = 100;
+const WIDTH = 40;
+/** to the line's beginning, and nothing in it: no mode of the terminal is changed, so who presses Ctrl+C gets it back as it was */
+const CLEAR = '\r\x1b[2K';
 
 export interface Progress {
   /** @param done part of the work, 0 .. 1 */
@@ -20,25 +24,28 @@ export function withProgress<T>(progress: Progress, work: () => T): T {
 
 export function createProgress(label: string): Progress {
   const start = performance.now();
-  let bar: SingleBar | null = null;
+  let shown = -1;
+  let last = start;
   return {
     update(done) {
-      if (!process.stderr.isTTY || performance.now() - start < PATIENCE) return;
-      if (!bar) {
-        bar = new SingleBar({
-          format: `${label} {bar} {percentage} %`,
-          barCompleteChar: '█',
-          barIncompleteChar: '░',
-          clearOnComplete: true,
-          // the terminal is left as it is: who presses Ctrl+C gets it back so
-          linewrap: true,
-        });
-        bar.start(100, 0);
-      }
-      bar.update(Math.floor(100 * done));
+      const now = performance.now();
+      const percent = Math.floor(100 * done);
+      if (!process.stderr.isTTY || now - start < PATIENCE || now - last < PACE || percent === shown) return;
+      shown = percent;
+      last = now;
+      process.stderr.write(`${CLEAR}${barText(label, percent, process.stderr.columns)}`);
     },
     stop() {
-      bar?.stop();
+      if (shown >= 0) process.stderr.write(CLEAR);
+      shown = -1;
     },
   };
+}
+
+/** As wide as there is room for: a line that is longer than the terminal could not be taken away again. */
+function barText(label: string, percent: number, columns = 80): string {
+  const width = Math.min(WIDTH, columns - label.length - ' 100 %'.length - 2);
+  if (width < 1) return `${percent} %`;
+  const full = Math.round((width * percent) / 100);
+  return `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent} %`;
 }

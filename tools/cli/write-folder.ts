@@ -2,51 +2,107 @@
  * Writes an export's files into a folder: all of them or none that is not wanted.
  *
  * Guarantee: a file that is there is replaced only where cull64 wrote it and nobody has changed it since, which the folder's list
- * (MANIFEST: each file's CRC-32) tells. Otherwise nothing is written. Each file appears whole, by being renamed.
- * A signal meanwhile leaves nothing behind.
+ * (MANIFEST: each file's CRC-32) tells. Otherwise nothing is written. A new folder appears whole. In one that is there the old
+ * files go before the new ones come, so that a program that is killed between leaves files missing, never those of two exports; the list
+ * then says `unfinished`, and the next export says so too and completes it. A signal meanwhile leaves nothing behind.
  */
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportFile } from '../../src/export/export-file.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from './errors.ts';
-import { reasonOf } from './files.ts';
-import { cleanly, SCRATCH_REMOVAL } from './interrupt.ts';
+import { reasonOf, refuseDangling } from './files.ts';
+import { cleanly } from './interrupt.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
 
 export const MANIFEST = 'cull64-export.json';
 
-/** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
-export async function writeFolder(folder: string, files: readonly Pick<ExportFile, 'name' | 'bytes'>[]): Promise<void> {
-  let isNew: boolean | undefined;
-  let scratch: string | undefined;
-  const write = async (): Promise<void> => {
-    isNew = attempt(folder, () => mkdirSync(folder, { recursive: true })) !== undefined;
-    const listed = readManifest(join(folder, MANIFEST));
-    for (const { name, bytes } of files) checkReplaceable(join(folder, name), bytes, listed[name]);
-    for (const { name, bytes } of files) listed[name] = crc32(bytes);
-    const manifest = new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, crc32: listed }, null, 2)}\n`);
-    const all = [...files, { name: MANIFEST, bytes: manifest }];
-    const temporary = attempt(folder, () => mkdtempSync(join(folder, '.cull64-')));
-    scratch = temporary;
-    for (const { name, bytes } of all)
-      await writeFile(join(temporary, name), bytes, { flag: 'wx' }).catch((error) => refuse(join(folder, name), error));
-    for (const { name } of all)
-      attempt(join(folder, name), () => renameSync(join(temporary, name), join(folder, name)));
-  };
-  await cleanly(write, () => {
-    if (scratch) rmSync(scratch, SCRATCH_REMOVAL);
-    if (isNew) removeIfEmpty(folder);
-  });
+/** What the list of a folder says. */
+interface Listed {
+  /** CRC-32 by file name */
+  crc32: Record<string, number>;
+  /** of an export that was killed: what stood there before, by file name */
+  unfinished?: Record<string, number>;
 }
 
-/** CRC-32 by file name; nothing for a folder without a list. @throws WorkError for a file of its name that is not ours */
-function readManifest(path: string): Record<string, number> {
+type File = Pick<ExportFile, 'name' | 'bytes'>;
+
+/** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
+export async function writeFolder(folder: string, files: readonly File[]): Promise<void> {
+  makeFolder(dirname(resolve(folder)), folder);
+  const there = attempt(folder, () => statSync(folder, { throwIfNoEntry: false }));
+  if (there && !there.isDirectory()) throw new WorkError(`${folder}: this is a file; name a folder`);
+  const isNew = !there;
+  if (isNew) refuseDangling(folder);
+  const before = isNew ? { crc32: {} } : readManifest(join(folder, MANIFEST));
+  for (const { name, bytes } of files) if (!isNew) checkReplaceable(join(folder, name), bytes, listedAs(before, name));
+  const listed = { ...before.crc32, ...Object.fromEntries(files.map(({ name, bytes }) => [name, crc32(bytes)])) };
+  const all = [...files, { name: MANIFEST, bytes: manifestOf({ crc32: listed }) }];
+
+  let scratch: string | undefined;
+  const write = async (): Promise<void> => {
+    scratch = attempt(folder, () => makeScratch(isNew ? dirname(resolve(folder)) : folder));
+    const made = join(scratch, 'new');
+    attempt(folder, () => mkdirSync(made));
+    for (const { name, bytes } of all)
+      await writeFile(join(made, name), bytes, { flag: 'wx' }).catch((error) => refuse(join(folder, name), error));
+    if (isNew) return attempt(folder, () => renameSync(made, folder));
+    if (before.unfinished)
+      process.stderr.write(`note: ${folder}: the export before this one was cut off; this one completes it\n`);
+    const unfinished = manifestOf({ crc32: listed, unfinished: { ...before.crc32, ...before.unfinished } });
+    await writeFile(join(scratch, MANIFEST), unfinished).catch((error) => refuse(join(folder, MANIFEST), error));
+    replace(folder, scratch, made, files);
+  };
+  await cleanly(write, () => scratch && removeScratch(scratch));
+}
+
+/** The old files go, the new ones come. All at once, as far as signals go: nothing here waits. Where it fails, the old files are put back. */
+function replace(folder: string, scratch: string, made: string, files: readonly File[]): void {
+  const old = join(scratch, 'old');
+  const away: string[] = [];
+  const move = (name: string, from: string, to: string) =>
+    attempt(join(folder, name), () => renameSync(join(from, name), join(to, name)));
+  attempt(folder, () => mkdirSync(old));
+  move(MANIFEST, scratch, folder);
+  try {
+    for (const { name } of files.filter((file) => existsSync(join(folder, file.name)))) {
+      move(name, folder, old);
+      away.push(name);
+    }
+    for (const { name } of files) move(name, made, folder);
+    move(MANIFEST, made, folder);
+  } catch (error) {
+    for (const name of away) if (existsSync(join(old, name))) move(name, old, folder);
+    throw error;
+  }
+}
+
+/**
+ * Make a folder, and those above it, where they are missing. Not Node's own way, which calls a read-only disk a missing folder.
+ * @param wanted what it is made for: the path in messages
+ */
+function makeFolder(path: string, wanted: string): void {
+  const there = attempt(wanted, () => statSync(path, { throwIfNoEntry: false }));
+  if (there?.isDirectory()) return;
+  if (there) throw new WorkError(`${wanted}: a part of the path is a file, not a folder`);
+  makeFolder(dirname(path), wanted);
+  attempt(wanted, () => mkdirSync(path));
+}
+
+function manifestOf(listed: Listed): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, ...listed }, null, 2)}\n`);
+}
+
+/** @throws WorkError for a file of its name that is not ours */
+function readManifest(path: string): Listed {
   const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
-  if (!there) return {};
+  if (!there) return { crc32: {} };
   try {
     const list = there.isFile() ? JSON.parse(String(readFileSync(path))) : null;
-    if (list.cull64Export === 1 && typeof list.crc32 === 'object') return { ...list.crc32 };
+    const { unfinished } = list;
+    if (list.cull64Export === 1 && isSums(list.crc32) && (unfinished === undefined || isSums(unfinished)))
+      return { crc32: list.crc32, ...(unfinished && { unfinished }) };
   } catch {
     // it is not the list
   }
@@ -55,26 +111,28 @@ function readManifest(path: string): Record<string, number> {
   );
 }
 
-/** @param listed CRC-32 of the file that was exported under this name */
-function checkReplaceable(path: string, bytes: Uint8Array, listed: number | undefined): void {
+function isSums(value: unknown): value is Record<string, number> {
+  const isSum = (sum: unknown) => Number.isInteger(sum) && (sum as number) >= 0 && (sum as number) < 2 ** 32;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSum);
+}
+
+/** What a file of this name may hold for us to replace it. */
+function listedAs({ crc32: sums, unfinished }: Listed, name: string): number[] {
+  return [sums, unfinished ?? {}].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
+}
+
+/** @param listed CRC-32 of the files that were exported under this name */
+function checkReplaceable(path: string, bytes: Uint8Array, listed: number[]): void {
   const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
   if (!there) return;
   if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
   // whatever else bears the name is not read: a pipe would be waited for
   const old = there.isFile() ? attempt(path, () => readFileSync(path)) : null;
-  if (old && (crc32(old) === listed || Buffer.compare(old, bytes) === 0)) return;
-  const what = listed === undefined ? 'is not from an export' : 'has been changed since it was exported';
+  if (old && (listed.includes(crc32(old)) || Buffer.compare(old, bytes) === 0)) return;
+  const what = listed.length === 0 ? 'is not from an export' : 'has been changed since it was exported';
   throw new WorkError(
     `${path}: ${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,
   );
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // it holds the export
-  }
 }
 
 function attempt<T>(path: string, work: () => T): T {
@@ -86,7 +144,5 @@ function attempt<T>(path: string, work: () => T): T {
 }
 
 function refuse(path: string, error: NodeJS.ErrnoException): never {
-  const { code } = error;
-  if (code === 'EEXIST' || code === 'ENOTDIR') throw new WorkError(`${path}: this is a file; name a folder`);
   throw new WorkError(`${path}: ${reasonOf(error)}`);
 }

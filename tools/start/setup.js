@@ -1,13 +1,14 @@
 /**
  * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the compilers, the
- * emulators and the browser that some tests want.
+ * emulators and the browser that some tests want. The compiler of the trees' WebAssembly is npm packages too, and larger than a third of the others:
+ * it comes with --test, into a folder of its own.
  * CULL64_NO_INSTALL=1 keeps it to npm packages: the tests that want more are then skipped by name.
  * Plain JavaScript, no dependencies: it runs before there are any. Says nothing and does nothing when all is there; whatever it
  * says goes to stderr, so that a command's output stays clean.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +18,7 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`cull64 needs Node 20.19 or
 
 installPackages();
 if (process.argv.includes('--test')) {
+  installKernelCompiler();
   installTools([
     tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),
     tool('C++ compiler', ['g++'], 'c++'),
@@ -36,18 +38,30 @@ if (process.argv.includes('--test')) {
   );
 }
 
-/** npm packages as package-lock.json names them; the lock's hash is kept beside them to notice a change. */
 function installPackages() {
+  if (!ciOnce(root, 'installing npm packages (once) ...')) fail('npm ci failed: see above; is the network there?');
+}
+
+/** What tools/build/kernel.ts compiles with. Without it the test that asks for it is skipped. */
+function installKernelCompiler() {
+  const folder = `${root}node_modules/.cull64-compiler/`;
+  cpSync(`${root}tools/build/compiler`, folder, { recursive: true });
+  if (!ciOnce(folder, 'installing the compiler of the WebAssembly modules, for a test (once) ...'))
+    console.error('cull64: no AssemblyScript compiler, so its test is skipped: npm ci failed, see above');
+}
+
+/** npm packages as a folder's package-lock.json names them; the lock's hash is kept beside them to notice a change. False where that fails. */
+function ciOnce(folder, what) {
   const lock = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
+    .update(readFileSync(`${folder}package-lock.json`))
     .digest('hex');
-  const stamp = `${root}node_modules/.cull64-lock`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error('cull64: installing npm packages (once) ...');
+  const stamp = `${folder}node_modules/.cull64-lock`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
+  console.error(`cull64: ${what}`);
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const done = run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (done.status !== 0) fail('npm ci failed: see above; is the network there?');
-  writeFileSync(stamp, lock);
+  const done = run([...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 2, folder);
+  if (done.status === 0) writeFileSync(stamp, lock);
+  return done.status === 0;
 }
 
 /** Debian packages for the tests: by apt-get where that is possible, else a line for each that says how. */
@@ -81,8 +95,8 @@ function hasBrowser() {
   return existsSync(process.env.CHROMIUM_PATH || '/usr/bin/chromium');
 }
 
-function run([command, ...args], output = 2) {
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', output, output] });
+function run([command, ...args], output = 2, cwd = root) {
+  return spawnSync(command, args, { cwd, stdio: ['ignore', output, output] });
 }
 
 function fail(message) {

@@ -2,7 +2,8 @@
  * Reads accessors: strided, normalised, sparse, or all zeros.
  *
  * Guarantee: every byte that an accessor claims is checked to be there before anything of its size is made; an accessor
- * without bytes of its own (zeros, sparse) holds at most MAX_ZEROS elements. Values are little-endian, as in the host.
+ * that is read without bytes of its own (zeros, sparse) holds at most MAX_ZEROS elements. One whose values Draco has is described, never
+ * read: it may claim what it likes. Values are little-endian, as in the host.
  * Source: glTF 2.0 specification, section 3.6.2 (accessors); 3.11 for the scale of normalised integers.
  */
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
@@ -27,6 +28,7 @@ const COMPONENTS: Record<number, Component> = {
   5126: { values: Float32Array, size: 4, one: 1 },
 };
 const FLOAT = 5126;
+const INDEX_TYPES = [5121, 5123, 5125];
 const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
 /** most elements of an accessor that no buffer view backs: nothing in the file vouches for its count */
@@ -70,10 +72,6 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
     owner.bufferView === undefined
       ? undefined
       : reference(owner.bufferView, gltf.bufferViews, 'bufferView', `${where}, bufferView`);
-  if (view === undefined && count > MAX_ZEROS)
-    throw new SceneError(
-      `glTF: ${where} has ${count} elements and no bufferView, over the limit MAX_ZEROS = ${MAX_ZEROS}: ${EXPORT_AGAIN}`,
-    );
   const tight = component.size * width;
   const stride =
     view === undefined ? tight : natural(gltf.bufferViews[view].byteStride, `bufferView ${view}, byteStride`, tight);
@@ -104,12 +102,19 @@ function describeSparse(gltf: Gltf, owner: Json, accessor: string): Sparse {
   const values = record(owner.values, `${where} values`);
   return {
     count: natural(owner.count, `${where} count`),
-    indexType: natural(indices.componentType, `${where} indices, componentType`),
+    indexType: indexType(indices.componentType, `${where} indices, componentType`),
     indexView: reference(indices.bufferView, gltf.bufferViews, 'bufferView', `${where} indices, bufferView`),
     indexOffset: natural(indices.byteOffset, `${where} indices, byteOffset`, 0),
     valueView: reference(values.bufferView, gltf.bufferViews, 'bufferView', `${where} values, bufferView`),
     valueOffset: natural(values.byteOffset, `${where} values, byteOffset`, 0),
   };
+}
+
+function indexType(value: unknown, where: string): number {
+  const type = natural(value, where);
+  if (!INDEX_TYPES.includes(type))
+    throw new SceneError(`glTF: ${where} is ${type}; indices are unsigned, 5121, 5123 or 5125: ${EXPORT_AGAIN}`);
+  return type;
 }
 
 export function isFloat(accessor: Accessor): boolean {
@@ -141,7 +146,7 @@ export function readFloats(accessor: Accessor, views: readonly (Uint8Array | und
 
 /** count whole numbers of a SCALAR accessor of unsigned integers. */
 export function readIndices(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Uint32Array {
-  if (accessor.width !== 1 || ![5121, 5123, 5125].includes(accessor.componentType))
+  if (accessor.width !== 1 || !INDEX_TYPES.includes(accessor.componentType))
     throw new SceneError(`glTF: ${accessor.label} holds indices, so it must be SCALAR and unsigned: ${EXPORT_AGAIN}`);
   const { count, stride, sparse } = accessor;
   const source = elements(accessor, views);
@@ -151,11 +156,20 @@ export function readIndices(accessor: Accessor, views: readonly (Uint8Array | un
   return out;
 }
 
+/** @throws SceneError where nothing but the accessor's count says how much there is, and that is too much */
+export function checkZeros({ view, count, label }: Accessor): void {
+  if (view === undefined && count > MAX_ZEROS)
+    throw new SceneError(
+      `glTF: ${label} has ${count} elements and no bufferView, over the limit MAX_ZEROS = ${MAX_ZEROS}: ${EXPORT_AGAIN}`,
+    );
+}
+
 /** The accessor's own elements, strided; undefined where they are zeros. */
 function elements(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Values | undefined {
-  const { view, offset, stride, count, width, componentType } = accessor;
+  const { view, offset, stride, count, width, componentType, label } = accessor;
+  checkZeros(accessor);
   if (view === undefined) return undefined;
-  return window(views[view]!, offset, stride, count, width, componentType, accessor.label);
+  return window(views[view]!, offset, stride, count, width, componentType, label);
 }
 
 /** `count` strided elements as values in place; copied only where they are not aligned. */

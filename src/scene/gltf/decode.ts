@@ -32,14 +32,14 @@ export async function decodeMeshes(
   let triangles = 0;
   for (const { primitives, decoded } of meshes)
     for (const primitive of primitives) {
-      if (primitive.position.view === undefined) zeros += primitive.position.count;
+      if (primitive.draco) decodeDraco ??= await openDraco(loadDraco);
+      const picture = primitive.texture && pictures.get(primitive.texture.image);
+      const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco, picture);
+      if (!primitive.draco && primitive.position.view === undefined) zeros += primitive.position.count;
       if (zeros > MAX_ZEROS)
         throw new SceneError(
           `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
         );
-      if (primitive.draco) decodeDraco ??= await openDraco(loadDraco);
-      const picture = primitive.texture && pictures.get(primitive.texture.image);
-      const mesh = decodePrimitive(primitive, readMaterial(gltf, primitive.material), views, decodeDraco, picture);
       if (mesh.triangles.length === 0) leftOut.withoutTriangles++;
       vertices += mesh.positions.length / 3;
       triangles += mesh.triangles.length / 3;

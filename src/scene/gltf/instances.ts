@@ -4,7 +4,7 @@
 import { mat4 } from 'gl-matrix';
 import { MAX_OBJECTS } from '../limits.ts';
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, describeAccessor, readFloats } from './accessor.ts';
+import { type Accessor, checkZeros, describeAccessor, readFloats } from './accessor.ts';
 import { INSTANCING } from './extensions.ts';
 import { extension, type Gltf, label, record, reference } from './json.ts';
 import { compose } from './transforms.ts';
@@ -29,6 +29,8 @@ export function describeInstances(gltf: Gltf, node: number): Instances {
   const instances: Instances = { ...PLAIN, attributes: {} };
   for (const [name, value] of Object.entries(record(found.attributes, `${where}, ${INSTANCING} attributes`))) {
     const accessor = describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', `${where}, ${name}`));
+    // not when it is read: of an attribute that nobody reads only the count is used
+    checkZeros(accessor);
     if (instances.instanced && accessor.count !== instances.count)
       throw new SceneError(
         `glTF: ${where}: ${name} has ${accessor.count} instances and another attribute ${instances.count}: ${EXPORT_AGAIN}`,

@@ -173,7 +173,7 @@ function pick(positions: Float32Array, fileVertex: Uint32Array): Float32Array {
   return out;
 }
 
-/** Base colour times vertex colour times texture, as displayed. */
+/** Base colour times vertex colour times texture, as displayed; what is no number gives 0. */
 function mixColors(
   material: Material,
   colors: Float32Array | undefined,

@@ -24,7 +24,13 @@ export interface ObjText {
   names: string[];
   /** points, lines, and faces with fewer than three corners */
   leftOut: number;
+  /** vertices with a colour that is no number (nan, inf): they are white */
+  strangeColors: number;
 }
+
+/** what C libraries write where there is no finite number */
+const NAN = /^[-+]?(nan(\(\w*\))?|inf(inity)?)$/i;
+const MAX_NAN = 32;
 
 const NEWLINE = 10;
 const RETURN = 13;
@@ -55,6 +61,7 @@ class ObjParser {
     objectOf: new Growing((length) => new Uint32Array(length)),
     names: this.keys.names,
     leftOut: 0,
+    strangeColors: 0,
   };
 
   constructor(bytes: Uint8Array) {
@@ -120,7 +127,10 @@ class ObjParser {
     let count = 0;
     while (!this.atEnd()) {
       const start = cursor.at;
-      if (!readNumber(this.bytes, this.end, cursor) || !this.atBreak()) throw this.refuseToken(start, 'a number');
+      if (!readNumber(this.bytes, this.end, cursor) || !this.atBreak()) {
+        if (count < 3 || !this.skipNan(start)) throw this.refuseToken(start, 'a number');
+        cursor.value = Number.NaN;
+      }
       if (count < numbers.length) numbers[count++] = cursor.value;
       this.skipSpace();
     }
@@ -134,7 +144,20 @@ class ObjParser {
     }
     if (count < 6) return;
     while (text.colors.length < vertex * 3) text.colors.push(255);
-    for (let k = 3; k < 6; k++) text.colors.push(Math.round(255 * Math.min(1, Math.max(0, numbers[k]))));
+    const isColor = !Number.isNaN(numbers[3] + numbers[4] + numbers[5]);
+    if (!isColor) text.strangeColors++;
+    for (let k = 3; k < 6; k++)
+      text.colors.push(isColor ? Math.round(255 * Math.min(1, Math.max(0, numbers[k]))) : 255);
+  }
+
+  /** Go over a word that says that something is no number, as printf writes it; false, and the cursor stays, where it is another. */
+  private skipNan(start: number): boolean {
+    const { bytes, cursor, end } = this;
+    let to = start;
+    while (to < end && to - start < MAX_NAN && !isSpace(bytes[to])) to++;
+    if (!NAN.test(this.word(start, to - start))) return false;
+    cursor.at = to;
+    return true;
   }
 
   private readFace(): void {

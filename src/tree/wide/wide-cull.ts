@@ -16,10 +16,10 @@ import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside, type WideOutput } from './wide-emit.ts';
 import { cullByKernel } from './wide-kernel-cull.ts';
 import { orderRuns } from './wide-order.ts';
-import { createWideResult, fillWideScratch, mostRanges, type WideResult } from './wide-result.ts';
+import { createWideResult, fillWideScratch, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
-import type { WideTree } from './wide-tree.ts';
+import { mostRanges, type WideTree } from './wide-tree.ts';
 
 export type WideKey = 'runs' | 'axis';
 

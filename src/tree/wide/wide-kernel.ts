@@ -17,8 +17,7 @@ import {
 } from './wide-kernel-modules.ts';
 import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
 import type { WidePlanes } from './wide-planes.ts';
-import { mostRanges } from './wide-result.ts';
-import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
+import { mostRanges, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
 const LEAST_OBJECTS = 64;

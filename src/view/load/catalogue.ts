@@ -1,8 +1,10 @@
 /** The list of built-in scenes, and single rows of it. */
+import { isRecord } from '../../scene/gltf/json.ts';
 import type { MovingKinds } from '../../scene/populate.ts';
 import { ask } from './download.ts';
 import type { CatalogueEntry } from './loaded.ts';
 import { unpackMoving } from './packed-moving.ts';
+import { isCount } from './packed-scene.ts';
 
 /** All scenes, in the order they are shown in. @throws Error with one line */
 export async function fetchCatalogue(): Promise<CatalogueEntry[]> {
@@ -37,9 +39,19 @@ async function fetchJson(address: string, missing?: string): Promise<unknown> {
   }
 }
 
+const TEXTS = ['name', 'title', 'description', 'model', 'tree', 'thumbnail'];
+const COUNTS = ['sky', 'objects', 'triangles', 'modelBytes', 'treeBytes'];
+const MAX_COUNT = 2 ** 31;
+
 function isEntry(value: unknown): value is CatalogueEntry {
-  const { name, model, tree } = (value ?? {}) as Partial<CatalogueEntry>;
-  return typeof name === 'string' && typeof model === 'string' && typeof tree === 'string';
+  if (!isRecord(value)) return false;
+  const { moving, movingObjects } = value;
+  return (
+    TEXTS.every((name) => typeof value[name] === 'string') &&
+    COUNTS.every((name) => isCount(value[name], MAX_COUNT)) &&
+    (moving === undefined || typeof moving === 'string') &&
+    (movingObjects === undefined || isCount(movingObjects, MAX_COUNT))
+  );
 }
 
 function damaged(address: string): Error {

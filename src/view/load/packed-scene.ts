@@ -14,6 +14,8 @@
  *     x, y, z: the other coordinates     3 x words
  *     colours                            4 x vertices x 1 byte
  */
+import { isRecord } from '../../scene/gltf/json.ts';
+import { MAX_TRIANGLES, MAX_VERTICES } from '../../scene/limits.ts';
 import { makeScene, writeBounds } from '../../scene/make.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
@@ -81,8 +83,7 @@ function unpack(bytes: Uint8Array): Scene {
   };
   const { byteOffset } = take(4);
   const text = take(new DataView(bytes.buffer, byteOffset).getUint32(0, true));
-  const { version, vertices, triangles, fresh, names, views } = JSON.parse(new TextDecoder().decode(text)) as Head;
-  if (version !== VERSION) throw new Error(`version ${version}, not ${VERSION}`);
+  const { vertices, triangles, fresh, names, views } = readHead(new TextDecoder().decode(text));
   const scene = makeScene(names.length, vertices, triangles);
   scene.names = names;
   scene.views = checkViews(views);
@@ -97,10 +98,29 @@ function unpack(bytes: Uint8Array): Scene {
   }
   unpackColors(take(vertices * 4), scene.colors);
   if (at !== bytes.length) throw new Error('it is too long');
+  if (!scene.positions.every(Number.isFinite)) throw new Error('its coordinates are no numbers');
   const firstVertex = firstVertices(scene);
   for (let object = 0; object < names.length; object++)
     writeBounds(scene, object, firstVertex[object], firstVertex[object + 1]);
   return scene;
+}
+
+function readHead(text: string): Head {
+  const head: unknown = JSON.parse(text);
+  if (!isRecord(head)) throw new Error('its head must be an object');
+  const { version, vertices, triangles, fresh, names } = head;
+  if (version !== VERSION) throw new Error(`version ${JSON.stringify(version) ?? 'missing'}, not ${VERSION}`);
+  if (!isCount(vertices, MAX_VERTICES)) throw new Error('vertices must be a whole number');
+  if (!isCount(triangles, MAX_TRIANGLES)) throw new Error('triangles must be a whole number');
+  if (!Array.isArray(fresh) || fresh.length !== 3 || !fresh.every((count) => isCount(count, vertices)))
+    throw new Error('fresh must be three whole numbers, at most the vertices');
+  if (!Array.isArray(names) || !names.every((name) => typeof name === 'string'))
+    throw new Error('names must be a list of text');
+  return head as unknown as Head;
+}
+
+export function isCount(value: unknown, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most;
 }
 
 /** objects + 1: object o's vertices are firstVertex[o] .. firstVertex[o + 1] - 1, where `checkVertices` holds */

@@ -10,6 +10,7 @@
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
 import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { MAX_COORDINATE } from '../../math/float.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
@@ -204,7 +205,7 @@ function faultOf(view: View): string | null {
 function readAspect(text: string | undefined, faults: string[]): number | undefined {
   if (text === undefined) return undefined;
   const aspect = numberOf(text);
-  if (aspect > 0 && Number.isFinite(aspect)) return aspect;
+  if (aspect > 0 && aspect <= MAX_COORDINATE) return aspect;
   faults.push(`frozenAspect cannot be "${shown(text)}", only a number above 0`);
   return undefined;
 }

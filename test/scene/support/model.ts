@@ -103,6 +103,12 @@ export function makeGlb(json: string, bin: Uint8Array): Uint8Array {
   return out;
 }
 
+/** The JSON of a GLB. */
+export function jsonOf(glb: Uint8Array): Any {
+  const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
+  return JSON.parse(new TextDecoder().decode(glb.subarray(20, 20 + length)));
+}
+
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -7,8 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { contestantOf } from './contestants.ts';
-import { type Answers, type Task, titleIn } from './tasks.ts';
+import type { Answers, Task } from './tasks.ts';
 
 export interface Apart {
   /** @throws Error where the process fails: its message is on the standard error */
@@ -23,14 +22,12 @@ export async function createApart(): Promise<Apart> {
   await build({
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['assemblyscript/asc'] },
+    ssr: { noExternal: true },
     build: { ssr: SOURCE, outDir: FOLDER, target: 'node20', minify: false },
   });
   return {
     measure(task) {
-      // what is prepared is found beside its source
-      const script = contestantOf(titleIn(task)).prepare ? ['--import', 'tsx', SOURCE] : [join(FOLDER, 'apart.js')];
-      const options = ['--expose-gc', ...script, JSON.stringify(task)];
+      const options = ['--expose-gc', join(FOLDER, 'apart.js'), JSON.stringify(task)];
       const stdio = ['ignore', 'pipe', 'inherit'] as const;
       return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8', stdio: [...stdio] }));
     },

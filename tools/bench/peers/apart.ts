@@ -1,12 +1,10 @@
 /** The process of one task: see tasks.ts. */
-import { contestantOf } from './contestants.ts';
 import { measureBuilds, measureCold } from './measure-builds.ts';
 import { measureCulls } from './measure-culls.ts';
 import { measureLarge } from './measure-large.ts';
-import { type Task, titleIn } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 const task = JSON.parse(process.argv[2]) as Task;
-await contestantOf(titleIn(task)).prepare?.();
 console.log(JSON.stringify(answerTo(task)));
 
 function answerTo(task: Task): unknown {

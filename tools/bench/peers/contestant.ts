@@ -45,8 +45,6 @@ export interface Contestant {
   order: Order;
   own: boolean;
   build: Build;
-  /** what must have been done before anything is built */
-  prepare?: () => Promise<void>;
 }
 
 /** What names a contestant on a command line, in a report and in a table. */

@@ -6,7 +6,7 @@ import { type Build, type Built, type Contestant, type Order, titleOf } from './
 import { buildFrustumLoop } from './frustum-loop.ts';
 import { sphereTree, wideTree } from './own.ts';
 import { sorted } from './sorted-order.ts';
-import { buildWasmScan, prepareWasmScan } from './wasm-scan.ts';
+import { buildWasmScan } from './wasm-scan.ts';
 
 /** three-mesh-bvh's default is 10; sorting takes longer than its culls, and hides what a leaf size does */
 const LEAVES: Record<Order, number[]> = { set: [10, 16, 32, 64], near: [10, 16, 32, 64], sorted: [32] };
@@ -22,7 +22,7 @@ const OWN: Contestant[] = [
 const PEERS: Contestant[] = [
   peer('three Frustum', '', 'set', buildFrustumLoop),
   peer('flat scan', '', 'set', buildFlat),
-  { ...peer('WASM flat scan', '', 'set', buildWasmScan), prepare: prepareWasmScan },
+  peer('WASM flat scan', '', 'set', buildWasmScan),
   peer('bvh.js', '', 'set', buildBvhJs),
   ...LEAVES.set.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'set', threeMeshBvh(leaf, false))),
   ...LEAVES.near.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'near', threeMeshBvh(leaf, true))),

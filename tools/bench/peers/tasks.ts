@@ -88,8 +88,3 @@ export interface Answers {
 }
 
 export type Task = CullTask | BuildTask | ColdTask | LargeTask;
-
-/** The contestant that a task is about. */
-export function titleIn(task: Task): string {
-  return 'peer' in task ? task.peer : task.title;
-}

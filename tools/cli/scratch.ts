@@ -1,0 +1,65 @@
+/**
+ * Scratch folders beside what is written: made, removed, and swept where a program that was killed has left one.
+ *
+ * A scratch folder is called .cull64-MACHINE-PROCESS-RANDOM. Swept is what has such a name, of this machine and of a process that is no
+ * longer there: never that of a live one, nor of another machine on a shared disk, nor anything that somebody else has named.
+ * On Linux a container with processes of its own counts as a machine.
+ */
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from '../../src/file/crc32.ts';
+
+const NAME = /^\.cull64-([0-9a-f]{8})-([1-9]\d{0,9})-\w{6}$/;
+
+/** even if a file is just being made in it */
+const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
+
+/** Make a scratch folder in `folder`, and sweep those there that nobody will come back to. @throws what the system says */
+export function makeScratch(folder: string): string {
+  const here = machine();
+  sweep(folder, here);
+  return mkdtempSync(join(folder, `.cull64-${here}-${process.pid}-`));
+}
+
+export function removeScratch(scratch: string): void {
+  rmSync(scratch, REMOVAL);
+}
+
+/** What cannot be looked at or removed stays: it is in nobody's way. */
+function sweep(folder: string, here: string): void {
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const [, where, id] = NAME.exec(entry.name) ?? [];
+      if (where === here && entry.isDirectory() && !isAlive(Number(id))) removeScratch(join(folder, entry.name));
+    }
+  } catch {
+    // the work itself will say what is wrong with the folder
+  }
+}
+
+/** A process of another user counts, and so does one that has come to the number since. */
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** Where process numbers mean the same, in 8 hexadecimal digits. */
+function machine(): string {
+  const told = [hostname(), read(() => readFileSync('/etc/machine-id')), read(() => readlinkSync('/proc/self/ns/pid'))];
+  return crc32(new TextEncoder().encode(told.join('\n')))
+    .toString(16)
+    .padStart(8, '0');
+}
+
+function read(look: () => unknown): string {
+  try {
+    return String(look());
+  } catch {
+    return '';
+  }
+}
