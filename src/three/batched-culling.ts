@@ -5,12 +5,13 @@
  * The set is three's own, but for instances that come within a rounding of a plane, which may be drawn where three leaves them out. What
  * blends is drawn in three's own order, farthest first; what does not, nearest first in the order of the tree.
  *
- * Views: each camera has lists of its own (draw-lists.ts). A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
+ * Views: each camera has lists of its own (draw-lists.ts), up to MOST_VIEWS. A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
  * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
  * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false instances come as the tree has them.
  */
 import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { createWarner, WEBGPU } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import {
   type BatchedInstances,
@@ -25,7 +26,7 @@ import { createFound, cullPlanted, type Found, findLoose, findVisible } from './
 import { SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
-import { type CullingCounts, createCounts, type TreeCulling } from './tree-culling.ts';
+import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
 interface View {
   lists: DrawLists;
@@ -33,7 +34,12 @@ interface View {
   /** bytes of an index, and lines drawn for one */
   bytes: number;
   multiplier: number;
+  /** when it was drawn last */
+  turn: number;
 }
+
+/** Cameras and lights whose lists are kept: a program may make a new camera for each frame. */
+const MOST_VIEWS = 64;
 
 export class BatchedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
@@ -45,19 +51,24 @@ export class BatchedCulling implements TreeCulling {
   private readonly colours = createChangedTexels(4);
   private instances!: BatchedInstances;
   private found!: Found;
-  private views!: WeakMap<Camera, View>;
+  private readonly views = new Map<Camera, View>();
+  /** views drawn so far */
+  private turn = 0;
+  private readonly warn: (reason: string) => void;
   private own!: DrawLists;
 
   constructor(mesh: BatchedMesh) {
     this.mesh = mesh;
     this.internals = internalsOf(mesh);
     this.interception = intercept(mesh);
+    this.warn = createWarner(mesh);
     // three would ask for a sphere around all instances, which it makes once and never again
     this.wasCulled = mesh.frustumCulled;
     mesh.frustumCulled = false;
     this.makeRoom();
     this.listen();
     this.takeDraws();
+    noteCulling(mesh, this);
   }
 
   refresh(): void {
@@ -65,8 +76,10 @@ export class BatchedCulling implements TreeCulling {
   }
 
   stop(): void {
-    this.interception.undo();
+    if (!this.interception.undo()) return;
+    forgetCulling(this.mesh);
     this.giveBack();
+    this.disposeViews();
     this.mesh.frustumCulled = this.wasCulled;
   }
 
@@ -76,7 +89,7 @@ export class BatchedCulling implements TreeCulling {
     const room = internals._maxInstanceCount;
     this.instances = createBatchedInstances(room);
     this.found = createFound(room);
-    this.views = new WeakMap();
+    this.disposeViews();
     this.own = {
       starts: internals._multiDrawStarts,
       counts: internals._multiDrawCounts,
@@ -86,6 +99,11 @@ export class BatchedCulling implements TreeCulling {
       changed: 0,
     };
     this.refresh();
+  }
+
+  private disposeViews(): void {
+    for (const { lists } of this.views.values()) lists.texture.dispose();
+    this.views.clear();
   }
 
   /** The mesh's own lists, which three fills anew. */
@@ -160,7 +178,11 @@ export class BatchedCulling implements TreeCulling {
   private takesOver(renderer: WebGLRenderer, material: Material): boolean {
     const { perObjectFrustumCulled, sortObjects, customSort } = this.mesh;
     const isOrdered = sortObjects || !material.transparent;
-    return 'isWebGLRenderer' in renderer && perObjectFrustumCulled && customSort === null && isOrdered;
+    if (!('isWebGLRenderer' in renderer)) {
+      this.warn(WEBGPU);
+      return false;
+    }
+    return perObjectFrustumCulled && customSort === null && isOrdered;
   }
 
   private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
@@ -187,7 +209,7 @@ export class BatchedCulling implements TreeCulling {
     const { tree, draws } = this.instances;
     const drawables = { states: tree.states, draws, bytes, multiplier };
     clearDrawLists(lists);
-    if (queries.length === 1 && order !== 'back') {
+    if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
       const count = cullPlanted(tree, queries[0], order);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found);
@@ -196,13 +218,23 @@ export class BatchedCulling implements TreeCulling {
   }
 
   private viewOf(camera: Camera): View {
-    let view = this.views.get(camera);
+    const { views } = this;
+    let view = views.get(camera);
     if (!view) {
+      if (views.size === MOST_VIEWS) this.dropOldest();
       const lists = createDrawLists(this.internals._maxInstanceCount);
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0 };
-      this.views.set(camera, view);
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, turn: 0 };
+      views.set(camera, view);
     }
+    view.turn = this.turn++;
     return view;
+  }
+
+  /** The view that was not drawn for the longest time. */
+  private dropOldest(): void {
+    const [camera, { lists }] = [...this.views].reduce((old, one) => (one[1].turn < old[1].turn ? one : old));
+    lists.texture.dispose();
+    this.views.delete(camera);
   }
 
   /** Take over what is asked of the view. Returns whether it is something else than the last time. */

@@ -1,15 +1,17 @@
 /** Meshes of three.js that are culled by a tree from then on. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
+import { createWarner, leftAsItShips, WEBGPU } from './as-it-ships.ts';
 import { BatchedCulling } from './batched-culling.ts';
 import { InstancedCulling } from './instanced-culling.ts';
-import type { TreeCulling } from './tree-culling.ts';
+import { lastingCulling, type TreeCulling } from './tree-culling.ts';
 
 /**
  * Have a tree cull and order the instances of a mesh, for every camera and light that draws it with three's WebGLRenderer. The mesh is used as
- * before: instances are added, moved, hidden and removed by its own functions.
- * @param renderer of an InstancedMesh, the one that draws it: the only one that can, until `stop`
- * @throws TypeError for another object, a version of three.js that lacks what is used of it, an InstancedMesh without a renderer or
- * with morph targets
+ * before: instances are added, moved, hidden and removed by its own functions. Of a mesh that is culled already, its culling. What cannot be culled is drawn as
+ * it ships, and console.warn says why, once: with WebGPURenderer, in another renderer, by a material that uses gl_InstanceID.
+ * @param renderer of an InstancedMesh, the one that draws it
+ * @throws TypeError for another object, a version of three.js that lacks what is used of it, an InstancedMesh without a renderer; Error
+ * for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';
@@ -27,10 +29,21 @@ import type { TreeCulling } from './tree-culling.ts';
 export function cullByTree(mesh: BatchedMesh): TreeCulling;
 export function cullByTree(mesh: InstancedMesh, renderer: WebGLRenderer): TreeCulling;
 export function cullByTree(mesh: BatchedMesh | InstancedMesh, renderer?: WebGLRenderer): TreeCulling {
-  if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) return new BatchedCulling(mesh as BatchedMesh);
+  if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
+    const batched = mesh as BatchedMesh;
+    return lastingCulling(batched) ?? new BatchedCulling(batched);
+  }
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');
+  const instanced = mesh as InstancedMesh;
+  if (renderer && 'isWebGPURenderer' in renderer) {
+    createWarner(instanced)(WEBGPU);
+    return leftAsItShips();
+  }
   if (!(renderer && 'isWebGLRenderer' in renderer))
     throw new TypeError('cullByTree takes the WebGLRenderer that draws the InstancedMesh, too');
-  return new InstancedCulling(mesh as InstancedMesh, renderer);
+  const lasting = lastingCulling(instanced) as InstancedCulling | undefined;
+  if (lasting && lasting.renderer !== renderer)
+    throw new Error('this InstancedMesh is culled for another renderer: stop that culling first');
+  return lasting ?? new InstancedCulling(instanced, renderer);
 }

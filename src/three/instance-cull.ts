@@ -38,7 +38,8 @@ export function createFound(room: number): Found {
 
 /**
  * Find the instances that touch any of the frusta.
- * @param order back: exactly as three's BatchedMesh has it, by depth; front: near to far by the tree; none: as the tree has them
+ * @param order back: exactly as three's BatchedMesh has it, by depth; front: near to far by the tree, or by depth where there is none; none: as the tree
+ * has them
  */
 export function findVisible(
   instances: InstanceTree,
@@ -55,9 +56,10 @@ export function findVisible(
     else addNew(instances, count, found);
     addLoose(instances, query, found);
   }
-  if (order !== 'back') return;
+  // without a tree nothing else puts them in order
+  if (order !== 'back' && (order === 'none' || instances.tree.ids.length > 0)) return;
   found.sort ??= createDepthScratch(instances.states.length);
-  sortByDepth(queries[0], instances.spheres, true, found.ids, found.count, found.sort);
+  sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }
 
 /** Cull the tree, hidden instances and all, into its result. Returns how many it gives. */

@@ -3,7 +3,7 @@
  *
  * A wide tree holds all instances that there were when it was built. One that moves is refitted where it stands (tree/wide/wide-refit.ts); one
  * that is hidden or removed stays, and is passed over; one that comes later, or whose sphere is not finite, is loose: tested by itself. The
- * tree is built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half.
+ * tree is built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half. Of a few there is none.
  */
 import { MAX_COORDINATE } from '../math/float.ts';
 import { buildWideTree } from '../tree/wide/morton-build.ts';
@@ -93,6 +93,9 @@ const MANY_IN_LEAF = 32;
 /** from so many instances on */
 const MANY = 4096;
 
+/** Fewer instances stand beside the tree, all of them: a tree takes longer to build than a hundred times to test each. */
+const LEAST = 64;
+
 type Planted = Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'planted' | 'radii'>;
 
 /** A tree over these spheres, with what culls and refits of it need. @param names what the tree calls each of them */
@@ -174,6 +177,7 @@ export function settleTree(instances: InstanceTree): void {
     instances.movedCount = 0;
     isWorn = leafRadii(tree) > GROWTH * instances.radii;
   }
+  if (tree.ids.length === 0 && instances.count < LEAST) return;
   if (isLate || isThin || isWorn) rebuild(instances);
 }
 

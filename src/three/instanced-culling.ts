@@ -1,25 +1,28 @@
 /**
  * An InstancedMesh whose instances a tree culls and orders, which three itself does not: it draws all of them, as they stand, or none.
  *
- * Each view's instances are packed, matrices and colours, into one buffer (gpu-instances.ts) right before they are drawn; `count` says
- * how many there are during the draw, and what the program set it to at any other time. What blends is drawn farthest first.
+ * Each view's instances are put in order on the GPU right before they are drawn (instance-drawing.ts), with all that each has of its own; the mesh is
+ * the program's before and after each draw. What blends is drawn farthest first. Where the order cannot be another, or another renderer draws, the mesh
+ * is drawn as it ships, and a line says why (as-it-ships.ts).
  */
-import type {
-  BufferGeometry,
-  Camera,
-  InstancedBufferAttribute,
-  InstancedMesh,
-  Material,
-  Sphere,
-  WebGLRenderer,
-} from 'three';
+import type { BufferGeometry, Camera, InstancedMesh, Material, Sphere, WebGLRenderer } from 'three';
+import { createWarner, WEBGPU, whyAsItStands } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
-import { createGpuInstances, type GpuInstances, uploadInstances } from './gpu-instances.ts';
 import { createFound, type Found, findVisible } from './instance-cull.ts';
+import {
+  createInstanceDrawing,
+  deleteDrawing,
+  type InstanceDrawing,
+  isOtherMatrix,
+  lend,
+  putInOrder,
+  settleDrawing,
+  takeMatrix,
+} from './instance-drawing.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import { createInstanceTree, type InstanceTree, removeInstance, setInstance, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
-import { type CullingCounts, createCounts, type TreeCulling } from './tree-culling.ts';
+import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
 interface View {
   asked: AskedView;
@@ -27,72 +30,72 @@ interface View {
   count: number;
 }
 
+/** All that depends on how many instances the mesh has room for. */
+interface Room {
+  matrices: InstancedMesh['instanceMatrix'];
+  tree: InstanceTree;
+  found: Found;
+  drawing: InstanceDrawing;
+  views: WeakMap<Camera, View>;
+}
+
 const placed = new Float32Array(4);
 
 export class InstancedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
+  readonly renderer: WebGLRenderer;
   private readonly mesh: InstancedMesh;
-  private readonly renderer: WebGLRenderer;
-  private readonly gl: WebGL2RenderingContext;
   private readonly interception: Interception;
   private readonly wasCulled: boolean;
-  private readonly tree: InstanceTree;
-  private readonly found: Found;
-  private readonly views = new WeakMap<Camera, View>();
-  /** whose instances the buffers hold, and of which version */
-  private uploaded: View | null = null;
-  private readonly matrices: GpuInstances;
-  private colours: GpuInstances | null = null;
+  private readonly warn: (reason: string) => void;
+  private room: Room;
+  /** whose instances are in order on the GPU */
+  private ordered: View | null = null;
   /** instances whose matrices changed; null: all */
   private changed: Set<number> | null = null;
-  private matrixVersion = -1;
-  private colourVersion = -1;
+  private version = -1;
   /** instances that the program draws, and the geometry, when they were last taken over */
   private count = 0;
   private sphere: Sphere | null = null;
-  /** the program's count while a view is drawn */
-  private ownCount = 0;
 
   constructor(mesh: InstancedMesh, renderer: WebGLRenderer) {
-    if (mesh.morphTexture)
-      throw new TypeError('this InstancedMesh has morph targets of its own: they are not reordered');
     this.mesh = mesh;
     this.renderer = renderer;
-    this.gl = renderer.getContext() as WebGL2RenderingContext;
+    this.warn = createWarner(mesh);
     this.interception = intercept(mesh);
-    const room = mesh.instanceMatrix.count;
-    this.tree = createInstanceTree(room);
-    this.found = createFound(room);
-    this.matrices = createGpuInstances(this.gl, mesh.instanceMatrix);
-    mesh.instanceMatrix = this.matrices.attribute;
-    this.takeColours();
+    this.room = this.makeRoom();
     // three would ask for a sphere around all instances, which it makes once and never again
     this.wasCulled = mesh.frustumCulled;
     mesh.frustumCulled = false;
     this.listen();
+    noteCulling(mesh, this);
   }
 
   refresh(): void {
     this.changed = null;
-    this.takeColours();
+    this.ordered = null;
   }
 
   stop(): void {
-    const { mesh, gl } = this;
-    this.interception.undo();
-    mesh.instanceMatrix = mesh.instanceMatrix.clone() as InstancedBufferAttribute;
-    gl.deleteBuffer(this.matrices.buffer);
-    if (mesh.instanceColor) mesh.instanceColor = mesh.instanceColor.clone() as InstancedBufferAttribute;
-    if (this.colours) gl.deleteBuffer(this.colours.buffer);
-    mesh.frustumCulled = this.wasCulled;
+    if (!this.interception.undo()) return;
+    forgetCulling(this.mesh);
+    deleteDrawing(this.room.drawing);
+    this.mesh.frustumCulled = this.wasCulled;
   }
 
-  private takeColours(): void {
-    const { instanceColor } = this.mesh;
-    if (instanceColor === null || instanceColor === this.colours?.attribute) return;
-    this.colours = createGpuInstances(this.gl, instanceColor);
-    this.mesh.instanceColor = this.colours.attribute;
-    this.uploaded = null;
+  private makeRoom(): Room {
+    const { mesh, renderer } = this;
+    const size = mesh.instanceMatrix.count;
+    this.ordered = null;
+    this.changed = null;
+    this.count = 0;
+    return {
+      matrices: mesh.instanceMatrix,
+      tree: createInstanceTree(size),
+      found: createFound(size),
+      drawing: createInstanceDrawing(mesh, renderer),
+      views: new WeakMap(),
+    };
   }
 
   private listen(): void {
@@ -101,11 +104,6 @@ export class InstancedCulling implements TreeCulling {
       this.changed?.add(values[0]);
       return before.apply(mesh, values);
     });
-    interception.replace('setColorAt', (before) => (...values) => {
-      const result = before.apply(mesh, values);
-      this.takeColours();
-      return result;
-    });
     interception.replace('dispose', (before) => () => {
       this.stop();
       return before.apply(mesh);
@@ -113,23 +111,41 @@ export class InstancedCulling implements TreeCulling {
     /** @param at where the camera stands among the values; geometry and material follow it */
     const hook = (name: string, at: number) =>
       interception.replace(name, (before) => (...values) => {
+        // a draw that threw gave nothing back
+        this.room.drawing.giveBack?.();
         before.apply(mesh, values);
         const [camera, geometry, material] = values.slice(at, at + 3) as unknown as [Camera, BufferGeometry, Material];
-        this.draw(values[0] as WebGLRenderer, camera, geometry, material);
+        if (this.takesOver(values[0] as WebGLRenderer, geometry, material))
+          this.draw(camera, geometry, material, name === 'onBeforeRender');
       });
     hook('onBeforeRender', 2);
     hook('onBeforeShadow', 3);
     for (const name of ['onAfterRender', 'onAfterShadow'])
       interception.replace(name, (before) => (...values) => {
-        mesh.count = this.ownCount;
+        this.room.drawing.giveBack?.();
         before.apply(mesh, values);
       });
   }
 
-  private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
-    const { mesh, counts, tree, found } = this;
-    if (renderer !== this.renderer)
-      throw new Error('this InstancedMesh is culled for another renderer: its instances are in a buffer of that one');
+  private takesOver(renderer: WebGLRenderer, geometry: BufferGeometry, material: Material): boolean {
+    let why: string | null = null;
+    if (!('isWebGLRenderer' in renderer)) why = WEBGPU;
+    else if (renderer !== this.renderer) why = 'another renderer draws it than the one that cullByTree was given';
+    else why = whyAsItStands(renderer, this.mesh, geometry, material);
+    if (why) this.warn(why);
+    return why === null;
+  }
+
+  private draw(camera: Camera, geometry: BufferGeometry, material: Material, isPicture: boolean): void {
+    const { mesh, counts } = this;
+    if (mesh.instanceMatrix !== this.room.matrices) {
+      deleteDrawing(this.room.drawing);
+      this.room = this.makeRoom();
+    }
+    const { tree, found, drawing } = this.room;
+    const isOther = settleDrawing(drawing, geometry, isPicture);
+    if (isOther === null) return;
+    if (isOther) this.ordered = null;
     this.settle(geometry);
     const view = this.viewOf(camera);
     if (askView(view.asked, camera, mesh.matrixWorld, material.transparent ? 'back' : 'front', tree.version)) {
@@ -140,50 +156,45 @@ export class InstancedCulling implements TreeCulling {
       counts.lists++;
       counts.built = tree.built;
       counts.refitted = tree.refitted;
-      this.uploaded = null;
+      this.ordered = null;
     }
-    if (this.uploaded !== view) this.upload(view);
+    if (this.ordered !== view) {
+      putInOrder(drawing, view.ids, view.count);
+      counts.uploaded += view.count;
+      this.ordered = view;
+    }
     counts.drawn = view.count;
-    this.ownCount = mesh.count;
-    mesh.count = view.count;
-  }
-
-  private upload(view: View): void {
-    const { gl, matrices, colours, counts } = this;
-    uploadInstances(gl, matrices, view.ids, view.count);
-    if (colours) uploadInstances(gl, colours, view.ids, view.count);
-    counts.uploaded += view.count;
-    this.uploaded = view;
+    lend(drawing, geometry, view.count);
   }
 
   private viewOf(camera: Camera): View {
-    let view = this.views.get(camera);
+    const { views, tree } = this.room;
+    let view = views.get(camera);
     if (!view) {
-      view = { asked: createAskedView(), ids: new Uint32Array(this.tree.states.length), count: 0 };
-      this.views.set(camera, view);
+      view = { asked: createAskedView(), ids: new Uint32Array(tree.states.length), count: 0 };
+      views.set(camera, view);
     }
     return view;
   }
 
-  /** Bring the tree's spheres up to date with the mesh. */
+  /** Bring the tree's spheres and the matrices up to date with the mesh. */
   private settle(geometry: BufferGeometry): void {
-    const { mesh, tree, matrices, colours } = this;
-    const { version } = matrices.attribute;
-    // the program wrote to the array itself
-    if (version !== this.matrixVersion && this.changed?.size === 0) this.changed = null;
+    const { mesh } = this;
+    const { tree, drawing } = this.room;
+    const { array, version } = mesh.instanceMatrix;
+    const count = Math.min(mesh.count, tree.states.length);
     if (geometry.boundingSphere === null) geometry.computeBoundingSphere();
     if (geometry.boundingSphere !== this.sphere) this.changed = null;
     this.sphere = geometry.boundingSphere;
-    if (colours && colours.attribute.version !== this.colourVersion) {
-      this.colourVersion = colours.attribute.version;
-      this.uploaded = null;
-    }
-    this.matrixVersion = version;
+    // the program may have written to the array itself
+    if (version !== this.version && this.changed)
+      for (let id = 0; id < count; id++) if (isOtherMatrix(drawing, id)) this.changed.add(id);
+    this.version = version;
     const { center, radius } = geometry.boundingSphere!;
     const ball = [center.x, center.y, center.z, radius];
-    const count = Math.min(mesh.count, tree.states.length);
     const take = (id: number) => {
-      writeInstanceSphere(matrices.attribute.array, id * 16, ball, placed, 0);
+      takeMatrix(drawing, id);
+      writeInstanceSphere(array, id * 16, ball, placed, 0);
       setInstance(tree, id, placed, true);
     };
     for (let id = count; id < this.count; id++) removeInstance(tree, id);

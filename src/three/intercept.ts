@@ -5,8 +5,8 @@ export type Method = (...values: never[]) => unknown;
 export interface Interception {
   /** have `make` of the function that the object has under that name take its place */
   replace(name: string, make: (before: Method) => Method): void;
-  /** put back what was replaced */
-  undo(): void;
+  /** put back what was replaced. Returns whether there was anything */
+  undo(): boolean;
 }
 
 export function intercept(target: object): Interception {
@@ -23,7 +23,9 @@ export function intercept(target: object): Interception {
       });
     },
     undo() {
-      for (const one of undone.splice(0).reverse()) one();
+      const all = undone.splice(0).reverse();
+      for (const one of all) one();
+      return all.length > 0;
     },
   };
 }

@@ -2,9 +2,10 @@
  * What is used of three.js beside its public interface, in one place.
  *
  * BatchedMesh draws two lists, where each draw starts and how many indices it takes, and a texture of as many instance ids: fields without a
- * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name.
+ * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name. Of WebGLRenderer it is what it
+ * knows of a texture or a material.
  */
-import type { BatchedMesh, DataTexture, WebGLRenderer } from 'three';
+import type { BatchedMesh, DataTexture, Material, WebGLRenderer } from 'three';
 
 export interface BatchedInternals {
   _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
@@ -42,6 +43,32 @@ export function internalsOf(mesh: BatchedMesh): BatchedInternals {
 
 /** Whether this renderer has sent the texture to its GPU, so that a part of it may follow. */
 export function isUploaded(renderer: WebGLRenderer, texture: DataTexture): boolean {
-  const { properties } = renderer as unknown as { properties: { has(object: object): boolean } };
-  return properties.has(texture);
+  return propertiesOf(renderer).has(texture);
+}
+
+/** A renderer's WebGL context as three has it: another object once it was lost and restored. */
+export function contextOf(renderer: WebGLRenderer): object {
+  return (renderer as unknown as { properties: object }).properties;
+}
+
+/** A texture that was uploaded, as the GPU has it. */
+export function webglTextureOf(renderer: WebGLRenderer, texture: DataTexture): WebGLTexture {
+  return propertiesOf(renderer).get(texture).__webglTexture as WebGLTexture;
+}
+
+/** The text of the vertex shader that draws this material as it is now; undefined where it was not drawn yet. */
+export function vertexShaderOf(renderer: WebGLRenderer, material: Material): string | undefined {
+  const { currentProgram, __version } = propertiesOf(renderer).get(material);
+  if (!currentProgram || __version !== material.version) return undefined;
+  const { vertexShader } = currentProgram as { vertexShader: WebGLShader };
+  return renderer.getContext().getShaderSource(vertexShader) ?? undefined;
+}
+
+interface Properties {
+  has(object: object): boolean;
+  get(object: object): Record<string, unknown>;
+}
+
+function propertiesOf(renderer: WebGLRenderer): Properties {
+  return (renderer as unknown as { properties: Properties }).properties;
 }

@@ -25,3 +25,18 @@ export interface CullingCounts {
 export function createCounts(): CullingCounts {
   return { lists: 0, drawn: 0, uploaded: 0, built: 0, refitted: 0 };
 }
+
+/** by mesh, as long as they last */
+const lasting = new WeakMap<object, TreeCulling>();
+
+export function lastingCulling(mesh: object): TreeCulling | undefined {
+  return lasting.get(mesh);
+}
+
+export function noteCulling(mesh: object, culling: TreeCulling): void {
+  lasting.set(mesh, culling);
+}
+
+export function forgetCulling(mesh: object): void {
+  lasting.delete(mesh);
+}

@@ -2,6 +2,7 @@
 import {
   BatchedMesh,
   BoxGeometry,
+  type DataTexture,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -9,7 +10,7 @@ import {
   PerspectiveCamera,
   Vector3,
 } from 'three';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
@@ -127,13 +128,19 @@ test('unsorted: the same set, however it comes', () => {
   expect(ascending(gpu.draw(own, camera(12)).ids)).toEqual(gpu.draw(stock, camera(12)).ids);
 });
 
-test('WebGPURenderer finds the mesh as it ships', () => {
+test('WebGPURenderer finds the mesh as it ships, and one line says so', () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { stock, own, gpu } = meshes();
   const eye = camera(12);
   const texture = internalsOf(own)._indirectTexture;
   gpu.draw(own, eye);
   const webgpu = { isWebGPURenderer: true } as never;
-  own.onBeforeRender(webgpu, null!, eye, own.geometry, own.material as MeshBasicMaterial, null!);
+  for (let frame = 0; frame < 2; frame++)
+    own.onBeforeRender(webgpu, null!, eye, own.geometry, own.material as MeshBasicMaterial, null!);
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^cull64.*BatchedMesh.*WebGPURenderer is not supported yet$/)],
+  ]);
+  said.mockRestore();
   const update = (mesh: BatchedMesh) => {
     (mesh as unknown as { _updateDrawParameters(...values: unknown[]): void })._updateDrawParameters(
       eye,
@@ -145,6 +152,35 @@ test('WebGPURenderer finds the mesh as it ships', () => {
   };
   expect(internalsOf(own)._indirectTexture).toBe(texture);
   expect(update(own)).toEqual(update(stock));
+});
+
+test('a second call gives the same culling, until it is stopped', () => {
+  const { own, culling } = meshes();
+  expect(cullByTree(own)).toBe(culling);
+  culling.stop();
+  const next = cullByTree(own);
+  expect(next).not.toBe(culling);
+  culling.stop();
+  expect(cullByTree(own)).toBe(next);
+});
+
+test('of many cameras the textures of 64 are kept, and none after the end', () => {
+  const { stock, own, culling, gpu } = meshes();
+  const stockGpu = new StandIn();
+  const textures = new Set<DataTexture>();
+  const disposed = new Set<DataTexture>();
+  const cameras = Array.from({ length: 70 }, (_, k) => camera(5 + k / 4));
+  for (const eye of [...cameras, cameras[0]]) {
+    expect(ascending(gpu.draw(own, eye).ids)).toEqual(ascending(stockGpu.draw(stock, eye).ids));
+    const { _indirectTexture } = internalsOf(own);
+    if (!textures.has(_indirectTexture))
+      _indirectTexture.addEventListener('dispose', () => disposed.add(_indirectTexture));
+    textures.add(_indirectTexture);
+  }
+  expect([textures.size, disposed.size]).toEqual([71, 7]);
+  culling.stop();
+  expect(disposed.size).toBe(71);
+  expect(disposed.has(internalsOf(own)._indirectTexture)).toBe(false);
 });
 
 test('stop gives the mesh back as it was', () => {

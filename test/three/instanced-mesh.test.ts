@@ -1,77 +1,24 @@
-/** The oracle is three's own test of each instance: Frustum.intersectsSphere. */
+/**
+ * Instances of an InstancedMesh, as a renderer without a GPU gets them. The oracle is three's own test of each instance, Frustum.intersectsSphere. Pictures are in
+ * test/browser/three-pictures.test.ts.
+ */
 import {
   BoxGeometry,
   type Camera,
   Color,
   Frustum,
   InstancedMesh,
-  type Material,
   Matrix4,
-  Mesh,
   MeshBasicMaterial,
-  MeshDepthMaterial,
   PerspectiveCamera,
+  ShaderMaterial,
   Vector3,
-  type WebGLRenderer,
 } from 'three';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
+import { InstancedStandIn as StandIn } from './instanced-renderer.ts';
 import { ascending, place, randomCamera, randomMatrix } from './scenes.ts';
-
-/** WebGL's array buffers, and how much goes to them. */
-class Buffers {
-  uploaded = 0;
-  private bound: { data: Float32Array } | null = null;
-  readonly ARRAY_BUFFER = 1;
-  readonly FLOAT = 2;
-  createBuffer = () => ({ data: new Float32Array(0) });
-  bindBuffer = (_: number, buffer: { data: Float32Array }) => {
-    this.bound = buffer;
-  };
-  bufferData = (_: number, bytes: number) => {
-    this.bound!.data = new Float32Array(bytes / 4);
-  };
-  bufferSubData = (_: number, at: number, data: Float32Array, from: number, length: number) => {
-    this.bound!.data.set(data.subarray(from, from + length), at / 4);
-    this.uploaded += length;
-  };
-  deleteBuffer = () => undefined;
-}
-
-class StandIn {
-  readonly gl = new Buffers();
-  readonly face = { isWebGLRenderer: true, getContext: () => this.gl } as unknown as WebGLRenderer;
-
-  /** The instances that a camera is shown, told by their matrices, and the first number of each one's colour. */
-  draw(mesh: InstancedMesh, camera: Camera, light?: Camera): { ids: number[]; reds: number[] } {
-    const call = (name: string, ...values: unknown[]) =>
-      (mesh as unknown as Record<string, (...values: unknown[]) => void>)[name](
-        this.face,
-        ...values,
-        mesh.geometry,
-        material,
-        null,
-      );
-    const material = light ? new MeshDepthMaterial() : (mesh.material as Material);
-    if (light) call('onBeforeShadow', mesh, camera, light);
-    else call('onBeforeRender', null, camera);
-    const rows = (attribute: { itemSize: number }) => {
-      const { data } = (attribute as unknown as { buffer: { data: Float32Array } }).buffer;
-      return Array.from({ length: mesh.count }, (_, i) =>
-        data.slice(i * attribute.itemSize, (i + 1) * attribute.itemSize),
-      );
-    };
-    const entries = new Map<string, number>();
-    const { array } = mesh.instanceMatrix;
-    for (let id = 0; id < array.length / 16; id++) entries.set(`${array.slice(id * 16, id * 16 + 16)}`, id);
-    const ids = rows(mesh.instanceMatrix).map((row) => entries.get(`${row}`)!);
-    const reds = mesh.instanceColor ? rows(mesh.instanceColor).map(([red]) => red) : [];
-    if (light) call('onAfterShadow', mesh, camera, light);
-    else call('onAfterRender', null, camera);
-    return { ids, reds };
-  }
-}
 
 function randomInstances(seed: number, count: number, material = new MeshBasicMaterial()): InstancedMesh {
   const random = createRandom(seed);
@@ -100,7 +47,8 @@ const eye = (z: number) => place(new PerspectiveCamera(60, 1.3, 0.5, 60), new Ve
 describe.each(Array.from({ length: 30 }, (_, i) => i + 1))('seed %i', (seed) => {
   test('draws what the scan finds, as instances move, come and go', () => {
     const random = createRandom(seed + 1000);
-    const count = 1 + randomInt(random, 300);
+    // every fifth has more than are put in order on this side of the GPU
+    const count = 1 + randomInt(random, 300) + (seed % 5 === 0 ? 1024 : 0);
     const mesh = randomInstances(seed, count);
     const gpu = new StandIn();
     cullByTree(mesh, gpu.face);
@@ -146,6 +94,7 @@ test('a camera and a light, in turn', () => {
   const gpu = new StandIn();
   const culling = cullByTree(mesh, gpu.face);
   const [camera, light] = [eye(12), eye(-20)];
+  gpu.draw(mesh, camera);
   for (let frame = 0; frame < 2; frame++) {
     expect(ascending(gpu.draw(mesh, camera, light).ids)).toEqual(scan(mesh, light));
     expect(ascending(gpu.draw(mesh, camera).ids)).toEqual(scan(mesh, camera));
@@ -153,21 +102,35 @@ test('a camera and a light, in turn', () => {
   expect(culling.counts.lists).toBe(2);
 });
 
-test('a still view makes no list and uploads nothing; matrices written past setMatrixAt count once needsUpdate says so', () => {
-  const mesh = randomInstances(1, 200);
-  const gpu = new StandIn();
-  const culling = cullByTree(mesh, gpu.face);
-  const camera = eye(12);
-  const { ids } = gpu.draw(mesh, camera);
-  expect(gpu.gl.uploaded).toBe(ids.length * 16);
-  for (let frame = 0; frame < 3; frame++) expect(gpu.draw(mesh, camera).ids).toEqual(ids);
-  expect([gpu.gl.uploaded, culling.counts.lists]).toEqual([ids.length * 16, 1]);
-  for (let id = 0; id < 200; id++) mesh.instanceMatrix.array[id * 16 + 12] -= 5;
-  mesh.instanceMatrix.needsUpdate = true;
-  const want = scan(mesh, camera);
-  expect(want).not.toEqual(ascending(ids));
-  expect(ascending(gpu.draw(mesh, camera).ids)).toEqual(want);
-});
+test.each([
+  // its matrices, 16 numbers each; its ids, and once all matrices, in rows of 68 texels
+  [200, 16, 0],
+  [1200, 1, 4 * 72 * Math.ceil((4 * 1200) / 72)],
+])(
+  'a still view of %i makes no list and uploads nothing; matrices written past setMatrixAt count once needsUpdate says so',
+  (count, each, once) => {
+    const mesh = randomInstances(1, count);
+    const gpu = new StandIn();
+    const culling = cullByTree(mesh, gpu.face);
+    const camera = eye(12);
+    const kept = mesh.instanceMatrix;
+    const { ids } = gpu.draw(mesh, camera);
+    const uploaded = ids.length * each + once;
+    expect(gpu.gl.uploaded).toBe(uploaded);
+    for (let frame = 0; frame < 3; frame++) expect(gpu.draw(mesh, camera).ids).toEqual(ids);
+    expect([gpu.gl.uploaded, culling.counts.lists]).toEqual([uploaded, 1]);
+    for (let id = 0; id < count; id++) kept.array[id * 16 + 12] -= 5;
+    kept.needsUpdate = true;
+    const want = scan(mesh, camera);
+    expect(want).not.toEqual(ascending(ids));
+    expect(ascending(gpu.draw(mesh, camera).ids)).toEqual(want);
+    // one by setMatrixAt, another past it
+    mesh.setMatrixAt(want[0], new Matrix4().makeTranslation(1e4, 0, 0));
+    kept.array[want[1] * 16 + 12] = 1e4;
+    kept.needsUpdate = true;
+    expect(ascending(gpu.draw(mesh, camera).ids)).toEqual(scan(mesh, camera));
+  },
+);
 
 test('what blends comes farthest first', () => {
   const mesh = randomInstances(1, 300, new MeshBasicMaterial({ transparent: true }));
@@ -184,34 +147,101 @@ test('what blends comes farthest first', () => {
   for (let i = 1; i < depths.length; i++) expect(depths[i]).toBeLessThanOrEqual(depths[i - 1] + 1e-5);
 });
 
-test('stop gives the mesh back, with all that was told it', () => {
+test('between draws the mesh is the program’s, and stop gives it back', () => {
   const mesh = randomInstances(1, 100);
   mesh.setColorAt(0, new Color(0, 0, 1));
+  const [matrices, colours] = [mesh.instanceMatrix, mesh.instanceColor];
   const before = Object.keys(mesh);
   const gpu = new StandIn();
   const culling = cullByTree(mesh, gpu.face);
   gpu.draw(mesh, eye(12));
-  mesh.setMatrixAt(3, new Matrix4());
-  const [matrices, colours] = [mesh.instanceMatrix, mesh.instanceColor!].map(({ array }) => array.slice());
+  expect([mesh.instanceMatrix, mesh.instanceColor, mesh.count]).toEqual([matrices, colours, 100]);
+  expect(mesh.instanceMatrix).toBe(matrices);
+  expect(mesh.instanceColor).toBe(colours);
+  culling.stop();
   culling.stop();
   expect(Object.keys(mesh)).toEqual(before);
-  expect([mesh.frustumCulled, mesh.count]).toEqual([true, 100]);
-  for (const attribute of [mesh.instanceMatrix, mesh.instanceColor!]) {
-    expect('isGLBufferAttribute' in attribute).toBe(false);
-    expect(attribute.isInstancedBufferAttribute).toBe(true);
-  }
-  expect(mesh.instanceMatrix.array).toEqual(matrices);
-  expect(mesh.instanceColor!.array).toEqual(colours);
+  expect(mesh.frustumCulled).toBe(true);
+  expect(gpu.gl.buffers).toBe(0);
 });
 
-test('no renderer, another one, and morph targets are refused', () => {
-  const mesh = randomInstances(1, 10);
-  expect(() => cullByTree(mesh, undefined!)).toThrow(/WebGLRenderer that draws/);
+test('a draw that throws leaves nothing in the mesh', () => {
+  const mesh = randomInstances(1, 100);
+  const { instanceMatrix } = mesh;
   const gpu = new StandIn();
   cullByTree(mesh, gpu.face);
-  expect(() => new StandIn().draw(mesh, eye(12))).toThrow(/another renderer/);
-  const morphed = randomInstances(1, 10);
-  morphed.geometry.morphAttributes.position = [morphed.geometry.getAttribute('position') as never];
-  morphed.setMorphAt(0, new Mesh(morphed.geometry));
-  expect(() => cullByTree(morphed, gpu.face)).toThrow(/morph targets/);
+  gpu.begin(mesh, eye(12));
+  expect(mesh.instanceMatrix).not.toBe(instanceMatrix);
+  expect(ascending(gpu.draw(mesh, eye(12)).ids)).toEqual(scan(mesh, eye(12)));
+  expect(mesh.instanceMatrix).toBe(instanceMatrix);
+});
+
+test('a second call gives the same culling, until it is stopped; for another renderer it is refused', () => {
+  const mesh = randomInstances(1, 100);
+  const gpu = new StandIn();
+  const culling = cullByTree(mesh, gpu.face);
+  expect(cullByTree(mesh, gpu.face)).toBe(culling);
+  expect(ascending(gpu.draw(mesh, eye(12)).ids)).toEqual(scan(mesh, eye(12)));
+  expect(() => cullByTree(mesh, new StandIn().face)).toThrow(/culled for another renderer/);
+  culling.stop();
+  expect(cullByTree(mesh, gpu.face)).not.toBe(culling);
+});
+
+test('what was lost with a context is made anew', () => {
+  const mesh = randomInstances(1, 100);
+  const gpu = new StandIn();
+  cullByTree(mesh, gpu.face);
+  const { ids } = gpu.draw(mesh, eye(12));
+  gpu.loseContext();
+  expect(gpu.draw(mesh, eye(12)).ids).toEqual(ids);
+});
+
+test.each([
+  [
+    'uses gl_InstanceID',
+    (mesh: InstancedMesh) => (mesh.material = new ShaderMaterial({ vertexShader: 'gl_InstanceID' })),
+  ],
+  ['not 16 32-bit floats', (mesh: InstancedMesh) => (mesh.instanceMatrix.meshPerAttribute = 2)],
+  [
+    'an instanceMatrix or instanceColor of its own',
+    (mesh: InstancedMesh) => mesh.geometry.setAttribute('instanceColor', mesh.geometry.getAttribute('normal')),
+  ],
+])('what cannot be drawn in another order is drawn as it ships, and one line says so: %s', (reason, change) => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const mesh = randomInstances(1, 100);
+  mesh.name = 'wood';
+  change(mesh);
+  const gpu = new StandIn();
+  const culling = cullByTree(mesh, gpu.face);
+  for (let frame = 0; frame < 3; frame++) {
+    gpu.begin(mesh, eye(12));
+    expect([mesh.count, 'isGLBufferAttribute' in mesh.instanceMatrix]).toEqual([100, false]);
+    gpu.end(mesh, eye(12));
+  }
+  expect(culling.counts.drawn).toBe(0);
+  expect(said.mock.calls.map(([line]) => line)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^cull64/three: InstancedMesh "wood" is drawn as it ships, without a tree: .*${reason}`),
+    ),
+  ]);
+  said.mockRestore();
+});
+
+test('another renderer, and WebGPURenderer, draw it as it ships', () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const mesh = randomInstances(1, 100);
+  cullByTree(mesh, new StandIn().face);
+  new StandIn().begin(mesh, eye(12));
+  expect(mesh.count).toBe(100);
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('another renderer'));
+  const { counts, stop } = cullByTree(randomInstances(1, 10), { isWebGPURenderer: true } as never);
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('WebGPURenderer is not supported yet'));
+  expect(counts.lists).toBe(0);
+  stop();
+  expect(said).toHaveBeenCalledTimes(2);
+  said.mockRestore();
+});
+
+test('no renderer is refused', () => {
+  expect(() => cullByTree(randomInstances(1, 10), undefined!)).toThrow(/WebGLRenderer that draws/);
 });

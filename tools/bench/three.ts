@@ -3,7 +3,8 @@
  * the radix sort of three's own example (webgl_mesh_batch); the same mesh culled by a tree. All take turns in one process, on the same views, and
  * must draw the same instances. Without a GPU: what is timed is what the mesh does before it is drawn.
  *
- * Then fragments shaded, counted by this project's rasteriser: as the instances stand, sorted by three, in the order of the tree.
+ * Then fragments shaded, counted by this project's rasteriser: as the instances stand, sorted by three, in the order of the tree. Last, a thousand InstancedMeshes
+ * (three-many.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -16,6 +17,7 @@ import type { Scene } from '../../src/scene/scene.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { interleave, row } from './harness.ts';
+import { benchMany } from './three-many.ts';
 
 const ROUNDS = 31;
 const WARMUP = 20;
@@ -120,6 +122,7 @@ export function benchThree(counts: number[]): void {
     for (const trial of TRIALS) compare(count, trial);
     compareFragments(count);
   }
+  benchMany([50, 100, 500]);
 }
 
 function compare(count: number, { name, material, change, isStill = false }: Trial): void {

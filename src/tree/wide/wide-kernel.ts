@@ -4,18 +4,14 @@
  * It needs WebAssembly with SIMD, and a page whose policy allows WebAssembly ('wasm-unsafe-eval' in its Content-Security-Policy); without either, and
  * for a tree that 32 bits cannot address, TypeScript culls: the same ids in the same order, the same counters.
  *
- * A tree with a kernel has its arrays in the kernel's memory, and is told by them. A copy of it, in a worker for example, has none until withKernel
- * gives it one; and since a structured clone of an array is one of all that its buffer holds, a tree that is to be sent is better made with 'typescript'.
+ * A tree with a kernel has its arrays in the kernel's memory, which other trees share (wide-arena.ts), and is told by them. A copy of it, in a worker for example,
+ * has none until withKernel gives it one; and since a structured clone of an array is one of all that its buffer holds, other trees too, a tree that is
+ * to be sent is better made with 'typescript'.
  */
 import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
-import {
-  type BuildExports,
-  type CullExports,
-  instantiate,
-  kernelFault,
-  type SortExports,
-} from './wide-kernel-modules.ts';
-import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
+import { arenaFor, type WideArena } from './wide-arena.ts';
+import { type CullExports, kernelFault } from './wide-kernel-modules.ts';
+import { FREE, type WidePlaces, widePlaces } from './wide-memory.ts';
 import type { WidePlanes } from './wide-planes.ts';
 import { mostRanges, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
@@ -34,7 +30,7 @@ export interface WideKernel {
   shared: WideLists;
   /** whether there is a first result */
   isTaken: boolean;
-  /** Say which lists the next cull writes. */
+  /** Say that the next cull is of this tree, and which lists it writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
   /**
@@ -94,17 +90,19 @@ export function withKernel(tree: WideTree, choice?: KernelChoice): WideTree {
   return tree;
 }
 
-/** The tree in a memory of its own, or why it cannot be. */
+/** The tree in a memory with its kernel, or why it cannot be. */
 export function movedTree(tree: WideTree): WideTree | string {
-  const places = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves);
-  if (places === null) return `${tree.ids.length} objects take more than the 4 GB that WebAssembly addresses`;
-  let memory: WebAssembly.Memory;
+  const alone = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves);
+  if (alone === null) return `${tree.ids.length} objects take more than the 4 GB that WebAssembly addresses`;
+  let arena: WideArena;
   try {
-    memory = new WebAssembly.Memory({ initial: places.pages });
+    arena = arenaFor(alone.end - FREE);
   } catch (error) {
     return (error as Error).message;
   }
-  const { buffer } = memory;
+  const places = widePlaces(wideNodeCount(tree), tree.ids.length, tree.leaves, arena.end)!;
+  arena.end = places.end;
+  const { buffer } = arena.memory;
   const moved: WideTree = {
     ...tree,
     nodes: new Float32Array(buffer, places.nodes, tree.nodes.length),
@@ -115,7 +113,7 @@ export function movedTree(tree: WideTree): WideTree | string {
   moved.words.set(tree.words);
   moved.objects.set(tree.objects);
   moved.ids.set(tree.ids);
-  const kernel = createKernel(memory, places, moved);
+  const kernel = createKernel(arena, places, moved);
   kernel.pack();
   compileCull(kernel);
   kernels.set(moved.ids, kernel);
@@ -133,44 +131,42 @@ function compileCull(kernel: WideKernel): void {
 
 let isCompiled = false;
 
-function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: WideTree): WideKernel {
-  const { buffer } = memory;
+function createKernel(arena: WideArena, places: WidePlaces, tree: WideTree): WideKernel {
+  const { doubles, planes, eye, counters } = arena;
+  const { buffer } = arena.memory;
+  const { cull, place, writeTo } = arena.cull;
   const objects = tree.ids.length;
-  const { cull, place, writeTo } = instantiate<CullExports>('cull', memory);
-  place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
   const [own, shared] = places.lists.map(({ ids, inside, ranges }) => ({
     ids: new Uint32Array(buffer, ids, objects),
     inside: new Uint8Array(buffer, inside, objects),
     ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
   }));
   const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
-  let sort: SortExports['sort'] | undefined;
-  let written: WideLists | undefined;
-  let packer: BuildExports | undefined;
   return {
-    doubles: new Float64Array(buffer, PLANES_AT, 24),
-    planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
-    eye: new Float64Array(buffer, EYE_AT, 4),
-    counters: new Uint32Array(buffer, COUNTERS_AT, 4),
+    doubles,
+    planes,
+    eye,
+    counters,
     own,
     shared,
     isTaken: false,
     writeTo(lists) {
-      if (lists === written) return;
-      written = lists;
+      if (lists === arena.written) return;
+      arena.written = lists;
+      place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
       writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
     },
     cull,
     sort(lists, count, isBack, withInside, scale, cutting) {
-      sort ??= instantiate<SortExports>('sort', memory).sort;
       const inside = withInside ? lists.inside.byteOffset : 0;
       const list = lists.ids.byteOffset;
+      const { sort } = arena.sort();
       sort(count, list, places.objects, places.ids, inside, places.sort, scale, isBack ? 1 : 0, cutting);
     },
     pack(changed) {
-      packer ??= instantiate<BuildExports>('build', memory);
+      const { packLeaves } = arena.build();
       const pack = (node: number, count: number, data: number) =>
-        packer!.packLeaves(places.nodes + node * 4 * WIDE_NODE, count, places.objects, places.leaves, data);
+        packLeaves(places.nodes + node * 4 * WIDE_NODE, count, places.objects, places.leaves, data);
       if (!changed) {
         pack(0, wideNodeCount(tree), places.data);
         return;

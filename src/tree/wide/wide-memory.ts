@@ -1,6 +1,6 @@
 /**
- * Where the arrays of a wide tree stand in the memory that it shares with the kernel. Twin of kernel/layout.as, which has the fixed places below
- * FREE and is told the others.
+ * Where the arrays of a wide tree stand in the memory that it shares with the kernel and with other trees (wide-arena.ts). Twin of kernel/layout.as, which
+ * has the fixed places below FREE and is told the others.
  *
  * Everything has room for its worst case from the beginning, so that the memory never grows and no view of it is lost. Pages that nothing was
  * written to are addresses only: inside flags, ranges and the lists of a second result cost nothing until
@@ -12,16 +12,16 @@ export const PLANES_AT = 0;
 export const EYE_AT = 192;
 export const FLOAT_PLANES_AT = 224;
 export const COUNTERS_AT = 320;
-const FREE = 1024;
+/** where the first tree begins */
+export const FREE = 1024;
 
 /** Entries that a write of the kernel may reach beyond what it counts. */
 const SPARE = 32;
 /** Bits of a digit of the exact sort at most, see kernel/sort.as. */
 const SORT_DIGITS = 12;
 const NODE_BYTES = 128;
-const PAGE = 65536;
 /** What 32 bits address. */
-const MAX_PAGES = 65536;
+const ADDRESSED = 2 ** 32;
 
 /** Byte addresses. */
 export interface WidePlaces {
@@ -41,7 +41,8 @@ export interface WidePlaces {
   lists: [WideListPlaces, WideListPlaces];
   /** scratch of the exact sort: two histograms, two entries of 8 bytes an object */
   sort: number;
-  pages: number;
+  /** behind all of it */
+  end: number;
 }
 
 export interface WideListPlaces {
@@ -50,9 +51,12 @@ export interface WideListPlaces {
   ranges: number;
 }
 
-/** The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 69 million objects on. */
-export function widePlaces(nodes: number, objects: number, leaves: number): WidePlaces | null {
-  let end = FREE;
+/**
+ * The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 69 million objects on.
+ * @param start where they begin: a multiple of 128
+ */
+export function widePlaces(nodes: number, objects: number, leaves: number, start = FREE): WidePlaces | null {
+  let end = start;
   const take = (bytes: number): number => {
     const at = end;
     end += Math.ceil(bytes / 128) * 128;
@@ -76,11 +80,11 @@ export function widePlaces(nodes: number, objects: number, leaves: number): Wide
     room,
     lists: [takeLists(), takeLists()] as [WideListPlaces, WideListPlaces],
     sort: 0,
-    pages: 0,
+    end: 0,
   };
   // it begins in the inside flags and ranges of the other results, 7 bytes an object, which an exact order does not need before the sort is done
   places.sort = places.lists[1].inside;
   take(objects * 9 + 2 * 4 * 2 ** SORT_DIGITS + 128);
-  places.pages = Math.ceil(end / PAGE);
-  return places.pages <= MAX_PAGES ? places : null;
+  places.end = end;
+  return end <= ADDRESSED ? places : null;
 }

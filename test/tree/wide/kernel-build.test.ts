@@ -90,7 +90,7 @@ test('spheres that a tree cannot hold are refused as in TypeScript', () => {
 
 describe('the memory of a tree', () => {
   test('32 bits address 10 million objects, in leaves of 64 or of one', () => {
-    const bytes = (leaves: number) => widePlaces(leaves / 2, 10_000_000, leaves)!.pages * 65536;
+    const bytes = (leaves: number) => widePlaces(leaves / 2, 10_000_000, leaves)!.end;
     expect(bytes(250_000)).toBeLessThan(63 * 10_000_000);
     expect(bytes(10_000_000)).toBeLessThan(2 ** 31);
   });
@@ -99,7 +99,7 @@ describe('the memory of a tree', () => {
   });
   test('places do not overlap, and stand as vectors want them', () => {
     const places = widePlaces(3, 1000, 9)!;
-    const { room, pages, lists, sort, ...addresses } = places;
+    const { room, end: last, lists, sort, ...addresses } = places;
     const starts = [...Object.values(addresses), ...lists.flatMap((list) => Object.values(list))];
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
     expect(starts.every((start) => start % 128 === 0)).toBe(true);
@@ -111,7 +111,7 @@ describe('the memory of a tree', () => {
     expect(lists[0].ids - places.jobs).toBeGreaterThanOrEqual(5 * room);
     for (const [list, end] of [
       [lists[0], lists[1].ids],
-      [lists[1], pages * 65536],
+      [lists[1], last],
     ] as const) {
       expect(list.inside - list.ids).toBeGreaterThanOrEqual(4000 + 60);
       expect(list.ranges - list.inside).toBeGreaterThanOrEqual(1000);
@@ -119,6 +119,6 @@ describe('the memory of a tree', () => {
     }
     // the scratch of the exact sort begins in the lists of the other results
     expect(sort).toBe(lists[1].inside);
-    expect(pages * 65536 - sort).toBeGreaterThanOrEqual(2 * 4 * 4096 + 2 * 8 * 1004 + 32);
+    expect(last - sort).toBeGreaterThanOrEqual(2 * 4 * 4096 + 2 * 8 * 1004 + 32);
   });
 });

@@ -1,0 +1,40 @@
+/** What is said of a mesh that three draws as it ships, though it was to be culled: one line, once, with the reason. */
+import type { BatchedMesh, BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
+import { usesInstanceNumber } from './instance-number.ts';
+import { createCounts, type TreeCulling } from './tree-culling.ts';
+
+export const WEBGPU = 'WebGPURenderer is not supported yet';
+
+/** Returns a function that warns of each reason once. */
+export function createWarner(mesh: BatchedMesh | InstancedMesh): (reason: string) => void {
+  const said = new Set<string>();
+  const kind = 'isBatchedMesh' in mesh ? 'BatchedMesh' : 'InstancedMesh';
+  return (reason) => {
+    if (said.has(reason)) return;
+    said.add(reason);
+    const name = mesh.name === '' ? '' : ` "${mesh.name}"`;
+    console.warn(`cull64/three: ${kind}${name} is drawn as it ships, without a tree: ${reason}`);
+  };
+}
+
+/** A mesh that nothing is done to. */
+export function leftAsItShips(): TreeCulling {
+  return { counts: createCounts(), refresh() {}, stop() {} };
+}
+
+/** Why the instances of a mesh cannot be drawn in another order; '' for as long as it is not known; null: they can. */
+export function whyAsItStands(
+  renderer: WebGLRenderer,
+  { instanceMatrix }: InstancedMesh,
+  geometry: BufferGeometry,
+  material: Material,
+): string | null {
+  if (!(instanceMatrix.array instanceof Float32Array) || instanceMatrix.meshPerAttribute !== 1)
+    return 'its instanceMatrix is not 16 32-bit floats for each instance';
+  if ('instanceMatrix' in geometry.attributes || 'instanceColor' in geometry.attributes)
+    return 'its geometry has an instanceMatrix or instanceColor of its own';
+  if ('isNodeMaterial' in material) return `its material "${material.name}" is made of nodes`;
+  const isUsed = usesInstanceNumber(renderer, material);
+  if (isUsed) return `its material "${material.name}" (${material.type}) uses gl_InstanceID`;
+  return isUsed === undefined ? '' : null;
+}

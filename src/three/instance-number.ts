@@ -1,0 +1,23 @@
+/**
+ * Whether a material's shader asks for the number of the instance (gl_InstanceID): of instances that are drawn in another order it is the number
+ * of another one.
+ */
+import { Material, type ShaderMaterial, type WebGLRenderer } from 'three';
+import { vertexShaderOf } from './internals.ts';
+
+const NAME = 'gl_InstanceID';
+/** Where three itself uses it: for morph targets, which are brought into the same order. */
+const MORPHS = /texelFetch\(\s*morphTexture[^;]*;/g;
+
+/** undefined: it is not known before the material was drawn */
+export function usesInstanceNumber(renderer: WebGLRenderer, material: Material): boolean | undefined {
+  const { vertexShader } = material as Partial<ShaderMaterial>;
+  if (vertexShader !== undefined && usesItself(vertexShader)) return true;
+  if (material.onBeforeCompile === Material.prototype.onBeforeCompile) return false;
+  const text = vertexShaderOf(renderer, material);
+  return text === undefined ? undefined : usesItself(text);
+}
+
+function usesItself(text: string): boolean {
+  return text.includes(NAME) && text.replace(MORPHS, '').includes(NAME);
+}

@@ -1,0 +1,147 @@
+/**
+ * Meshes whose instances have more of their own than a matrix, culled: the same pixels as the same mesh as three.js ships it, frame after frame, while
+ * the program changes it, after a lost context, and beside a mesh that shares its attributes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Host, hostFolder } from './host.ts';
+import { describeInBrowser, launch } from './page.ts';
+import type { Compared } from './three-page/main.ts';
+import { COUNT, MESHES } from './three-page/meshes.ts';
+
+/** What is drawn as it stands, and the line that says so. */
+const REFUSED: Record<string, RegExp> = {
+  'gl_InstanceID in a ShaderMaterial':
+    /^cull64\/three: InstancedMesh is drawn as it ships.*ShaderMaterial.*gl_InstanceID$/,
+  'gl_InstanceID by onBeforeCompile':
+    /^cull64\/three: InstancedMesh is drawn as it ships.*MeshBasicMaterial.*gl_InstanceID$/,
+};
+
+describeInBrowser('pictures of culled meshes in three.js', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cull64-three-page-'));
+  let browser: Browser;
+  let host: Host;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    const root = resolve(import.meta.dirname, '../..');
+    const input = join(root, 'test/browser/three-page/index.html');
+    const outDir = join(folder, 'page');
+    await build({
+      root,
+      configFile: false,
+      base: './',
+      logLevel: 'error',
+      publicDir: false,
+      build: { outDir, rolldownOptions: { input } },
+    });
+    host = await hostFolder(outDir);
+    browser = await launch();
+    page = await browser.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+      if (/GL_INVALID|WebGL: INVALID/.test(message.text())) faults.push(message.text());
+    });
+    await page.goto(`${host.address}test/browser/three-page/index.html`);
+    await page.waitForFunction(() => 'three64' in window);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    host?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Calls a function of the page. */
+  function call<Result>(name: string, ...values: unknown[]): Promise<Result> {
+    return page.evaluate(
+      ([called, given]) =>
+        (window as unknown as { three64: Record<string, (...values: unknown[]) => Result> }).three64[called](...given),
+      [name, values] as const,
+    );
+  }
+
+  test.each(Object.keys(MESHES))('%s', async (name) => {
+    const { different, colours, drawn, warnings } = await call<Compared>('compare', name);
+    expect(different).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(colours).toBeGreaterThan(20);
+    if (name in REFUSED) {
+      expect(warnings).toEqual([expect.stringMatching(REFUSED[name])]);
+      expect(drawn).toBe(0);
+      return;
+    }
+    expect(warnings).toEqual([]);
+    expect(drawn).toBeGreaterThan(5);
+    expect(drawn).toBeLessThan(COUNT * 0.8);
+  });
+
+  test.each(['colours of the mesh', 'a BatchedMesh'])('a second call gives the same culling: %s', async (name) => {
+    const { different, isSame } = await call<Compared & { isSame: boolean }>('cullTwice', name);
+    expect(isSame).toBe(true);
+    expect(different).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('another mesh over the same matrices and geometry is drawn as it stands', async () => {
+    expect(await call('shareWithAnother')).toBe(0);
+  });
+
+  test('the first frame into a part of a picture of several samples, by two cameras', async () => {
+    expect(await call('intoTarget')).toBe(0);
+  });
+
+  test.each(['colours of the mesh', 'morph targets', 'an attribute for each instance', 'a BatchedMesh'])(
+    'after a lost context, by itself: %s',
+    async (name) => {
+      const { before, after, colours } = await call<{ before: number; after: number[]; colours: number }>(
+        'loseContext',
+        name,
+      );
+      expect([before, ...after]).toEqual([0, 0, 0, 0]);
+      expect(colours).toBeGreaterThan(20);
+    },
+  );
+
+  test.each([
+    ['colours of the mesh', 'stop'],
+    ['colours of the mesh', 'dispose'],
+    ['morph targets', 'stop'],
+    ['morph targets', 'dispose'],
+    ['a BatchedMesh', 'stop'],
+    ['a BatchedMesh', 'dispose'],
+  ])('%s: %s leaves no texture on the GPU', async (name, end) => {
+    const { before, during, after } = await call<Record<'before' | 'during' | 'after', number>>('memoryOf', name, end);
+    expect(during).toBeGreaterThan(before);
+    expect(after).toBe(before);
+  });
+
+  test.each(['colours of the mesh', 'a BatchedMesh'])(
+    'by WebGPURenderer as it ships, and one line says so: %s',
+    async (name) => {
+      const { different, colours, drawn, warnings } = await call<Compared>('byWebGPU', name);
+      expect(different).toEqual([0, 0]);
+      expect(colours).toBeGreaterThan(20);
+      expect(drawn).toBe(0);
+      expect(warnings.filter((line) => line.startsWith('cull64'))).toEqual([
+        expect.stringMatching(
+          /^cull64\/three: (Instanced|Batched)Mesh is drawn as it ships.*WebGPURenderer is not supported yet$/,
+        ),
+      ]);
+    },
+  );
+
+  test('300 meshes of 100 instances take a few memories of WebAssembly, of 50 none', async () => {
+    const { memories } = await call<{ memories: number }>('manyMeshes', 300, 100, true);
+    expect(memories).toBeLessThanOrEqual(8);
+    expect((await call<{ memories: number }>('manyMeshes', 300, 50, true)).memories).toBe(0);
+  });
+
+  test('nothing went wrong on the way', async () => {
+    expect(await call('glFault')).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
