@@ -71,6 +71,7 @@ const SLOW = [
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/end-with-runner.ts'],
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
