@@ -60,8 +60,8 @@ describeOnBoth('moving objects', (backend) => {
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);
     await page.keyboard.press('l');
     const button = page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled'));
-    await button.click({ timeout: 90_000 });
-    await button.waitFor({ timeout: 110_000 });
+    await button.click();
+    await button.waitFor();
     expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
     expect(await page.locator('.lab-command code').textContent()).toBe(
       `npm run -s cull64 -- overdraw canyon --moving ${own}`,

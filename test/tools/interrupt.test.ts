@@ -4,10 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanly } from '../../tools/cli/interrupt.ts';
-import { scratchFolder, startCull64 } from './cli.ts';
+import { LONGEST, scratchFolder, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
-const SECONDS = 40;
 
 /** Makes every write say so on stderr when its bytes are there, and then take longer than the test. */
 const SLOW = `
@@ -18,22 +17,19 @@ const SLOW = `
   fs.writeFileSync = (...given) => {
     writeFileSync(...given);
     say();
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${SECONDS * 1000});
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${LONGEST * 1000});
   };
   fs.promises.writeFile = async (...given) => {
     await writeFile(...given);
     say();
-    await new Promise((done) => setTimeout(done, ${SECONDS * 1000}));
+    await new Promise((done) => setTimeout(done, ${LONGEST * 1000}));
   };
   syncBuiltinESMExports();
 `;
 
 /** Send `signal` when the first bytes are there; the exit status. */
 async function interrupt(args: string[], signal: NodeJS.Signals): Promise<number | null> {
-  const child = startCull64(args, folder, SECONDS, undefined, [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(SLOW)}`,
-  ]);
+  const child = startCull64(args, folder, undefined, ['--import', `data:text/javascript,${encodeURIComponent(SLOW)}`]);
   await once(child.stderr!, 'data');
   child.kill(signal);
   const [status] = await once(child, 'close');

@@ -283,7 +283,7 @@ describe('the sample', () => {
   });
 });
 
-describe('the whole', { timeout: 300_000 }, () => {
+describe('the whole', () => {
   const root = resolve(import.meta.dirname, '../..');
   const scratch = scratchFolder();
   const at = (name: string) => join(scratch.path, name);
