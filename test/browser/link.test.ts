@@ -91,10 +91,10 @@ describeInBrowser('the address', () => {
     await page.mouse.down();
     await page.mouse.move(390, 160, { steps: 4 });
     await page.mouse.up();
+    const { eye } = await page.evaluate(() => window.cull64!.view());
     await page.keyboard.down('w');
-    await page.waitForTimeout(300);
+    await page.waitForFunction((from) => Math.hypot(...window.cull64!.view().eye.map((x, i) => x - from[i])) > 1, eye);
     await page.keyboard.up('w');
-    await page.waitForTimeout(1500);
     const second = await openAgain(first);
     expect(await second.page.evaluate(() => window.cull64!.loaded!.name)).toBe('canyon');
     await expectSame(first, second);

@@ -45,8 +45,12 @@ describeOnBoth('moving objects', (backend) => {
     const before = await picture();
     await page.waitForTimeout(300);
     expect(await picture()).toBe(before);
+    const offsets = () => page.evaluate(() => [...window.cull64!.moving!.objects.offsets]);
+    const from = await offsets();
     await page.evaluate(() => window.cull64!.store.set({ still: false }));
-    await page.waitForTimeout(600);
+    await expect
+      .poll(async () => Math.max(...(await offsets()).map((x, i) => Math.abs(x - from[i]))))
+      .toBeGreaterThan(0.5);
     await page.evaluate(() => window.cull64!.store.set({ still: true }));
     await page.waitForFunction(() => window.cull64!.ready);
     expect(await picture()).not.toBe(before);

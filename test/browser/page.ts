@@ -91,6 +91,18 @@ export async function shownAs(page: Page, name: string): Promise<void> {
   await shown(page);
 }
 
+/** Waits until nothing slides or fades any more, and the picture has the size that this leaves it. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  await shown(page);
+}
+
 /** Chooses files as a user does. */
 export async function chooseFiles(page: Page, files: Record<string, Uint8Array | string>): Promise<void> {
   await page.setInputFiles(

@@ -133,10 +133,11 @@ describeInBrowser('walking', () => {
       window.cull64!.store.set({ move: 'walk' });
     });
     await shown(page);
+    await page.clock.install();
     // a 25th of the largest side, above the floor
     expect((await eyeOf(page))[1]).toBeCloseTo(0.1 + 4 / 25, 2);
     await page.keyboard.down('w');
-    await page.waitForTimeout(3000);
+    await page.clock.runFor(3000);
     await page.keyboard.up('w');
     await shown(page);
     expect((await eyeOf(page))[0]).toBeGreaterThan(-0.9);
