@@ -23,7 +23,8 @@
  * Not broken: experiments, starters and pictures among the tools, which no test runs. Without --browser: blocks of src/view
  * and tools/build/bake that no test enters without one; their number is said. A mutant that changes nothing that anyone can see counts as one that lived.
  *
- * FIGURES
+ * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/math (one worker, --patience 20): 5 s of work to draw them,
+ * .5 to 1 s for most that are noticed and the first run of a test before, and for one that lives what --patience allows.
  *
  * Tried and lost: StrykerJS 9.6 (10 wants Node 22): no sample, so all 20,000 mutants or whole files; all of a file's mutants are compiled into it
  * at once, which slows the loops that the tests are about; and it breaks no C. A first look at all tests, before the first break: 13 minutes on two cores.
