@@ -9,6 +9,7 @@ import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
 import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from '../../tools/mutate/files.ts';
 import { askFairly } from '../../tools/mutate/judge.ts';
 import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
+import { createFinder } from '../../tools/mutate/places.ts';
 import type { Report } from '../../tools/mutate/report.ts';
 import { drawSample } from '../../tools/mutate/sample.ts';
 import type { Outcome } from '../../tools/mutate/tester.ts';
@@ -191,6 +192,38 @@ describe('what a test leans on', () => {
       ...{ 'src/type.ts': FAR, 'src/only.ts': FAR, 'src/deep/one.ts': FAR, 'tools/program.ts': FAR },
       ...{ 'tools/own.ts': FAR + 1, 'tools/worker.ts': 2 * FAR },
     });
+  });
+});
+
+describe('which test is asked first', () => {
+  const testOf = (file: string, distance: number): TestFile => ({
+    ...{ file, project: 'node' },
+    leansOn: new Map([['src/tree/wide/wide-axis.ts', distance]]),
+  });
+  const mutant: Mutant = { file: 'src/tree/wide/wide-axis.ts', start: 0, end: 1, old: '?', text: '', line: 1 };
+  const order = (tests: TestFile[], seconds: Record<string, number> = {}) =>
+    createFinder(resolve(import.meta.dirname, '../..'), tests, {
+      known: () => undefined,
+      secondsOf: ({ file }) => seconds[file] ?? 2,
+      of: () => Promise.reject(new Error('nothing is measured here')),
+    })
+      .testsFor(mutant)
+      .map(({ file }) => file);
+
+  test('its mirror, names and folders alike, what is near by imports, what starts a program', () => {
+    const tests = [
+      testOf('test/tools/info.test.ts', FAR + 3),
+      testOf('test/three/scene.test.ts', 3),
+      testOf('test/tree/wide/kernel-sort.test.ts', 2),
+      testOf('test/tree/wide/wide-cull.test.ts', 2),
+      testOf('test/tree/wide/wide-axis.test.ts', 1),
+    ];
+    expect(order(tests)).toEqual(tests.map(({ file }) => file).reverse());
+    expect(order([...tests, { ...testOf('test/math/a.test.ts', 1), leansOn: new Map() }])).toHaveLength(5);
+  });
+  test('the quicker of two that are as near', () => {
+    const tests = [testOf('test/tree/slow.test.ts', 2), testOf('test/tree/quick.test.ts', 2)];
+    expect(order(tests, { 'test/tree/quick.test.ts': 1 })[0]).toBe('test/tree/quick.test.ts');
   });
 });
 
