@@ -7,7 +7,8 @@ import { blockAt, blocksOf, withProbes } from '../../tools/mutate/blocks.ts';
 import { breakC } from '../../tools/mutate/break-c.ts';
 import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
 import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from '../../tools/mutate/files.ts';
-import { askFairly } from '../../tools/mutate/judge.ts';
+import { askFairly, judge, type Verdict } from '../../tools/mutate/judge.ts';
+import type { Lane } from '../../tools/mutate/lane.ts';
 import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
 import { createFinder } from '../../tools/mutate/places.ts';
 import type { Report } from '../../tools/mutate/report.ts';
@@ -225,6 +226,27 @@ describe('which test is asked first', () => {
     const tests = [testOf('test/tree/slow.test.ts', 2), testOf('test/tree/quick.test.ts', 2)];
     expect(order(tests, { 'test/tree/quick.test.ts': 1 })[0]).toBe('test/tree/quick.test.ts');
   });
+});
+
+test('a mutant that lives is shown to three tests at least, and to no more when these took what patience allows', async () => {
+  const tests = Array.from({ length: 9 }, (_, i) => ({
+    ...{ file: `test/${i}.test.ts`, project: 'node', leansOn: new Map() },
+  }));
+  const mutant: Mutant = { file: 'src/a.ts', start: 0, end: 1, old: 'a', text: 'b', line: 1 };
+  const measure = { seconds: 10, entered: null };
+  const asked = async (patience: number) => {
+    const lane = { ask: async () => ({ failure: null, hung: false, seconds: 10 }) } as unknown as Lane;
+    const measures = { known: () => measure, secondsOf: () => 10, of: async () => measure };
+    // the second does not enter its block
+    let looked = 0;
+    const finder = { testsFor: () => tests, enters: () => ++looked !== 2 };
+    const verdicts: Verdict[] = [];
+    await judge([lane], [mutant], measures, finder, patience, (verdict) => verdicts.push(verdict));
+    return verdicts.map(({ state, asked, seenBy }) => [state, asked, seenBy]);
+  };
+  expect(await asked(0)).toEqual([['lived', 3, 8]]);
+  expect(await asked(45)).toEqual([['lived', 5, 8]]);
+  expect(await asked(1000)).toEqual([['lived', 8, 8]]);
 });
 
 describe('a test that is late', () => {

@@ -21,6 +21,9 @@ export interface Verdict {
   seconds: number;
 }
 
+/** So many tests are asked whatever they take: the first one wanted of a folder may be its longest. */
+const LEAST = 3;
+
 /** Judges all `mutants`; `tell` is called with each verdict as it is found. */
 export async function judge(
   lanes: Lane[],
@@ -52,7 +55,7 @@ export async function judge(
     };
     let spent = 0;
     for (const test of order) {
-      if (spent > patience) break;
+      if (spent > patience && verdict.asked >= LEAST) break;
       const isNew = !measures.known(test);
       const measure = await measures.of(test, lane);
       if (isNew) spent += measure.seconds;

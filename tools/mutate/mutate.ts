@@ -8,7 +8,7 @@
  *   --list            says what would be broken, and by how many test files it may be noticed; breaks nothing
  *   --browser         the browser's tests too, and with them what only they can notice
  *   --workers N       so many at a time; as many as there are cores, 4 at most, when not said
- *   --patience S      a mutant that tests of S seconds did not notice counts as one that lived; 60 when not said
+ *   --patience S      a mutant that tests of S seconds, and three at least, did not notice counts as one that lived; 60 when not said
  *   --root FOLDER     another project of the same kind than this one
  *   --report PATH     verdicts as JSON; dist/mutate/seed-N.json when not said
  *   --resume          takes over the report's verdicts where the file is the same (and, where a mutant lived, all tests, and none was left to ask)
