@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 };
+/**
+ * Milliseconds for any test, what prepares one, and what one waits for: only what never ends runs into them, on a busy machine too. No
+ * test has a shorter one of its own (test/limits.test.ts).
+ */
+const LIMIT = 300_000;
+const common = {
+  environment: 'node' as const,
+  testTimeout: LIMIT,
+  hookTimeout: LIMIT,
+  expect: { poll: { timeout: LIMIT - 60_000 } },
+};
 
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own files of more than about two seconds. */
 const SLOW_FILES = [
@@ -71,6 +81,7 @@ const SLOW = [
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/end-with-runner.ts'],
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
@@ -84,8 +95,8 @@ export default defineConfig({
           // a browser that draws in software takes all cores: one at a time, after the rest
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 2 * LIMIT,
+          hookTimeout: 2 * LIMIT,
         },
       },
     ],

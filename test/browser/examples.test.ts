@@ -20,7 +20,7 @@ import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import { installExamples, linesOf, runLine } from '../examples/examples.ts';
 import type { Installed } from '../package/install.ts';
 import { type Host, hostFolder } from './host.ts';
-import { describeInBrowser, launch } from './page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -73,13 +73,14 @@ describeInBrowser('the example with three.js', () => {
     host = await hostFolder(join(folder, 'dist'));
     browser = await launch();
     page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+    page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) faults.push(message.text());
     });
     await page.addInitScript(LISTEN);
     await open();
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     host?.close();

@@ -9,7 +9,7 @@ import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { MANIFEST } from '../../tools/cli/write-folder.ts';
 import { hostFolder } from './host.ts';
-import { describeInBrowser, launch } from './page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
 type Exported = Record<string, [name: string, bytes: number[]][]>;
 
@@ -32,11 +32,12 @@ describeInBrowser('export in a page', () => {
     const host = await hostFolder(outDir);
     browser = await launch();
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(`${host.address}test/browser/export-page/index.html`);
     await page.waitForFunction(() => 'exported' in window);
     exported = await page.evaluate(() => (window as unknown as { exported: Exported }).exported);
     host.close();
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });

@@ -16,6 +16,7 @@ import {
   expectNoFaults,
   launch,
   openPage,
+  settled,
   shown,
   shownAs,
 } from './page.ts';
@@ -108,8 +109,7 @@ describeInBrowser('in what the panels leave free', () => {
     const open = await openPage(browser, { hash: `#live=0${hash}`, width, height, touch, before });
     if (lab) await open.page.keyboard.press('l');
     // the lab slides in
-    await open.page.waitForTimeout(lab ? 500 : 0);
-    await shown(open.page);
+    await settled(open.page);
     return open;
   }
 

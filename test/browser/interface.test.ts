@@ -20,6 +20,7 @@ import {
   type OpenPage,
   openPage,
   readMessage,
+  settled,
   shown,
   shownAs,
 } from './page.ts';
@@ -188,13 +189,15 @@ describeInBrowser('the interface', () => {
 
   onPage('W A S D and E Q move, Shift moves farther, X less far', { hash: '#live=0' }, async ({ page }) => {
     const start = await viewOf(page);
+    // as long as the test says, on any machine
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 10_000);
     const way = async (...keys: string[]): Promise<View> => {
       await page.evaluate((view) => window.cull64!.place(view), start);
       for (const key of keys) await page.keyboard.down(key);
-      await page.waitForTimeout(400);
+      await page.clock.runFor(400);
       for (const key of keys.toReversed()) await page.keyboard.up(key);
-      await page.waitForTimeout(600);
-      await shown(page);
+      await page.clock.runFor(600);
       return viewOf(page);
     };
     const moved: Record<string, View> = {};
@@ -319,12 +322,11 @@ describeInBrowser('the interface', () => {
     ]) {
       const hit = pick(scene, tree, rayThrough(camera, x - left, y - top, width, height), visible);
       await page.mouse.click(x, y);
-      await page.waitForTimeout(400);
       const card = page.locator('.pick');
-      expect(await card.isVisible()).toBe(hit !== null);
+      await expect.poll(() => card.isVisible()).toBe(hit !== null);
       if (!hit) continue;
       found++;
-      expect(await card.locator('h2').textContent()).toBe(scene.names[hit.object]);
+      await expect.poll(() => card.locator('h2').textContent()).toBe(scene.names[hit.object]);
       // names are not unique
       expect(await card.locator('dd').first().textContent()).toBe(String(hit.object));
     }
@@ -428,7 +430,7 @@ describeInBrowser('the interface', () => {
     for (const mode of ['scene', 'visit', 'culling', 'heat', 'layers'] as const) {
       await page.evaluate((to) => window.cull64!.store.set({ mode: to }), mode);
       await page.mouse.click(640, 400);
-      await page.waitForTimeout(150);
+      await settled(page);
       expect(await overlaps(page), mode).toEqual([]);
     }
   });
@@ -456,7 +458,7 @@ describeInBrowser('the interface', () => {
         });
       expect(await wide()).toEqual([0]);
       await page.evaluate(() => window.cull64!.actions.toggleLab(true));
-      await page.waitForTimeout(300);
+      await settled(page);
       expect(await wide()).toEqual([0]);
       expect(await overlaps(page)).toEqual([]);
     },
@@ -473,7 +475,7 @@ describeInBrowser('the interface', () => {
         expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
         for (const open of ['', '.headline', '.options .lil-title']) {
           if (open !== '') await page.locator(open).first().tap();
-          await page.waitForTimeout(400);
+          await settled(page);
           for (const mode of ['scene', 'visit', 'heat', 'layers', 'culling'] as const) {
             await page.evaluate(
               (to) =>
@@ -485,7 +487,7 @@ describeInBrowser('the interface', () => {
                 }),
               mode,
             );
-            await page.waitForTimeout(100);
+            await settled(page);
             // the open options lie over all else; in the narrow window they and the counters share a row
             const wanted = width < height && open === '.headline' ? ['.counters and .options'] : [];
             if (open !== '.options .lil-title') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);

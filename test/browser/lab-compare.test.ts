@@ -13,8 +13,6 @@ import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
 
 const NAMES = STRUCTURES.map(({ name }) => name);
-/** seconds: a BSP among others, on a busy machine */
-const PATIENCE = 60;
 
 async function openLab(browser: Browser, scene = 'castle'): Promise<OpenPage> {
   const open = await openPage(browser, { width: 1280, height: 720, hash: `#scene=${scene}&live=0` });
@@ -27,9 +25,7 @@ const button = (page: Page, name: string) => page.locator('.lab').getByRole('but
 
 /** Nothing runs any more. */
 async function idle(page: Page): Promise<void> {
-  await button(page, 'Compare structures')
-    .and(page.locator(':enabled'))
-    .waitFor({ timeout: PATIENCE * 1000 });
+  await button(page, 'Compare structures').and(page.locator(':enabled')).waitFor();
 }
 
 async function rowsOf(page: Page): Promise<string[][]> {
@@ -90,7 +86,7 @@ describeInBrowser('the comparison of structures', () => {
 
     const command = await page.locator('.lab-compare code').textContent();
     expect(command).toBe('npm run -s cull64 -- compare castle');
-    const printed = await cull64(['compare', 'castle', '--json'], tmpdir(), PATIENCE);
+    const printed = await cull64(['compare', 'castle', '--json'], tmpdir());
     expect(withoutTimes(await download(page, 'JSON'))).toEqual(withoutTimes(printed.stdout));
     const json = JSON.parse(printed.stdout);
     const [columns, ...lines] = (await download(page, 'CSV'))

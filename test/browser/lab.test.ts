@@ -43,10 +43,7 @@ async function openLab(browser: Browser): Promise<OpenPage> {
 
 /** Nothing is measured any more. */
 async function finished(page: Page): Promise<void> {
-  await page
-    .locator('.lab-button', { hasText: 'Measure the path' })
-    .and(page.locator(':enabled'))
-    .waitFor({ timeout: 90_000 });
+  await page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled')).waitFor();
 }
 
 const press = (page: Page, label: string): Promise<void> =>
@@ -137,7 +134,7 @@ describeOnBoth('the lab', (backend) => {
     const waits = () => page.evaluate(() => (window as unknown as { waits: number }).waits);
     const before = await waits();
     await press(page, 'Time the GPU');
-    await page.locator('.lab-times').waitFor({ timeout: 90_000 });
+    await page.locator('.lab-times').waitFor();
     const said = (await page.locator('.lab-timing .lab-small').textContent()) ?? '';
     const [, time, ratio, draws = '1'] =
       /^Back to front \/ Tree: ([\d.]+) in time, ([\d.]+) in fragments; (?:medians of (\d+) draws|one draw) each/.exec(

@@ -11,6 +11,7 @@ import {
   launch,
   type OpenPage,
   openPage,
+  PATIENCE,
   shown,
   shownAs,
 } from './page.ts';
@@ -60,6 +61,7 @@ describeInBrowser('without a server', () => {
 
   test('the page, opened as a file, says what it needs', async () => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(pathToFileURL(join(inject('pageFolder'), 'index.html')).href);
     const line = page.getByRole('alert').filter({ hasText: /npm start.*static host/s });
     await line.waitFor();
@@ -238,7 +240,7 @@ describeInBrowser('scenes', () => {
     expect(end.bytes - warm.bytes).toBeLessThan(GROWTH);
     expectNoFaults(open);
     await open.close();
-  }, 300_000);
+  });
 
   test('asked for one after the other end on the last', async () => {
     const open = await openPage(browser);

@@ -26,11 +26,8 @@ const SMOOTHED = 0.001;
 /** levels of 255 */
 const FAINT = 4;
 
-/** milliseconds: a tree is learned, and what is hidden found, one after the other */
-const MAKING = 120_000;
-
 /** Waits until all is there that the settings ask for. */
-const made = (page: Page) => page.waitForFunction(() => window.cull64?.ready === true, undefined, { timeout: MAKING });
+const made = (page: Page) => page.waitForFunction(() => window.cull64?.ready === true);
 
 /** The address of what is on screen, once the page has written it. */
 async function addressOf(page: Page): Promise<string> {
@@ -94,16 +91,16 @@ describeInBrowser('the address', () => {
     await page.mouse.down();
     await page.mouse.move(390, 160, { steps: 4 });
     await page.mouse.up();
+    const { eye } = await page.evaluate(() => window.cull64!.view());
     await page.keyboard.down('w');
-    await page.waitForTimeout(300);
+    await page.waitForFunction((from) => Math.hypot(...window.cull64!.view().eye.map((x, i) => x - from[i])) > 1, eye);
     await page.keyboard.up('w');
-    await page.waitForTimeout(1500);
     const second = await openAgain(first);
     expect(await second.page.evaluate(() => window.cull64!.loaded!.name)).toBe('canyon');
     await expectSame(first, second);
   });
 
-  test('brings back every setting', { timeout: 4 * MAKING }, async () => {
+  test('brings back every setting', async () => {
     const first = await openPage(browser);
     // of two equal orders the page would change one
     const wanted: Settings = { ...otherSettings(), frozen: false, against: 'back' };

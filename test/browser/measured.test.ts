@@ -25,8 +25,6 @@ import {
   shownAs,
 } from './page.ts';
 
-/** milliseconds: learning or finding, on a busy machine */
-const PATIENCE = 120_000;
 /** what the page finds by itself */
 const HIDDEN = ['--hidden', '16K', '--quality', 'preview'];
 const SAID = /^measured: trained on 1856 views near /;
@@ -46,14 +44,10 @@ describeInBrowser('measured trees', () => {
   const command = (page: Page) => page.locator('.lab-command code').textContent();
   /** the setting is in force, and nothing is being made any more */
   const made = (page: Page, what: 'tree' | 'hidden') =>
-    page.waitForFunction(
-      (asked) => {
-        const { ready, loaded, report } = window.cull64!;
-        return ready && (asked === 'hidden' ? report!.hidden : loaded!.tree !== window.cameWith);
-      },
-      what,
-      { timeout: PATIENCE },
-    );
+    page.waitForFunction((asked) => {
+      const { ready, loaded, report } = window.cull64!;
+      return ready && (asked === 'hidden' ? report!.hidden : loaded!.tree !== window.cameWith);
+    }, what);
   const keepTree = (page: Page) =>
     page.evaluate(() => {
       window.cameWith = window.cull64!.loaded!.tree;
@@ -69,9 +63,9 @@ describeInBrowser('measured trees', () => {
 
   async function measurePath(page: Page): Promise<string> {
     const idle = button(page, 'Measure the path').and(page.locator(':enabled'));
-    await idle.waitFor({ timeout: PATIENCE });
+    await idle.waitFor();
     await idle.click();
-    await idle.waitFor({ timeout: PATIENCE });
+    await idle.waitFor();
     return String(await saved(page, () => button(page, 'JSON').click()));
   }
 
@@ -90,9 +84,7 @@ describeInBrowser('measured trees', () => {
     return open;
   }
 
-  test('the castle’s is that of the command line; the lab sets it beside the one before, which comes back', {
-    timeout: 400_000,
-  }, async () => {
+  test('the castle’s is that of the command line; the lab sets it beside the one before, which comes back', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     await keepTree(page);
@@ -135,7 +127,7 @@ describeInBrowser('measured trees', () => {
   test('cancelled, the learning takes its setting back; an address asks for it anew', async () => {
     const open = await openPage(browser, { hash: '#scene=castle&live=0&measured=1', ready: false });
     const { page } = open;
-    await page.locator('.progress-stage', { hasText: 'Learning from views' }).waitFor({ timeout: PATIENCE });
+    await page.locator('.progress-stage', { hasText: 'Learning from views' }).waitFor();
     await page.locator('.progress button').click();
     await shown(page);
     expect(await page.evaluate(() => window.cull64!.store.value.measured)).toBe(false);
@@ -144,9 +136,7 @@ describeInBrowser('measured trees', () => {
     await open.close();
   });
 
-  test('with what is hidden: the lab’s JSON and the saved tree are those of the command', {
-    timeout: 400_000,
-  }, async () => {
+  test('with what is hidden: the lab’s JSON and the saved tree are those of the command', async () => {
     const open = await openRoom({
       'room.glb': await writeGlb({ ...room, views: right }),
       'views.json': JSON.stringify(left),

@@ -79,10 +79,9 @@ describeInBrowser('boxes of what moves', () => {
         return insertedInAll > n && rotationsInAll > 0 && ratios.length > 1;
       },
       own * 8 + 10,
-      { timeout: 30_000 },
     );
     const [, inserted] = await card(page);
-    await expect.poll(async () => (await card(page))[1], { timeout: 10_000 }).not.toBe(inserted);
+    await expect.poll(async () => (await card(page))[1]).not.toBe(inserted);
     await set(page, { still: true });
     await shown(page);
     // a building anew that was due, and the picture's rest

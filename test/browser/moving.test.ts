@@ -45,8 +45,9 @@ describeOnBoth('moving objects', (backend) => {
     const before = await picture();
     await page.waitForTimeout(300);
     expect(await picture()).toBe(before);
+    const from = await page.evaluate(() => window.cull64!.moving!.seconds);
     await page.evaluate(() => window.cull64!.store.set({ still: false }));
-    await page.waitForTimeout(600);
+    await page.waitForFunction((seconds) => window.cull64!.moving!.seconds > seconds + 0.5, from);
     await page.evaluate(() => window.cull64!.store.set({ still: true }));
     await page.waitForFunction(() => window.cull64!.ready);
     expect(await picture()).not.toBe(before);
@@ -60,8 +61,8 @@ describeOnBoth('moving objects', (backend) => {
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);
     await page.keyboard.press('l');
     const button = page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled'));
-    await button.click({ timeout: 90_000 });
-    await button.waitFor({ timeout: 110_000 });
+    await button.click();
+    await button.waitFor();
     expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
     expect(await page.locator('.lab-command code').textContent()).toBe(
       `npm run -s cull64 -- overdraw canyon --moving ${own}`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installed, installPackage } from '../package/install.ts';
 import { smallModels, TRIANGLES } from '../package/models.ts';
 import { hostFolder } from './host.ts';
-import { describeInBrowser, launch } from './page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
 const READ = `
   const names = ['plain', 'draco', 'meshopt'];
@@ -39,7 +39,7 @@ describeInBrowser('the package in a program of its own', () => {
       for (const [model, glb] of Object.entries(models)) writeFileSync(join(folder, 'public', `${model}.glb`), glb);
     }
     browser = await launch();
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     installed?.remove();
@@ -69,6 +69,7 @@ describeInBrowser('the package in a program of its own', () => {
   /** What the program at `address` found. */
   async function found(address: string): Promise<{ counts: unknown; faults: string[] }> {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {

@@ -47,8 +47,8 @@ export interface OpenOptions {
   before?: string;
 }
 
-/** milliseconds: the largest scene on a busy machine */
-const PATIENCE = 40_000;
+/** milliseconds that anything is waited for: only what never comes runs into it */
+export const PATIENCE = 240_000;
 
 /** What Chromium says of every read of pixels, and nothing is wrong with. */
 const HARMLESS = /GPU stall due to ReadPixels/;
@@ -57,6 +57,7 @@ export async function openPage(browser: Browser, options: OpenOptions = {}): Pro
   const { hash = '', width = 640, height = 360, ready = true, touch = false, before } = options;
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, acceptDownloads: true });
   if (before) await context.addInitScript(before);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const faults: string[] = [];
   const requests: string[] = [];
@@ -80,13 +81,25 @@ export async function openPage(browser: Browser, options: OpenOptions = {}): Pro
 
 /** Waits until a scene is on screen, with nothing being loaded and no frame due. */
 export async function shown(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.cull64?.ready === true, undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => window.cull64?.ready === true);
 }
 
 /** Waits until the page shows the built-in scene of this name, or the file. */
 export async function shownAs(page: Page, name: string): Promise<void> {
   const title = scenes.find((recipe) => recipe.name === name)?.title ?? name;
-  await page.waitForFunction((wanted) => window.cull64?.loaded?.title === wanted, title, { timeout: PATIENCE });
+  await page.waitForFunction((wanted) => window.cull64?.loaded?.title === wanted, title);
+  await shown(page);
+}
+
+/** Waits until nothing slides or fades any more, and the picture has the size that this leaves it. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   await shown(page);
 }
 
@@ -110,7 +123,7 @@ export function messages(page: Page): Promise<string[]> {
 /** Waits for a message that `pattern` fits, and takes all messages away. */
 export async function readMessage(page: Page, pattern: RegExp): Promise<string> {
   const found = page.locator('.messages .message p', { hasText: pattern }).first();
-  await found.waitFor({ timeout: 30_000 });
+  await found.waitFor();
   const text = (await found.textContent()) ?? '';
   await closeMessages(page);
   return text;

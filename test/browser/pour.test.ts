@@ -11,9 +11,6 @@ const scene = castle.build();
 const statics = objectCount(scene);
 const floor = sceneBox(scene)[1];
 
-/** milliseconds: until spheres lie, with a frame every now and then */
-const PATIENCE = 90_000;
-
 interface Heights {
   mean: number;
   least: number;
@@ -45,7 +42,7 @@ describeOnBoth('poured spheres', (backend) => {
 
   const opened = async (hash: string, count: number) => {
     const open = await openPage(browser, { hash, ready: false });
-    await open.page.waitForFunction((n) => window.cull64?.report?.total === n, count, { timeout: PATIENCE });
+    await open.page.waitForFunction((n) => window.cull64?.report?.total === n, count);
     return open;
   };
   const set = (page: Page, settings: object) => page.evaluate((values) => window.cull64!.store.set(values), settings);
@@ -63,7 +60,7 @@ describeOnBoth('poured spheres', (backend) => {
     const last = await page.evaluate(() => window.cull64!.drawn().at(-1)!);
     expect(last).toBeLessThan(statics);
     await set(page, { still: false });
-    await page.waitForFunction(() => window.cull64!.ready, undefined, { timeout: PATIENCE });
+    await page.waitForFunction(() => window.cull64!.ready);
     const end = await heights(page);
     const pour = await page.evaluate(() => window.cull64!.report!.pour!);
     expect(start.mean - end.mean).toBeGreaterThan(3);
@@ -110,7 +107,7 @@ describeOnBoth('poured spheres', (backend) => {
     const { page } = open;
     await page.waitForFunction(() => window.cull64!.ready);
     await page.keyboard.press('l');
-    await page.locator('.lab-verdict', { hasText: /agree/ }).waitFor({ timeout: PATIENCE });
+    await page.locator('.lab-verdict', { hasText: /agree/ }).waitFor();
     await page.locator('.lab p', { hasText: 'Poured spheres are measured where they were then' }).waitFor();
     expect(await page.locator('.lab-command').count()).toBe(0);
     expectNoFaults(open);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installExamples } from '../examples/examples.ts';
 import type { Installed } from '../package/install.ts';
 import { type Host, hostFolder } from './host.ts';
-import { describeInBrowser, launch } from './page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
 const COUNT = 3000;
 const PLACES = [0, 0.21, 0.5, 0.83];
@@ -80,6 +80,7 @@ describeInBrowser('the city in three.js', () => {
     host = await hostFolder(join(folder, 'dist'));
     browser = await launch();
     page = await browser.newPage({ viewport: { width: 480, height: 300 } });
+    page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       const isHarmless = /GPU stall due to ReadPixels/.test(message.text());
@@ -89,7 +90,7 @@ describeInBrowser('the city in three.js', () => {
     await page.goto(`${host.address}?count=${COUNT}`);
     await page.getByText(/ms a frame/).waitFor();
     await page.getByLabel('fly').uncheck();
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     host?.close();

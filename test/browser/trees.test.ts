@@ -125,10 +125,10 @@ describeInBrowser('trees of boxes', () => {
       'Nodes of the mesh tree met': of(nodesVisited, meshNodeCount(boxTrees.triangles)),
       'Triangles tested': of(trianglesTested, 56_930),
     };
-    await expect.poll(rows, { timeout: 20_000 }).toMatchObject(found);
+    await expect.poll(rows).toMatchObject(found);
     // by itself, down to the last level
     const last = descent.levels.length - 1;
-    await expect.poll(async () => Object.keys(await rows()), { timeout: 20_000 }).toContain(`Level ${last} of ${last}`);
+    await expect.poll(async () => Object.keys(await rows())).toContain(`Level ${last} of ${last}`);
 
     // and from outside, a level at a time
     await set(page, { scrub: 0 });

@@ -95,13 +95,14 @@ describeInBrowser('walking', () => {
     const open = await openPage(browser, { hash: '#live=0', width: 320, height: 240 });
     const { page } = open;
     await page.evaluate((to) => window.cull64!.store.set({ speed: to }), speed);
+    await page.clock.install();
     for (const along of fast ? [1, -1] : [1]) {
       const from = await stand(page, along);
       const distance = distanceTo(from, along);
       expect(distance).toBeGreaterThan(5);
       if (fast) await page.keyboard.down('Shift');
       await page.keyboard.down('w');
-      await page.waitForTimeout(5000);
+      await page.clock.runFor(5000);
       await page.keyboard.up('w');
       if (fast) await page.keyboard.up('Shift');
       await shown(page);
@@ -132,10 +133,11 @@ describeInBrowser('walking', () => {
       window.cull64!.store.set({ move: 'walk' });
     });
     await shown(page);
+    await page.clock.install();
     // a 25th of the largest side, above the floor
     expect((await eyeOf(page))[1]).toBeCloseTo(0.1 + 4 / 25, 2);
     await page.keyboard.down('w');
-    await page.waitForTimeout(3000);
+    await page.clock.runFor(3000);
     await page.keyboard.up('w');
     await shown(page);
     expect((await eyeOf(page))[0]).toBeGreaterThan(-0.9);

@@ -133,7 +133,6 @@ describe('cull64 rom', () => {
       expect(given).toBeLessThan(0.8 * plain.reduce((sum, { given }) => sum + given, 0));
       expect(romText(report.run)).toContain('cell: cycles of coming into a cell');
     },
-    120_000,
   );
 
   it.skipIf(missing)(`--run names the package of what is missing, before anything is made${skipped}`, async () => {

@@ -91,7 +91,7 @@ function empty(format: CompactFormat, nodeCount: number, objectCount: number, le
 }
 
 describe('cull64_open', () => {
-  it.skipIf(!hasCompiler)(`takes what openTreeFile takes, and little else${install}`, { timeout: 60_000 }, () => {
+  it.skipIf(!hasCompiler)(`takes what openTreeFile takes, and little else${install}`, () => {
     const cases: { name: string; bytes: Uint8Array }[] = [...bases];
     for (const { name, bytes } of bases) {
       for (let length = 0; length < bytes.length; length += length < 100 ? 1 : 7)

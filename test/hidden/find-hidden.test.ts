@@ -262,4 +262,4 @@ it('the dungeon, few eyes: at most a sixth of the frustum is given, and at most 
   expect(means.objectsGiven).toBeLessThan(means.objectsInFrustum / 6);
   expect(cells.tested!.missedPixels).toBeLessThan(0.0025);
   expect(report.bytes).toBeLessThanOrEqual(16_384);
-}, 120_000);
+});

@@ -24,5 +24,5 @@ describe.skipIf(noShared)('levels from ../shared/data', () => {
       expect(Math.abs(random / result.harmonic! - 1)).toBeLessThan(0.02);
       expect(treeRow).toBeLessThan(0.75 * fileRow);
       expect(exact).toBeLessThan(0.75 * fileRow);
-    }, 30_000);
+    });
 });

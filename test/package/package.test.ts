@@ -10,8 +10,6 @@ import { type Installed, installPackage } from './install.ts';
 import { smallModels, TRIANGLES } from './models.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** milliseconds: compiling and packing on a busy machine */
-const PATIENCE = 180_000;
 const MAX_PACKED = 1_248_000;
 const MAX_UNPACKED = 3_650_000;
 /** all that may be in it */
@@ -38,7 +36,7 @@ beforeAll(async () => {
   ({ path: own, remove: removeOwn } = scratchFolder());
   for (const [name, glb] of Object.entries(await smallModels()))
     for (const folder of [own, installed.folder]) writeFileSync(join(folder, `${name}.glb`), glb);
-}, PATIENCE);
+});
 afterAll(() => {
   installed?.remove();
   removeOwn?.();

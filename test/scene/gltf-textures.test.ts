@@ -432,7 +432,7 @@ test('every JSON value replaced by odd ones, each in turn, with a decoder', asyn
     owner[key] = kept;
   }
   expect(loaded).toBeGreaterThan(200);
-}, 60_000);
+});
 
 function placesOf(owner: Any): { owner: Any; key: string }[] {
   return Object.keys(owner).flatMap((key) => {
@@ -455,7 +455,6 @@ describe.skipIf(noShared)('scenes of ../shared/data', () => {
       expect(same).toBe(!file.startsWith('kenney'));
       expect({ ...coloured, colors: plain.colors }).toEqual(plain);
     },
-    60_000,
   );
 
   test.each(['kenney-city.glb', 'kenney-fps.glb'])(
@@ -484,7 +483,6 @@ describe.skipIf(noShared)('scenes of ../shared/data', () => {
         new Set(Array.from({ length: expected.length / 4 }, (_, i) => colorOf(scene, i).join())).size,
       ).toBeGreaterThan(20);
     },
-    60_000,
   );
 });
 

@@ -272,7 +272,7 @@ test('bytes changed 2,000 times from seed 3: a scene or a SceneError', () => {
       expect((error as Error).message).toMatch(/^OBJ line \d+: [^\r\n]+$/);
     }
   }
-}, 60_000);
+});
 
 test('a comment that ends in a backslash does not swallow the next line, wherever it stands', () => {
   const text = 'v 0 0 0 # C:\\a\\\nv 1 0 0\n  # C:\\b\\\nv 0 1 0\nf 1 2 \\\n3\n';

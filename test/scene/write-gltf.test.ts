@@ -117,7 +117,7 @@ describe('writeGlb', () => {
       .map((mesh) => mesh.listPrimitives()[0].getIndices()!.getArray()!.BYTES_PER_ELEMENT);
     expect(sizes).toEqual([2, 2, 4]);
     expect(oracleCorners(document)).toEqual(corners(scene));
-  }, 30_000);
+  });
 
   it('shares one material per kind of object', async () => {
     const scene = fans([3, 3, 3, 3, 3], [0, OBJECT_DOUBLE_SIDED, OBJECT_BLEND, 0, OBJECT_BLEND | OBJECT_DOUBLE_SIDED]);

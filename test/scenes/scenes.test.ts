@@ -67,7 +67,7 @@ describe.each(scenes)('scene $name', (recipe) => {
     const other = recipe.build(12345);
     expect(fingerprint(other)).not.toBe(fingerprint(scene));
     expect(fingerprint(recipe.build(12345))).toBe(fingerprint(other));
-  }, 60_000);
+  });
 
   it('has as many objects and triangles as planned', () => {
     const [fewest, most, triangles] = SIZES[recipe.name];
@@ -130,7 +130,7 @@ describe.each(scenes)('scene $name', (recipe) => {
       }
     }
     expect(closed).toBeGreaterThan(count / 10);
-  }, 60_000);
+  });
 
   it('has a path of usable views', () => {
     expect(scene.views).toHaveLength(PATH_VIEWS);
@@ -151,7 +151,7 @@ describe.each(scenes)('scene $name', (recipe) => {
           expect.fail(`view ${k} looks at the inside of object ${hit.object} (${scene.names[hit.object]})`);
       }
     });
-  }, 60_000);
+  });
 
   it('never cuts anything with the near plane', () => {
     scene.views.forEach((view, k) => {
@@ -162,7 +162,7 @@ describe.each(scenes)('scene $name', (recipe) => {
       if (distance < reach)
         expect.fail(`view ${k}: ${scene.names[object]} is ${distance} from the eye, inside ${reach}`);
     });
-  }, 60_000);
+  });
 
   if (STANDING[recipe.name])
     it('has the eye at a height above the ground', () => {
@@ -173,5 +173,5 @@ describe.each(scenes)('scene $name', (recipe) => {
         if (height < low || height > high)
           expect.fail(`view ${k} is ${height} above ${hit && scene.names[hit.object]}`);
       });
-    }, 60_000);
+    });
 });

@@ -156,7 +156,6 @@ describe('scene', () => {
       await run('scene', 'fps.glb', '-o', 'again.glb');
       expect(readFileSync(at('again.glb')).equals(readFileSync(at('fps.glb')))).toBe(true);
     },
-    120_000,
   );
   test('does not write over the model, has no seed for it, and says when there is no path', async () => {
     await run('scene', 'angle.obj', '-o', 'same.glb');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const text = await peers('--quick', '--json');
   writeFileSync(file, text);
   report = JSON.parse(text);
-}, 240_000);
+});
 afterAll(folder.remove);
 
 const kinds = [...new Set(CONTESTANTS.filter(({ own }) => !own).map(({ name, order }) => `${name}, ${order}`))];
@@ -184,4 +184,4 @@ test('large: the set is the flat scan’s, the peak above what was there before'
     expect(Number(visible)).toBeGreaterThan(1000);
     expect(Number(peak)).toBeGreaterThan(Number(before));
   }
-}, 120_000);
+});

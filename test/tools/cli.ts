@@ -13,13 +13,13 @@ export interface Run {
   stderr: string;
 }
 
-/**
- * @param seconds the run is killed after them, and its status is then null
- * @param output a file that takes the standard output instead
- */
-export function cull64(args: string[], folder: string, seconds = 50, output?: string): Promise<Run> {
+/** seconds, then it is killed and its status is null: only what never ends runs into it */
+export const LONGEST = 240;
+
+/** @param output a file that takes the standard output instead */
+export function cull64(args: string[], folder: string, output?: string): Promise<Run> {
   return new Promise((done) => {
-    const child = startCull64(args, folder, seconds, output);
+    const child = startCull64(args, folder, output);
     let stdout = '';
     let stderr = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -33,17 +33,11 @@ export function cull64(args: string[], folder: string, seconds = 50, output?: st
 }
 
 /** The command line's process, as it starts. @param more arguments of Node itself */
-export function startCull64(
-  args: string[],
-  folder: string,
-  seconds: number,
-  output?: string,
-  more: string[] = [],
-): ChildProcess {
+export function startCull64(args: string[], folder: string, output?: string, more: string[] = []): ChildProcess {
   return spawn(process.execPath, ['--import', loader, ...more, join(root, 'tools/cli/cull64.ts'), ...args], {
     cwd: folder,
     stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
-    timeout: seconds * 1000,
+    timeout: LONGEST * 1000,
   });
 }
 

@@ -1,5 +1,5 @@
 /** What an export's README.md says that its order saves: counted on the tree of the folder, and only where a depth test makes use of it. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
@@ -47,5 +47,13 @@ describe('README.md', () => {
     await exported('castle', '--target', 'n64', '--order', 'back', '-o', join(folder, 'back'));
     await exported(join(folder, 'n64', 'castle.c64'), '--target', 'n64', '-o', join(folder, 'tree'));
     for (const name of ['back', 'tree']) expect(textOf(name, 'README.md')).not.toMatch(SAVING);
+  });
+
+  test('says nothing where the views show no surface', async () => {
+    const views = join(folder, 'sky.json');
+    writeFileSync(views, JSON.stringify([{ eye: [0, 500, 0], target: [0, 501, 1] }]));
+    await exported('castle', '--target', 'n64', '--budget', '8K', '--views', views, '-o', join(folder, 'sky'));
+    expect(textOf('sky', 'README.md')).not.toMatch(/undefined|Counted at|a covered pixel/);
+    expect(textOf('n64', 'README.md')).toMatch(/Counted at .*a covered pixel/);
   });
 });

@@ -64,7 +64,7 @@ beforeAll(async () => {
   writeFileSync(at('views.json'), JSON.stringify(views));
   for (const words of [['float16'], ['compact8', '--ids']])
     await printed(() => buildCommand([at('rooms.obj'), '-o', at(`${words[0]}.c64`), '--format', ...words, ...HIDDEN]));
-}, 60_000);
+});
 afterAll(remove);
 
 describe.each(['float16', 'compact8'])('%s, built with --hidden 2K', (format) => {

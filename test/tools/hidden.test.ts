@@ -63,7 +63,7 @@ test('--json: what findHidden gives for the same views, and what hiddenMeans mea
   expect([result.objects, result.triangles]).toEqual([33, 33 * 12]);
   expect(result.objectsGiven).toBeLessThan(result.objectsInFrustum);
   expect(result.bytes).toBeLessThanOrEqual(600);
-}, 120_000);
+});
 
 test('the text says that it is sampled, what is given and missed; views outside all cells are counted', async () => {
   const text = await said(...QUICK, '--views', at('right.json'));
@@ -71,7 +71,7 @@ test('the text says that it is sampled, what is given and missed; views outside 
   expect(text).toMatch(/objects a view: [\d.]+ given of [\d.]+ in the frustum/);
   expect(text).toContain('5 views in no cell: everything is seen from there');
   expect(text).toMatch(/missed by eyes that took no part: 0\.\d{4} % of the pixels, in \d+ of 100/);
-}, 120_000);
+});
 
 test('what makes no sense is refused before any work', async () => {
   await expect(said('--quality', 'best')).rejects.toThrow('--quality best: it must be preview, full');

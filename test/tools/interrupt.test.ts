@@ -5,10 +5,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cleanly } from '../../tools/cli/interrupt.ts';
-import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { cull64, LONGEST, scratchFolder, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
-const SECONDS = 40;
 
 /** Makes every write say so on stderr when its bytes are there, and then take longer than the test. */
 const SLOW = `
@@ -19,12 +18,12 @@ const SLOW = `
   fs.writeFileSync = (...given) => {
     writeFileSync(...given);
     say();
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${SECONDS * 1000});
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${LONGEST * 1000});
   };
   fs.promises.writeFile = async (...given) => {
     await writeFile(...given);
     say();
-    await new Promise((done) => setTimeout(done, ${SECONDS * 1000}));
+    await new Promise((done) => setTimeout(done, ${LONGEST * 1000}));
   };
   syncBuiltinESMExports();
 `;
@@ -46,7 +45,7 @@ const preload = (program: string) => ['--import', `data:text/javascript,${encode
 
 /** Send `signal` when the first bytes are there; the exit status. */
 async function interrupt(args: string[], signal: NodeJS.Signals): Promise<number | null> {
-  const child = startCull64(args, folder, SECONDS, undefined, preload(SLOW));
+  const child = startCull64(args, folder, undefined, preload(SLOW));
   await once(child.stderr!, 'data');
   child.kill(signal);
   const [status] = await once(child, 'close');
@@ -130,7 +129,7 @@ describe('a signal at the last rename, when all is written, is one all the same'
     ['build', ['build', 'model.obj', '-o', 'late.c64'], 1, 'late.c64'],
     ['export, into a new folder', ['export', 'model.obj', '--target', 'c', '-o', 'late'], 1, 'late/README.md'],
   ])('%s', async (_, args, renames, made) => {
-    const child = startCull64(args, folder, SECONDS, undefined, preload(LATE('SIGTERM', renames)));
+    const child = startCull64(args, folder, undefined, preload(LATE('SIGTERM', renames)));
     const [status] = await once(child, 'close');
     expect(status).toBe(143);
     expect(statSync(join(folder, made)).isFile()).toBe(true);
@@ -140,9 +139,9 @@ describe('a signal at the last rename, when all is written, is one all the same'
 
 test('a kill that nothing can answer: the next export sweeps, says that the one before was cut off, and completes it', async () => {
   const args = ['export', 'model.obj', '--target', 'c', '-o', 'killed'];
-  expect(await once(startCull64(args, folder, SECONDS), 'close')).toEqual([0, null]);
+  expect(await once(startCull64(args, folder), 'close')).toEqual([0, null]);
   const whole = readdirSync(join(folder, 'killed')).sort();
-  const killed = startCull64([...args, '--leaf', '4'], folder, SECONDS, undefined, preload(LATE('SIGKILL', 4)));
+  const killed = startCull64([...args, '--leaf', '4'], folder, undefined, preload(LATE('SIGKILL', 4)));
   expect(await once(killed, 'close')).toEqual([null, 'SIGKILL']);
   const left = readdirSync(join(folder, 'killed'));
   expect(left.filter((name) => name.startsWith('.cull64-'))).toHaveLength(1);

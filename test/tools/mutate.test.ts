@@ -6,10 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blockAt, blocksOf, withProbes } from '../../tools/mutate/blocks.ts';
 import { breakC } from '../../tools/mutate/break-c.ts';
 import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
-import { IN_BROWSER, isBroken } from '../../tools/mutate/files.ts';
+import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from '../../tools/mutate/files.ts';
+import { askFairly, judge, type Verdict } from '../../tools/mutate/judge.ts';
+import type { Lane } from '../../tools/mutate/lane.ts';
 import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
+import { createFinder } from '../../tools/mutate/places.ts';
 import type { Report } from '../../tools/mutate/report.ts';
 import { drawSample } from '../../tools/mutate/sample.ts';
+import type { Outcome } from '../../tools/mutate/tester.ts';
 import { scratchFolder } from './cli.ts';
 
 /** What becomes of each line of `source`, by its breaks. */
@@ -161,6 +165,136 @@ describe('blocks', () => {
   });
 });
 
+describe('what a test leans on', () => {
+  const { path: folder, remove } = scratchFolder();
+  afterAll(remove);
+  const TEXTS: Record<string, string> = {
+    'test/it.test.ts':
+      "import { a } from '../src/a.ts';\nimport type { Far } from '../src/type.ts';\nrun('tools/program.ts', 'src/deep/');",
+    'src/a.ts': "import {\n  b,\n} from './b.ts';\nexport * from './c.ts';",
+    'src/b.ts': "const late = () => import('./late.ts');",
+    'src/c.ts': "export type { Only } from './only.ts';\nimport './a.ts';",
+    'src/late.ts': '',
+    'src/only.ts': '',
+    'src/type.ts': '',
+    'src/deep/one.ts': '',
+    'src/apart.ts': "import './a.ts';",
+    'tools/program.ts': "import { b } from '../src/b.ts';\nimport { own } from './own.ts';",
+    'tools/own.ts': "new Worker('./worker.ts');",
+    'tools/worker.ts': '',
+  };
+  test('by imports, and far away by names and types', () => {
+    for (const [name, text] of Object.entries(TEXTS)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    expect(Object.fromEntries(leansOn(folder, 'test/it.test.ts', Object.keys(TEXTS)))).toEqual({
+      ...{ 'test/it.test.ts': 0, 'src/a.ts': 1, 'src/b.ts': 2, 'src/c.ts': 2, 'src/late.ts': 3 },
+      ...{ 'src/type.ts': FAR, 'src/only.ts': FAR, 'src/deep/one.ts': FAR, 'tools/program.ts': FAR },
+      ...{ 'tools/own.ts': FAR + 1, 'tools/worker.ts': 2 * FAR },
+    });
+  });
+});
+
+describe('which test is asked first', () => {
+  const testOf = (file: string, distance: number): TestFile => ({
+    ...{ file, project: 'node' },
+    leansOn: new Map([['src/tree/wide/wide-axis.ts', distance]]),
+  });
+  const mutant: Mutant = { file: 'src/tree/wide/wide-axis.ts', start: 0, end: 1, old: '?', text: '', line: 1 };
+  const order = (tests: TestFile[], seconds: Record<string, number> = {}) =>
+    createFinder(resolve(import.meta.dirname, '../..'), tests, {
+      known: () => undefined,
+      secondsOf: ({ file }) => seconds[file] ?? 2,
+      of: () => Promise.reject(new Error('nothing is measured here')),
+    })
+      .testsFor(mutant)
+      .map(({ file }) => file);
+
+  test('its mirror, names and folders alike, what is near by imports, what starts a program', () => {
+    const tests = [
+      testOf('test/tools/info.test.ts', FAR + 3),
+      testOf('test/three/scene.test.ts', 3),
+      testOf('test/tree/wide/kernel-sort.test.ts', 2),
+      testOf('test/tree/wide/wide-cull.test.ts', 2),
+      testOf('test/tree/wide/wide-axis.test.ts', 1),
+    ];
+    expect(order(tests)).toEqual(tests.map(({ file }) => file).reverse());
+    expect(order([...tests, { ...testOf('test/math/a.test.ts', 1), leansOn: new Map() }])).toHaveLength(5);
+  });
+  test('the quicker of two that are as near', () => {
+    const tests = [testOf('test/tree/slow.test.ts', 2), testOf('test/tree/quick.test.ts', 2)];
+    expect(order(tests, { 'test/tree/quick.test.ts': 1 })[0]).toBe('test/tree/quick.test.ts');
+  });
+});
+
+test('a mutant that lives is shown to three tests at least, and to no more when these took what patience allows', async () => {
+  const tests = Array.from({ length: 9 }, (_, i) => ({
+    ...{ file: `test/${i}.test.ts`, project: 'node', leansOn: new Map() },
+  }));
+  const mutant: Mutant = { file: 'src/a.ts', start: 0, end: 1, old: 'a', text: 'b', line: 1 };
+  const measure = { seconds: 10, entered: null };
+  const asked = async (patience: number) => {
+    const lane = { ask: async () => ({ failure: null, hung: false, seconds: 10 }) } as unknown as Lane;
+    const measures = { known: () => measure, secondsOf: () => 10, of: async () => measure };
+    // the second does not enter its block
+    let looked = 0;
+    const finder = { testsFor: () => tests, enters: () => ++looked !== 2 };
+    const verdicts: Verdict[] = [];
+    await judge([lane], [mutant], measures, finder, patience, (verdict) => verdicts.push(verdict));
+    return verdicts.map(({ state, asked, seenBy }) => [state, asked, seenBy]);
+  };
+  expect(await asked(0)).toEqual([['lived', 3, 8]]);
+  expect(await asked(45)).toEqual([['lived', 5, 8]]);
+  expect(await asked(1000)).toEqual([['lived', 8, 8]]);
+});
+
+describe('a test that is late', () => {
+  const it: TestFile = { file: 'test/it.test.ts', project: 'node', leansOn: new Map() };
+  const mutant: Mutant = { file: 'src/a.ts', start: 0, end: 1, old: 'a', text: 'b', line: 1 };
+  const LATE: Outcome = { failure: 'no end', hung: true, seconds: 11 };
+  const passes = (seconds: number): Outcome => ({ failure: null, hung: false, seconds });
+
+  /** The lane gives these answers in turn. */
+  async function ask(
+    ...answers: Outcome[]
+  ): Promise<{ outcome: Outcome; asked: [isBroken: boolean, limit: number][] }> {
+    const asked: [boolean, number][] = [];
+    const lane = {
+      ask: async (_: TestFile, broken: Mutant | null, limit: number) => {
+        asked.push([broken !== null, limit]);
+        return answers.shift()!;
+      },
+    };
+    const outcome = await askFairly(lane, it, mutant, 2);
+    expect(answers).toEqual([]);
+    return { outcome, asked };
+  }
+
+  test('is not asked twice where it ends', async () => {
+    expect(await ask(passes(3))).toEqual({ outcome: passes(3), asked: [[true, 11]] });
+  });
+  test('has noticed the break where the unbroken project is as quick as ever', async () => {
+    const { outcome, asked } = await ask(LATE, passes(1.5));
+    expect(outcome).toBe(LATE);
+    expect(asked.map(([isBroken]) => isBroken)).toEqual([true, false]);
+  });
+  test('has more time where the unbroken project needs more just now', async () => {
+    const { outcome, asked } = await ask(LATE, passes(20), passes(30));
+    expect(outcome.failure).toBeNull();
+    expect(asked.map(([isBroken]) => isBroken)).toEqual([true, false, true]);
+    expect(asked[2][1]).toBe(65);
+  });
+  test('and does not end then either, has noticed the break', async () => {
+    expect((await ask({ ...LATE, hung: false, failure: 'Test timed out in 9 ms' }, passes(20), LATE)).outcome).toBe(
+      LATE,
+    );
+  });
+  test('and fails where nothing is broken, tells nothing', async () => {
+    expect((await ask(LATE, { ...LATE, seconds: 900 })).outcome).toMatchObject({ failure: null, hung: false });
+  });
+});
+
 describe('the sample', () => {
   const mutant = (file: string, line: number, text: string): Mutant => ({
     file,
@@ -204,7 +338,7 @@ describe('the sample', () => {
   });
 });
 
-describe('the whole', { timeout: 300_000 }, () => {
+describe('the whole', () => {
   const root = resolve(import.meta.dirname, '../..');
   const scratch = scratchFolder();
   const at = (name: string) => join(scratch.path, name);
@@ -321,10 +455,21 @@ describe('the whole', { timeout: 300_000 }, () => {
       expect(stderr).not.toContain('    at ');
     }
   });
+  test('asks no test that leans on nothing of --only', () => {
+    writeFileSync(at('project/src/other.ts'), 'export const other = (x: number): number => x + 1;\n');
+    const fails =
+      "import { other } from '../src/other.ts';\ntest('fails', () => { throw new Error(String(other(1))) });";
+    writeFileSync(at('project/test/other.test.ts'), `import { test } from 'vitest';\n${fails}`);
+    const { status, stderr } = mutate('--only', 'src/sum.ts', '--count', '3');
+    expect(status, stderr).toBe(0);
+    expect(report().verdicts).toHaveLength(3);
+    expect(stderr).not.toContain('other.test.ts');
+    expect(mutate('--only', 'src/other.ts').stderr).toContain('other.test.ts fails though nothing is broken');
+  });
   test('a project whose tests fail is not broken', () => {
     writeFileSync(
       at('project/test/clamp.test.ts'),
-      "import { test } from 'vitest';\ntest('fails', () => { throw new Error('no') });",
+      `${FILES['project/test/clamp.test.ts']}\ntest('fails', () => { throw new Error('no') });`,
     );
     const { status, stderr } = mutate('--count', '9');
     expect(status).toBe(1);

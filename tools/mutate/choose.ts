@@ -1,9 +1,10 @@
 /** Which mutants a run judges: those of the lines that it names, or a sample. */
-import type { TestFile } from './baseline.ts';
-import { IN_BROWSER, isBroken } from './files.ts';
+import { FAR, IN_BROWSER, isBroken, type TestFile } from './files.ts';
+import type { Lane } from './lane.ts';
+import type { Measures } from './measure.ts';
 import type { Mutant } from './mutant.ts';
 import type { Options } from './options.ts';
-import { mutantsIn } from './places.ts';
+import { type Finder, mutantsIn } from './places.ts';
 import { drawSample } from './sample.ts';
 
 export interface Chosen {
@@ -15,7 +16,7 @@ export interface Chosen {
 export async function choose(
   files: string[],
   { root, at, only, browser, seed, count }: Options,
-  testsFor: (mutant: Mutant) => TestFile[],
+  inPageOnly: (mutants: Mutant[]) => Promise<Set<Mutant>>,
   compilers: (mutants: Mutant[]) => Promise<Set<Mutant>>,
   say: (text: string) => void,
 ): Promise<Chosen> {
@@ -27,12 +28,32 @@ export async function choose(
     return { sample: wanted.filter((mutant) => !refused.has(mutant)), refused: refused.size };
   }
   const isChosen = (file: string) =>
-    only.length === 0 || only.some((path) => file === path || file.startsWith(`${path}/`));
+    only.length === 0 || only.some((path) => file === path || file.startsWith(`${path.replace(/\/+$/, '')}/`));
   const all = files.filter((file) => isBroken(file) && isChosen(file)).flatMap((file) => mutantsIn(root, file));
-  const isOpen = (mutant: Mutant) => browser || !IN_BROWSER.test(mutant.file) || testsFor(mutant).length > 0;
-  const open = all.filter(isOpen);
-  if (open.length < all.length)
-    say(`${all.length - open.length} of ${all.length} places are for tests with a browser (--browser), and left out`);
+  const closed = browser ? new Set() : await inPageOnly(all);
+  if (closed.size > 0)
+    say(`${closed.size} of ${all.length} places are for tests with a browser (--browser), and left out`);
   say('drawing, and asking the compilers');
+  const open = all.filter((mutant) => !closed.has(mutant));
   return drawSample(open, seed, count, compilers);
+}
+
+/** Those of the page's own files that no test without a browser enters, as far as it imports them: these tests are measured for it. */
+export async function enteredByNone(
+  mutants: Mutant[],
+  tests: TestFile[],
+  lanes: Lane[],
+  measures: Measures,
+  { testsFor }: Finder,
+): Promise<Set<Mutant>> {
+  const ofPage = mutants.filter(({ file }) => IN_BROWSER.test(file));
+  const pageFiles = new Set(ofPage.map(({ file }) => file));
+  const isNear = (test: TestFile, file: string) => (test.leansOn.get(file) ?? FAR) < FAR;
+  const queue = tests.filter((test) => [...pageFiles].some((file) => isNear(test, file)));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let test = queue.shift(); test; test = queue.shift()) await measures.of(test, lane);
+    }),
+  );
+  return new Set(ofPage.filter((mutant) => !testsFor(mutant).some((test) => isNear(test, mutant.file))));
 }

@@ -1,4 +1,4 @@
-/** Files of the project: which are broken, which test, and what a test file leans on. */
+/** Files of the project: which are broken, which test, and what a test file leans on, from near or from far. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,6 +8,7 @@ const UNTESTED = /^tools\/(bench|console\/fuzz|mutate|start)\/|^tools\/build\/(p
 /** folders that a browser runs: places there that no test without one enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
+const PAGE = 'index.html';
 
 /** All files of the checkout, as git would add them: paths from the root. */
 export function projectFiles(root: string): string[] {
@@ -20,12 +21,24 @@ export function isBroken(file: string): boolean {
   return /^(src|tools)\/.*(?<!\.d)\.ts$/.test(file) && !UNTESTED.test(file);
 }
 
-/** Test files with their project, as vitest.config.ts names them; this tool's own test breaks a project of its own. */
-export function testFilesOf(files: string[], browser: boolean): { file: string; project: string }[] {
+export interface TestFile {
+  file: string;
+  /** as vitest.config.ts names it */
+  project: string;
+  /** how far away the files are that it leans on: imports on the way, and FAR more for each step that is none */
+  leansOn: Map<string, number>;
+}
+
+/** Of a file that a test reaches by a name in a text only: it starts a program, or has a page built. */
+export const FAR = 100;
+
+/** All test files; this tool's own test breaks a project of its own. */
+export function testFilesOf(root: string, files: string[], browser: boolean): TestFile[] {
   return files
     .filter((file) => /^test\/(?!tools\/mutate).*\.test\.ts$/.test(file))
     .map((file) => ({ file, project: file.startsWith('test/browser/') ? 'browser' : 'node' }))
-    .filter(({ project }) => projectsOf(browser).includes(project));
+    .filter(({ project }) => projectsOf(browser).includes(project))
+    .map((test) => ({ ...test, leansOn: leansOn(root, test.file, files, test.project === 'browser' ? [PAGE] : []) }));
 }
 
 export function projectsOf(browser: boolean): string[] {
@@ -39,30 +52,52 @@ export function mirrors(test: string, file: string): boolean {
 }
 
 /**
- * What a file leans on, itself among it: files that it imports, includes, or names in a text, from its own folder or from the
- * root; a folder that it names stands for all in it.
+ * What a file leans on, itself among it, and how far away: files that it imports, then those that these name in a text, from their own
+ * folder or from the root, or import as types only; a folder that is named stands for all in it.
  */
-export function leansOn(root: string, file: string, files: string[]): Set<string> {
+export function leansOn(root: string, file: string, files: string[], more: string[] = []): Map<string, number> {
   const known = new Set(files);
-  const found = new Set([file]);
-  for (const each of found)
-    if (/\.(ts|js|c|h)$/.test(each)) for (const named of namedIn(root, each, known, files)) found.add(named);
+  const found = new Map<string, number>();
+  let layer = [file];
+  let others = more.filter((other) => known.has(other));
+  for (let distance = 0; layer.length > 0; distance += FAR) {
+    const near = new Map(layer.map((each) => [each, distance]));
+    for (const [each, steps] of near) {
+      const { imported, named } = namedIn(root, each, known, files);
+      for (const other of imported) if (!found.has(other) && !near.has(other)) near.set(other, steps + 1);
+      others.push(...named);
+    }
+    for (const [each, steps] of near) found.set(each, steps);
+    layer = [...new Set(others)].filter((other) => !found.has(other));
+    others = [];
+  }
   return found;
 }
 
-const named = new Map<string, string[]>();
+interface Names {
+  imported: string[];
+  named: string[];
+}
 
-function namedIn(root: string, file: string, known: Set<string>, files: string[]): string[] {
+const readBefore = new Map<string, Names>();
+const IMPORTING = /\b(from|import|import\()\s*$/;
+const OF_TYPES = /\b(import|export)\s+type\s[^;'"`]*$/;
+
+function namedIn(root: string, file: string, known: Set<string>, files: string[]): Names {
   const path = join(root, file);
   const key = `${path} ${statSync(path).mtimeMs}`;
-  const before = named.get(key);
+  const before = readBefore.get(key);
   if (before) return before;
-  const found: string[] = [];
-  for (const { 2: text } of readFileSync(path, 'utf8').matchAll(/(["'`])([\w./-]{3,})\1/g))
+  const found: Names = { imported: [], named: [] };
+  const source = /\.(ts|js|c|h|html)$/.test(file) ? readFileSync(path, 'utf8') : '';
+  for (const { 2: text, index } of source.matchAll(/(["'`])([\w./-]{3,})\1/g)) {
+    const ahead = source.slice(Math.max(0, index - 1000), index);
+    const list = IMPORTING.test(ahead) && !OF_TYPES.test(ahead) ? found.imported : found.named;
     for (const target of [normalize(join(dirname(file), text)), normalize(text)])
-      if (known.has(target)) found.push(target);
+      if (known.has(target)) list.push(target);
       else if (target.endsWith('/') && /^(src|tools)\/./.test(target))
-        found.push(...files.filter((other) => other.startsWith(target)));
-  named.set(key, found);
+        list.push(...files.filter((other) => other.startsWith(target)));
+  }
+  readBefore.set(key, found);
   return found;
 }

@@ -1,20 +1,18 @@
 /** Judges a sample, or what an earlier report leaves of it, and keeps the report up to date meanwhile. */
 import { resolve } from 'node:path';
-import { hashOf, type TestFile } from './baseline.ts';
 import type { Chosen } from './choose.ts';
-import { judge } from './judge.ts';
+import type { Verdict } from './judge.ts';
+import { hashOf } from './measure.ts';
 import { type Mutant, mutantKey } from './mutant.ts';
 import type { Options } from './options.ts';
 import { place, readReport, reportOf, type SourcedVerdict, summary, writeReport } from './report.ts';
-import type { Workshop } from './workshop.ts';
 
 /** @returns the lines that a person reads at the end */
 export async function judgeSample(
-  workshop: Workshop,
   files: string[],
   options: Options,
   { sample, refused }: Chosen,
-  testsFor: (mutant: Mutant) => TestFile[],
+  judgeAll: (mutants: Mutant[], tell: (verdict: Verdict) => void) => Promise<void>,
   say: (text: string) => void,
 ): Promise<string> {
   const { root, seed } = options;
@@ -26,14 +24,16 @@ export async function judgeSample(
   const sourceOf = (file: string) => (files.includes(file) ? hashOf(root, [file]) : '');
   const verdicts = new Map<string, SourcedVerdict>();
   const before = options.resume ? readReport(path) : null;
+  // no other test is left to ask
+  const isFinal = ({ seenBy, asked }: SourcedVerdict) => before!.tests === tests && asked === seenBy;
   for (const verdict of before?.verdicts ?? [])
-    if (verdict.source === sourceOf(verdict.mutant.file) && (verdict.state !== 'lived' || before!.tests === tests))
+    if (verdict.source === sourceOf(verdict.mutant.file) && (verdict.state !== 'lived' || isFinal(verdict)))
       verdicts.set(verdict.key, verdict);
   const judged = () => sample.flatMap((mutant) => verdicts.get(mutantKey(mutant)) ?? []);
   const todo = sample.filter((mutant) => !verdicts.has(mutantKey(mutant)));
   say(`${sample.length} mutants, seed ${seed}; ${todo.length} to judge, ${refused} others refused by a compiler`);
   let done = 0;
-  await judge(workshop, todo, testsFor, options, (verdict) => {
+  await judgeAll(todo, (verdict) => {
     verdicts.set(verdict.key, { ...verdict, source: sourceOf(verdict.mutant.file) });
     const by = verdict.by ? ` by ${verdict.by}` : '';
     say(`${++done}/${todo.length} ${verdict.state}${by} in ${verdict.seconds.toFixed(1)} s: ${place(verdict.mutant)}`);

@@ -1,12 +1,11 @@
 /** Breaks one place after the other in copies of the project, as many at a time as there are copies, and runs the tests that can notice it. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { TestFile } from './baseline.ts';
-import { projectsOf } from './files.ts';
-import { applyMutant, type Mutant, mutantKey } from './mutant.ts';
+import type { TestFile } from './files.ts';
+import { type Lane, LONGEST } from './lane.ts';
+import type { Measures } from './measure.ts';
+import { type Mutant, mutantKey } from './mutant.ts';
 import type { Options } from './options.ts';
-import { createTester, type Tester } from './tester.ts';
-import type { Workshop } from './workshop.ts';
+import type { Finder } from './places.ts';
+import type { Outcome } from './tester.ts';
 
 export interface Verdict {
   key: string;
@@ -16,47 +15,35 @@ export interface Verdict {
   /** the test file that noticed it, and what it said */
   by: string | null;
   failure: string | null;
-  /** test files that can notice it, and those that were asked */
+  /** test files that may be able to notice it, and those that were asked; as many of a mutant that lived: there is no other */
   seenBy: number;
   asked: number;
   seconds: number;
 }
 
-/** A test that takes its time in the unbroken project may take this much here. */
-const limitOf = ({ seconds, project }: TestFile): number => (project === 'browser' ? 60 : 10) + 3 * seconds;
+/** So many tests are asked whatever they take: the first one wanted of a folder may be its longest. */
+const LEAST = 3;
 
 /** Judges all `mutants`; `tell` is called with each verdict as it is found. */
 export async function judge(
-  workshop: Workshop,
+  lanes: Lane[],
   mutants: Mutant[],
-  testsFor: (mutant: Mutant) => TestFile[],
-  { browser, workers, patience }: Pick<Options, 'browser' | 'workers' | 'patience'>,
+  measures: Measures,
+  { testsFor, enters }: Finder,
+  patience: Options['patience'],
   tell: (verdict: Verdict) => void,
 ): Promise<void> {
   const queue = [...mutants];
-  const projects = projectsOf(browser);
   // test files that noticed others of the same file are asked before quicker ones
   const kills = new Map<string, number>();
   const inTurn = oneAtATime();
   await Promise.all(
-    Array.from({ length: Math.min(workers, queue.length) }, (_, i) => lane(workshop.copy(`worker-${i}`))),
+    lanes.map(async (lane) => {
+      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) tell(await judgeOne(lane, mutant));
+    }),
   );
 
-  async function lane(folder: string): Promise<void> {
-    const tester = createTester(folder, projects);
-    let mended: string[] = [];
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      const path = join(folder, mutant.file);
-      const source = readFileSync(path, 'utf8');
-      writeFileSync(path, applyMutant(source, mutant));
-      tell(await judgeOne(tester, mutant, [mutant.file, ...mended]));
-      writeFileSync(path, source);
-      mended = [mutant.file];
-    }
-    tester.close();
-  }
-
-  async function judgeOne(tester: Tester, mutant: Mutant, changed: string[]): Promise<Verdict> {
+  async function judgeOne(lane: Lane, mutant: Mutant): Promise<Verdict> {
     const started = performance.now();
     const tests = testsFor(mutant);
     const score = (test: TestFile) => kills.get(`${mutant.file} ${test.file}`) ?? 0;
@@ -67,24 +54,59 @@ export async function judge(
       ...{ seenBy: tests.length, asked: 0, seconds: 0 },
     };
     let spent = 0;
-    for (const [i, test] of order.entries()) {
-      if (spent > patience) break;
-      spent += test.seconds;
+    for (const test of order) {
+      if (spent > patience && verdict.asked >= LEAST) break;
+      const isNew = !measures.known(test);
+      const measure = await measures.of(test, lane);
+      if (isNew) spent += measure.seconds;
+      if (!enters(measure, mutant)) {
+        verdict.seenBy--;
+        continue;
+      }
+      spent += measure.seconds;
       verdict.asked++;
-      // the page is built when its first test is asked for: by a new host for each mutant
-      if (test.project === 'browser' && order[i - 1]?.project !== 'browser') tester.close();
-      const question = { test: test.file, project: test.project, changed, notes: '' };
-      const answer = () => tester.ask(question, limitOf(test));
+      const answer = () => askFairly(lane, test, mutant, measure.seconds);
       // a browser that draws in software takes all cores
-      const { failure, hung } = await (test.project === 'browser' ? inTurn(answer) : answer());
-      if (failure === null) continue;
+      const outcome = await (test.project === 'browser' ? inTurn(answer) : answer());
+      if (outcome.failure === null) continue;
       kills.set(`${mutant.file} ${test.file}`, score(test) + 1);
-      const ranOut = hung || /(Test|Hook) timed out in/.test(failure);
-      Object.assign(verdict, { state: ranOut ? 'timed out' : 'killed', by: test.file, failure });
+      Object.assign(verdict, {
+        state: isLate(outcome) ? 'timed out' : 'killed',
+        by: test.file,
+        failure: outcome.failure,
+      });
       break;
     }
     return { ...verdict, seconds: (performance.now() - started) / 1000 };
   }
+}
+
+/** A test that takes its time in the unbroken project may take this much. */
+const limitOf = (project: string, seconds: number): number => (project === 'browser' ? 60 : 5) + 3 * seconds;
+
+/** No end within the limit, or a test's own. */
+const isLate = ({ hung, failure }: Outcome): boolean => hung || /(Test|Hook) timed out in/.test(failure ?? '');
+
+/**
+ * What a test says of a break. Where it is late, the unbroken project is asked too, at once: on a machine that is busier than when the test was
+ * measured that takes longer too, and the break gets a limit of that measure.
+ *
+ * @param seconds that the test took when it was measured
+ */
+export async function askFairly(
+  lane: Pick<Lane, 'ask'>,
+  test: TestFile,
+  mutant: Mutant,
+  seconds: number,
+): Promise<Outcome> {
+  const limit = limitOf(test.project, seconds);
+  const outcome = await lane.ask(test, mutant, limit);
+  if (!isLate(outcome)) return outcome;
+  const unbroken = await lane.ask(test, null, LONGEST);
+  // a test that now fails by itself tells nothing
+  if (unbroken.failure !== null) return { ...unbroken, hung: false, failure: null };
+  const now = limitOf(test.project, unbroken.seconds);
+  return now <= limit ? outcome : lane.ask(test, mutant, now);
 }
 
 /** Work that is done when all that was given before it is done. */

@@ -1,40 +1,45 @@
 /**
- * `npm run mutate -- [--seed 1] [--count 300]`: breaks the code on purpose, one place at a time, and counts how many breaks the tests notice.
+ * `npm run mutate -- --only src/math --count 30`: breaks the code on purpose, one place at a time, and counts how many breaks the tests notice.
  *
- *   --seed N          which sample; the same seed draws the same mutants of the same project
- *   --count N         how many
  *   --only PATH       of this file or folder only (more than once: of these)
+ *   --count N         how many; 300 when not said
+ *   --seed N          which sample; the same seed draws the same mutants of the same project; 1 when not said
  *   --at FILE:LINE    every way to break this line, instead of a sample
- *   --list            says what would be broken, and by how many test files it can be noticed; breaks nothing
+ *   --list            says what would be broken, and by how many test files it may be noticed; breaks nothing
  *   --browser         the browser's tests too, and with them what only they can notice
  *   --workers N       so many at a time; as many as there are cores, 4 at most, when not said
- *   --patience S      a mutant that tests of S seconds did not notice counts as one that lived; all tests that can are asked when not said
+ *   --patience S      a mutant that tests of S seconds, and three at least, did not notice counts as one that lived; 60 when not said
  *   --root FOLDER     another project of the same kind than this one
  *   --report PATH     verdicts as JSON; dist/mutate/seed-N.json when not said
- *   --resume          takes over the report's verdicts where the file is the same (and, where a mutant lived, all tests)
+ *   --resume          takes over the report's verdicts where the file is the same (and, where a mutant lived, all tests, and none was left to ask)
  *
- * The working tree is only read: copies in a scratch folder are broken, and are gone at the end. First every test file is run once,
- * unbroken, which also tells the blocks of code that it enters (blocks.ts); this is kept in dist/mutate for the next run. A mutant is then
- * shown to the test files that enter its block, one by one, the nearest and quickest first, until one fails. One that runs out of three
- * times its time and 10 s (60 s in a browser) counts as noticed, and apart. What tsc or cc refuses is no mutant: another one is drawn.
+ * The working tree is only read: copies in a scratch folder are broken, and are gone at the end. A mutant is shown to the test files that lean
+ * on its file, one by one until one fails: the nearest by imports and the quickest first, those that start a program or a page last. When a test
+ * file is first wanted it is run once, unbroken: that tells its time and the blocks of code that it enters (blocks.ts), and is kept in dist/mutate
+ * for the next run. A test that does not enter the mutant's block is not asked. One that runs out of three times its time and 5 s (60 s in a
+ * browser) counts as noticed, and apart, if the unbroken project, asked at once, is not as slow. What tsc or cc refuses is no mutant:
+ * another one is drawn.
  *
  * Not broken: experiments, starters and pictures among the tools, which no test runs. Without --browser: blocks of src/view
  * and tools/build/bake that no test enters without one; their number is said. A mutant that changes nothing that anyone can see counts as one that lived.
  *
- * Two cores take 5 minutes for the first look at all tests, 0.5 to 3 s for most mutants that are noticed, and for one that lives as long as
- * all tests that enter its block: up to 3 minutes, which --patience bounds.
+ * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/math (one worker, --patience 20): 5 s of work to draw them,
+ * .5 to 1 s for most that are noticed and the first run of a test before, and for one that lives what --patience allows.
  *
  * Tried and lost: StrykerJS 9.6 (10 wants Node 22): no sample, so all 20,000 mutants or whole files; all of a file's mutants are compiled into it
- * at once, which slows the loops that the tests are about; and it breaks no C.
+ * at once, which slows the loops that the tests are about; and it breaks no C. A first look at all tests, before the first break: 13 minutes on two cores.
  */
 import { join } from 'node:path';
-import { measureTests, projectHash } from './baseline.ts';
-import { choose } from './choose.ts';
+import { choose, enteredByNone } from './choose.ts';
 import { createCompilers } from './compilers.ts';
 import { projectFiles, testFilesOf } from './files.ts';
+import { judge, type Verdict } from './judge.ts';
 import { judgeSample } from './judge-sample.ts';
+import { openLane } from './lane.ts';
+import { createMeasures, projectHash } from './measure.ts';
+import type { Mutant } from './mutant.ts';
 import { type Options, parseOptions } from './options.ts';
-import { createTestFinder } from './places.ts';
+import { createFinder } from './places.ts';
 import { place } from './report.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -47,19 +52,25 @@ try {
 process.exit();
 
 async function mutate(options: Options): Promise<void> {
-  const { root } = options;
+  const { root, browser, workers, patience } = options;
   const files = projectFiles(root);
   const workshop = openWorkshop(root, files);
   const kept = (name: string) => join(root, 'dist/mutate', name);
-  const testFiles = testFilesOf(files, options.browser);
-  const tests = await measureTests(root, workshop, files, testFiles, options.workers, kept('tests.json'), say);
-  const testsFor = createTestFinder(root, tests);
+  const tests = testFilesOf(root, files, browser);
+  const measures = createMeasures(root, files, kept('tests.json'), say);
+  const finder = createFinder(root, tests, measures);
   const compilers = createCompilers(workshop.copy('compiled'), kept('compilers.json'), projectHash(root, files));
-  const chosen = await choose(files, options, testsFor, compilers, say);
+  const lanes = Array.from({ length: workers }, (_, i) => openLane(root, workshop, files, browser, `lane-${i}`));
+  const closed = (mutants: Mutant[]) => enteredByNone(mutants, tests, lanes, measures, finder);
+  const chosen = await choose(files, options, closed, compilers, say);
   if (chosen.sample.length === 0) throw new RangeError('there is nothing to break there');
-  if (options.list)
-    for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${testsFor(mutant).length} test files)`);
-  else console.log(await judgeSample(workshop, files, options, chosen, testsFor, say));
+  if (options.list) {
+    for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${finder.testsFor(mutant).length} test files)`);
+    return;
+  }
+  const judgeAll = (mutants: Mutant[], tell: (verdict: Verdict) => void) =>
+    judge(lanes, mutants, measures, finder, patience, tell);
+  console.log(await judgeSample(files, options, chosen, judgeAll, say));
 }
 
 function say(text: string): void {

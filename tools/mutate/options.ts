@@ -17,7 +17,7 @@ export interface Options {
   browser: boolean;
   resume: boolean;
   workers: number;
-  /** seconds: no further test file is asked about a mutant when those asked take so long where nothing is broken; infinite when not said */
+  /** seconds: no further test file is asked about a mutant when those asked, and those measured for it, take so long where nothing is broken */
   patience: number;
   /** path of the report */
   report: string;
@@ -36,7 +36,7 @@ export function parseOptions(argv: string[]): Options {
       browser: { type: 'boolean', default: false },
       resume: { type: 'boolean', default: false },
       workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-      patience: { type: 'string' },
+      patience: { type: 'string', default: '60' },
       root: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
       report: { type: 'string' },
     },
@@ -45,7 +45,7 @@ export function parseOptions(argv: string[]): Options {
   return {
     ...{ seed, count: wholeNumber('count', values.count, 1), workers: wholeNumber('workers', values.workers, 1) },
     ...{ only: values.only, at: values.at, list: values.list, browser: values.browser, resume: values.resume },
-    patience: values.patience === undefined ? Number.POSITIVE_INFINITY : wholeNumber('patience', values.patience, 0),
+    patience: wholeNumber('patience', values.patience, 0),
     root: resolve(values.root),
     report: values.report ?? `dist/mutate/seed-${seed}.json`,
   };

@@ -1,12 +1,19 @@
 /** Every mutant of the project, and the tests that can notice it. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { TestFile } from './baseline.ts';
+import { basename, join } from 'node:path';
 import { type Block, blockAt, blocksOf } from './blocks.ts';
 import { breakC } from './break-c.ts';
 import { breakTypeScript } from './break-typescript.ts';
-import { HEADER, mirrors } from './files.ts';
+import { HEADER, mirrors, type TestFile } from './files.ts';
+import type { Measure, Measures } from './measure.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
+
+export interface Finder {
+  /** Tests that lean on a mutant's file, but those known not to enter its block; the one most likely to notice first. */
+  testsFor(mutant: Mutant): TestFile[];
+  /** Whether a test that was measured enters the block. */
+  enters(measure: Measure, mutant: Mutant): boolean;
+}
 
 export function mutantsIn(root: string, file: string): Mutant[] {
   const source = readFileSync(join(root, file), 'utf8');
@@ -14,20 +21,40 @@ export function mutantsIn(root: string, file: string): Mutant[] {
 }
 
 /**
- * Which tests enter a mutant's block, the one most likely to notice first: the file's mirror in test/, then
- * the quickest, and those of the same folder as if they were quicker. The header's
- * are all those that lean on it.
+ * The file's mirror in test/ first, then the quick and near: twice as far away counts as four times as slow, the file's own
+ * folder as eight times as quick, and a word that both names have as twice. Blocks of the header are not told apart.
  */
-export function createTestFinder(root: string, tests: TestFile[]): (mutant: Mutant) => TestFile[] {
+export function createFinder(root: string, tests: TestFile[], measures: Measures): Finder {
   const blocks = new Map<string, Block[]>();
-  const sees = (test: TestFile, file: string, block: number) =>
-    test.entered && file !== HEADER ? test.entered[file]?.includes(block) : test.leansOn.includes(file);
-  return ({ file, start }) => {
-    if (file !== HEADER && !blocks.has(file)) blocks.set(file, blocksOf(file, readFileSync(join(root, file), 'utf8')));
-    const block = file === HEADER ? 0 : blockAt(blocks.get(file)!, start);
-    const rank = (test: TestFile) => (mirrors(test.file, file) ? 0 : test.seconds / (isNear(test.file, file) ? 8 : 1));
-    return tests.filter((test) => sees(test, file, block)).sort((a, b) => rank(a) - rank(b));
-  };
+  function blockOf({ file, start }: Mutant): number {
+    if (!blocks.has(file)) blocks.set(file, blocksOf(file, readFileSync(join(root, file), 'utf8')));
+    return blockAt(blocks.get(file)!, start);
+  }
+  function enters({ entered }: Measure, mutant: Mutant): boolean {
+    if (entered === null || mutant.file === HEADER) return true;
+    return entered[mutant.file]?.includes(blockOf(mutant)) ?? false;
+  }
+  function testsFor(mutant: Mutant): TestFile[] {
+    const { file } = mutant;
+    const ranked: { test: TestFile; rank: number }[] = [];
+    for (const test of tests) {
+      const distance = test.leansOn.get(file);
+      if (distance === undefined) continue;
+      const measure = measures.known(test);
+      if (measure && !enters(measure, mutant)) continue;
+      const likely = (isNear(test.file, file) ? 8 : 1) * 2 ** wordsInCommon(test.file, file);
+      const cost = (measures.secondsOf(test) * distance ** 2) / likely;
+      ranked.push({ test, rank: mirrors(test.file, file) ? 0 : cost });
+    }
+    return ranked.sort((a, b) => a.rank - b.rank).map(({ test }) => test);
+  }
+  return { testsFor, enters };
+}
+
+/** wide-cull.test.ts and wide-axis.ts: one */
+function wordsInCommon(test: string, file: string): number {
+  const [own, others] = [test, file].map((path) => basename(path).split(/[-.]/).slice(0, -1));
+  return own.filter((word) => others.includes(word)).length;
 }
 
 /** Tests of the file's folder; the header is run by consoles. */

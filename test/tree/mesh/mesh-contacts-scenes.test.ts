@@ -26,28 +26,46 @@ describe.each(scenes.map((scene, i) => [scene.name, scene, 90 + i] as const))('%
   });
 });
 
+/** Triangles that are looked at together: first the box around all of them. */
+const BLOCK = 64;
+
 /** Numbers of the triangles whose boxes touch that of a moving sphere, grown by MARGIN, ascending. */
 function createScan({ positions, indices }: Mesh): (moving: Moving) => Uint32Array {
   const count = indices.length / 3;
-  const side = (choose: (...v: number[]) => number, axis: number) =>
-    Float32Array.from({ length: count }, (_, i) =>
-      choose(...[0, 1, 2].map((c) => positions[indices[i * 3 + c] * 3 + axis])),
-    );
-  const [x0, y0, z0] = [0, 1, 2].map((axis) => side(Math.min, axis));
-  const [x1, y1, z1] = [0, 1, 2].map((axis) => side(Math.max, axis));
+  const boxes = emptyBoxes(count);
+  const blocks = emptyBoxes(Math.ceil(count / BLOCK));
+  for (let i = 0; i < indices.length; i++)
+    for (let axis = 0; axis < 3; axis++) {
+      const x = positions[indices[i] * 3 + axis];
+      const triangle = Math.floor(i / 3);
+      grow(boxes, triangle, axis, x);
+      grow(blocks, Math.floor(triangle / BLOCK), axis, x);
+    }
   const near = new Uint32Array(count);
   return ([x, y, z, r, dx, dy, dz]) => {
     const grown = r + MARGIN;
-    const [left, low, back] = [x + Math.min(dx, 0) - grown, y + Math.min(dy, 0) - grown, z + Math.min(dz, 0) - grown];
-    const [right, high, front] = [
-      x + Math.max(dx, 0) + grown,
-      y + Math.max(dy, 0) + grown,
-      z + Math.max(dz, 0) + grown,
-    ];
+    const low = [x + Math.min(dx, 0) - grown, y + Math.min(dy, 0) - grown, z + Math.min(dz, 0) - grown];
+    const high = [x + Math.max(dx, 0) + grown, y + Math.max(dy, 0) + grown, z + Math.max(dz, 0) + grown];
     let n = 0;
-    for (let i = 0; i < count; i++)
-      if (x0[i] <= right && x1[i] >= left && z0[i] <= front && z1[i] >= back && y0[i] <= high && y1[i] >= low)
-        near[n++] = i;
+    for (let block = 0; block * BLOCK < count; block++) {
+      if (!touches(blocks, block, low, high)) continue;
+      const end = Math.min(count, (block + 1) * BLOCK);
+      for (let i = block * BLOCK; i < end; i++) if (touches(boxes, i, low, high)) near[n++] = i;
+    }
     return near.subarray(0, n);
   };
+}
+
+const emptyBoxes = (count: number) =>
+  Float32Array.from({ length: count * 6 }, (_, i) => (i % 6 < 3 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY));
+
+function grow(boxes: Float32Array, i: number, axis: number, x: number): void {
+  boxes[i * 6 + axis] = Math.min(boxes[i * 6 + axis], x);
+  boxes[i * 6 + 3 + axis] = Math.max(boxes[i * 6 + 3 + axis], x);
+}
+
+function touches(boxes: Float32Array, i: number, low: number[], high: number[]): boolean {
+  for (let axis = 0; axis < 3; axis++)
+    if (boxes[i * 6 + axis] > high[axis] || boxes[i * 6 + 3 + axis] < low[axis]) return false;
+  return true;
 }
