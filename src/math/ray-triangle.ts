@@ -42,21 +42,24 @@ export function createRayFrame(): Float64Array {
 
 /** The axes and shears in which the ray runs along z: z is the axis along which it is longest, x and y in the order that keeps fronts fronts. */
 export function writeRayFrame(origin: Vec3, direction: Vec3, frame: Float64Array): Float64Array {
-  const [x, y, z] = [Math.abs(direction[0]), Math.abs(direction[1]), Math.abs(direction[2])];
+  const x = Math.abs(direction[0]);
+  const y = Math.abs(direction[1]);
+  const z = Math.abs(direction[2]);
   const along = x > y ? (x > z ? 0 : 2) : y > z ? 1 : 2;
-  const next = (along + 1) % 3;
-  const last = (along + 2) % 3;
-  const across = direction[along] < 0 ? last : next;
-  const up = direction[along] < 0 ? next : last;
+  const step = direction[along];
+  const next = along === 2 ? 0 : along + 1;
+  const last = along === 0 ? 2 : along - 1;
+  const across = step < 0 ? last : next;
+  const up = step < 0 ? next : last;
   frame[X_AXIS] = across;
   frame[Y_AXIS] = up;
   frame[Z_AXIS] = along;
-  frame[X_SHEAR] = direction[across] / direction[along];
-  frame[Y_SHEAR] = direction[up] / direction[along];
+  frame[X_SHEAR] = direction[across] / step;
+  frame[Y_SHEAR] = direction[up] / step;
   frame[ORIGIN_X] = origin[across];
   frame[ORIGIN_Y] = origin[up];
   frame[ORIGIN_Z] = origin[along];
-  frame[Z_STEP] = direction[along];
+  frame[Z_STEP] = step;
   return frame;
 }
 

@@ -9,7 +9,7 @@
  *
  * Source: seed "Trees in Games: Bounding Volume Hierarchy", whose recursion visits both children of every node that is met.
  */
-import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NONE, ROOM, START } from './mesh-ray.ts';
+import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NONE, START } from './mesh-ray.ts';
 import { meetLeaf } from './mesh-ray-leaf.ts';
 import type { MeshRayLog } from './mesh-ray-log.ts';
 import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
@@ -90,8 +90,8 @@ export function castRay(
       if (leaveRX < farR) farR = leaveRX;
       if (leaveRY < farR) farR = leaveRY;
       if (leaveRZ < farR) farR = leaveRZ;
-      const meetsL = nearL <= farL * ROOM;
-      const meetsR = nearR <= farR * ROOM;
+      const meetsL = nearL <= farL;
+      const meetsR = nearR <= farR;
       if (noted !== null) {
         if (!meetsL) noted[notes++] = ~first;
         if (!meetsR) noted[notes++] = ~(first + 1);
@@ -120,7 +120,7 @@ export function castRay(
       walking = top > 0;
       if (!walking) break;
       node = stack[--top];
-      if (entries[top] <= best * ROOM) break;
+      if (entries[top] <= best) break;
       if (noted !== null) noted[notes++] = ~node;
     }
   }

@@ -49,14 +49,15 @@ export function meetLeaf(
     const bx = corners[at + 3 + x] - ox - sx * bz;
     const by = corners[at + 3 + y] - oy - sy * bz;
     const w = bx * ay - by * ax;
+    const back = bothSides || doubleSided[slot] !== 0;
+    if (w < 0 && !back) continue;
     const cz = corners[at + 6 + z] - oz;
     const cx = corners[at + 6 + x] - ox - sx * cz;
     const cy = corners[at + 6 + y] - oy - sy * cz;
     const u = cx * by - cy * bx;
+    if (w > 0 ? u < 0 : w < 0 ? u > 0 : u < 0 && !back) continue;
     const v = ax * cy - ay * cx;
-    const isNone = u < 0 || v < 0 || w < 0;
-    const back = bothSides || doubleSided[slot] !== 0;
-    if (isNone && (!back || u > 0 || v > 0 || w > 0)) continue;
+    if (u < 0 || w < 0 ? v > 0 : v < 0 && (u > 0 || w > 0 || !back)) continue;
     sheared[0] = ax;
     sheared[1] = ay;
     sheared[2] = az;

@@ -2,10 +2,10 @@
  * What both ray casts through a mesh tree share: their result, the ray as their loops read it, and how much room its boxes are given.
  *
  * A triangle is met where rayTriangle says so, which is watertight. The place that is met is within 2^-50 of the distance of a corner, or of the
- * origin's coordinates, from the triangle and its box. Every box is grown by GROWTH of the tree's largest coordinate and the origin's, six bits
- * more: that far aside are the origins from which its sides are looked at, once a ray. So no node is passed by that holds a triangle that is met.
+ * origin's coordinates, from the triangle and its box. Every box is grown by GROWTH of the sum of the root's coordinates and the origin's, five bits
+ * more at least: that far aside are the origins from which its sides are looked at, once a ray. So no node is passed by that holds a triangle that is met.
  *
- * `ROOM` is given wherever an entry is compared with an exit or a hit: more than all roundings of a distance.
+ * The roundings of where a ray enters and leaves a box are far below that too: an entry is never beyond a hit below it.
  *
  * Sources: Ize, "Robust BVH Ray Traversal" (2013); Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), for boxes as sound as the triangles.
  */
@@ -14,11 +14,8 @@ import { type Ray, writeInverse } from '../../math/ray.ts';
 import { createRayFrame, writeRayFrame } from '../../math/ray-triangle.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
-/** relative room of distances: far above the rounding of doubles, far below that of the corners' floats */
-export const ROOM = 1 + 2 ** -40;
-
-/** part of the largest coordinate by which boxes are grown: above all that a place which is met can be wrong by, far below the corners' floats */
-const GROWTH = 2 ** -44;
+/** part of the coordinates' sum by which boxes are grown: above all that a place which is met can be wrong by, far below the corners' floats */
+const GROWTH = 2 ** -45;
 
 /** no triangle, no slot */
 export const NONE = -1;
@@ -83,13 +80,15 @@ export function beginRay(tree: MeshTree, ray: Ray, result: MeshRayResult): void 
   const { numbers } = result;
   writeInverse(ray, inverse);
   writeRayFrame(ray.origin, ray.direction, result.frame);
-  let largest = Math.max(Math.abs(ray.origin[0]), Math.abs(ray.origin[1]), Math.abs(ray.origin[2]));
-  // of the root's box
-  if (tree.depth > 0) for (let k = 0; k < 6; k++) largest = Math.max(largest, Math.abs(tree.boxes[k]));
-  const grown = GROWTH * largest;
+  // a sum of what may be the largest is not below it
+  let reach = 0;
+  for (let k = 0; k < 3; k++) reach += Math.abs(ray.origin[k]);
+  // the root's box
+  if (tree.depth > 0) for (let k = 0; k < 6; k++) reach += Math.abs(tree.boxes[k]);
   for (let k = 0; k < 3; k++) {
-    numbers[ENTERS + k] = ray.origin[k] + (inverse[k] < 0 ? -grown : grown);
-    numbers[LEAVES + k] = ray.origin[k] - (inverse[k] < 0 ? -grown : grown);
+    const grown = inverse[k] < 0 ? -GROWTH * reach : GROWTH * reach;
+    numbers[ENTERS + k] = ray.origin[k] + grown;
+    numbers[LEAVES + k] = ray.origin[k] - grown;
     numbers[INVERSE + k] = inverse[k];
   }
   numbers[START] = ray.start;
