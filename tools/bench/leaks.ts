@@ -9,7 +9,7 @@ import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
 import { meshRayAny, meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
-import { bumpyBall, type ClosedMesh, gridCube, withSlivers } from '../../test/tree/mesh/closed-meshes.ts';
+import { bumpyBall, type ClosedMesh, gridCube, withSlivers } from './closed-meshes.ts';
 import { row } from './harness.ts';
 
 const WIDTHS = [34, 10, 12, 12, 16];

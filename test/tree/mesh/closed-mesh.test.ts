@@ -10,7 +10,14 @@ import { bruteMeshRay } from '../../../src/tree/mesh/brute-mesh.ts';
 import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../../src/tree/mesh/mesh-ray.ts';
 import { meshRayAny, meshRayClosest } from '../../../src/tree/mesh/mesh-ray-queries.ts';
-import { bumpyBall, type ClosedMesh, gridCube, placed, turnedInside, withSlivers } from './closed-meshes.ts';
+import {
+  bumpyBall,
+  type ClosedMesh,
+  gridCube,
+  placed,
+  turnedInside,
+  withSlivers,
+} from '../../../tools/bench/closed-meshes.ts';
 
 const AIMS = ['at a corner', 'at an edge', 'beside an edge', 'along an axis', 'in a plane of an axis'] as const;
 type Point = [number, number, number];

@@ -2,9 +2,13 @@
  * Closed meshes of which it is known, without any test of a ray against a triangle, that every ray from an eye inside meets them: a closed
  * surface parts inside from outside. Faces look outwards.
  */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { Random } from '../../../src/math/random.ts';
-import type { Mesh } from './mesh-cases.ts';
+import type { Vec3 } from '../../src/math/camera.ts';
+import type { Random } from '../../src/math/random.ts';
+
+interface Mesh {
+  positions: Float32Array;
+  indices: Uint32Array;
+}
 
 export interface ClosedMesh extends Mesh {
   /** a ball about this centre that is inside */
