@@ -6,14 +6,14 @@
  * the object with the lowest id. Back faces count only where the object is double-sided, as in the picture.
  *
  * A sphere is given up when the ray passes it, starts behind it, or enters it beyond the best hit: each with `slack` of its extent to
- * spare, since a triangle at a sphere's surface is met with the rounding of another sum. Triangles seen edge-on within that
- * rounding are not met at all.
+ * spare: the place that is met lies within a part as small of the triangle (ray-triangle.ts), and a sphere is met with the rounding of
+ * another sum.
  *
  * Bound: at most one waiting child for each level, so the stack has tree.depth entries.
  */
 import { axesOf, type Camera } from '../math/camera.ts';
 import type { Ray } from '../math/ray.ts';
-import { rayTriangle } from '../math/ray-triangle.ts';
+import { createRayFrame, rayTriangle, writeRayFrame } from '../math/ray-triangle.ts';
 import { OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 
@@ -59,6 +59,7 @@ export function rayThrough(camera: Camera, x: number, y: number, width: number, 
  */
 export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Array, cost?: PickCost): Hit | null {
   const { spheres, links, first, objects, ids } = tree;
+  const frame = writeRayFrame(ray.origin, ray.direction, createRayFrame());
   const hit: Hit = { object: NONE, triangle: NONE, distance: ray.end };
   const stack = new Uint32Array(tree.depth);
   const entries = new Float64Array(tree.depth);
@@ -87,7 +88,7 @@ export function pick(scene: Scene, tree: SphereTree, ray: Ray, visible?: Uint8Ar
         if (visible && visible[object] === 0) continue;
         if (!mayMeet(entryOf(objects, place, ray), hit)) continue;
         triangles += scene.firstTriangle[object + 1] - scene.firstTriangle[object];
-        meetObject(scene, object, ray, hit);
+        meetObject(scene, object, ray, frame, hit);
       }
     }
     if (top === 0) break;
@@ -126,12 +127,13 @@ function entryOf(spheres: Float32Array, index: number, { origin, direction, star
 }
 
 /** Take over into `hit` what the ray meets of `object`, where it is nearer, or as near and of a lower id. */
-function meetObject(scene: Scene, object: number, ray: Ray, hit: Hit): void {
+function meetObject(scene: Scene, object: number, ray: Ray, frame: Float64Array, hit: Hit): void {
   const { positions, indices } = scene;
   const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
   for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++) {
     const at = triangle * 3;
-    const distance = rayTriangle(positions, indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3, bothSides, ray);
+    const [a, b, c] = [indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3];
+    const distance = rayTriangle(positions, a, b, c, bothSides, frame, ray);
     if (distance > hit.distance || (distance === hit.distance && hit.object !== NONE && object >= hit.object)) continue;
     if (distance === Number.POSITIVE_INFINITY) continue;
     hit.object = object;

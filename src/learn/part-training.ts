@@ -4,8 +4,9 @@
  * Pictures are small: more views in small pictures teach more than few in large ones. Where neither positions nor a path are known, half of the
  * places are where a camera can be, half those that follow the views that such a scene is measured on.
  */
+import { createFreeSpace, isOutside } from '../frame/free-space.ts';
 import { INSIDE_VIEWS, insideViews } from '../frame/inside-views.ts';
-import type { Camera, View } from '../math/camera.ts';
+import { type Camera, createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type ContestedPixels, findContested } from './contested-pixels.ts';
 import type { ViewSet } from './training.ts';
@@ -14,6 +15,8 @@ import { trainingViews } from './training-views.ts';
 
 export const PICTURE = { width: 64, height: 48 };
 const INSIDE_PLACES = 192;
+/** added to the seed of judged views: above all seeds of the other sets */
+const JUDGED = 2 ** 40;
 
 /** Of one set of views. */
 export interface SeenPixels {
@@ -25,6 +28,8 @@ export interface SeenPixels {
 
 export interface PartViews {
   sets: Record<ViewSet, Camera[]>;
+  /** on which the answer must not be worse than the model as it came: near the places of the others, and anywhere outside what is solid */
+  judged: Camera[][];
   /** for people: what the views are near to */
   source: string;
 }
@@ -42,7 +47,12 @@ export function partViews(
   const places = { ...known, views: [...known.views, ...inside] };
   const near = (far: number, number: number) =>
     trainingViews(scene, places, 3 * seed + number, { far, near: 0 }).map(({ camera }) => camera);
+  const space = createFreeSpace(scene);
+  const free = insideViews(scene, counts.validation, INSIDE_VIEWS + INSIDE_PLACES).filter(({ eye }) =>
+    isOutside(space, eye),
+  );
   return {
+    judged: [near(counts.validation, JUDGED), free.map((view) => createCamera(view, PICTURE.width / PICTURE.height))],
     sets: { trained: near(counts.trained, 0), validation: near(counts.validation, 1), test: near(counts.test, 2) },
     source: isKnown ? source : `${source} and ${inside.length} spread over its inside`,
   };

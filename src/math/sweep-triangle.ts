@@ -9,17 +9,28 @@
  * A sphere that begins in touch meets the triangle at 0 if it moves towards it, else never: the distance to a convex body along a line
  * is a convex function, so that it does not fall any more once it has begun to rise. What leaves a surface is therefore never held by it.
  *
- * With a radius of 0 this is where a segment crosses a triangle. Edges and corners are then met only where rounding lets them.
+ * No sphere leaves a closed mesh: a centre that crosses a triangle touches it, and that is told as for rays, watertight (ray-triangle.ts), also where a
+ * radius is 0 or too small for the cylinders and balls to meet by their numbers. A sphere that rests against a face and is not in touch with it by
+ * rounding is stopped by it. With a radius of 0 this is where a segment crosses a triangle.
  *
  * Source: Ericson, "Real-Time Collision Detection" (2005), 5.5.6; Fauerby, "Improved Collision Detection and Response" (2003).
  */
 import { closestOnTriangle } from './closest-point.ts';
 import type { MovingSphere } from './moving-sphere.ts';
+import { createRayFrame, rayTriangle, writeRayFrame } from './ray-triangle.ts';
 
 type Numbers = Float32Array | Float64Array;
 
 /** of the triangle at hand */
 const nearest = new Float64Array(3);
+
+/** of sweepFace: no t */
+const BESIDE = -1;
+
+const WHOLE_WAY = { start: 0, end: 1 };
+const start: [number, number, number] = [0, 0, 0];
+const way: [number, number, number] = [0, 0, 0];
+const frame = createRayFrame();
 
 /**
  * When a moving sphere first touches a triangle; with a radius of 0, when a segment crosses it.
@@ -33,7 +44,7 @@ export function sweepTriangle(corners: Numbers, at: number, sphere: MovingSphere
     return towards > 0 ? 0 : Number.POSITIVE_INFINITY;
   }
   const face = sweepFace(corners, at, sphere);
-  if (face <= 1) return face;
+  if (face >= 0 && face <= 1) return face;
   let first = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 9; k += 3) {
     const from = at + k;
@@ -41,10 +52,22 @@ export function sweepTriangle(corners: Numbers, at: number, sphere: MovingSphere
     first = Math.min(first, sweepEdge(corners, from, to, sphere));
     first = Math.min(first, sweepCorner(corners, from, sphere));
   }
-  return first <= 1 ? first : Number.POSITIVE_INFINITY;
+  if (first <= 1) return first;
+  return face === BESIDE ? crossing(corners, at, sphere) : Number.POSITIVE_INFINITY;
 }
 
-/** When the sphere touches the triangle's plane, if it does so within the triangle; else Infinity. */
+/** When the centre crosses the triangle: what a radius leaks by that is no more than rounding. */
+function crossing(corners: Numbers, at: number, { x, y, z, dx, dy, dz }: MovingSphere): number {
+  start[0] = x;
+  start[1] = y;
+  start[2] = z;
+  way[0] = dx;
+  way[1] = dy;
+  way[2] = dz;
+  return rayTriangle(corners, at, at + 3, at + 6, true, writeRayFrame(start, way, frame), WHOLE_WAY);
+}
+
+/** When the sphere touches the triangle's plane within the triangle; BESIDE where it does so beside it, Infinity where it does not. */
 function sweepFace(corners: Numbers, at: number, { x, y, z, r, dx, dy, dz }: MovingSphere): number {
   const ax = corners[at];
   const ay = corners[at + 1];
@@ -65,9 +88,10 @@ function sweepFace(corners: Numbers, at: number, { x, y, z, r, dx, dy, dz }: Mov
   nz /= length;
   const height = nx * (x - ax) + ny * (y - ay) + nz * (z - az);
   const side = height < 0 ? -1 : 1;
-  const gap = side * height - r;
+  // the whole sphere is outside: it is less than 0 beside the triangle, or by rounding
+  const gap = Math.max(0, side * height - r);
   const speed = -side * (nx * dx + ny * dy + nz * dz);
-  if (!(gap >= 0 && speed > 0 && gap <= speed)) return Number.POSITIVE_INFINITY;
+  if (!(speed > 0 && gap <= speed)) return Number.POSITIVE_INFINITY;
   const t = gap / speed;
   const px = x + t * dx - ax;
   const py = y + t * dy - ay;
@@ -82,7 +106,7 @@ function sweepFace(corners: Numbers, at: number, { x, y, z, r, dx, dy, dz }: Mov
     nx * (by * pz - bz * py) + ny * (bz * px - bx * pz) + nz * (bx * py - by * px) >= 0 &&
     nx * (py * cz - pz * cy) + ny * (pz * cx - px * cz) + nz * (px * cy - py * cx) >= 0 &&
     nx * (ey * qz - ez * qy) + ny * (ez * qx - ex * qz) + nz * (ex * qy - ey * qx) >= 0;
-  return isWithin ? t : Number.POSITIVE_INFINITY;
+  return isWithin ? t : BESIDE;
 }
 
 /** When the centre enters the cylinder around an edge, if it does so between the edge's ends; else Infinity. */

@@ -48,6 +48,33 @@ const sorted = (scene: Scene) =>
     .map((triangle) => triangle.join())
     .sort();
 
+test('what is worse than the scene as it came on judged views is not taken: 20 scenes', () => {
+  let worse = 0;
+  let taken = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const scene = lumps(seed, 4, 3);
+    // learned from one place, judged from three others
+    const [near, ...far] = VIEWS.map((view) => createCamera(view, aspect));
+    const sets = { trained: [near], validation: [near], test: [near] };
+    const judged = [far, [far[2]]];
+    const places = [VIEWS.slice(1), VIEWS.slice(3)];
+    const isWorse = (cut: Scene) =>
+      places.some((views) => {
+        const [before, after] = [excessOf(scene, views), excessOf(cut, views)];
+        return after.tree! > before.tree! || after.sorted! > before.sorted!;
+      });
+    if (isWorse(cutOnViews(scene, sets, 'these').scene)) worse++;
+    const { scene: cut, report } = cutOnViews(scene, sets, 'these', {}, judged);
+    expect(isWorse(cut)).toBe(false);
+    const isAsItCame = report.reordered === 0 && objectCount(cut) === objectCount(scene);
+    expect(isAsItCame).toBe(JSON.stringify(report.after) === JSON.stringify(report.before));
+    if (!isAsItCame) taken++;
+  }
+  // some would have been worse, and some are taken
+  expect(worse).toBeGreaterThan(3);
+  expect(taken).toBeGreaterThan(3);
+});
+
 describe('a cut that pays', () => {
   test('an L is cut where a wall stands between its arms', () => {
     const scene = angleAndWall();

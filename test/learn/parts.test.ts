@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { autoParts } from '../../src/learn/auto-parts.ts';
 import { cutScene, type PartsHow, parseParts, partsText } from '../../src/learn/parts.ts';
+import { OBJECT_BLEND } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
 import { angleAndWall } from './lumps.ts';
 
@@ -51,22 +52,34 @@ describe('cutting', () => {
     const told: number[] = [];
     const cut = cutScene(scene, { by: 'auto', budget: 3 }, train, (done) => told.push(done));
     const { scene: expected, report } = autoParts(scene, { train, budget: 3 });
-    const { before, after } = report;
+    const { before, after, triangles } = report;
+    const share = (before.test.tree! - after.test.tree!) / (before.test.tree! - triangles.tree!);
     expect(cut.names).toEqual(['shape 0#0', 'shape 0#1', 'shape 1']);
     expect({ ...cut, notes: [] }).toEqual(expected);
     expect(cut.notes).toEqual([
-      `excess of the tree's order on 64 views that parts were not chosen on: ${before.test.tree!.toFixed(3)} before it was cut, ${after.test.tree!.toFixed(3)} after`,
+      `excess of the tree's order on 64 views that parts were not chosen on: ${before.test.tree!.toFixed(3)} before it was cut, ${after.test.tree!.toFixed(3)} after: ${(100 * share).toFixed(0)} % of what single triangles save`,
     ]);
     expect(scene.notes).toEqual([]);
     expect(told.at(-1)).toBe(1);
   });
-  test('of a scene that its views do not show nothing is said', () => {
+  test('of a scene that its views do not show it is said that there is nothing to save', () => {
     const cut = cutScene(
       angleAndWall(),
       { by: 'auto' },
       [{ eye: [0, 0, 900], target: [0, 900, 901], fov: 1 }],
       () => {},
     );
-    expect([cut.names.length, cut.notes]).toEqual([2, []]);
+    expect([cut.names.length, cut.notes]).toEqual([
+      2,
+      ['no opaque triangle is seen on the views: there is nothing that a cut could save'],
+    ]);
+  });
+  test('a model without opaque triangles gets a sentence', () => {
+    const scene = angleAndWall();
+    scene.flags.fill(OBJECT_BLEND);
+    const train = [{ eye: [0, 0, 0], target: [0, 0, -1] } as const];
+    expect(cutScene(scene, { by: 'auto' }, train, () => {}).notes).toEqual([
+      'no opaque triangle is seen on the views: there is nothing that a cut could save',
+    ]);
   });
 });

@@ -5,11 +5,14 @@ import { castle } from '../../scenes/castle.ts';
 import { decodeTree } from '../../src/file/binary.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { createCamera } from '../../src/math/camera.ts';
+import { createRandom } from '../../src/math/random.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { measurePolygonOrder } from '../../src/overdraw/polygon-order.ts';
 import { polygonOrderJson } from '../../src/overdraw/report.ts';
+import { readScene } from '../../src/scene/read.ts';
 import { buildSceneBsp } from '../../src/scene/scene-bsp.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
+import { bspBytes } from '../../src/tree/bsp/bsp-tree.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { validateTree } from '../../src/tree/sphere/validate.ts';
@@ -264,6 +267,58 @@ describe('overdraw', () => {
     expect(given.views).toBe(1);
     expect(given.covered).toBeGreaterThan(0);
     expect((await json('overdraw', 'three.obj', '--orders', 'file', '--json')).views).toBe(24);
+  });
+});
+
+describe('overdraw --bsp-...', () => {
+  const few = ['--size', '40x30', '--orders', 'tree'];
+
+  test('each option builds the tree that the library builds with it', async () => {
+    const random = createRandom(1);
+    const vertices = Array.from({ length: 300 }, () => `v ${random()} ${random()} ${random()}\n`);
+    const faces = Array.from({ length: 100 }, (_, i) => `f ${i * 3 + 1} ${i * 3 + 2} ${i * 3 + 3}\n`);
+    writeFileSync(at('crossing.obj'), [...vertices, ...faces].join(''));
+    const scene = await readScene(readFileSync(at('crossing.obj')));
+    const figures: string[] = [];
+    for (const [words, options] of [
+      [[], {}],
+      [['--bsp-minimum', '8'], { minimum: 8 }],
+      [['--bsp-score', 'balance'], { score: 'balance' }],
+      [['--bsp-candidates', '3'], { candidates: 3 }],
+      [['--bsp-candidates', '3', '--bsp-seed', '7'], { candidates: 3, seed: 7 }],
+      [['--bsp-weight', '2'], { splitWeight: 2 }],
+      [['--bsp-depth', '6'], { maxDepth: 6 }],
+    ] as const) {
+      const tree = buildSceneBsp(scene, 'opaque', options);
+      const { bsp } = await json('overdraw', 'crossing.obj', ...few, '--bsp', ...words, '--json');
+      const { polygons, uncut, nodes, bytes, unordered = 0 } = bsp;
+      const found = [polygons, uncut, nodes, bytes, unordered];
+      expect(found).toEqual([tree.triangles.length, tree.uncut, tree.links.length / 2, bspBytes(tree), tree.unordered]);
+      figures.push(found.join());
+    }
+    // none is an option that does nothing
+    expect(new Set(figures).size).toBe(figures.length);
+    const { bsp } = await json('overdraw', 'three.obj', ...few, '--bsp', '--no-bsp-merge', '--json');
+    expect(bsp.uncut).toBe((await readScene(readFileSync(at('three.obj')))).indices.length / 3);
+  });
+
+  test('lists are said; a limit that is passed too; and none of them goes without --bsp', async () => {
+    const of = (...words: string[]) => run('overdraw', 'crossing.obj', ...few, ...words);
+    const lists = await of('--bsp', '--bsp-depth', '1');
+    expect(lists.stdout).toMatch(
+      /\nbsp: (\d+) polygons front to back, \1 of them in lists without an order, \1 before/,
+    );
+    for (const [words, status, message] of [
+      [['--bsp-minimum', '2'], 2, '--bsp-minimum is for --bsp'],
+      [['--no-bsp-merge'], 2, '--no-bsp-merge is for --bsp'],
+      [['--bsp', '--bsp-minimum', '0'], 2, '--bsp-minimum 0: it must be a whole number from 1 to 16777216'],
+      [['--bsp', '--bsp-score', 'best'], 2, '--bsp-score best: it must be balance, cost'],
+      [['--bsp', '--bsp-polygons', '101'], 1, 'crossing.obj: the planes cut the triangles into more than 101 polygons'],
+    ] as const) {
+      const failed = await of(...words);
+      expect(failed.status).toBe(status);
+      expect(failed.stderr).toContain(message);
+    }
   });
 });
 

@@ -1,4 +1,6 @@
 /** `cull64 ray`: what it answers is what a scan of the model's triangles finds. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { rayThrough } from '../../src/frame/pick.ts';
@@ -7,6 +9,7 @@ import type { Ray } from '../../src/math/ray.ts';
 import { doubleSidedTriangles } from '../../src/scene/triangles.ts';
 import { bruteMeshRay } from '../../src/tree/mesh/brute-mesh.ts';
 import { rayCommand } from '../../tools/cli/commands/ray.ts';
+import { cull64, scratchFolder } from './cli.ts';
 
 const scene = castle.build();
 
@@ -48,6 +51,19 @@ describe('through a point of a view’s picture', () => {
     expect(await said()).toEqual(await said('--view', '0', '--point', '160,120'));
     expect((await said()).hit).not.toBeNull();
   });
+});
+
+test('a ray from inside a cube to its corner meets the cube', async () => {
+  const { path, remove } = scratchFolder();
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2].map((bit) => 2 * bit - 1));
+  const faces = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+  const lines = [...corners.map((corner) => `v ${corner.join(' ')}`), ...faces.map((face) => `f ${face}`)];
+  writeFileSync(join(path, 'cube.obj'), `${lines.join('\n')}\n`);
+  const eye: Vec3 = [-0.9, -0.6, 0.2];
+  const words = ['ray', 'cube.obj', '--json', `--eye=${eye.join()}`, '--target', '1,1,1', '--both-sides'];
+  const { stdout } = await cull64(words, path);
+  remove();
+  expect(JSON.parse(stdout).hit?.distance).toBeCloseTo(Math.hypot(1.9, 1.6, 0.8), 12);
 });
 
 describe('from an eye', () => {

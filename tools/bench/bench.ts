@@ -12,6 +12,7 @@ import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchHidden } from './hidden.ts';
+import { benchLeaks } from './leaks.ts';
 import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
@@ -46,6 +47,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
   walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
+  leaks: (words) => benchLeaks(words.length > 0 ? Number(words[0]) : undefined),
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),

@@ -16,7 +16,7 @@ import { createRandom } from '../../math/random.ts';
 import { checkBspOptions, checkTriangles } from './bsp-input.ts';
 import { bspSources } from './bsp-sources.ts';
 import { type BspScore, chooseSplitter, type Splitter } from './bsp-splitter.ts';
-import { type BspTree, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './bsp-tree.ts';
+import { type BspTree, isBspLeaf, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE, unorderedIn } from './bsp-tree.ts';
 
 export interface BspBuildOptions {
   /** how a plane is judged (see bsp-splitter.ts) */
@@ -61,7 +61,6 @@ interface Growth {
   /** polygons in the order of the tree -> number in the pool */
   order: Uint32Array;
   polygons: number;
-  unordered: number;
   depth: number;
 }
 
@@ -111,7 +110,7 @@ export function buildBspTree(
   const growth = grow(splitter, chosen);
   const order = growth.order.subarray(0, growth.polygons);
   const triangles = order.map((polygon) => found.triangles[splitter.sources[polygon]]);
-  return {
+  const tree: BspTree = {
     planes: growth.planes.slice(0, growth.nodes * 4),
     links: growth.links.slice(0, growth.nodes * 2),
     firstPolygon: growth.firstPolygon.slice(0, growth.nodes + 1),
@@ -121,10 +120,13 @@ export function buildBspTree(
     objects: triangles.map((triangle) => chosen.objects?.[triangle] ?? 0),
     depth: growth.depth,
     tolerance,
-    unordered: growth.unordered,
+    unordered: 0,
     uncut,
     dropped,
   };
+  // of corners and planes as they are stored: a cut point is rounded once more than when its polygon was classified
+  for (let node = 0; node < growth.nodes; node++) if (isBspLeaf(tree, node)) tree.unordered += unorderedIn(tree, node);
+  return tree;
 }
 
 function grow(splitter: Splitter, { minimum, maxDepth, maxPolygons, onProgress }: BspBuildOptions): Growth {
@@ -136,7 +138,6 @@ function grow(splitter: Splitter, { minimum, maxDepth, maxPolygons, onProgress }
     nodes: 0,
     order: new Uint32Array(uncut),
     polygons: 0,
-    unordered: 0,
     depth: 0,
   };
   // The polygons of the open nodes, those of the next one last.
@@ -157,7 +158,7 @@ function grow(splitter: Splitter, { minimum, maxDepth, maxPolygons, onProgress }
     growth.planes.set(splitter.plane, node * 4);
     let back = start;
     let front = end;
-    if (isLeaf) addLeaf(growth, splitter, list, start, end);
+    if (isLeaf) addOwn(growth, list, start, end);
     else {
       // At most two parts of each polygon: those behind are gathered from the start, those in front after the end.
       list = grown(list, end + count);
@@ -205,17 +206,6 @@ function addNode(growth: Growth, link: number, level: number): number {
 function addOwn(growth: Growth, list: Uint32Array, start: number, end: number): void {
   growth.order = grown(growth.order, growth.polygons + end - start);
   for (let i = start; i < end; i++) growth.order[growth.polygons++] = list[i];
-}
-
-/** All as the node's own, and counted where they do not lie on one plane. */
-function addLeaf(growth: Growth, splitter: Splitter, list: Uint32Array, start: number, end: number): void {
-  const { polygons, plane, tolerance } = splitter;
-  addOwn(growth, list, start, end);
-  for (let i = start; i < end; i++) {
-    if (classifyPolygon(polygons, list[i], plane, 0, tolerance) === ON_PLANE) continue;
-    growth.unordered += end - start;
-    return;
-  }
 }
 
 /** The plane of the polygon list[place], without a choice. */

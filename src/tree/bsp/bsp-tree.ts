@@ -37,7 +37,7 @@ export interface BspTree {
   depth: number;
   /** how far from a plane a corner counts as on it, in units of the input */
   tolerance: number;
-  /** polygons in leaves of a tree that is not full, which have no order among each other */
+  /** polygons in leaves of a tree that is not full, which have no order among each other: of those leaves whose plane does not hold them all */
   unordered: number;
   /** polygons before any was cut: the triangles, or what they were merged to */
   uncut: number;
@@ -70,4 +70,33 @@ export function bspBytes(tree: BspTree): number {
     (bytes, array) => bytes + array.byteLength,
     0,
   );
+}
+
+/** Whether a node has no children. */
+export function isBspLeaf({ links }: Pick<BspTree, 'links'>, node: number): boolean {
+  return links[node * 2] === NO_NODE && links[node * 2 + 1] === NO_NODE;
+}
+
+/** How many polygons of a leaf have no order among each other: none where all their corners are on its plane, else all. */
+export function unorderedIn(
+  tree: Pick<BspTree, 'firstPolygon' | 'firstCorner' | 'corners' | 'tolerance' | 'planes' | 'positions'>,
+  leaf: number,
+): number {
+  const { firstPolygon, firstCorner, corners, tolerance } = tree;
+  const end = firstCorner[firstPolygon[leaf + 1]];
+  for (let i = firstCorner[firstPolygon[leaf]]; i < end; i++)
+    if (Math.abs(bspDistance(tree, leaf, corners[i])) > tolerance * (1 + BSP_DRIFT))
+      return firstPolygon[leaf + 1] - firstPolygon[leaf];
+  return 0;
+}
+
+/** How far a vertex lies in front of a node's plane. */
+export function bspDistance(
+  { planes, positions }: Pick<BspTree, 'planes' | 'positions'>,
+  node: number,
+  vertex: number,
+): number {
+  const p = node * 4;
+  const v = vertex * 3;
+  return planes[p] * positions[v] + planes[p + 1] * positions[v + 1] + planes[p + 2] * positions[v + 2] + planes[p + 3];
 }

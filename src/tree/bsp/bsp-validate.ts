@@ -1,5 +1,14 @@
 /** Is this a BSP? Every promise of bsp-tree.ts, checked one by one. */
-import { BSP_DRIFT, type BspTree, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './bsp-tree.ts';
+import {
+  BSP_DRIFT,
+  type BspTree,
+  bspDistance,
+  isBspLeaf,
+  MAX_BSP_DEPTH,
+  MAX_BSP_POLYGONS,
+  NO_NODE,
+  unorderedIn,
+} from './bsp-tree.ts';
 
 /** Faults that are listed before the rest is left unsaid. */
 const MAX_FAULTS = 20;
@@ -93,7 +102,7 @@ function walk(tree: BspTree, report: Report): string | null {
     depth = Math.max(depth, path.length + 1);
     if (depth > MAX_BSP_DEPTH) return `node ${node}: deeper than ${MAX_BSP_DEPTH} levels`;
     for (const link of [node * 2 + 1, node * 2]) if (links[link] !== NO_NODE) open.push(path.length, link);
-    const isLeaf = links[node * 2] === NO_NODE && links[node * 2 + 1] === NO_NODE;
+    const isLeaf = isBspLeaf(tree, node);
     if (isLeaf && firstPolygon[node] === firstPolygon[node + 1]) return `node ${node}: a leaf without polygons`;
     path.forEach((above, i) => {
       checkSide(tree, node, above, sides[i], report);
@@ -111,7 +120,7 @@ function checkSide(tree: BspTree, node: number, above: number, side: number, rep
   const { firstPolygon, firstCorner, corners, tolerance } = tree;
   const end = firstCorner[firstPolygon[node + 1]];
   for (let i = firstCorner[firstPolygon[node]]; i < end; i++) {
-    const distance = distanceOf(tree, above, corners[i]);
+    const distance = bspDistance(tree, above, corners[i]);
     const wrong = side === 0 ? Math.abs(distance) : -side * distance;
     if (wrong > tolerance * (1 + BSP_DRIFT))
       report(`node ${node}: vertex ${corners[i]} lies ${distance} from the plane of node ${above}, ${SIDES[side + 1]}`);
@@ -119,18 +128,3 @@ function checkSide(tree: BspTree, node: number, above: number, side: number, rep
 }
 
 const SIDES = ['behind which it belongs', 'on which it belongs', 'before which it belongs'];
-
-/** How many polygons of a leaf have no order among each other: all where they are not on its plane. */
-function unorderedIn(tree: BspTree, node: number): number {
-  const { firstPolygon, firstCorner, corners, tolerance } = tree;
-  const own = corners.subarray(firstCorner[firstPolygon[node]], firstCorner[firstPolygon[node + 1]]);
-  const isOnPlane = own.every((vertex) => Math.abs(distanceOf(tree, node, vertex)) <= tolerance * (1 + BSP_DRIFT));
-  return isOnPlane ? 0 : firstPolygon[node + 1] - firstPolygon[node];
-}
-
-/** How far a vertex lies in front of a node's plane. */
-function distanceOf({ planes, positions }: BspTree, node: number, vertex: number): number {
-  const p = node * 4;
-  const v = vertex * 3;
-  return planes[p] * positions[v] + planes[p + 1] * positions[v + 1] + planes[p + 2] * positions[v + 2] + planes[p + 3];
-}

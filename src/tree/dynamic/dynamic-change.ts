@@ -12,6 +12,7 @@
 import { halfArea } from '../../math/aabb.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { holdDepth } from './dynamic-lower.ts';
 import { refitAndRotateUp, refitUp, replaceChild } from './dynamic-refit.ts';
 import { findSibling } from './dynamic-sibling.ts';
 import {
@@ -19,8 +20,8 @@ import {
   type DynamicTree,
   freeNode,
   growIds,
+  ID_BYTES,
   leafOf,
-  MAX_DYNAMIC_OBJECTS,
   NONE,
   takeNode,
 } from './dynamic-tree.ts';
@@ -32,10 +33,10 @@ const NO_DISPLACEMENT: Vec3 = [0, 0, 0];
 
 /**
  * Add object `id` with the box at boxes[at .. at + 5].
- * @param id whole number from 0, not in the tree; it is an index, so number the objects without large gaps
+ * @param id whole number from 0, not in the tree; it is an index: 28 bytes are kept for every number up to the largest
  * @param boxes min x, y, z, max x, y, z
  * @param displacement how far the object is expected to move until the next call, world units
- * @throws RangeError for an id that is taken or not below MAX_DYNAMIC_OBJECTS, a box that is not finite, inside out or beyond 2^120, a
+ * @throws RangeError for an id that is taken or not below the option maxObjects, a box that is not finite, inside out or beyond 2^120, a
  * displacement that is not finite; the tree is then as it was
  * @example
  * ```ts
@@ -54,8 +55,11 @@ export function dynamicInsert(
   at = 0,
   displacement: Vec3 = NO_DISPLACEMENT,
 ): void {
-  if (!(Number.isInteger(id) && id >= 0 && id < MAX_DYNAMIC_OBJECTS))
-    throw new RangeError(`object ${id}: ids are whole numbers from 0 to ${MAX_DYNAMIC_OBJECTS - 1}`);
+  const { maxObjects } = tree.options;
+  if (!(Number.isInteger(id) && id >= 0 && id < maxObjects))
+    throw new RangeError(
+      `object ${id}: ids are whole numbers from 0 to ${maxObjects - 1}; number the objects without gaps, or make the tree with a larger maxObjects, for ${ID_BYTES} bytes an id up to the largest`,
+    );
   if (id < tree.leaves.length && tree.leaves[id] !== NONE) throw new RangeError(`object ${id}: it is in the tree`);
   checkObjectBox(id, boxes, at);
   checkDisplacement(id, displacement);
@@ -90,6 +94,7 @@ export function dynamicRemove(tree: DynamicTree, id: number): void {
   freeNode(tree, leaf);
   tree.leaves[id] = NONE;
   tree.count--;
+  holdDepth(tree);
 }
 
 /**
@@ -208,6 +213,8 @@ function linkLeaf(tree: DynamicTree, leaf: number): void {
   children[parent * 2 + 1] = leaf;
   // Stage 3: refit and rotate on the way up
   refitAndRotateUp(tree, parent);
+  // Stage 4: no deeper than so many objects may be
+  holdDepth(tree);
 }
 
 /** Take a leaf out with its parent; its sibling takes the parent's place. The leaf itself is not given back. */

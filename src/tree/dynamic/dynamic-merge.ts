@@ -30,9 +30,9 @@ const nearest = { cluster: NONE, cost: 0 };
  * @returns the root
  */
 export function mergeLeaves(tree: DynamicTree, leaves: Int32Array, inner: Int32Array): number {
-  const open = createDynamicTree({ margin: 0, search: 'greedy' });
   /** cluster -> its node in `tree`; a merged cluster keeps one of the two numbers */
   const nodes = leaves.slice();
+  const open = createDynamicTree({ margin: 0, search: 'greedy', maxObjects: nodes.length });
   for (let cluster = 0; cluster < nodes.length; cluster++) dynamicInsert(open, cluster, tree.boxes, nodes[cluster] * 6);
   const chain = new Int32Array(nodes.length);
   let listed = Int32Array.from(nodes.keys());

@@ -8,22 +8,19 @@
  *
  * Leaves keep their nodes and enlarged boxes; the inner nodes are those that the tree had. The same tree gives the same arrays.
  *
- * Bound: of a node's two sides the smaller is cut on while the larger waits, so that what waits at least halves with each entry: fewer than 25
- * for MAX_DYNAMIC_OBJECTS.
+ * Bound: none is deeper than maxDynamicDepth; a merge that would be is built by sah.
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies" for the three ways; Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007).
  */
+import { dynamicDepth } from './dynamic-cost.ts';
+import { cutLeaves } from './dynamic-cut.ts';
 import { mergeLeaves } from './dynamic-merge.ts';
-import { writeUnion } from './dynamic-refit.ts';
-import { cutMidpoint, cutSah, type LeafCut } from './dynamic-split.ts';
-import { type DynamicTree, NONE } from './dynamic-tree.ts';
+import { cutMidpoint, cutSah } from './dynamic-split.ts';
+import { type DynamicTree, maxDynamicDepth, NONE } from './dynamic-tree.ts';
 
 export type Rebuild = 'sah' | 'midpoint' | 'merge';
 
 export const REBUILDS: readonly Rebuild[] = ['sah', 'midpoint', 'merge'];
-
-/** Ranges that can wait at once: log2 of MAX_DYNAMIC_OBJECTS, and one. */
-const MAX_WAITING = 25;
 
 /**
  * Build the tree anew over the same leaves.
@@ -44,7 +41,9 @@ export function dynamicRebuild(tree: DynamicTree, way: Rebuild = 'sah'): void {
   if (tree.count < 2) return;
   const { leaves, inner } = nodesOf(tree);
   if (way === 'merge') tree.root = mergeLeaves(tree, leaves, inner);
-  else cutLeaves(tree, leaves, inner, way === 'sah' ? cutSah : cutMidpoint);
+  // a merge of boxes that lie in each other may be as deep as there are boxes
+  if (way !== 'merge' || dynamicDepth(tree) > maxDynamicDepth(tree.count))
+    tree.root = cutLeaves(tree, leaves, inner, way === 'midpoint' ? cutMidpoint : cutSah);
   tree.parents[tree.root] = NONE;
 }
 
@@ -59,40 +58,4 @@ function nodesOf(tree: DynamicTree): { leaves: Int32Array; inner: Int32Array } {
     else if (tree.heights[node] > 0) inner[innerCount++] = node;
   }
   return { leaves, inner };
-}
-
-/** Cut the range of all leaves until each stands alone; a node is made before those below it. */
-function cutLeaves(tree: DynamicTree, leaves: Int32Array, inner: Int32Array, cut: LeafCut): void {
-  const { boxes, parents, children } = tree;
-  /** start, end, and the slot of `children` that the range's node goes into; -1 for the root */
-  const waiting = new Int32Array(MAX_WAITING * 3);
-  let top = 0;
-  let made = 0;
-  let start = 0;
-  let end = leaves.length;
-  let slot = NONE;
-  for (;;) {
-    const node = end - start === 1 ? leaves[start] : inner[made++];
-    if (slot === NONE) tree.root = node;
-    else {
-      children[slot] = node;
-      parents[node] = slot >> 1;
-    }
-    if (end - start > 1) {
-      const middle = cut(boxes, leaves, start, end);
-      const largerLeft = middle - start > end - middle;
-      waiting[top++] = largerLeft ? start : middle;
-      waiting[top++] = largerLeft ? middle : end;
-      waiting[top++] = node * 2 + (largerLeft ? 0 : 1);
-      slot = node * 2 + (largerLeft ? 1 : 0);
-      if (largerLeft) start = middle;
-      else end = middle;
-      continue;
-    }
-    if (top === 0) break;
-    slot = waiting[--top];
-    end = waiting[--top];
-    start = waiting[--top];
-  }
-  for (let i = made - 1; i >= 0; i--) writeUnion(tree, inner[i]);
 }

@@ -113,7 +113,7 @@ function consider(one: number, other: number, gain: number): void {
 }
 
 /** Swap `one` with `other`, which is a level lower or level with it, and refit what they hang on. */
-function swap(tree: DynamicTree, one: number, other: number): void {
+export function swap(tree: DynamicTree, one: number, other: number): void {
   const { parents, children } = tree;
   const parentOfOne = parents[one];
   const parentOfOther = parents[other];

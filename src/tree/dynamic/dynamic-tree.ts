@@ -8,7 +8,7 @@
  * Half surfaces are kept beside the boxes (8 bytes a node): an insertion asks for some 60 of them, and takes a tenth less.
  *
  * Guarantee: an inner node's box is the union of its children's, number for number; a leaf's box holds its object's; heights are exact, so
- * that heights[root] bounds the stack of every query. The same calls in the same order give the same arrays on every machine.
+ * that heights[root] bounds the stack of every query; it is below maxDynamicDepth. The same calls in the same order give the same arrays on every machine.
  *
  * An object with functions in files of their own, not a class: each verb (dynamic-change.ts, dynamic-rebuild.ts) and each query stands
  * alone, and what they share is these arrays, which are replaced by larger ones as the tree grows. Hold the tree, not its arrays.
@@ -60,16 +60,21 @@ export interface DynamicOptions {
   prediction: number;
   /** how the place of a new leaf is looked for */
   search: SiblingSearch;
+  /** ids are below this: a number beyond it is taken for a mistake, since memory goes by the largest; at most MAX_DYNAMIC_OBJECTS */
+  maxObjects: number;
 }
 
-export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound' };
+/** With 2^20 ids, 28 MiB at most are kept by id. */
+export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound', maxObjects: 2 ** 20 };
 
 /** No node. */
 export const NONE = -1;
 /** The height of a node that waits in the pool. */
 export const FREE = -1;
 
-/** Ids are below this, so that the numbers of the boxes' arrays fit 31 bits. */
+/** Bytes that are kept for every id up to the largest: its box and its leaf. */
+export const ID_BYTES = 28;
+/** Most that maxObjects may be, so that the numbers of the boxes' arrays fit 31 bits: 448 MiB by id. */
 export const MAX_DYNAMIC_OBJECTS = 2 ** 24;
 /** With these two, an enlarged box of coordinates up to MAX_COORDINATE fits 32-bit floats. */
 export const MAX_DYNAMIC_MARGIN = 8;
@@ -81,7 +86,8 @@ const INITIAL_CAPACITY = 16;
 /**
  * A tree without objects.
  * @param options see DynamicOptions
- * @throws RangeError for a margin or prediction that is negative, not a number or beyond its limit, and for a search that there is not
+ * @throws RangeError for a margin or prediction that is negative, not a number or beyond its limit, a search that there is not, and maxObjects out of
+ * its range
  * @example
  * ```ts
  * import { createDynamicTree, dynamicInsert, dynamicMove, dynamicRemove } from 'cull64';
@@ -101,10 +107,13 @@ export function createDynamicTree(options: Partial<DynamicOptions> = {}): Dynami
   const margin = options.margin ?? DYNAMIC_DEFAULTS.margin;
   const prediction = options.prediction ?? DYNAMIC_DEFAULTS.prediction;
   const search = options.search ?? DYNAMIC_DEFAULTS.search;
+  const maxObjects = options.maxObjects ?? DYNAMIC_DEFAULTS.maxObjects;
   checkRange('margin', margin, MAX_DYNAMIC_MARGIN);
   checkRange('prediction', prediction, MAX_DYNAMIC_PREDICTION);
   if (!SIBLING_SEARCHES.includes(search))
     throw new RangeError(`search ${search}: it must be ${SIBLING_SEARCHES.join(', ')}`);
+  if (!(Number.isInteger(maxObjects) && maxObjects >= 1 && maxObjects <= MAX_DYNAMIC_OBJECTS))
+    throw new RangeError(`maxObjects ${maxObjects}: it must be a whole number from 1 to ${MAX_DYNAMIC_OBJECTS}`);
   const tree: DynamicTree = {
     boxes: new Float32Array(0),
     areas: new Float64Array(0),
@@ -119,10 +128,20 @@ export function createDynamicTree(options: Partial<DynamicOptions> = {}): Dynami
     opened: 0,
     inserted: 0,
     rotations: 0,
-    options: { margin, prediction, search },
+    options: { margin, prediction, search, maxObjects },
   };
   growNodes(tree, INITIAL_CAPACITY);
   return tree;
+}
+
+/** Most levels of a tree of so many objects, however their boxes lie: 3 ceil(log2 n) + 8. */
+export function maxDynamicDepth(count: number): number {
+  return 3 * timesHalved(count) + 8;
+}
+
+/** How often a number from 1 is halved, rounding up, until it is 1. */
+export function timesHalved(count: number): number {
+  return 32 - Math.clz32(count - 1);
 }
 
 function checkRange(name: string, value: number, limit: number): void {
@@ -159,7 +178,7 @@ function growNodes(tree: DynamicTree, capacity: number): void {
 export function growIds(tree: DynamicTree, id: number): void {
   const before = tree.leaves.length;
   if (id < before) return;
-  const capacity = Math.max(id + 1, before * 2);
+  const capacity = Math.min(Math.max(id + 1, before * 2), tree.options.maxObjects);
   tree.objectBoxes = grown(tree.objectBoxes, new Float32Array(capacity * 6));
   tree.leaves = grown(tree.leaves, new Int32Array(capacity));
   tree.leaves.fill(NONE, before);

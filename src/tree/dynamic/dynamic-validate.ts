@@ -1,7 +1,7 @@
 /** Is this a dynamic tree? Every promise of dynamic-tree.ts, checked one by one. */
 import { halfArea } from '../../math/aabb.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { type DynamicTree, FREE, NONE } from './dynamic-tree.ts';
+import { type DynamicTree, FREE, maxDynamicDepth, NONE } from './dynamic-tree.ts';
 
 /** Faults that are listed before the rest is left unsaid. */
 const MAX_FAULTS = 20;
@@ -29,8 +29,11 @@ export function validateDynamicTree(tree: DynamicTree): string[] {
   if (faults.length === 0) checkIds(tree, report);
   if (faults.length === 0) {
     const reached = new Uint8Array(tree.parents.length);
+    const levels = tree.root === NONE ? 0 : tree.heights[tree.root] + 1;
     const fault = walkDown(tree, reached, report) ?? walkPool(tree, reached);
     if (fault) report(fault);
+    else if (levels > maxDynamicDepth(tree.count))
+      report(`${levels} levels for ${tree.count} objects, more than ${maxDynamicDepth(tree.count)}`);
     else if (reached.includes(0)) report(`node ${reached.indexOf(0)}: neither in the tree nor in the pool`);
   }
   return faults;

@@ -3,9 +3,9 @@
  * Written to be read.
  */
 import { boundingBox, boxesOverlap } from '../../math/aabb.ts';
-import { type Ray, writeInverse } from '../../math/ray.ts';
-import { rayTriangle } from '../../math/ray-triangle.ts';
-import { checkRay, ROOM } from './mesh-ray.ts';
+import type { Ray } from '../../math/ray.ts';
+import { createRayFrame, rayTriangle, writeRayFrame } from '../../math/ray-triangle.ts';
+import { checkRay } from './mesh-ray.ts';
 
 /**
  * Triangles whose boxes touch `box`, ascending; the twin of meshBoxQuery.
@@ -71,32 +71,16 @@ export function bruteMeshRay(
   doubleSided?: Uint8Array,
 ): MeshHit | null {
   checkRay(ray);
+  const frame = writeRayFrame(ray.origin, ray.direction, createRayFrame());
   let hit: MeshHit | null = null;
   for (let triangle = 0; triangle < indices.length / 3; triangle++) {
     const at = triangle * 3;
     const back = bothSides || doubleSided?.[triangle] === 1;
-    const met = rayTriangle(positions, indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3, back, ray);
-    if (met === Number.POSITIVE_INFINITY) continue;
-    const distance = holdToBox(met, cornersOf(positions, indices, triangle), ray);
+    const [a, b, c] = [indices[at] * 3, indices[at + 1] * 3, indices[at + 2] * 3];
+    const distance = rayTriangle(positions, a, b, c, back, frame, ray);
     if (distance < (hit ? hit.distance : Number.POSITIVE_INFINITY)) hit = { triangle, distance };
   }
   return hit;
-}
-
-/** A distance held to where the ray is in the box of the corners, as mesh-ray.ts says; Infinity where it does not meet the box. */
-function holdToBox(distance: number, corners: Float32Array, ray: Ray): number {
-  const box = new Float64Array(6);
-  boundingBox(corners, 0, 3, box);
-  const inverse = writeInverse(ray, new Float64Array(3));
-  // where the ray passes a side of the box; NaN, where it lies in that side, is no limit
-  const passes = (side: number) => (box[side] - ray.origin[side % 3]) * inverse[side % 3];
-  const limits = (sides: number[]) => sides.map(passes).filter((t) => !Number.isNaN(t));
-  const near = Math.max(ray.start, ...limits([0, 1, 2].map((k) => (inverse[k] < 0 ? k + 3 : k))));
-  const far = Math.min(ray.end, ...limits([0, 1, 2].map((k) => (inverse[k] < 0 ? k : k + 3))));
-  if (!(near <= far * ROOM)) return Number.POSITIVE_INFINITY;
-  if (distance * ROOM < near) return Math.min(near, ray.end);
-  if (distance > far * ROOM) return Math.max(far, ray.start);
-  return distance;
 }
 
 const scratch = new Float32Array(9);

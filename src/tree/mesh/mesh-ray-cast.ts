@@ -1,15 +1,15 @@
 /**
  * The walk of a ray down a mesh tree, nearer child first; a child that is entered beyond the best hit is passed by.
  *
- * Guarantee: no leaf is passed by whose triangles could change the answer; mesh-ray.ts says why no box has to be grown for it.
+ * Guarantee: no leaf is passed by whose triangles could change the answer; mesh-ray.ts says by how much its box is grown for it.
  * Bound: of the two children of a node one waits while the other is walked, so at most depth - 1 wait at once.
  *
- * Both children's boxes are read in a row and met at once: boxEntry of math/ray.ts, written out twice. The sides that the ray enters and
+ * Both children's boxes are read in a row and met at once: boxEntry of math/ray.ts for grown boxes, written out twice. The sides that the ray enters and
  * leaves by are chosen once a ray.
  *
  * Source: seed "Trees in Games: Bounding Volume Hierarchy", whose recursion visits both children of every node that is met.
  */
-import { BEST, INVERSE, type MeshRayResult, NONE, ORIGIN, ROOM, START } from './mesh-ray.ts';
+import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NONE, START } from './mesh-ray.ts';
 import { meetLeaf } from './mesh-ray-leaf.ts';
 import type { MeshRayLog } from './mesh-ray-log.ts';
 import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
@@ -26,10 +26,13 @@ export function castRay(
   log: MeshRayLog | null,
 ): void {
   const { boxes, links } = tree;
-  const { stack, entries, numbers } = result;
-  const ox = numbers[ORIGIN];
-  const oy = numbers[ORIGIN + 1];
-  const oz = numbers[ORIGIN + 2];
+  const { stack, entries, numbers, frame } = result;
+  const ex = numbers[ENTERS];
+  const ey = numbers[ENTERS + 1];
+  const ez = numbers[ENTERS + 2];
+  const lx = numbers[LEAVES];
+  const ly = numbers[LEAVES + 1];
+  const lz = numbers[LEAVES + 2];
   const ix = numbers[INVERSE];
   const iy = numbers[INVERSE + 1];
   const iz = numbers[INVERSE + 2];
@@ -62,33 +65,33 @@ export function castRay(
       let farL = best;
       let nearR = start;
       let farR = best;
-      // not min and max: along an axis of direction 0 a face through the origin gives NaN, which is no limit
-      const enterLX = (boxes[l + inX] - ox) * ix;
-      const enterLY = (boxes[l + inY] - oy) * iy;
-      const enterLZ = (boxes[l + inZ] - oz) * iz;
-      const leaveLX = (boxes[l + outX] - ox) * ix;
-      const leaveLY = (boxes[l + outY] - oy) * iy;
-      const leaveLZ = (boxes[l + outZ] - oz) * iz;
+      // not min and max: along an axis of direction 0 a side at the origin gives NaN, which is no limit
+      const enterLX = (boxes[l + inX] - ex) * ix;
+      const enterLY = (boxes[l + inY] - ey) * iy;
+      const enterLZ = (boxes[l + inZ] - ez) * iz;
+      const leaveLX = (boxes[l + outX] - lx) * ix;
+      const leaveLY = (boxes[l + outY] - ly) * iy;
+      const leaveLZ = (boxes[l + outZ] - lz) * iz;
       if (enterLX > nearL) nearL = enterLX;
       if (enterLY > nearL) nearL = enterLY;
       if (enterLZ > nearL) nearL = enterLZ;
       if (leaveLX < farL) farL = leaveLX;
       if (leaveLY < farL) farL = leaveLY;
       if (leaveLZ < farL) farL = leaveLZ;
-      const enterRX = (boxes[r + inX] - ox) * ix;
-      const enterRY = (boxes[r + inY] - oy) * iy;
-      const enterRZ = (boxes[r + inZ] - oz) * iz;
-      const leaveRX = (boxes[r + outX] - ox) * ix;
-      const leaveRY = (boxes[r + outY] - oy) * iy;
-      const leaveRZ = (boxes[r + outZ] - oz) * iz;
+      const enterRX = (boxes[r + inX] - ex) * ix;
+      const enterRY = (boxes[r + inY] - ey) * iy;
+      const enterRZ = (boxes[r + inZ] - ez) * iz;
+      const leaveRX = (boxes[r + outX] - lx) * ix;
+      const leaveRY = (boxes[r + outY] - ly) * iy;
+      const leaveRZ = (boxes[r + outZ] - lz) * iz;
       if (enterRX > nearR) nearR = enterRX;
       if (enterRY > nearR) nearR = enterRY;
       if (enterRZ > nearR) nearR = enterRZ;
       if (leaveRX < farR) farR = leaveRX;
       if (leaveRY < farR) farR = leaveRY;
       if (leaveRZ < farR) farR = leaveRZ;
-      const meetsL = nearL <= farL * ROOM;
-      const meetsR = nearR <= farR * ROOM;
+      const meetsL = nearL <= farL;
+      const meetsR = nearR <= farR;
       if (noted !== null) {
         if (!meetsL) noted[notes++] = ~first;
         if (!meetsR) noted[notes++] = ~(first + 1);
@@ -106,7 +109,7 @@ export function castRay(
       }
     } else {
       trianglesTested += size;
-      const found = meetLeaf(tree, first, first + size, bothSides, numbers);
+      const found = meetLeaf(tree, first, first + size, bothSides, numbers, frame);
       if (found !== NONE) {
         slot = found;
         best = numbers[BEST];
@@ -117,7 +120,7 @@ export function castRay(
       walking = top > 0;
       if (!walking) break;
       node = stack[--top];
-      if (entries[top] <= best * ROOM) break;
+      if (entries[top] <= best) break;
       if (noted !== null) noted[notes++] = ~node;
     }
   }

@@ -1,30 +1,29 @@
 /**
- * What both ray casts through a mesh tree share: their result, the ray as their loops read it, and when a triangle counts as met.
+ * What both ray casts through a mesh tree share: their result, the ray as their loops read it, and how much room its boxes are given.
  *
- * A triangle is met where rayTriangle says so and the ray meets the triangle's own box, both in doubles; the distance is then held to
- * where the ray is in that box. The second half is what makes a tree exact: of 162,007 hits of triangles that were nearly edge-on, three had a
- * distance outside the triangle's box, by up to 2e-6 of it. A box around another is entered no later and left no earlier, in numbers too:
- * subtraction and multiplication keep order when they round. So no node is passed by that holds a triangle that counts as met.
+ * A triangle is met where rayTriangle says so, which is watertight. The place that is met is within 2^-50 of the distance of a corner, or of the
+ * origin's coordinates, from the triangle and its box. Every box is grown by GROWTH of the sum of the root's coordinates and the origin's, five bits
+ * more at least: that far aside are the origins from which its sides are looked at, once a ray. So no node is passed by that holds a triangle that is met.
  *
- * `ROOM` is given wherever an entry is compared with an exit or a hit: a ray that touches a box meets it whatever the rounding, and a hit
- * on a wall that is flat along an axis keeps the distance that rayTriangle gives. Of 7,000 rays at corners and edges and along planes and axes of the
- * castle and the dungeon, the box changed 15 distances, each by less than 1e-6 of it, and took away no hit.
+ * The roundings of where a ray enters and leaves a box are far below that too: an entry is never beyond a hit below it.
  *
- * Source: Ize, "Robust BVH Ray Traversal" (2013), for the place of the growth.
+ * Sources: Ize, "Robust BVH Ray Traversal" (2013); Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), for boxes as sound as the triangles.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type Ray, writeInverse } from '../../math/ray.ts';
+import { createRayFrame, writeRayFrame } from '../../math/ray-triangle.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
-/** relative room of distances: far above the rounding of doubles, far below that of the corners' floats */
-export const ROOM = 1 + 2 ** -40;
+/** part of the coordinates' sum by which boxes are grown: above all that a place which is met can be wrong by, far below the corners' floats */
+const GROWTH = 2 ** -45;
 
 /** no triangle, no slot */
 export const NONE = -1;
 
 /** Where in `MeshRayResult.numbers` the ray stands, and what has been met. */
-export const ORIGIN = 0;
-export const DIRECTION = 3;
+/** origin from which the sides are looked at by which a ray enters a box, and those by which it leaves it */
+export const ENTERS = 0;
+export const LEAVES = 3;
 export const INVERSE = 6;
 export const START = 9;
 export const END = 10;
@@ -51,6 +50,8 @@ export interface MeshRayResult {
   entries: Float64Array;
   /** the ray and the best hit, as numbers that calls hand on without allocating */
   numbers: Float64Array;
+  /** the ray as rayTriangle reads it */
+  frame: Float64Array;
 }
 
 /** A result for rays through `tree`, or through any tree of no more depth. */
@@ -65,6 +66,7 @@ export function createMeshRayResult(tree: MeshTree): MeshRayResult {
     stack: new Uint32Array(tree.depth),
     entries: new Float64Array(tree.depth),
     numbers: new Float64Array(NUMBERS),
+    frame: createRayFrame(),
   };
 }
 
@@ -77,9 +79,16 @@ export function beginRay(tree: MeshTree, ray: Ray, result: MeshRayResult): void 
   checkRay(ray);
   const { numbers } = result;
   writeInverse(ray, inverse);
+  writeRayFrame(ray.origin, ray.direction, result.frame);
+  // a sum of what may be the largest is not below it
+  let reach = 0;
+  for (let k = 0; k < 3; k++) reach += Math.abs(ray.origin[k]);
+  // the root's box
+  if (tree.depth > 0) for (let k = 0; k < 6; k++) reach += Math.abs(tree.boxes[k]);
   for (let k = 0; k < 3; k++) {
-    numbers[ORIGIN + k] = ray.origin[k];
-    numbers[DIRECTION + k] = ray.direction[k];
+    const grown = inverse[k] < 0 ? -GROWTH * reach : GROWTH * reach;
+    numbers[ENTERS + k] = ray.origin[k] + grown;
+    numbers[LEAVES + k] = ray.origin[k] - grown;
     numbers[INVERSE + k] = inverse[k];
   }
   numbers[START] = ray.start;

@@ -136,7 +136,7 @@ describe('what is refused, and changes nothing', () => {
     [
       'an id that is not whole',
       () => dynamicInsert(tree, 10.5, boxes),
-      /object 10.5: ids are whole numbers from 0 to 16777215$/,
+      /object 10.5: ids are whole numbers from 0 to 1048575;/,
     ],
     ['an id below 0', () => dynamicInsert(tree, -1, boxes), /object -1: ids are/],
     ['an id too high', () => dynamicInsert(tree, 2 ** 24, boxes), /object 16777216: ids are/],

@@ -118,6 +118,13 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
   --no-object-spheres        with a compact --format: objects of a leaf have no spheres
   --bsp                      a row bsp more: the triangles cut into polygons by a BSP and these drawn front to back, what no
                              order of objects goes below; its polygons, bytes and build time in a line below
+  --bsp-minimum N            with --bsp: a node of at most N polygons is a list without an order (default 1: none is)
+  --bsp-score S              balance or cost: how a plane is judged (default cost)
+  --bsp-weight W             with the score cost: how many polygons out of balance one that is cut is worth (default 16)
+  --bsp-candidates N         planes that are tried for a node, inf for all (default 16); --bsp-seed N: which (default 1)
+  --bsp-depth N              a node so deep is a list without an order (default 65536)
+  --bsp-polygons N           a tree of more polygons is not built (default 16777216)
+  --no-bsp-merge             coplanar neighbours are not joined before they are cut
   --moving [N]               with the objects that move in a built-in scene, N of them (default: the scene's own number), each
                              view a second after the one before; in ${movingScenes.join(', ')}
   --time S                   the time of the first view in seconds (0)
@@ -130,7 +137,7 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
-                             bytes, milliseconds: {build}}; with --hidden also hidden: {kind, bytes, cells, sets, outside,
+                             bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside,
                              objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews},
                              means over the views
 ${BUILDING}

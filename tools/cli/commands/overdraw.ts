@@ -36,6 +36,7 @@ import {
   pictureSize,
   wholeNumber,
 } from '../args.ts';
+import { BSP_SPECS, type BspChoice, bspOptions } from '../bsp.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
 import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
@@ -58,7 +59,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     orders: { type: 'string' },
     format: { type: 'string' },
     'no-object-spheres': { type: 'boolean' },
-    bsp: { type: 'boolean' },
+    ...BSP_SPECS,
     moving: { type: 'string' },
     time: { type: 'string' },
     csv: { type: 'boolean' },
@@ -74,6 +75,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
   if (args.text('hidden') !== undefined && args.flag('bsp'))
     throw new UsageError('--bsp draws all polygons in sight: without --hidden');
+  const cutting = bspOptions(args);
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);
   const scene = await loadScene(model, args);
@@ -102,10 +104,14 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
     return { result, exported: exportedOf(tree, result) };
   });
   const hidden = found && leftOut(scene, found, views);
-  const polygons = args.flag('bsp') ? polygonOrder(scene, cameras, size) : null;
+  const polygons = cutting && blaming(model, () => polygonOrder(scene, cameras, size, cutting));
   const triangles = isCutWherePays(args) ? measureTriangles(scene, cameras, size) : null;
   if (args.flag('json')) {
-    const bsp = polygons && { ...polygonOrderJson(polygons.measure), milliseconds: { build: polygons.milliseconds } };
+    const bsp = polygons && {
+      ...polygonOrderJson(polygons.measure),
+      ...(polygons.unordered > 0 && { unordered: polygons.unordered }),
+      milliseconds: { build: polygons.milliseconds },
+    };
     return printJson({
       model,
       ...overdrawJson(result),
@@ -137,23 +143,34 @@ function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly 
 /** What the order of polygons shades, and how long its tree took to build. */
 interface PolygonOrder {
   measure: PolygonMeasure;
+  /** polygons in lists without an order */
+  unordered: number;
   milliseconds: number;
 }
 
-function polygonOrder(scene: Scene, cameras: Camera[], size: Pick<MeasureOptions, 'width' | 'height'>): PolygonOrder {
+function polygonOrder(
+  scene: Scene,
+  cameras: Camera[],
+  size: Pick<MeasureOptions, 'width' | 'height'>,
+  options: BspChoice,
+): PolygonOrder {
   const building = createProgress('cutting');
   const start = performance.now();
-  const tree = withProgress(building, () => buildSceneBsp(scene, 'opaque', { onProgress: building.update }));
+  const tree = withProgress(building, () =>
+    buildSceneBsp(scene, 'opaque', { ...options, onProgress: building.update }),
+  );
   const milliseconds = performance.now() - start;
   const drawing = createProgress('drawing polygons');
   const measure = withProgress(drawing, () =>
     measurePolygonOrder(scene, tree, cameras, size, (done, all) => drawing.update(done / all)),
   );
-  return { measure, milliseconds };
+  return { measure, unordered: tree.unordered, milliseconds };
 }
 
-function polygonOrderText({ measure: { polygons, uncut, nodes, bytes }, milliseconds }: PolygonOrder): string {
-  return `bsp: ${polygons} polygons front to back, ${uncut} before they were cut; ${nodes} nodes, ${bytes} bytes with the vertices, built in ${milliseconds.toFixed(0)} ms`;
+function polygonOrderText({ measure, unordered, milliseconds }: PolygonOrder): string {
+  const { polygons, uncut, nodes, bytes } = measure;
+  const lists = unordered > 0 ? `, ${unordered} of them in lists without an order` : '';
+  return `bsp: ${polygons} polygons front to back${lists}, ${uncut} before they were cut; ${nodes} nodes, ${bytes} bytes with the vertices, built in ${milliseconds.toFixed(0)} ms`;
 }
 
 /** The format of the tree that is exported and measured; null for the tree before it is. */
