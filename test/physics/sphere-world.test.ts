@@ -1,10 +1,10 @@
 /** Spheres that fall, bounce, slide and pile up: against formulas where there are any, else against what must always hold. */
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
+import { MAX_STEP_PARTS } from '../../src/physics/sphere-swift.ts';
 import {
   addSpheres,
   createSphereWorld,
-  MAX_STEP_PARTS,
   resetWorld,
   type SphereWorld,
   type SphereWorldOptions,
