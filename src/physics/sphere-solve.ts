@@ -65,9 +65,11 @@ function setTargets(
     if (b >= 0) approach += nx * velocities[b] + ny * velocities[b + 1] + nz * velocities[b + 2];
     impulses[c] = 0;
     const gap = gaps[c] > 0 ? gaps[c] : 0;
-    targets[c] = -gap / step;
     // two spheres fall alike; what is fixed does not
     const pull = b >= 0 ? 0 : gravity * ny;
+    const freely = gap / step + (pull * step) / 2;
+    // a parabola that does not come down to the contact in this step is not cut
+    targets[c] = gap > 0 && approach <= freely ? -freely : -gap / step;
     const start = approach - pull * step;
     const square = start * start + 2 * pull * gap;
     const isComing = start > 0 || (gap > 0 && pull > 0);

@@ -89,7 +89,7 @@ export interface StepStatistics {
 const OPEN = 0.05;
 
 /** Radii: spheres that are put deeper than this into something are taken apart whatever it costs, and are apart again when they are not. */
-const APART = 0.02;
+const APART = 0.002;
 
 /** Share of the energy that does not count as growth: without it a pile at rest could be held still by the last digit of a lift. */
 const ROUNDING = 1e-14;

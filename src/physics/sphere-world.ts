@@ -203,7 +203,10 @@ export function stepWorld(world: SphereWorld, step: number): void {
   if (!(step > 0 && Number.isFinite(step))) throw new RangeError(`step ${step}: it must be finite and above 0`);
   const { state, statistics, sleep } = world;
   Object.assign(statistics, blankStatistics());
-  if (noticeChanges(sleep, world)) wakeAll(sleep, state.count);
+  if (noticeChanges(sleep, world)) {
+    world.fresh = 0;
+    wakeAll(sleep, state.count);
+  }
   if (world.treeAsked !== world.tree) changeMesh(world);
   if (sleep.awake === 0) return;
   const parts = partsOf(world.swift, state, sleep.isAsleep, world.gravity, step);

@@ -1,11 +1,11 @@
 /**
- * Physics engines beside the sphere worlds, each in its best light: spheres with rotations locked, the pit as one static mesh, the engine's own
- * settings for what is not named, friction, restitution and gravity as ours. They are no dependencies: what is not installed is left out, and
- * INSTALL says how to have it.
+ * Physics engines beside the sphere worlds, each in its best light: spheres with rotations locked, the pit as one static mesh, no damping, friction, restitution
+ * and gravity as ours, all else as the engine has it by itself. They are no dependencies: what is not installed is left out, and INSTALL says
+ * how to have it.
  *
- * Rapier is taken in its SIMD build, Jolt single-threaded, Havok as Babylon.js ships it. Each is asked for a sphere's place only after the timed part.
+ * Rapier in both builds that there are, Jolt on one thread, as the others are, Havok as Babylon.js ships it. The places are read outside of
+ * what is timed.
  */
-
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,8 @@ export interface SphereContestant {
 type Make = (pit: Pit, spheres: Float32Array, sleeps: boolean) => Promise<SphereContestant>;
 
 export const SPHERE_PEERS: Record<string, Make> = {
-  '@dimforge/rapier3d-simd-compat': makeRapier,
+  '@dimforge/rapier3d-compat': (...given) => makeRapier('@dimforge/rapier3d-compat', ...given),
+  '@dimforge/rapier3d-simd-compat': (...given) => makeRapier('@dimforge/rapier3d-simd-compat', ...given),
   'jolt-physics': makeJolt,
   '@babylonjs/havok': makeHavok,
 };
@@ -56,8 +57,7 @@ export async function makeOwn(pit: Pit, spheres: Float32Array, sleeps: boolean):
 // biome-ignore lint/suspicious/noExplicitAny: the peers' types come with the peers
 type Module = any;
 
-async function makeRapier(pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<SphereContestant> {
-  const name = '@dimforge/rapier3d-simd-compat';
+async function makeRapier(name: string, pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<SphereContestant> {
   const { default: rapier }: Module = await import(name);
   await rapier.init();
   const world = new rapier.World({ x: 0, y: -gravity, z: 0 });
