@@ -21,6 +21,10 @@ const SAME_PLANE = 0.02;
 /** A centre that is nearer to a triangle than so many radii is on it: the way to its nearest point is rounding, and the triangle's normal counts. */
 const ON = 2 ** -20;
 
+/** Who needs no more than CALM radii, and lies more than FAR radii from where it asked, asks again: the farther away that is, the more triangles are looked at. */
+const CALM = 0.07;
+const FAR = 0.125;
+
 export interface NearTriangles {
   /** spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and how far they were from where the sphere asked */
   slots: Int32Array;
@@ -82,7 +86,8 @@ export function addMeshContacts(
   const z = positions[sphere * 3 + 2];
   const r = radii[sphere];
   let moved = distanceTo(near.origins, sphere * 3, x, y, z);
-  if (moved + r + need > near.reaches[sphere] || near.counts[sphere] > NEAR_TRIANGLES) {
+  const isFar = moved + r + need > near.reaches[sphere] || (moved > FAR * r && need < CALM * r);
+  if (isFar || near.counts[sphere] > NEAR_TRIANGLES) {
     ask(near, tree, sphere, x, y, z, r, need);
     moved = 0;
   }

@@ -54,7 +54,8 @@ function setTargets(
   restitution: number,
   bounces: Float64Array,
 ): void {
-  const bounceSpeed = gravity * step;
+  const share = restitution * restitution;
+  const slow = (gravity * step) ** 2;
   for (let c = 0; c < count; c++) {
     const a = upper[c] * 3;
     const b = lower[c] * 3;
@@ -73,10 +74,10 @@ function setTargets(
     const start = approach - pull * step;
     const square = start * start + 2 * pull * gap;
     const isComing = start > 0 || (gap > 0 && pull > 0);
-    if (!isComing || !(square > 0)) continue;
+    if (!isComing || !(share * square > slow)) continue;
     const impact = Math.sqrt(square);
     const time = gap > 0 ? (2 * gap) / (start + impact) : 0;
-    if (!(time < step && restitution * impact > bounceSpeed)) continue;
+    if (!(time < step)) continue;
     targets[c] = restitution * impact - pull * (step - time);
     if (time < bounces[upper[c]]) bounces[upper[c]] = time;
     if (b >= 0 && time < bounces[lower[c]]) bounces[lower[c]] = time;

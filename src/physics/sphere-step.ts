@@ -118,39 +118,20 @@ export function stepPart(parts: StepParts, step: number): void {
   statistics.swift += swift.count;
 }
 
-/** The contacts of this part. Where one wakes a sphere, all are found anew: its own may have come before. */
 function findContacts(parts: StepParts, step: number): void {
-  const { state, contacts, grid, pairs, near, found, started, largest, statistics, sleep } = parts;
-  const { count, positions, velocities } = state;
-  near.asked = 0;
-  near.nodesVisited = 0;
-  started.set(positions.subarray(0, count * 3));
-  if (!refreshPairs(pairs, grid, state, step, largest, OPEN * largest, found)) statistics.searches++;
-  for (;;) {
-    const { awake } = sleep;
-    findContactsOnce(parts, step);
-    if (awake === sleep.awake) break;
-    // who has just been woken begins to fall with the others
-    for (let i = 0; i < count; i++) {
-      const a = i * 3;
-      const stands = velocities[a] === 0 && velocities[a + 1] === 0 && velocities[a + 2] === 0;
-      if (stands && sleep.isAsleep[i] === 0) velocities[a + 1] -= parts.gravity * step;
-    }
-  }
-  let between = 0;
-  for (let c = 0; c < contacts.count; c++) if (contacts.lower[c] !== FIXED) between++;
-  statistics.contacts += contacts.count;
-  statistics.pairs += between;
-  statistics.asked += near.asked;
-  statistics.nodesVisited += near.nodesVisited;
-}
-
-function findContactsOnce(parts: StepParts, step: number): void {
-  const { tree, box, state, contacts, grid, pairs, near, found, largest, sleep, swift } = parts;
+  const { tree, box, state, contacts, grid, pairs, near, found, started, largest, statistics, sleep, swift } = parts;
   const { count, positions, velocities, radii } = state;
   const { isAsleep } = sleep;
   const open = OPEN * largest;
   contacts.count = 0;
+  near.asked = 0;
+  near.nodesVisited = 0;
+  started.set(positions.subarray(0, count * 3));
+  if (!refreshPairs(pairs, grid, state, step, largest, open, found)) statistics.searches++;
+  const { awake } = sleep;
+  if (swift.count > 0) addSwiftContacts(swift, state, sleep, tree, parts.touch, moving, parts.gravity, step, contacts);
+  if (awake < count) wakeTouched(parts, open);
+  if (sleep.awake > awake) startFalling(parts, step);
   for (let k = 0; k < count; k++) {
     const i = grid.order[k];
     const a = i * 3;
@@ -170,7 +151,43 @@ function findContactsOnce(parts: StepParts, step: number): void {
       else addPair(parts, i, j, open);
     }
   }
-  if (swift.count > 0) addSwiftContacts(swift, state, sleep, tree, parts.touch, moving, parts.gravity, step, contacts);
+  statistics.contacts += contacts.count;
+  statistics.asked += near.asked;
+  statistics.nodesVisited += near.nodesVisited;
+}
+
+/** Wake what is touched by a sphere that has moved on. */
+function wakeTouched(parts: StepParts, open: number): void {
+  const { state, grid, pairs, found, largest, sleep, gravity } = parts;
+  const { isAsleep, hasMoved } = sleep;
+  const { count, positions, radii } = state;
+  for (let k = 0; k < count; k++) {
+    const i = grid.order[k];
+    if (isAsleep[i] === 0 && hasMoved[i] === 0) continue;
+    const others = findNear(pairs, grid, state, largest, k, found);
+    for (let m = 0; m < others; m++) {
+      const j = found[m];
+      if (isAsleep[i] === isAsleep[j]) continue;
+      const sleeper = isAsleep[i] === 1 ? i : j;
+      const other = sleeper === i ? j : i;
+      if (hasMoved[other] === 0) continue;
+      const dx = positions[i * 3] - positions[j * 3];
+      const dy = positions[i * 3 + 1] - positions[j * 3 + 1];
+      const dz = positions[i * 3 + 2] - positions[j * 3 + 2];
+      const within = radii[i] + radii[j] + open;
+      if (dx * dx + dy * dy + dz * dz < within * within) wakeByTouch(sleep, state, sleeper, other, gravity);
+    }
+  }
+}
+
+/** Who has just been woken begins to fall with the others. */
+function startFalling({ state, sleep, gravity }: StepParts, step: number): void {
+  const { count, velocities } = state;
+  for (let i = 0; i < count; i++) {
+    const a = i * 3;
+    const stands = velocities[a] === 0 && velocities[a + 1] === 0 && velocities[a + 2] === 0;
+    if (stands && sleep.isAsleep[i] === 0) velocities[a + 1] -= gravity * step;
+  }
 }
 
 /** A sphere that was put into another, into the mesh or into a side of the box. */
@@ -182,7 +199,7 @@ function noticePacked(parts: StepParts): void {
   parts.fresh = state.count;
 }
 
-function addPair({ state, sleep, contacts, gravity }: StepParts, i: number, j: number, open: number): void {
+function addPair({ state, sleep, contacts, statistics }: StepParts, i: number, j: number, open: number): void {
   const { positions, radii } = state;
   const dx = positions[i * 3] - positions[j * 3];
   const dy = positions[i * 3 + 1] - positions[j * 3 + 1];
@@ -190,8 +207,7 @@ function addPair({ state, sleep, contacts, gravity }: StepParts, i: number, j: n
   const sum = radii[i] + radii[j];
   const square = dx * dx + dy * dy + dz * dz;
   if (square >= (sum + open) * (sum + open)) return;
-  if (sleep.isAsleep[i] === 1 && sleep.hasMoved[j] === 1) wakeByTouch(sleep, state, i, j, gravity);
-  else if (sleep.isAsleep[j] === 1 && sleep.hasMoved[i] === 1) wakeByTouch(sleep, state, j, i, gravity);
+  statistics.pairs++;
   const distance = Math.sqrt(square);
   // two centres in one place part to the sides, in another direction for each number
   const nx = distance > 0 ? dx / distance : Math.cos(i);

@@ -3,7 +3,7 @@
  * and gravity as ours, all else as the engine has it by itself. They are no dependencies: what is not installed is left out, and INSTALL says
  * how to have it.
  *
- * Rapier in both builds that there are, Jolt on one thread, as the others are, Havok as Babylon.js ships it. The places are read outside of
+ * Rapier in its SIMD build, Jolt on one thread, as the others are, Havok as Babylon.js ships it. The places are read outside of
  * what is timed.
  */
 import { readFileSync } from 'node:fs';
@@ -28,8 +28,7 @@ export interface SphereContestant {
 type Make = (pit: Pit, spheres: Float32Array, sleeps: boolean) => Promise<SphereContestant>;
 
 export const SPHERE_PEERS: Record<string, Make> = {
-  '@dimforge/rapier3d-compat': (...given) => makeRapier('@dimforge/rapier3d-compat', ...given),
-  '@dimforge/rapier3d-simd-compat': (...given) => makeRapier('@dimforge/rapier3d-simd-compat', ...given),
+  '@dimforge/rapier3d-simd-compat': makeRapier,
   'jolt-physics': makeJolt,
   '@babylonjs/havok': makeHavok,
 };
@@ -57,7 +56,8 @@ export async function makeOwn(pit: Pit, spheres: Float32Array, sleeps: boolean):
 // biome-ignore lint/suspicious/noExplicitAny: the peers' types come with the peers
 type Module = any;
 
-async function makeRapier(name: string, pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<SphereContestant> {
+async function makeRapier(pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<SphereContestant> {
+  const name = '@dimforge/rapier3d-simd-compat';
   const { default: rapier }: Module = await import(name);
   await rapier.init();
   const world = new rapier.World({ x: 0, y: -gravity, z: 0 });
