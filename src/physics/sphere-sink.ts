@@ -78,18 +78,45 @@ export function findCorrections(
     ways[b + 2] -= (1 - part) * way * nz;
   }
   shorten(ways, radii, count);
+  keepOrder(contacts, positions, radii, ways);
   return deepest;
 }
 
 /** Many that stand in one place would be thrown far apart at once. */
 function shorten(ways: Float64Array, radii: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const a = i * 3;
-    const length = Math.sqrt(ways[a] ** 2 + ways[a + 1] ** 2 + ways[a + 2] ** 2);
-    if (!(length > MOST * radii[i])) continue;
-    const share = (MOST * radii[i]) / length;
-    ways[a] *= share;
-    ways[a + 1] *= share;
-    ways[a + 2] *= share;
+  for (let i = 0; i < count; i++) shortenTo(ways, i * 3, MOST * radii[i]);
+}
+
+/** Of two whose centres are nearer than half the sum of their radii and would come nearer, neither goes half of that way: so they do not change places. */
+function keepOrder(
+  { count, upper, lower }: SphereContacts,
+  positions: Float64Array,
+  radii: Float64Array,
+  ways: Float64Array,
+): void {
+  for (let c = 0; c < count; c++) {
+    if (lower[c] === FIXED) continue;
+    const a = upper[c] * 3;
+    const b = lower[c] * 3;
+    const dx = positions[a] - positions[b];
+    const dy = positions[a + 1] - positions[b + 1];
+    const dz = positions[a + 2] - positions[b + 2];
+    const square = dx * dx + dy * dy + dz * dz;
+    const half = (radii[upper[c]] + radii[lower[c]]) / 2;
+    if (square > half * half) continue;
+    const along = dx * (ways[a] - ways[b]) + dy * (ways[a + 1] - ways[b + 1]) + dz * (ways[a + 2] - ways[b + 2]);
+    if (along >= 0) continue;
+    const most = 0.49 * Math.sqrt(square);
+    shortenTo(ways, a, most);
+    shortenTo(ways, b, most);
   }
+}
+
+function shortenTo(ways: Float64Array, a: number, most: number): void {
+  const length = Math.sqrt(ways[a] ** 2 + ways[a + 1] ** 2 + ways[a + 2] ** 2);
+  if (!(length > most)) return;
+  const share = most / length;
+  ways[a] *= share;
+  ways[a + 1] *= share;
+  ways[a + 2] *= share;
 }

@@ -13,7 +13,7 @@
 import { FIXED, type SphereContacts } from './sphere-contacts.ts';
 import type { SphereState } from './sphere-state.ts';
 
-const PASSES = 4;
+const PASSES = 3;
 
 /** Height of a contact's normal above which its lower sphere is held to carry the upper one. */
 const CARRIES = 0.2;

@@ -105,7 +105,8 @@ export function stepPart(parts: StepParts, step: number): void {
   const energy = kinetic + potentialEnergy(state, gravity, base);
   before.set(velocities.subarray(0, count * 3));
   for (let i = 0; i < count; i++) if (sleep.isAsleep[i] === 0) velocities[i * 3 + 1] -= gravity * step;
-  findSwift(swift, state, sleep.isAsleep, step);
+  findSwift(swift, state, velocities, sleep.isAsleep, step);
+  statistics.swift += swift.count;
   findContacts(parts, step);
   if (parts.fresh < count) noticePacked(parts);
   solveVelocities(parts.contacts, state, gravity, step, parts.friction, parts.restitution, bounces, sleep.isHeld);
@@ -113,9 +114,10 @@ export function stepPart(parts: StepParts, step: number): void {
   const kept = keepEnergy(state, ways, gravity, kinetic + ROUNDING * Math.abs(energy));
   if (kept < statistics.kept) statistics.kept = kept;
   move(parts);
-  parts.spare = Math.max(0, parts.spare + energy - kineticEnergy(state) - potentialEnergy(state, gravity, base));
+  payBack(parts, energy, kinetic);
+  const lost = energy - kineticEnergy(state) - potentialEnergy(state, gravity, base);
+  parts.spare = Math.max(0, parts.spare + lost);
   correct(parts);
-  statistics.swift += swift.count;
 }
 
 function findContacts(parts: StepParts, step: number): void {
@@ -260,13 +262,33 @@ function move(parts: StepParts): void {
     payFor(-(1 - shares[i]) * ways[a + 1] * gravity, velocities, a);
     if (free < 1) stopTowards(touch.normal, velocities, a);
   }
-  if (swift.count > 0) stopSwift(swift, parts);
+  stopSwift(swift, parts);
   for (let i = 0; i < count; i++) {
     const a = i * 3;
     positions[a] += shares[i] * ways[a];
     positions[a + 1] += shares[i] * ways[a + 1];
     positions[a + 2] += shares[i] * ways[a + 2];
   }
+}
+
+/**
+ * Who was stopped could not pay where another has its speed: all pay then, and where that is not enough none rises as far.
+ * @param energy as the part began, of which `kinetic` was kinetic
+ */
+function payBack({ state, started, gravity, box }: StepParts, energy: number, kinetic: number): void {
+  const { count, velocities, positions } = state;
+  const left = kineticEnergy(state);
+  const high = potentialEnergy(state, gravity, box[1]);
+  const over = left + high - energy;
+  if (!(over > ROUNDING * Math.abs(energy))) return;
+  slowDown(velocities, count, left > over ? Math.sqrt(1 - over / left) : 0);
+  if (left >= over) return;
+  const share = Math.min(1, kinetic / (high - (energy - kinetic)));
+  for (let v = 0; v < count * 3; v++) positions[v] = started[v] + share * (positions[v] - started[v]);
+}
+
+function slowDown(velocities: Float64Array, count: number, share: number): void {
+  for (let v = 0; v < count * 3; v++) velocities[v] *= share;
 }
 
 function stopTowards(normal: Float64Array, velocities: Float64Array, a: number): void {

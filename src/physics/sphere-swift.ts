@@ -26,8 +26,9 @@ const BEFORE = 1 - 2 ** -20;
 
 export interface SwiftSpheres {
   count: number;
-  /** the swift ones of the part at hand, ascending */
+  /** the swift ones of the part at hand; and of each sphere whether it is one */
   list: Int32Array;
+  isSwift: Uint8Array;
   /** of the step at hand: how many spheres need so many parts */
   needs: Int32Array;
   /** spheres: share of its way that each goes */
@@ -38,6 +39,7 @@ export function createSwiftSpheres(capacity: number): SwiftSpheres {
   return {
     count: 0,
     list: new Int32Array(capacity),
+    isSwift: new Uint8Array(capacity),
     needs: new Int32Array(MAX_STEP_PARTS + 2),
     shares: new Float64Array(capacity),
   };
@@ -67,16 +69,43 @@ export function speedOf(velocities: Float64Array, a: number): number {
   return Math.sqrt(velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2);
 }
 
-/** Find the swift ones of a part. */
+/** Find those that are swift at such velocities, spheres x 3. */
 export function findSwift(
   swift: SwiftSpheres,
-  { count, velocities, radii }: SphereState,
+  { count, radii }: SphereState,
+  velocities: Float64Array,
   isAsleep: Uint8Array,
   step: number,
 ): void {
   swift.count = 0;
-  for (let i = 0; i < count; i++)
-    if (isAsleep[i] === 0 && speedOf(velocities, i * 3) * step > radii[i]) swift.list[swift.count++] = i;
+  for (let i = 0; i < count; i++) {
+    swift.isSwift[i] = 0;
+    if (isAsleep[i] === 0 && speedOf(velocities, i * 3) * step > radii[i]) add(swift, i);
+  }
+}
+
+function add(swift: SwiftSpheres, i: number): void {
+  if (swift.isSwift[i] === 1) return;
+  swift.isSwift[i] = 1;
+  swift.list[swift.count++] = i;
+}
+
+/** Those in touch that go into each other by more than half the sum of their radii count as swift, too: the passes have not parted them. */
+function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftWays): void {
+  const { count, upper, lower, normals, gaps } = contacts;
+  const { radii } = state;
+  for (let c = 0; c < count; c++) {
+    if (lower[c] === FIXED) continue;
+    const a = upper[c] * 3;
+    const b = lower[c] * 3;
+    const nx = normals[c * 3];
+    const ny = normals[c * 3 + 1];
+    const nz = normals[c * 3 + 2];
+    const along = nx * (ways[b] - ways[a]) + ny * (ways[b + 1] - ways[a + 1]) + nz * (ways[b + 2] - ways[a + 2]);
+    if (along <= gaps[c] + (radii[upper[c]] + radii[lower[c]]) / 2) continue;
+    add(swift, upper[c]);
+    add(swift, lower[c]);
+  }
 }
 
 /** Contacts with what swift spheres will touch in this part; those that sleep wake. @param moving where the tree is asked */
@@ -149,6 +178,7 @@ export interface SwiftWays {
   /** spheres x 3 */
   ways: Float64Array;
   sleep: SphereSleep;
+  contacts: SphereContacts;
   gravity: number;
   statistics: { stopped: number };
 }
@@ -157,6 +187,9 @@ export interface SwiftWays {
 export function stopSwift(swift: SwiftSpheres, parts: SwiftWays): void {
   const { shares, list } = swift;
   const { state, ways } = parts;
+  // contacts have made some swift and others slow; a way is a velocity of a step of 1
+  findSwift(swift, state, ways, parts.sleep.isAsleep, 1);
+  addUnparted(swift, parts);
   for (let round = 0; round < ROUNDS; round++) {
     let isClear = true;
     for (let s = 0; s < swift.count; s++) {
