@@ -152,11 +152,12 @@ export {
   polygonOrderJson,
   viewsCsv,
 } from './overdraw/report.ts';
+export { removeSphere } from './physics/sphere-remove.ts';
+export { MAX_STEP_PARTS } from './physics/sphere-swift.ts';
 export {
   addSpheres,
   createSphereWorld,
   MAX_SPHERES,
-  MAX_STEP_PARTS,
   MAX_WORLD_RADII,
   resetWorld,
   SPHERE_WORLD_DEFAULTS,

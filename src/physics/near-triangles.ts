@@ -18,6 +18,12 @@ export const NEAR_TRIANGLES = 32;
 
 /** A touch counts as the same as a deeper one where its point is no higher than so many radii above that one's plane. */
 const SAME_PLANE = 0.02;
+/** A centre that is nearer to a triangle than so many radii is on it: the way to its nearest point is rounding, and the triangle's normal counts. */
+const ON = 2 ** -20;
+
+/** Who needs no more than CALM radii, and lies more than FAR radii from where it asked, asks again: the farther away that is, the more triangles are looked at. */
+const CALM = 0.07;
+const FAR = 0.125;
 
 export interface NearTriangles {
   /** spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and how far they were from where the sphere asked */
@@ -32,9 +38,12 @@ export interface NearTriangles {
   /** spheres: what the distance from the centre to the mesh is at least */
   distances: Float64Array;
   found: MeshContacts;
-  /** of the sphere at hand, by distance: its triangles' nearest points and distances */
+  /** of the sphere at hand, by distance: its triangles' slots, nearest points and distances */
+  slotsNow: Int32Array;
   points: Float64Array;
   lengths: Float64Array;
+  /** of its contacts: unit vectors from the triangle to the centre */
+  normals: Float64Array;
   /** questions to the tree, and nodes that they visited */
   asked: number;
   nodesVisited: number;
@@ -49,8 +58,10 @@ export function createNearTriangles(tree: MeshTree, capacity: number): NearTrian
     reaches: new Float64Array(capacity),
     distances: new Float64Array(capacity),
     found: createMeshContacts(tree),
+    slotsNow: new Int32Array(64),
     points: new Float64Array(64 * 3),
     lengths: new Float64Array(64),
+    normals: new Float64Array(64 * 3),
     asked: 0,
     nodesVisited: 0,
   };
@@ -59,6 +70,7 @@ export function createNearTriangles(tree: MeshTree, capacity: number): NearTrian
 /**
  * Contacts of a sphere with the mesh that are open by `need` at most. Of triangles whose touching points lie in one plane, as the parts of a
  * flat floor, and of an edge that two share, the nearest alone counts: the others' normals would be those of edges that are not there.
+ * A centre on a triangle is held to be above it.
  */
 export function addMeshContacts(
   near: NearTriangles,
@@ -74,33 +86,57 @@ export function addMeshContacts(
   const z = positions[sphere * 3 + 2];
   const r = radii[sphere];
   let moved = distanceTo(near.origins, sphere * 3, x, y, z);
-  if (moved + r + need > near.reaches[sphere] || near.counts[sphere] > NEAR_TRIANGLES) {
+  const isFar = moved + r + need > near.reaches[sphere] || (moved > FAR * r && need < CALM * r);
+  if (isFar || near.counts[sphere] > NEAR_TRIANGLES) {
     ask(near, tree, sphere, x, y, z, r, need);
     moved = 0;
   }
   const count = sortByDistance(near, tree, sphere, x, y, z, r + need + moved, moved);
-  const { points, lengths } = near;
+  const { points, lengths, normals, slotsNow } = near;
   let kept = 0;
   for (let i = 0; i < count && lengths[i] - r <= need; i++) {
     const px = points[i * 3];
     const py = points[i * 3 + 1];
     const pz = points[i * 3 + 2];
-    let isNew = lengths[i] > 0;
+    let isNew = true;
     for (let k = 0; isNew && k < kept; k++) {
-      const qx = points[k * 3];
-      const qy = points[k * 3 + 1];
-      const qz = points[k * 3 + 2];
-      const above = (x - qx) * (px - qx) + (y - qy) * (py - qy) + (z - qz) * (pz - qz);
-      isNew = above > SAME_PLANE * r * lengths[k];
+      const a = k * 3;
+      const above =
+        normals[a] * (px - points[a]) + normals[a + 1] * (py - points[a + 1]) + normals[a + 2] * (pz - points[a + 2]);
+      isNew = above > SAME_PLANE * r;
     }
     if (!isNew) continue;
-    points[kept * 3] = px;
-    points[kept * 3 + 1] = py;
-    points[kept * 3 + 2] = pz;
     const length = lengths[i];
-    lengths[kept++] = length;
-    addSphereContact(contacts, sphere, FIXED, (x - px) / length, (y - py) / length, (z - pz) / length, length - r);
+    const a = kept * 3;
+    if (length > ON * r) {
+      normals[a] = (x - px) / length;
+      normals[a + 1] = (y - py) / length;
+      normals[a + 2] = (z - pz) / length;
+    } else normalAbove(tree.corners, slotsNow[i] * CORNER_NUMBERS, normals, a);
+    points[a] = px;
+    points[a + 1] = py;
+    points[a + 2] = pz;
+    kept++;
+    addSphereContact(contacts, sphere, FIXED, normals[a], normals[a + 1], normals[a + 2], length - r);
   }
+}
+
+/** The unit normal of a triangle that points upwards, or as its winding says where it is upright; upwards where it has no area. */
+function normalAbove(corners: Float32Array, at: number, normals: Float64Array, to: number): void {
+  const abx = corners[at + 3] - corners[at];
+  const aby = corners[at + 4] - corners[at + 1];
+  const abz = corners[at + 5] - corners[at + 2];
+  const acx = corners[at + 6] - corners[at];
+  const acy = corners[at + 7] - corners[at + 1];
+  const acz = corners[at + 8] - corners[at + 2];
+  const nx = aby * acz - abz * acy;
+  const ny = abz * acx - abx * acz;
+  const nz = abx * acy - aby * acx;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const scale = (ny < 0 ? -1 : 1) / length;
+  normals[to] = length > 0 ? nx * scale : 0;
+  normals[to + 1] = length > 0 ? ny * scale : 1;
+  normals[to + 2] = length > 0 ? nz * scale : 0;
 }
 
 /** Ask the tree for all triangles that a contact may be with, and for those in a margin where these are few enough to keep. */
@@ -165,10 +201,12 @@ function sortByDistance(
   const first = sphere * NEAR_TRIANGLES;
   const isKept = count <= NEAR_TRIANGLES;
   if (count > near.lengths.length) {
+    near.slotsNow = new Int32Array(count * 2);
     near.points = new Float64Array(count * 2 * 3);
     near.lengths = new Float64Array(count * 2);
+    near.normals = new Float64Array(count * 2 * 3);
   }
-  const { points, lengths, slots, lengthsThere, found } = near;
+  const { slotsNow, points, lengths, slots, lengthsThere, found } = near;
   let least = near.reaches[sphere] - moved;
   let i = 0;
   for (; i < count; i++) {
@@ -181,17 +219,36 @@ function sortByDistance(
     let at = i;
     for (; at > 0 && lengths[at - 1] > length; at--) {
       lengths[at] = lengths[at - 1];
+      slotsNow[at] = slotsNow[at - 1];
       points[at * 3] = points[at * 3 - 3];
       points[at * 3 + 1] = points[at * 3 - 2];
       points[at * 3 + 2] = points[at * 3 - 1];
     }
     lengths[at] = length;
+    slotsNow[at] = slot;
     points[at * 3] = nearest[0];
     points[at * 3 + 1] = nearest[1];
     points[at * 3 + 2] = nearest[2];
   }
   near.distances[sphere] = i > 0 && lengths[0] < least ? lengths[0] : least;
   return i;
+}
+
+/** Forget what is known of the spheres' surroundings, and ask another tree from now on. */
+export function changeTree(near: NearTriangles, tree: MeshTree): void {
+  near.reaches.fill(0);
+  near.found = createMeshContacts(tree);
+}
+
+/** What is known of sphere `from` becomes that of sphere `to`. */
+export function copyNear(near: NearTriangles, from: number, to: number): void {
+  const first = from * NEAR_TRIANGLES;
+  near.slots.copyWithin(to * NEAR_TRIANGLES, first, first + NEAR_TRIANGLES);
+  near.lengthsThere.copyWithin(to * NEAR_TRIANGLES, first, first + NEAR_TRIANGLES);
+  near.origins.copyWithin(to * 3, from * 3, from * 3 + 3);
+  near.counts[to] = near.counts[from];
+  near.reaches[to] = near.reaches[from];
+  near.distances[to] = near.distances[from];
 }
 
 function distanceTo(points: Float64Array, at: number, x: number, y: number, z: number): number {

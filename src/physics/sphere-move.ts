@@ -53,3 +53,11 @@ export function shareInBox(
   }
   return share;
 }
+
+/** Slow a sphere down by the energy, for each unit of its mass, that it has in height above where its speed would have led. */
+export function payFor(missed: number, velocities: Float64Array, a: number): void {
+  if (!(missed > 0)) return;
+  const energy = (velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2) / 2;
+  const share = energy > missed ? Math.sqrt(1 - missed / energy) : 0;
+  for (let k = 0; k < 3; k++) velocities[a + k] *= share;
+}

@@ -29,7 +29,8 @@ const HELD = 0.499;
 const LASTING = 3;
 
 export interface SpherePairs {
-  /** whether there is a list */
+  /** whether there is a list of the pairs of this step, and whether it is one for the steps to come, too */
+  isListed: boolean;
   isKept: boolean;
   /** as the grid was filled: width of its cells; and how far a contact reaches between two surfaces */
   edge: number;
@@ -49,6 +50,7 @@ export interface SpherePairs {
 
 export function createSpherePairs(capacity: number): SpherePairs {
   return {
+    isListed: false,
     isKept: false,
     edge: 0,
     open: 0,
@@ -88,7 +90,8 @@ export function refreshPairs(
   pairs.skin = isLasting ? skin : 0;
   pairs.edge = 2 * largest + open + pairs.skin;
   fillGrid(grid, positions, count, pairs.edge);
-  pairs.isKept = isLasting && listPairs(pairs, grid, state, largest, found);
+  pairs.isListed = listPairs(pairs, grid, state, largest, found);
+  pairs.isKept = isLasting && pairs.isListed;
   return false;
 }
 
@@ -176,7 +179,7 @@ export function findNear(
   const { firsts, earlier, edge, open, skin, isLoose, loose, looseCount } = pairs;
   const i = grid.order[rank];
   let n = 0;
-  if (pairs.isKept && !isLoose[i]) {
+  if (pairs.isListed && !isLoose[i]) {
     const end = firsts[rank + 1];
     for (let p = firsts[rank]; p < end; p++) if (!isLoose[earlier[p]]) found[n++] = earlier[p];
     return n;
@@ -185,7 +188,7 @@ export function findNear(
   const y = positions[i * 3 + 1];
   const z = positions[i * 3 + 2];
   const within = radii[i] + largest + open;
-  if (!pairs.isKept) return findEarlier(grid, rank, x, y, z, edge, within, found);
+  if (!pairs.isListed) return findEarlier(grid, rank, x, y, z, edge, within, found);
   // the others are in the grid where they stood, which is half a skin from where they are
   const near = findEarlier(grid, EVERY_RANK, x, y, z, edge, within + skin / 2, found);
   for (let m = 0; m < near; m++) if (!isLoose[found[m]]) found[n++] = found[m];

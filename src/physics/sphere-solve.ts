@@ -13,35 +13,49 @@
 import { FIXED, type SphereContacts } from './sphere-contacts.ts';
 import type { SphereState } from './sphere-state.ts';
 
-const PASSES = 4;
+const PASSES = 3;
 
 /** Height of a contact's normal above which its lower sphere is held to carry the upper one. */
 const CARRIES = 0.2;
 
 /**
- * @param step length of the step
- * @param restitution share of the speed of approach that a bounce gives back, from `bounceSpeed` on
+ * @param step length of the step, which has put its gravity into the velocities
+ * @param restitution share of the speed of an impact that a bounce gives back, where that is more than gravity takes in a step
+ * @param bounces spheres: when in the step each meets what it bounces off, written; `step` where it does not
+ * @param isHeld spheres: 1 for those whose velocity a contact has changed, written
  */
 export function solveVelocities(
   contacts: SphereContacts,
   state: SphereState,
+  gravity: number,
   step: number,
   friction: number,
   restitution: number,
-  bounceSpeed: number,
+  bounces: Float64Array,
+  isHeld: Uint8Array,
 ): void {
-  setTargets(contacts, state, step, restitution, bounceSpeed);
+  bounces.fill(step, 0, state.count);
+  isHeld.fill(0, 0, state.count);
+  setTargets(contacts, state, gravity, step, restitution, bounces);
   for (let pass = 1; pass <= PASSES; pass++) exchange(contacts, state, pass === PASSES ? friction : 0);
-  carry(contacts, state, friction);
+  markHeld(contacts, isHeld);
+  carry(contacts, state, friction, isHeld);
 }
 
+/**
+ * The least speed apart at the end of the step. Where two sides bounce that is what is left of it after gravity has acted for the rest of the
+ * step: in a fall onto something fixed all is as if the impact were met at its very time, and energy is lost by the restitution alone.
+ */
 function setTargets(
   { count, upper, lower, normals, gaps, targets, impulses }: SphereContacts,
   { velocities }: SphereState,
+  gravity: number,
   step: number,
   restitution: number,
-  bounceSpeed: number,
+  bounces: Float64Array,
 ): void {
+  const share = restitution * restitution;
+  const slow = (gravity * step) ** 2;
   for (let c = 0; c < count; c++) {
     const a = upper[c] * 3;
     const b = lower[c] * 3;
@@ -50,9 +64,31 @@ function setTargets(
     const nz = normals[c * 3 + 2];
     let approach = -(nx * velocities[a] + ny * velocities[a + 1] + nz * velocities[a + 2]);
     if (b >= 0) approach += nx * velocities[b] + ny * velocities[b + 1] + nz * velocities[b + 2];
-    const open = gaps[c] > 0 ? gaps[c] / step : 0;
-    targets[c] = approach > open && approach > bounceSpeed ? restitution * approach : -open;
     impulses[c] = 0;
+    const gap = gaps[c] > 0 ? gaps[c] : 0;
+    // two spheres fall alike; what is fixed does not
+    const pull = b >= 0 ? 0 : gravity * ny;
+    const freely = gap / step + (pull * step) / 2;
+    // a parabola that does not come down to the contact in this step is not cut
+    targets[c] = gap > 0 && approach <= freely ? -freely : -gap / step;
+    const start = approach - pull * step;
+    const square = start * start + 2 * pull * gap;
+    const isComing = start > 0 || (gap > 0 && pull > 0);
+    if (!isComing || !(share * square > slow)) continue;
+    const impact = Math.sqrt(square);
+    const time = gap > 0 ? (2 * gap) / (start + impact) : 0;
+    if (!(time < step)) continue;
+    targets[c] = restitution * impact - pull * (step - time);
+    if (time < bounces[upper[c]]) bounces[upper[c]] = time;
+    if (b >= 0 && time < bounces[lower[c]]) bounces[lower[c]] = time;
+  }
+}
+
+function markHeld({ count, upper, lower, impulses }: SphereContacts, isHeld: Uint8Array): void {
+  for (let c = 0; c < count; c++) {
+    if (!(impulses[c] > 0)) continue;
+    isHeld[upper[c]] = 1;
+    if (lower[c] !== FIXED) isHeld[lower[c]] = 1;
   }
 }
 
@@ -118,6 +154,7 @@ function carry(
   { count, upper, lower, normals, targets }: SphereContacts,
   { velocities }: SphereState,
   friction: number,
+  isHeld: Uint8Array,
 ): void {
   for (let c = 0; c < count; c++) {
     const ny = normals[c * 3 + 1];
@@ -137,6 +174,7 @@ function carry(
     const along = nx * vx + ny * vy + nz * vz;
     const given = targets[c] - along;
     if (!(given > 0)) continue;
+    isHeld[upper[c]] = 1;
     const sx = vx - along * nx;
     const sy = vy - along * ny;
     const sz = vz - along * nz;

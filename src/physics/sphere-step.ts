@@ -1,12 +1,13 @@
 /**
- * One step of a sphere world: forces, contacts, velocities, ways, sinking.
+ * One part of a step of a sphere world: forces, contacts, velocities, ways, sinking.
  *
- * Energy. Let E be the kinetic energy of all spheres and their potential energy. In no step does E grow, but for rounding, 1e-12 of it:
+ * Energy. Let E be the kinetic energy of all spheres and their potential energy.
  *
- * 1. After the velocities are solved, kinetic energy and what the ways to come add in height may exceed E. Then velocities, and with
- *    them ways, are shortened by one factor s, the larger root of a quadratic; at s = 0 nothing moves, so there is one.
- * 2. A sphere that stops before a triangle has missed a part of its fall: its speed pays for that.
- * 3. The sinking correction is given what E has lost so far, see sphere-sink.ts.
+ * 1. Velocities and ways never add to E, but for rounding, 1e-12 of it: see sphere-ways.ts.
+ * 2. A sphere that stops before a triangle, the box or another has missed a part of its fall: its speed pays for that.
+ * 3. The sinking correction lifts, and may spend what E has lost so far and not more: see sphere-sink.ts. So E never exceeds what it was at
+ *    the beginning. For spheres that are put into each other or into the mesh there is nothing to spend: they are lifted all the same, until none of the world's contacts
+ *    is deeper than APART.
  */
 import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import type { MeshTouch } from '../tree/mesh/mesh-sweep.ts';
@@ -14,11 +15,14 @@ import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
 import { addMeshContacts, type NearTriangles } from './near-triangles.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
 import type { SphereGrid } from './sphere-grid.ts';
-import { freeShare, shareInBox } from './sphere-move.ts';
+import { freeShare, payFor, shareInBox } from './sphere-move.ts';
 import { findNear, refreshPairs, type SpherePairs } from './sphere-pairs.ts';
 import { findCorrections } from './sphere-sink.ts';
+import { type SphereSleep, wakeByTouch } from './sphere-sleep.ts';
 import { solveVelocities } from './sphere-solve.ts';
 import { kineticEnergy, potentialEnergy, type SphereState } from './sphere-state.ts';
+import { addSwiftContacts, findSwift, type SwiftSpheres, speedOf, stopSwift } from './sphere-swift.ts';
+import { keepEnergy, writeWays } from './sphere-ways.ts';
 
 /** What a step works with. */
 export interface StepParts {
@@ -30,11 +34,22 @@ export interface StepParts {
   pairs: SpherePairs;
   near: NearTriangles;
   touch: MeshTouch;
+  sleep: SphereSleep;
+  swift: SwiftSpheres;
   /** spheres: those near the sphere at hand */
   found: Int32Array;
   /** spheres x 3: where they stood when the contacts were found, and the ways that they are to go */
   started: Float64Array;
   ways: Float64Array;
+  /** spheres x 3: velocities as the part began; and when in it each bounces */
+  before: Float64Array;
+  bounces: Float64Array;
+  /** the first sphere that was put into the world after the last step */
+  fresh: number;
+  /** whether spheres that were put into each other or into the mesh are not apart yet */
+  isPacked: boolean;
+  /** energy that was lost so far, and not spent on lifts */
+  spare: number;
   /** downwards, at least 0 */
   gravity: number;
   friction: number;
@@ -45,8 +60,12 @@ export interface StepParts {
 
 /** Summed over the parts of a step. */
 export interface StepStatistics {
-  /** parts that the step was cut in, so that no sphere moves more than the smallest radius in one */
+  /** spheres that did not sleep at the end */
+  awake: number;
+  /** parts that the step was cut in, so that few spheres move more than their radius in one */
   parts: number;
+  /** spheres that did all the same, and were swept past the others */
+  swift: number;
   /** contacts solved */
   contacts: number;
   /** of them between two spheres */
@@ -56,16 +75,21 @@ export interface StepStatistics {
   /** questions to the tree by spheres that had moved on, and nodes that they visited */
   asked: number;
   nodesVisited: number;
-  /** spheres that stopped before a triangle */
+  /** spheres that stopped before a triangle, a side of the box or another sphere */
   stopped: number;
   /** share of the velocities that was left so that the energy did not grow, the least of the parts */
   kept: number;
   /** share of the sinking correction that the energy allowed, the least of the parts */
   corrected: number;
+  /** energy that the sinking correction has put into lifts */
+  lifted: number;
 }
 
 /** A contact is looked for up to so many radii of the largest sphere between two surfaces. */
 const OPEN = 0.05;
+
+/** Radii: spheres that are put deeper than this into something are taken apart whatever it costs, and are apart again when they are not. */
+const APART = 0.002;
 
 /** Share of the energy that does not count as growth: without it a pile at rest could be held still by the last digit of a lift. */
 const ROUNDING = 1e-14;
@@ -74,46 +98,59 @@ const ROUNDING = 1e-14;
 const moving = createMovingSphere();
 
 export function stepPart(parts: StepParts, step: number): void {
-  const { state, gravity, box, statistics } = parts;
+  const { state, gravity, box, statistics, before, bounces, ways, sleep, swift } = parts;
+  const { count, velocities } = state;
   const base = box[1];
   const kinetic = kineticEnergy(state);
   const energy = kinetic + potentialEnergy(state, gravity, base);
-  for (let i = 0; i < state.count; i++) state.velocities[i * 3 + 1] -= gravity * step;
+  before.set(velocities.subarray(0, count * 3));
+  for (let i = 0; i < count; i++) if (sleep.isAsleep[i] === 0) velocities[i * 3 + 1] -= gravity * step;
+  findSwift(swift, state, velocities, sleep.isAsleep, step);
+  statistics.swift += swift.count;
   findContacts(parts, step);
-  // at a lower speed the height that a bounce gains in this step would be more than it has lost
-  const bounceSpeed = (2.5 * gravity * step) / (1 - parts.restitution);
-  solveVelocities(parts.contacts, state, step, parts.friction, parts.restitution, bounceSpeed);
-  const kept = keepEnergy(parts, step, kinetic + ROUNDING * Math.abs(energy));
+  if (parts.fresh < count) noticePacked(parts);
+  solveVelocities(parts.contacts, state, gravity, step, parts.friction, parts.restitution, bounces, sleep.isHeld);
+  writeWays(state, before, bounces, sleep.isHeld, sleep.isAsleep, gravity, step, ways);
+  const kept = keepEnergy(state, ways, gravity, kinetic + ROUNDING * Math.abs(energy));
   if (kept < statistics.kept) statistics.kept = kept;
-  move(parts, step);
-  correct(parts, energy - kineticEnergy(state) - potentialEnergy(state, gravity, base));
+  move(parts);
+  payBack(parts, energy, kinetic);
+  const lost = energy - kineticEnergy(state) - potentialEnergy(state, gravity, base);
+  parts.spare = Math.max(0, parts.spare + lost);
+  correct(parts);
 }
 
 function findContacts(parts: StepParts, step: number): void {
-  const { tree, box, state, contacts, grid, pairs, near, found, started, largest, statistics } = parts;
+  const { tree, box, state, contacts, grid, pairs, near, found, started, largest, statistics, sleep, swift } = parts;
   const { count, positions, velocities, radii } = state;
+  const { isAsleep } = sleep;
+  const open = OPEN * largest;
   contacts.count = 0;
   near.asked = 0;
   near.nodesVisited = 0;
   started.set(positions.subarray(0, count * 3));
-  const open = OPEN * largest;
   if (!refreshPairs(pairs, grid, state, step, largest, open, found)) statistics.searches++;
+  const { awake } = sleep;
+  if (swift.count > 0) addSwiftContacts(swift, state, sleep, tree, parts.touch, moving, parts.gravity, step, contacts);
+  if (awake < count) wakeTouched(parts, open);
+  if (sleep.awake > awake) startFalling(parts, step);
   for (let k = 0; k < count; k++) {
     const i = grid.order[k];
     const a = i * 3;
-    const vx = velocities[a];
-    const vy = velocities[a + 1];
-    const vz = velocities[a + 2];
-    const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-    const need = Math.min(radii[i], speed * step) + OPEN * radii[i];
-    addMeshContacts(near, tree, state, i, need, contacts);
-    addBoxContacts(box, positions, i, radii[i], need, contacts);
+    if (isAsleep[i] === 0) {
+      const way = speedOf(velocities, a) * step;
+      const slack = OPEN * radii[i];
+      addMeshContacts(near, tree, state, i, Math.min(radii[i], way) + slack, contacts);
+      addBoxContacts(box, positions, i, radii[i], way + slack, contacts);
+    }
     const others = findNear(pairs, grid, state, largest, k, found);
     for (let m = 0; m < others; m++) {
+      const j = found[m];
+      if (isAsleep[i] === 1 && isAsleep[j] === 1) continue;
       // a loose sphere may have come under what stands earlier in the order
-      const isUnder = pairs.isLoose[i] && positions[found[m] * 3 + 1] > positions[a + 1];
-      if (isUnder) addPair(state, found[m], i, open, contacts, statistics);
-      else addPair(state, i, found[m], open, contacts, statistics);
+      const isUnder = pairs.isLoose[i] && positions[j * 3 + 1] > positions[a + 1];
+      if (isUnder) addPair(parts, j, i, open);
+      else addPair(parts, i, j, open);
     }
   }
   statistics.contacts += contacts.count;
@@ -121,14 +158,51 @@ function findContacts(parts: StepParts, step: number): void {
   statistics.nodesVisited += near.nodesVisited;
 }
 
-function addPair(
-  { positions, radii }: SphereState,
-  i: number,
-  j: number,
-  open: number,
-  contacts: SphereContacts,
-  statistics: StepStatistics,
-): void {
+/** Wake what is touched by a sphere that has moved on. */
+function wakeTouched(parts: StepParts, open: number): void {
+  const { state, grid, pairs, found, largest, sleep, gravity } = parts;
+  const { isAsleep, hasMoved } = sleep;
+  const { count, positions, radii } = state;
+  for (let k = 0; k < count; k++) {
+    const i = grid.order[k];
+    if (isAsleep[i] === 0 && hasMoved[i] === 0) continue;
+    const others = findNear(pairs, grid, state, largest, k, found);
+    for (let m = 0; m < others; m++) {
+      const j = found[m];
+      if (isAsleep[i] === isAsleep[j]) continue;
+      const sleeper = isAsleep[i] === 1 ? i : j;
+      const other = sleeper === i ? j : i;
+      if (hasMoved[other] === 0) continue;
+      const dx = positions[i * 3] - positions[j * 3];
+      const dy = positions[i * 3 + 1] - positions[j * 3 + 1];
+      const dz = positions[i * 3 + 2] - positions[j * 3 + 2];
+      const within = radii[i] + radii[j] + open;
+      if (dx * dx + dy * dy + dz * dz < within * within) wakeByTouch(sleep, state, sleeper, other, gravity);
+    }
+  }
+}
+
+/** Who has just been woken begins to fall with the others. */
+function startFalling({ state, sleep, gravity }: StepParts, step: number): void {
+  const { count, velocities } = state;
+  for (let i = 0; i < count; i++) {
+    const a = i * 3;
+    const stands = velocities[a] === 0 && velocities[a + 1] === 0 && velocities[a + 2] === 0;
+    if (stands && sleep.isAsleep[i] === 0) velocities[a + 1] -= gravity * step;
+  }
+}
+
+/** A sphere that was put into another, into the mesh or into a side of the box. */
+function noticePacked(parts: StepParts): void {
+  const { contacts, state, fresh } = parts;
+  const { upper, lower, gaps } = contacts;
+  for (let c = 0; c < contacts.count; c++)
+    if ((upper[c] >= fresh || lower[c] >= fresh) && gaps[c] < -APART * state.radii[upper[c]]) parts.isPacked = true;
+  parts.fresh = state.count;
+}
+
+function addPair({ state, sleep, contacts, statistics }: StepParts, i: number, j: number, open: number): void {
+  const { positions, radii } = state;
   const dx = positions[i * 3] - positions[j * 3];
   const dy = positions[i * 3 + 1] - positions[j * 3 + 1];
   const dz = positions[i * 3 + 2] - positions[j * 3 + 2];
@@ -137,9 +211,13 @@ function addPair(
   if (square >= (sum + open) * (sum + open)) return;
   statistics.pairs++;
   const distance = Math.sqrt(square);
-  // of two centres in one place, the later one is the upper one
-  if (distance > 0) addSphereContact(contacts, i, j, dx / distance, dy / distance, dz / distance, distance - sum);
-  else addSphereContact(contacts, i, j, 0, 1, 0, -sum);
+  // two centres in one place part to the sides, in another direction for each number
+  const nx = distance > 0 ? dx / distance : Math.cos(i);
+  const ny = distance > 0 ? dy / distance : 0;
+  const nz = distance > 0 ? dz / distance : Math.sin(i);
+  // what sleeps stands as the mesh does
+  if (sleep.isAsleep[i] === 1) addSphereContact(contacts, j, FIXED, -nx, -ny, -nz, distance - sum);
+  else addSphereContact(contacts, i, sleep.isAsleep[j] === 1 ? FIXED : j, nx, ny, nz, distance - sum);
 }
 
 function addBoxContacts(
@@ -158,51 +236,59 @@ function addBoxContacts(
   }
 }
 
-/** Shorten all velocities so that they and the heights they lead to have no more energy than there was; @returns the share that is left */
-function keepEnergy({ state, gravity }: StepParts, step: number, before: number): number {
-  const { count, velocities, masses } = state;
-  const kinetic = kineticEnergy(state);
-  let lift = 0;
-  for (let i = 0; i < count; i++) lift += masses[i] * velocities[i * 3 + 1];
-  lift *= gravity * step;
-  if (kinetic + lift <= before) return 1;
-  // of kinetic s^2 + lift s = before; the form without a difference of like numbers
-  const root = Math.sqrt(lift * lift + 4 * kinetic * before);
-  const share = lift > 0 ? (2 * before) / (root + lift) : (root - lift) / (2 * kinetic);
-  for (let v = 0; v < count * 3; v++) velocities[v] *= share;
-  return share;
-}
-
-/** Go the ways that the velocities give, up to the mesh and the sides of the box. */
-function move(parts: StepParts, step: number): void {
-  const { tree, box, state, near, touch, ways, gravity, statistics } = parts;
+/** Go the ways, up to the mesh, the sides of the box and what a swift sphere meets. */
+function move(parts: StepParts): void {
+  const { tree, box, state, near, touch, ways, gravity, statistics, sleep, swift } = parts;
   const { count, positions, velocities, radii } = state;
-  for (let v = 0; v < count * 3; v++) ways[v] = velocities[v] * step;
+  const { shares } = swift;
+  for (let i = 0; i < count; i++) {
+    shares[i] = 1;
+    if (sleep.isAsleep[i] === 1) continue;
+    const a = i * 3;
+    setMovingSphere(
+      moving,
+      positions[a],
+      positions[a + 1],
+      positions[a + 2],
+      radii[i],
+      ways[a],
+      ways[a + 1],
+      ways[a + 2],
+    );
+    const free = freeShare(tree, moving, near.distances[i], touch, near.found);
+    shares[i] = Math.min(free, shareInBox(box, positions, ways, a, radii[i]));
+    if (shares[i] === 1) continue;
+    statistics.stopped++;
+    payFor(-(1 - shares[i]) * ways[a + 1] * gravity, velocities, a);
+    if (free < 1) stopTowards(touch.normal, velocities, a);
+  }
+  stopSwift(swift, parts);
   for (let i = 0; i < count; i++) {
     const a = i * 3;
-    const x = positions[a];
-    const y = positions[a + 1];
-    const z = positions[a + 2];
-    setMovingSphere(moving, x, y, z, radii[i], ways[a], ways[a + 1], ways[a + 2]);
-    const free = freeShare(tree, moving, near.distances[i], touch, near.found);
-    const share = Math.min(free, shareInBox(box, positions, ways, a, radii[i]));
-    positions[a] += share * ways[a];
-    positions[a + 1] += share * ways[a + 1];
-    positions[a + 2] += share * ways[a + 2];
-    if (share === 1) continue;
-    statistics.stopped++;
-    const missed = -(1 - share) * ways[a + 1] * gravity;
-    payFor(missed, velocities, a);
-    if (free < 1) stopTowards(touch.normal, velocities, a);
+    positions[a] += shares[i] * ways[a];
+    positions[a + 1] += shares[i] * ways[a + 1];
+    positions[a + 2] += shares[i] * ways[a + 2];
   }
 }
 
-/** Slow a sphere down by the energy, for each unit of its mass, that it has in height above where its speed would have led. */
-function payFor(missed: number, velocities: Float64Array, a: number): void {
-  if (!(missed > 0)) return;
-  const energy = (velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2) / 2;
-  const share = energy > missed ? Math.sqrt(1 - missed / energy) : 0;
-  for (let k = 0; k < 3; k++) velocities[a + k] *= share;
+/**
+ * Who was stopped could not pay where another has its speed: all pay then, and where that is not enough none rises as far.
+ * @param energy as the part began, of which `kinetic` was kinetic
+ */
+function payBack({ state, started, gravity, box }: StepParts, energy: number, kinetic: number): void {
+  const { count, velocities, positions } = state;
+  const left = kineticEnergy(state);
+  const high = potentialEnergy(state, gravity, box[1]);
+  const over = left + high - energy;
+  if (!(over > ROUNDING * Math.abs(energy))) return;
+  slowDown(velocities, count, left > over ? Math.sqrt(1 - over / left) : 0);
+  if (left >= over) return;
+  const share = Math.min(1, kinetic / (high - (energy - kinetic)));
+  for (let v = 0; v < count * 3; v++) positions[v] = started[v] + share * (positions[v] - started[v]);
+}
+
+function slowDown(velocities: Float64Array, count: number, share: number): void {
+  for (let v = 0; v < count * 3; v++) velocities[v] *= share;
 }
 
 function stopTowards(normal: Float64Array, velocities: Float64Array, a: number): void {
@@ -211,11 +297,12 @@ function stopTowards(normal: Float64Array, velocities: Float64Array, a: number):
   for (let k = 0; k < 3; k++) velocities[a + k] -= along * normal[k];
 }
 
-/** Take spheres that overlap apart. @param spare energy that this may cost */
-function correct(parts: StepParts, spare: number): void {
+/** Take spheres that overlap apart. */
+function correct(parts: StepParts): void {
   const { tree, box, state, contacts, near, touch, started, ways, gravity, statistics } = parts;
   const { count, positions, radii, masses } = state;
-  findCorrections(contacts, state, started, ways);
+  const deepest = findCorrections(contacts, state, started, ways);
+  if (deepest < APART) parts.isPacked = false;
   let cost = 0;
   for (let i = 0; i < count; i++) {
     const a = i * 3;
@@ -231,7 +318,9 @@ function correct(parts: StepParts, spare: number): void {
     for (let k = 0; k < 3; k++) ways[a + k] *= share;
     cost += masses[i] * gravity * ways[a + 1];
   }
-  const share = cost > 0 && cost > spare ? Math.max(0, spare) / cost : 1;
+  const share = parts.isPacked || cost <= parts.spare ? 1 : Math.max(0, parts.spare) / cost;
   if (share < statistics.corrected) statistics.corrected = share;
   for (let v = 0; v < count * 3; v++) positions[v] += share * ways[v];
+  parts.spare = Math.max(0, parts.spare - share * cost);
+  statistics.lifted += Math.max(0, share * cost);
 }

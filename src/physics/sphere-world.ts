@@ -1,5 +1,5 @@
 /**
- * Spheres poured into a mesh: they fall, meet triangles and each other, slide against friction, and come to rest. They do not roll.
+ * Spheres poured into a mesh: they fall, meet triangles and each other, slide against friction, come to rest and sleep. They do not roll.
  *
  * A step is what seed "DX11 Framework" lists, detection, solving, update, sinking; sphere against sphere goes through a grid where the seed
  * tests all pairs. Everything is plain data in typed arrays: a world runs in a worker as it does in a page, and nothing is allocated in a step
@@ -7,24 +7,27 @@
  *
  * Guarantees
  * - The same calls give the same bits, on every machine.
- * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts. No two spheres pass through each other: a step is cut in parts in
- *   which none moves more than the smallest radius.
+ * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts. No
+ *   two spheres pass through each other, and no speed is cut down for that: see sphere-swift.ts.
  * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: what finds a hole in the mesh lands on
  *   the box's floor.
- * - Kinetic and potential energy together never grow in a step, but for rounding, 1e-12 of it: see sphere-step.ts.
+ * - A free fall is the parabola, and a bounce off what is fixed gives back the restitution's share of the speed of the impact, but for rounding.
+ * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in no step they
+ *   grow by more than `statistics.lifted`: see sphere-step.ts. Only what is put into something is taken out of it whatever that costs.
+ *
+ * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all wakes.
  */
 import { checkSphere } from '../math/check-sphere.ts';
 import { createMeshTouch } from '../tree/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
-import { createNearTriangles } from './near-triangles.ts';
+import { changeTree, createNearTriangles } from './near-triangles.ts';
 import { createSphereContacts } from './sphere-contacts.ts';
 import { createSphereGrid } from './sphere-grid.ts';
 import { createSpherePairs } from './sphere-pairs.ts';
+import { beginAwake, createSphereSleep, fallAsleep, noticeChanges, wakeAll } from './sphere-sleep.ts';
 import { createSphereState, kineticEnergy, potentialEnergy } from './sphere-state.ts';
 import { type StepParts, type StepStatistics, stepPart } from './sphere-step.ts';
-
-/** Most parts of a step; a sphere that would need more is slowed down to what they allow. */
-export const MAX_STEP_PARTS = 16;
+import { createSwiftSpheres, partsOf } from './sphere-swift.ts';
 
 export interface SphereWorldOptions {
   /** downwards, along -y, in world units a square of the time unit */
@@ -33,13 +36,23 @@ export interface SphereWorldOptions {
   friction: number;
   /** share of the speed of an impact that a bounce gives back, 0 <= restitution < 1 */
   restitution: number;
+  /** whether what has come to rest sleeps until something moves it: see sphere-sleep.ts */
+  sleeps: boolean;
 }
 
-export const SPHERE_WORLD_DEFAULTS: SphereWorldOptions = { gravity: 9.81, friction: 0.4, restitution: 0.3 };
+export const SPHERE_WORLD_DEFAULTS: SphereWorldOptions = {
+  gravity: 9.81,
+  friction: 0.4,
+  restitution: 0.3,
+  sleeps: true,
+};
 
 export interface SphereWorld extends StepParts {
   /** most spheres */
   readonly capacity: number;
+  readonly sleeps: boolean;
+  /** that of the last step */
+  treeAsked: MeshTree;
   /** capacity x (x, y, z, r), of which the first `state.count` are valid: as the last step left them */
   readonly spheres: Float32Array;
 }
@@ -67,7 +80,7 @@ export function createSphereWorld(
   capacity: number,
   options: Partial<SphereWorldOptions> = {},
 ): SphereWorld {
-  const { gravity, friction, restitution } = { ...SPHERE_WORLD_DEFAULTS, ...options };
+  const { gravity, friction, restitution, sleeps } = { ...SPHERE_WORLD_DEFAULTS, ...options };
   for (let k = 0; k < 3; k++)
     if (!(Number.isFinite(box[k]) && Number.isFinite(box[3 + k]) && box[k] < box[3 + k]))
       throw new RangeError(`box: from ${box[k]} to ${box[3 + k]} on ${'xyz'[k]}; it must be finite and have room`);
@@ -80,6 +93,7 @@ export function createSphereWorld(
     throw new RangeError(`restitution ${restitution}: it must be at least 0 and below 1`);
   return {
     tree,
+    treeAsked: tree,
     box: Float64Array.from(box),
     capacity,
     state: createSphereState(capacity),
@@ -89,12 +103,20 @@ export function createSphereWorld(
     pairs: createSpherePairs(capacity),
     near: createNearTriangles(tree, capacity),
     touch: createMeshTouch(tree),
+    sleep: createSphereSleep(capacity),
+    swift: createSwiftSpheres(capacity),
     found: new Int32Array(capacity),
     started: new Float64Array(capacity * 3),
     ways: new Float64Array(capacity * 3),
+    before: new Float64Array(capacity * 3),
+    bounces: new Float64Array(capacity),
+    fresh: 0,
+    isPacked: false,
+    spare: 0,
     gravity,
     friction,
     restitution,
+    sleeps,
     largest: 0,
     statistics: blankStatistics(),
   };
@@ -107,12 +129,13 @@ export const MAX_SPHERES = 2 ** 20;
 export const MAX_WORLD_RADII = 2 ** 24;
 
 /**
- * Add spheres, at rest or with velocities.
+ * Add spheres, at rest or with velocities. A sphere's number is its place in `world.spheres`: the first is 0, and who is added follows.
  * @param spheres n x (x, y, z, r), wholly within the world's box, r above 0
  * @param velocities n x (x, y, z), world units a unit of time
+ * @returns the number of the first of them
  * @throws RangeError that names the sphere that cannot be added; none is, then
  */
-export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities?: Float32Array): void {
+export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities?: Float32Array): number {
   const { state, box, capacity } = world;
   const added = spheres.length / 4;
   if (!Number.isInteger(added)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each`);
@@ -121,6 +144,7 @@ export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities
   if (velocities && velocities.length !== added * 3)
     throw new RangeError(`velocities: ${velocities.length} numbers for ${added} spheres, not three for each`);
   for (let i = 0; i < added; i++) checkAdded(box, spheres, velocities, i);
+  const first = state.count;
   for (let i = 0; i < added; i++) {
     const to = state.count++;
     const r = spheres[i * 4 + 3];
@@ -132,9 +156,12 @@ export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities
     state.masses[to] = r * r * r;
     world.near.reaches[to] = 0;
     world.largest = Math.max(world.largest, r);
+    beginAwake(world.sleep, state, to);
   }
+  world.fresh = Math.min(world.fresh, first);
   world.pairs.isKept = false;
   writeSpheres(world);
+  return first;
 }
 
 function checkAdded(box: Float64Array, spheres: Float32Array, velocities: Float32Array | undefined, i: number): void {
@@ -162,6 +189,10 @@ export function resetWorld(world: SphereWorld): void {
   world.state.count = 0;
   world.largest = 0;
   world.pairs.isKept = false;
+  world.sleep.awake = 0;
+  world.fresh = 0;
+  world.isPacked = false;
+  world.spare = 0;
 }
 
 /**
@@ -170,33 +201,29 @@ export function resetWorld(world: SphereWorld): void {
  */
 export function stepWorld(world: SphereWorld, step: number): void {
   if (!(step > 0 && Number.isFinite(step))) throw new RangeError(`step ${step}: it must be finite and above 0`);
-  const { state, statistics } = world;
+  const { state, statistics, sleep } = world;
   Object.assign(statistics, blankStatistics());
-  if (state.count === 0) return;
-  const parts = partsOf(world, step);
+  if (noticeChanges(sleep, world)) {
+    world.fresh = 0;
+    wakeAll(sleep, state.count);
+  }
+  if (world.treeAsked !== world.tree) changeMesh(world);
+  if (sleep.awake === 0) return;
+  const parts = partsOf(world.swift, state, sleep.isAsleep, world.gravity, step);
   statistics.parts = parts;
   for (let part = 0; part < parts; part++) stepPart(world, step / parts);
+  if (world.sleeps) fallAsleep(sleep, state, world.gravity, step);
+  statistics.awake = sleep.awake;
   writeSpheres(world);
 }
 
-/** Into how many parts a step is to be cut; what is too fast for MAX_STEP_PARTS is slowed down. */
-function partsOf({ state, gravity }: SphereWorld, step: number): number {
-  const { count, velocities, radii } = state;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) if (radii[i] < least) least = radii[i];
-  const limit = (least * MAX_STEP_PARTS) / step;
-  let fastest = 0;
-  for (let i = 0; i < count; i++) {
-    const a = i * 3;
-    let speed = Math.sqrt(velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2);
-    if (speed + gravity * step > limit) {
-      const share = Math.max(0, limit - gravity * step) / speed;
-      for (let k = 0; k < 3; k++) velocities[a + k] *= share;
-      speed *= share;
-    }
-    if (speed > fastest) fastest = speed;
-  }
-  return Math.min(MAX_STEP_PARTS, Math.max(1, Math.ceil(((fastest + gravity * step) * step) / least)));
+/** The world has another tree than in the last step. */
+function changeMesh(world: SphereWorld): void {
+  world.treeAsked = world.tree;
+  world.touch = createMeshTouch(world.tree);
+  changeTree(world.near, world.tree);
+  world.fresh = 0;
+  wakeAll(world.sleep, world.state.count);
 }
 
 /** Kinetic energy and potential energy above the box's floor, masses being radii cubed. */
@@ -212,5 +239,18 @@ function writeSpheres({ state, spheres }: SphereWorld): void {
 }
 
 function blankStatistics(): StepStatistics {
-  return { parts: 0, contacts: 0, pairs: 0, searches: 0, asked: 0, nodesVisited: 0, stopped: 0, kept: 1, corrected: 1 };
+  return {
+    awake: 0,
+    parts: 0,
+    swift: 0,
+    contacts: 0,
+    pairs: 0,
+    searches: 0,
+    asked: 0,
+    nodesVisited: 0,
+    stopped: 0,
+    kept: 1,
+    corrected: 1,
+    lifted: 0,
+  };
 }

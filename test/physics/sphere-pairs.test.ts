@@ -16,7 +16,8 @@ const WIDE = 12;
 
 function poured(seed: number, count: number, room = 0): SphereWorld {
   const { positions, indices, box } = createPit(24, WIDE);
-  const world = createSphereWorld(buildMeshTree(positions, indices), box, count + room);
+  // what sleeps has no contacts of its own
+  const world = createSphereWorld(buildMeshTree(positions, indices), box, count + room, { sleeps: false });
   addSpheres(world, pourInto(WIDE, count, 0.3, seed));
   return world;
 }
@@ -66,21 +67,21 @@ function stepAndCompare(world: SphereWorld, steps: number): number {
 }
 
 describe.each([31, 32, 33, 34])('seed %d', (seed) => {
-  test('300 spheres that fall, pile up and rest: in 250 steps the contacts of all pairs, to the bit', () => {
+  test('300 spheres that fall, pile up and rest: in 200 steps the contacts of all pairs, to the bit', () => {
     const world = poured(seed, 300);
-    for (let i = 0; i < 150; i++) stepWorld(world, STEP);
-    stepAndCompare(world, 150);
+    for (let i = 0; i < 600; i++) stepWorld(world, STEP);
+    stepAndCompare(world, 100);
     expect(stepAndCompare(world, 100)).toBeLessThan(50);
   });
-  test('4 shots through a pile of 300 that rests are loose: searched alone, and their contacts found', () => {
-    const world = poured(seed, 300, 4);
+  test('2 shots through a pile of 300 that rests are loose: searched alone, and their contacts found', () => {
+    const world = poured(seed, 300, 2);
     const random = createRandom(seed);
     for (let i = 0; i < 400; i++) stepWorld(world, STEP);
-    const shots = Array.from({ length: 4 }, () => [random() * 8 - 4, 9, random() * 8 - 4, 0.2 + 0.1 * random()]);
+    const shots = Array.from({ length: 2 }, () => [random() * 8 - 4, 9, random() * 8 - 4, 0.25 + 0.1 * random()]);
     addSpheres(
       world,
       Float32Array.from(shots.flat()),
-      Float32Array.from({ length: 12 }, (_, k) => (k % 3 === 1 ? -4 : 0)),
+      Float32Array.from({ length: 6 }, (_, k) => (k % 3 === 1 ? -4 : 0)),
     );
     let loose = 0;
     let touching = 0;

@@ -44,7 +44,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
-  spheres: (words) => benchSpheres(words.length > 0 ? words : ['1600', '16000']),
+  spheres: benchSpheres,
   walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),
   leaks: (words) => benchLeaks(words.length > 0 ? Number(words[0]) : undefined),

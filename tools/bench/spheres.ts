@@ -1,7 +1,8 @@
 /**
  * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step. The number of seed
  * "DX11 Framework", 1,600, stands beside 16,000. CPU is the mean time of the process's threads a step: on a machine that others share, what a
- * core of its own would need at most. Under: spheres from whose centre a ray straight up meets the mesh, at the end.
+ * core of its own would need at most. Under: spheres from whose centre a ray straight up meets the mesh, at the end. Sleep is off there: what sleeps
+ * takes no time. Then the same beside physics engines, see sphere-contest.ts.
  */
 
 import type { Ray } from '../../src/math/ray.ts';
@@ -16,33 +17,55 @@ import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
 import { meshRayAny } from '../../src/tree/mesh/mesh-ray-queries.ts';
 import { row } from './harness.ts';
+import { contestOfSpheres } from './sphere-contest.ts';
+import { overlapsOf } from './sphere-overlaps.ts';
 import { createPit, pourInto } from './sphere-pit.ts';
 
-const WIDTHS = [16, 8, 8, 8, 10, 10, 8, 8, 8, 6];
+const WIDTHS = [16, 8, 8, 8, 10, 10, 8, 8, 8, 8, 6];
 const SIDE = 110;
 const SIZE = 40;
 const RADIUS = 0.25;
 /** the last sphere of 16,000 has landed by then */
 const FALLING = 300;
 
-/** @param runs how many spheres each, and after a colon how many steps (900) */
-export function benchSpheres(runs: string[]): void {
+/** steps and spheres of the contest: at 16,000 the peers take minutes */
+const CONTEST = '1600:600';
+
+/** @param words how many spheres each, and after a colon how many steps (900); after the word `peers`, of the contest */
+export async function benchSpheres(words: string[]): Promise<void> {
+  const at = words.indexOf('peers');
+  const own = at < 0 ? words : words.slice(0, at);
+  const contests = at < 0 || at === words.length - 1 ? [CONTEST] : words.slice(at + 1);
+  if (at < 0 || own.length > 0) benchOwn(own.length > 0 ? own : ['1600', '16000']);
+  if (at < 0 && words.length > 0) return;
+  for (const run of contests) {
+    const [count, steps = 600] = run.split(':').map(Number);
+    await contestOfSpheres({ side: SIDE, size: SIZE, radius: RADIUS }, count, Math.min(FALLING, steps - 1), steps);
+  }
+}
+
+function benchOwn(runs: string[]): void {
   const { positions, indices, box } = createPit(SIDE, SIZE);
   const tree = buildMeshTree(positions, indices);
-  console.log(`\nSpheres on ${indices.length / 3} triangles, steps of 1/60, gravity 9.81; milliseconds a step`);
   console.log(
-    row(['', 'median', 'worst', 'CPU', 'contacts', 'of spheres', 'asked', 'deepest', 'growth', 'under'], WIDTHS),
+    `\nSpheres on ${indices.length / 3} triangles, steps of 1/60, gravity 9.81, no sleep; milliseconds a step`,
+  );
+  console.log(
+    row(
+      ['', 'median', 'worst', 'CPU', 'contacts', 'of spheres', 'asked', 'overlap', 'deepest', 'growth', 'under'],
+      WIDTHS,
+    ),
   );
   for (const run of runs) {
     const [count, steps = 900] = run.split(':').map(Number);
-    const world = createSphereWorld(tree, box, count);
+    const world = createSphereWorld(tree, box, count, { sleeps: false });
     addSpheres(world, pourInto(SIZE, count, RADIUS, 1));
     console.log(row([`${count} poured`, ...runFor(world, FALLING)], WIDTHS));
     console.log(row([`${count} settled`, ...runFor(world, steps - FALLING)], WIDTHS));
   }
 }
 
-/** Cells of a row: of the steps' times, of their work a step, the deepest overlap at the end, the largest growth of energy. */
+/** Cells of a row: of the steps' times, of their work a step, the mean and the deepest overlap at the end, the largest growth of energy but by lifts. */
 function runFor(world: SphereWorld, steps: number): string[] {
   const times: number[] = [];
   const sum = { contacts: 0, pairs: 0, asked: 0 };
@@ -56,20 +79,19 @@ function runFor(world: SphereWorld, steps: number): string[] {
     times.push(performance.now() - start);
     for (const key of ['contacts', 'pairs', 'asked'] as const) sum[key] += world.statistics[key];
     const next = worldEnergy(world);
-    growth = Math.max(growth, (next - energy) / first);
+    growth = Math.max(growth, (next - energy - world.statistics.lifted) / first);
     energy = next;
   }
   const { user, system } = process.cpuUsage(used);
   times.sort((a, b) => a - b);
-  let deepest = 0;
-  for (let c = 0; c < world.contacts.count; c++)
-    deepest = Math.max(deepest, -world.contacts.gaps[c] / world.state.radii[world.contacts.upper[c]]);
+  const overlaps = overlapsOf(world.spheres);
   return [
     times[steps >> 1].toFixed(1),
     times[steps - 1].toFixed(1),
     ((user + system) / 1000 / steps).toFixed(1),
     ...[sum.contacts, sum.pairs, sum.asked].map((total) => (total / steps).toFixed(0)),
-    `${(100 * deepest).toFixed(0)} %`,
+    (overlaps.sum / overlaps.pairs).toFixed(4),
+    overlaps.deepest.toFixed(2),
     growth > 0 ? growth.toExponential(0) : 'none',
     String(underFloor(world)),
   ];

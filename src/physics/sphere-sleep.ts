@@ -1,0 +1,166 @@
+/**
+ * Spheres that have come to rest sleep: no gravity, no contacts of their own, no way, until something moves them.
+ *
+ * A sphere falls asleep that touches something and has stayed within MOVED radii of one place for as long as a fall of four radii takes, and for
+ * CALM_STEPS steps: where there is no gravity none does. While it sleeps others meet it as they meet the mesh.
+ *
+ * What wakes it: a sphere that has moved MOVED radii and touches it, which is an impact as well as a support that goes away; where it is faster than a
+ * fall of one radius makes it, all wake that are within WAKES times the two radii, so that a heavy one goes into a pile as it would if that were
+ * awake. Spheres that are added or taken away wake those they touch. Another gravity, friction, box or tree wakes all.
+ *
+ * Limits: what is slower than MOVED radii in that time sleeps, also on a slope: an acceleration of less than 1/80 of gravity is not seen.
+ */
+import type { SphereState } from './sphere-state.ts';
+
+/** Radii; less than a contact reaches (sphere-step.ts), so that what moves away is still in touch when it is noticed. */
+const MOVED = 0.04;
+/** Fewest steps of rest. */
+const CALM_STEPS = 8;
+/** How far a hard impact wakes, in sums of the two radii. */
+const WAKES = 8;
+
+export interface SphereSleep {
+  /** spheres: 1 for one that sleeps */
+  isAsleep: Uint8Array;
+  /** how many do not */
+  awake: number;
+  /** spheres: 1 for one that has moved on in the last step, and wakes what it touches */
+  hasMoved: Uint8Array;
+  /** spheres: 1 for one that a contact held in the part at hand */
+  isHeld: Uint8Array;
+  /** spheres x 3: where each has stayed, and the units of time and steps since */
+  anchors: Float64Array;
+  calmFor: Float64Array;
+  calmSteps: Int32Array;
+  /** what the world was like in the last step: gravity, friction, the box */
+  known: Float64Array;
+}
+
+export function createSphereSleep(capacity: number): SphereSleep {
+  return {
+    isAsleep: new Uint8Array(capacity),
+    awake: 0,
+    hasMoved: new Uint8Array(capacity),
+    isHeld: new Uint8Array(capacity),
+    anchors: new Float64Array(capacity * 3),
+    calmFor: new Float64Array(capacity),
+    calmSteps: new Int32Array(capacity),
+    known: new Float64Array(8),
+  };
+}
+
+/** A sphere begins, awake. */
+export function beginAwake(sleep: SphereSleep, { positions }: SphereState, sphere: number): void {
+  sleep.isAsleep[sphere] = 0;
+  sleep.awake++;
+  sleep.hasMoved[sphere] = 1;
+  sleep.isHeld[sphere] = 0;
+  sleep.calmFor[sphere] = 0;
+  sleep.calmSteps[sphere] = 0;
+  for (let k = 0; k < 3; k++) sleep.anchors[sphere * 3 + k] = positions[sphere * 3 + k];
+}
+
+/** Its anchor stays: what is woken again and again, and moves a little each time, is noticed. */
+export function wake(sleep: SphereSleep, sphere: number): void {
+  if (sleep.isAsleep[sphere] === 0) return;
+  sleep.isAsleep[sphere] = 0;
+  sleep.awake++;
+  sleep.calmFor[sphere] = 0;
+  sleep.calmSteps[sphere] = 0;
+}
+
+export function wakeAll(sleep: SphereSleep, count: number): void {
+  for (let i = 0; i < count; i++) wake(sleep, i);
+}
+
+/** Wake all whose surfaces are within `reach` of (x, y, z). */
+export function wakeAround(
+  sleep: SphereSleep,
+  { count, positions, radii }: SphereState,
+  x: number,
+  y: number,
+  z: number,
+  reach: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    if (sleep.isAsleep[i] === 0) continue;
+    const dx = positions[i * 3] - x;
+    const dy = positions[i * 3 + 1] - y;
+    const dz = positions[i * 3 + 2] - z;
+    const within = reach + radii[i];
+    if (dx * dx + dy * dy + dz * dz <= within * within) wake(sleep, i);
+  }
+}
+
+/** A sphere that has moved on touches one that sleeps. @param gravity of the world */
+export function wakeByTouch(
+  sleep: SphereSleep,
+  state: SphereState,
+  sleeper: number,
+  other: number,
+  gravity: number,
+): void {
+  const { positions, velocities, radii } = state;
+  const a = other * 3;
+  const square = velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2;
+  const isHard = square > 2 * gravity * radii[other];
+  const reach = WAKES * (radii[sleeper] + radii[other]);
+  if (isHard) wakeAround(sleep, state, positions[a], positions[a + 1], positions[a + 2], reach);
+  wake(sleep, sleeper);
+}
+
+/** After a step: who has moved on, and who falls asleep. */
+export function fallAsleep(sleep: SphereSleep, state: SphereState, gravity: number, step: number): void {
+  const { isAsleep, hasMoved, isHeld, anchors, calmFor, calmSteps } = sleep;
+  const { count, positions, velocities, radii } = state;
+  for (let i = 0; i < count; i++) {
+    if (isAsleep[i] === 1) continue;
+    const a = i * 3;
+    const dx = positions[a] - anchors[a];
+    const dy = positions[a + 1] - anchors[a + 1];
+    const dz = positions[a + 2] - anchors[a + 2];
+    const limit = MOVED * radii[i];
+    hasMoved[i] = dx * dx + dy * dy + dz * dz > limit * limit ? 1 : 0;
+    if (hasMoved[i] === 1) {
+      anchors[a] = positions[a];
+      anchors[a + 1] = positions[a + 1];
+      anchors[a + 2] = positions[a + 2];
+      calmFor[i] = 0;
+      calmSteps[i] = 0;
+      continue;
+    }
+    calmFor[i] += step;
+    calmSteps[i]++;
+    // a fall of four radii takes sqrt(8 r / g)
+    if (calmSteps[i] < CALM_STEPS || isHeld[i] === 0 || calmFor[i] * calmFor[i] * gravity < 8 * radii[i]) continue;
+    isAsleep[i] = 1;
+    sleep.awake--;
+    velocities[a] = 0;
+    velocities[a + 1] = 0;
+    velocities[a + 2] = 0;
+  }
+}
+
+/** @returns whether the world is another than in the last step */
+export function noticeChanges(
+  { known }: SphereSleep,
+  { gravity, friction, box }: { gravity: number; friction: number; box: Float64Array },
+): boolean {
+  let isOther = known[0] !== gravity || known[1] !== friction;
+  for (let k = 0; k < 6; k++) if (known[2 + k] !== box[k]) isOther = true;
+  if (!isOther) return false;
+  known[0] = gravity;
+  known[1] = friction;
+  known.set(box, 2);
+  return true;
+}
+
+/** What is known of sphere `from` becomes that of sphere `to`. */
+export function copySleep(sleep: SphereSleep, from: number, to: number): void {
+  sleep.isAsleep[to] = sleep.isAsleep[from];
+  sleep.hasMoved[to] = sleep.hasMoved[from];
+  sleep.isHeld[to] = sleep.isHeld[from];
+  sleep.calmFor[to] = sleep.calmFor[from];
+  sleep.calmSteps[to] = sleep.calmSteps[from];
+  sleep.anchors.copyWithin(to * 3, from * 3, from * 3 + 3);
+}

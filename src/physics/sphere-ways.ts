@@ -1,0 +1,64 @@
+/**
+ * The ways of a part of a step, and no energy from them.
+ *
+ * What touches nothing goes on a parabola, exactly: its energy stays the same but for rounding, and a fall from rest is g t^2 / 2. What bounces goes on one up to
+ * the impact and on another after it. All else goes at the velocity that its contacts have left.
+ */
+import { kineticEnergy, type SphereState } from './sphere-state.ts';
+
+/**
+ * @param before spheres x 3: velocities as the part began
+ * @param bounces spheres: when each bounces, from the beginning of the part; `step` where it does not
+ * @param isHeld spheres: 1 where a contact has changed the velocity
+ * @param ways spheres x 3, written
+ */
+export function writeWays(
+  { count, velocities }: SphereState,
+  before: Float64Array,
+  bounces: Float64Array,
+  isHeld: Uint8Array,
+  isAsleep: Uint8Array,
+  gravity: number,
+  step: number,
+  ways: Float64Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    const a = i * 3;
+    if (isAsleep[i] === 1) {
+      ways[a] = 0;
+      ways[a + 1] = 0;
+      ways[a + 2] = 0;
+      continue;
+    }
+    const isBouncing = isHeld[i] === 1 && bounces[i] < step;
+    const first = isBouncing ? bounces[i] : 0;
+    const rest = step - first;
+    ways[a] = before[a] * first + velocities[a] * rest;
+    ways[a + 1] = before[a + 1] * first + velocities[a + 1] * rest;
+    ways[a + 2] = before[a + 2] * first + velocities[a + 2] * rest;
+    if (isBouncing || isHeld[i] === 0) ways[a + 1] += (gravity / 2) * (rest * rest - first * first);
+  }
+}
+
+/**
+ * Shorten all velocities and ways by one factor, so that they lead to no more than there was: the larger root of a quadratic; at 0 nothing moves,
+ * so there is one.
+ * @param before kinetic energy as the part began
+ * @returns the share that is left
+ */
+export function keepEnergy(state: SphereState, ways: Float64Array, gravity: number, before: number): number {
+  const { count, velocities, masses } = state;
+  const kinetic = kineticEnergy(state);
+  let lift = 0;
+  for (let i = 0; i < count; i++) lift += masses[i] * ways[i * 3 + 1];
+  lift *= gravity;
+  if (kinetic + lift <= before) return 1;
+  // of kinetic s^2 + lift s = before; the form without a difference of like numbers
+  const root = Math.sqrt(lift * lift + 4 * kinetic * before);
+  const share = lift > 0 ? (2 * before) / (root + lift) : (root - lift) / (2 * kinetic);
+  for (let v = 0; v < count * 3; v++) {
+    velocities[v] *= share;
+    ways[v] *= share;
+  }
+  return share;
+}

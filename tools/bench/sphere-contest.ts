@@ -1,0 +1,86 @@
+/**
+ * Sphere worlds against the physics engines that a program for the web would take: the same pit, spheres and steps, all in one process and some
+ * steps of each in turn, with sleep off and on; medians while the spheres fall and once they lie, how deep they are in each other then, and how many have
+ * left the pit.
+ */
+import { millisecondsOf, row, summary } from './harness.ts';
+import { overlapsOf } from './sphere-overlaps.ts';
+import { INSTALL, makeOwn, SPHERE_PEERS, type SphereContestant, versionOf } from './sphere-peers.ts';
+import { createPit, type Pit, pourInto } from './sphere-pit.ts';
+
+/** steps of one contestant in a row: to ask for the CPU time takes a part of a short step */
+const BATCH = 10;
+
+const WIDTHS = [38, 10, 10, 12, 10, 8];
+
+interface Runner {
+  name: string;
+  contestant: SphereContestant;
+  /** milliseconds a step, of each batch so far */
+  times: number[];
+}
+
+/**
+ * @param falling steps in which the spheres fall and pile up
+ * @param steps in all
+ */
+export async function contestOfSpheres(
+  pit: { side: number; size: number; radius: number },
+  count: number,
+  falling: number,
+  steps: number,
+): Promise<void> {
+  const made = createPit(pit.side, pit.size);
+  const spheres = pourInto(pit.size, count, pit.radius, 1);
+  const missing = Object.keys(SPHERE_PEERS).filter((name) => versionOf(name) === null);
+  for (const sleeps of [false, true]) {
+    console.log(
+      `\n${count} spheres, sleep ${sleeps ? 'on' : 'off'}: median milliseconds a step of ${falling} and of ${steps - falling} after`,
+    );
+    console.log(row(['', 'poured', 'settled', 'mean overlap', 'deepest', 'lost'], WIDTHS));
+    const runners = await makeRunners(made, spheres, sleeps);
+    stepAll(runners, falling);
+    const poured = runners.map(({ times }) => summary(times.splice(0)).median);
+    stepAll(runners, steps - falling);
+    runners.forEach(({ name, contestant, times }, i) => {
+      contestant.read(spheres);
+      const { sum, deepest, pairs } = overlapsOf(spheres);
+      const lost = spheres.filter((v, k) => k % 4 === 1 && !(v > made.box[1])).length;
+      const cells = [
+        poured[i].toFixed(2),
+        summary(times).median.toFixed(2),
+        (sum / pairs).toFixed(4),
+        deepest.toFixed(2),
+        lost,
+      ];
+      console.log(row([name, ...cells], WIDTHS));
+    });
+    spheres.set(pourInto(pit.size, count, pit.radius, 1));
+  }
+  if (missing.length > 0) console.log(`\nNot installed: ${missing.join(', ')}. To have them: ${INSTALL}`);
+}
+
+/** Ours and those of the peers that are installed and hold so many spheres. */
+async function makeRunners(pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<Runner[]> {
+  const runners: Runner[] = [{ name: 'cull64', contestant: await makeOwn(pit, spheres, sleeps), times: [] }];
+  for (const [name, make] of Object.entries(SPHERE_PEERS)) {
+    const version = versionOf(name);
+    if (version) runners.push({ name: `${name} ${version}`, contestant: await make(pit, spheres, sleeps), times: [] });
+  }
+  return runners;
+}
+
+/** BATCH steps of each in turn; who fails has its reason printed and is out. */
+function stepAll(runners: Runner[], steps: number): void {
+  for (let i = 0; i < steps; i += BATCH)
+    for (const runner of [...runners])
+      try {
+        const time = millisecondsOf(() => {
+          for (let k = 0; k < BATCH; k++) runner.contestant.step();
+        });
+        runner.times.push(time / BATCH);
+      } catch (error) {
+        console.log(`${runner.name}: ${error instanceof Error ? error.message : error}`);
+        runners.splice(runners.indexOf(runner), 1);
+      }
+}
