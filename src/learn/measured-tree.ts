@@ -39,7 +39,7 @@ const MAX_WORK = 1.09;
 const LEAST_WEIGHT = 1 / 8;
 /** A learned tree is taken where it leaves at most this part of the default's excess where it was trained. */
 const PAYS = 0.95;
-/** Where it was not trained it may leave all of it, and in free space so many standard errors less. */
+/** Where it was not trained it may leave all of it: in free space with so many standard errors to spare, in a few stretches unless it is over by as many. */
 const NO_WORSE = 1;
 const SPARE = 1;
 
@@ -162,7 +162,7 @@ function verdict({ path, near, free }: Contest['shares'], camera: CameraRange): 
   if (gains.share >= PAYS) return { taken: 'default', against: path ? 'path' : 'free' };
   if (camera === 'path') return { taken: 'measured', against: null };
   if (free && free.share + SPARE * free.error > NO_WORSE) return { taken: 'default', against: 'free' };
-  if (near && near.share > NO_WORSE) return { taken: 'default', against: 'near' };
+  if (near && near.share - SPARE * near.error > NO_WORSE) return { taken: 'default', against: 'near' };
   return { taken: 'measured', against: null };
 }
 

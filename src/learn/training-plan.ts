@@ -55,7 +55,7 @@ export type JudgedPlaces = (typeof JUDGED_PLACES)[number];
 
 /** views that judge, at most; a few eyes with something close before them decide the excess in free space, so there it takes more */
 const JUDGED_VIEWS: Record<JudgedSet, Record<JudgedPlaces, number>> = {
-  validation: { path: 96, near: 96, free: 384 },
+  validation: { path: 96, near: 96, free: 768 },
   test: { path: 64, near: 64, free: 128 },
 };
 /** eyes beside the known places that are drawn for each that judges in a stretch */
@@ -63,8 +63,8 @@ const DRAWN = 8;
 /** places in free space */
 const FREE_PLACES = 2048;
 /** of these: which judge, from the first, and where those begin that are trained at */
-const VALIDATION_END = 3 / 16;
-const TEST_END = 4 / 16;
+const VALIDATION_END = 6 / 16;
+const TEST_END = 7 / 16;
 
 export interface TrainingPlan {
   trained: TrainingView[];

@@ -2,24 +2,25 @@
 import { expect, test } from 'vitest';
 import { asteroids } from '../../scenes/asteroids.ts';
 import { createBatches, giveBatch } from '../../src/learn/batches.ts';
+import { excessOf, shadedOver } from '../../src/learn/judge.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
 import { createTraining } from '../../src/learn/measured-tree.ts';
 import { createPairCollector } from '../../src/learn/occluder-pairs.ts';
 import { placesByCull } from '../../src/learn/places.ts';
-import { excessOver } from '../../src/learn/training.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { sphereTreeCull } from '../../src/overdraw/program-order.ts';
 import { buildByRule } from '../../src/tree/sphere/sphere-build.ts';
 
 test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {
   const scene = asteroids.build();
-  const training = createTraining(scene, { views: { far: 120, near: 400 } });
+  const training = createTraining(scene, { camera: 'path', views: { far: 120, near: 400 } });
   const { pairs, cameras, sets } = training;
   const [forAll, forBatch] = [0, 32].map((batch) => {
     const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
     const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
     return [1, 32].map(
-      (batches) => excessOver(sets.trained, placesByCull(sphereTreeCull(tree, batches)), scene.names.length)!,
+      (batches) =>
+        excessOf(shadedOver(sets.test.path, placesByCull(sphereTreeCull(tree, batches)), scene.names.length))!,
     );
   });
   expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);
