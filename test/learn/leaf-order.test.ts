@@ -17,7 +17,7 @@ import { isLeaf, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { validateTree } from '../../src/tree/sphere/validate.ts';
 
 const scene = canyon.build();
-const training = createTraining(scene);
+const training = createTraining(scene, { camera: 'path' });
 const KINDS = [
   { format: 'compact8', leafSize: 8, leaves: 'full' },
   { format: 'compact4', leafSize: 4, leaves: 'balanced' },
