@@ -146,7 +146,7 @@ test('a camera that keeps to a path needs one', () => {
 describe('the canyon, trained along its path', () => {
   const scene = canyon.build();
   const parts: number[] = [];
-  const training = createTraining(scene, { views: { far: 120, near: 600 }, onProgress: (done) => parts.push(done) });
+  const training = createTraining(scene, { onProgress: (done) => parts.push(done) });
   const { tree, report } = measuredTree(scene, training);
   const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 
