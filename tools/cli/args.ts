@@ -42,7 +42,7 @@ export interface Building extends Omit<BuildOptions, 'split'> {
   /** file of positions that a learned tree is trained near */
   train?: string;
   /** where the cameras of a learned tree go */
-  camera: CameraRange;
+  camera?: CameraRange;
 }
 
 /** Options that every command that reads a model takes. */

@@ -3,6 +3,7 @@
 import { measuredText } from '../../src/learn/measured-text.ts';
 import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
 import type { Training } from '../../src/learn/training.ts';
+import { TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
 import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -46,7 +47,10 @@ export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenF
 /** by scene: a command has one file of --train */
 const trainings = new WeakMap<Scene, Training>();
 
-function trainingOf(scene: Scene, { train, camera }: Pick<Building, 'train' | 'camera'>): Training {
+function trainingOf(
+  scene: Scene,
+  { train, camera = TRAINING_DEFAULTS.camera }: Pick<Building, 'train' | 'camera'>,
+): Training {
   const known = trainings.get(scene);
   if (known) return known;
   const places = train === undefined ? null : readViewsFile(train);
