@@ -56,6 +56,7 @@ export {
   type PartsExcess,
   type PartsReport,
 } from './learn/auto-parts.ts';
+export type { ExcessShare } from './learn/judge.ts';
 export {
   type BuildMeasuredOptions,
   buildMeasuredTree,
@@ -68,13 +69,15 @@ export {
   type MeasuredTree,
   measuredTree,
 } from './learn/measured-tree.ts';
+export { type Training, trainingSteps, type ViewSet } from './learn/training.ts';
 export {
+  CAMERA_RANGES,
+  type CameraRange,
+  type JudgedPlaces,
+  type JudgedSet,
   TRAINING_DEFAULTS,
-  type Training,
   type TrainingOptions,
-  trainingSteps,
-  type ViewSet,
-} from './learn/training.ts';
+} from './learn/training-plan.ts';
 export { boundingBox } from './math/aabb.ts';
 export {
   CAMERA_DEFAULTS,

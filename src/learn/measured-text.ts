@@ -1,21 +1,38 @@
-/** What is said of a learned tree: its training, and what it shades on views that it was not trained on. */
+/** What is said of a learned tree: its training, what it shades at eyes that it was not trained at, and why the default tree is taken where it is. */
+import type { ExcessShare } from './judge.ts';
 import type { MeasuredReport } from './measured-tree.ts';
+import { JUDGED_PLACES, type JudgedPlaces } from './training-plan.ts';
 
 /** The sort by distance is spoken of where it shades so much less than the tree that was taken. */
 const SORT_IS_BETTER = 0.005;
 
-export function measuredText({ taken, source, views, excess }: MeasuredReport): string {
+const WHERE: Record<JudgedPlaces, string> = {
+  path: 'beside the known places',
+  near: 'near, in stretches of them that were left out',
+  free: 'free, at places that no training saw',
+};
+
+export function measuredText({ taken, against, source, views, excess, shares }: MeasuredReport): string {
   const { default: usual, measured, sorted } = excess;
-  const lines = [
-    `measured: trained on ${views.training} views near ${source}; between objects, on ${views.test} other views near them: ` +
-      `measured ${share(measured.test)}, default tree ${share(usual.test)}, distance sort ${share(sorted.test)}`,
-  ];
+  const lines = [`trained on ${views.training} views near ${source}; excess between objects on views of their own:`];
+  for (const places of JUDGED_PLACES)
+    if (usual[places] !== null)
+      lines.push(
+        `${WHERE[places]}: measured ${figure(measured[places])}, default tree ${figure(usual[places])}, distance sort ${figure(sorted[places])}`,
+      );
   if (taken === 'default')
-    lines.push(`measured: on ${views.validation} views that decide it does not pay here: the default tree is taken`);
+    lines.push(`the default tree is taken: ${against ? because(against, shares[against]) : 'nothing is seen there'}`);
   const tree = taken === 'measured' ? measured : usual;
-  if (tree.test !== null && sorted.test !== null && sorted.test + SORT_IS_BETTER < tree.test)
-    lines.push('measured: here a sort by distance shades less than the tree');
-  return lines.join('\n');
+  const [most] = JUDGED_PLACES.filter((places) => usual[places] !== null);
+  if (most && tree[most]! > sorted[most]! + SORT_IS_BETTER)
+    lines.push('here a sort by distance shades less than the tree');
+  return lines.map((line) => `measured: ${line}`).join('\n');
 }
 
-const share = (value: number | null) => (value === null ? 'nothing' : value.toFixed(4));
+function because(places: JudgedPlaces, share: ExcessShare | null): string {
+  return `${WHERE[places]}, the learned one leaves ${figure(share?.share, 2)} ± ${figure(share?.error, 2)} of its excess`;
+}
+
+function figure(value: number | null | undefined, digits = 4): string {
+  return value === null || value === undefined ? 'nothing' : value.toFixed(digits);
+}

@@ -1,31 +1,27 @@
 /**
  * A sphere tree whose order is learned from pixels: the same file, the same cull, other cuts.
  *
- * Views near the places that cameras are expected at show which objects lie over each other; a rule cuts by that (measured-split.ts), and where a leaf
- * holds several objects of a compact tree their order is learned too (leaf-order.ts). What is learned holds where the training eyes were: so the tree is
- * compared, on views that it was not trained on, with the one that split `order` builds, and that one is the answer where learning does not pay.
+ * Views near the places that cameras are expected at, and others all over free space, show which objects lie over each other; a rule cuts by that
+ * (measured-split.ts), and where a leaf holds several objects of a compact tree their order is learned too (leaf-order.ts). The tree is then compared
+ * with the one that split `order` builds, at eyes that no training saw (training-plan.ts): where a camera may be anywhere, in free space and, grown
+ * again without them, in stretches of the places; where it keeps to a path, beside that. The default tree is the answer where learning does not pay.
  *
- * Guarantee: the same input gives the same tree on every machine. Never one that shades more than the default between objects on the validation views.
+ * Guarantee: the same input gives the same tree on every machine. Never one that shades more than the default between objects on the views that decide.
  * Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times (castle .059, not .056);
  * planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside leaves a weight
- * for the usual order.
+ * for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
  */
 import type { ProgramCull } from '../overdraw/program-order.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildByRule, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import { type ExcessShare, excessOf, shadedOver, shareOf } from './judge.ts';
 import { orderLeaves } from './leaf-order.ts';
 import { measuredSplit } from './measured-split.ts';
 import { cullOfTree, type PlaceObjects, placesByCull, placesByDistance } from './places.ts';
-import {
-  excessOver,
-  type JudgedView,
-  type Training,
-  type TrainingOptions,
-  trainingSteps,
-  type ViewSet,
-} from './training.ts';
+import { type JudgedView, type Lesson, lessonElsewhere, type Training, trainingSteps } from './training.ts';
+import type { CameraRange, JudgedPlaces, JudgedSet, TrainingOptions } from './training-plan.ts';
 
 export interface MeasuredOptions extends Pick<BuildOptions, 'leafSize' | 'leaves'> {
   /** what the order weighs against the work of a cull: 0 gives the work alone */
@@ -41,20 +37,29 @@ export const MEASURED_DEFAULTS: MeasuredOptions = {
 /** A cull of the learned tree looks at so many of the default's nodes at most, on the validation views; else half of lambda is tried, down to LEAST_WEIGHT of it. */
 const MAX_WORK = 1.09;
 const LEAST_WEIGHT = 1 / 8;
-/** A learned tree is taken where it leaves at most this part of the default's excess on the validation views. */
+/** A learned tree is taken where it leaves at most this part of the default's excess where it was trained. */
 const PAYS = 0.95;
+/** Where it was not trained it may leave all of it: in free space with so many standard errors to spare, in a few stretches unless it is over by as many. */
+const NO_WORSE = 1;
+const SPARE = 1;
 
-/** Between objects: fragments that pass over another object's, over covered pixels, by set of views; null where they cover nothing. */
-export type Excess = Record<ViewSet, number | null>;
+/** Between objects: fragments that pass over another object's, over covered pixels, by where the test views stand; null where they cover nothing. */
+export type Excess = Record<JudgedPlaces, number | null>;
 
 export interface MeasuredReport {
   /** the tree that was taken: the learned one, or the default one where learning does not pay */
   taken: 'measured' | 'default';
+  /** where it was that the learned one was not good enough; null where it is taken, or nothing is seen */
+  against: JudgedPlaces | null;
+  camera: CameraRange;
   /** for people: what the views are near to */
   source: string;
-  /** views that pairs are from, and of each of the two sets that they are not from */
-  views: { training: number; validation: number; test: number };
+  /** views that pairs are from, and of each of the two sets that they are not from, by where they stand */
+  views: { training: number } & Record<JudgedSet, Record<JudgedPlaces, number>>;
+  /** on the test views; `near` of a learned tree is that of the one that was grown without the stretches */
   excess: { default: Excess; measured: Excess; sorted: Excess };
+  /** on the validation views, what the learned tree leaves of the default's excess; null where nothing is covered */
+  shares: Record<JudgedPlaces, ExcessShare | null>;
 }
 
 export interface MeasuredTree {
@@ -66,8 +71,11 @@ export interface MeasuredTree {
 interface Contest {
   usual: Contestant;
   learned: Contestant;
-  /** whether the learned one is taken */
-  pays: boolean;
+  /** the learned one without the stretches; null where there are none */
+  elsewhere: Contestant | null;
+  shares: MeasuredReport['shares'];
+  taken: MeasuredReport['taken'];
+  against: MeasuredReport['against'];
 }
 
 interface Contestant {
@@ -82,57 +90,83 @@ interface Contestant {
  * @throws RangeError for leaves that are full where the compact formats cannot hold the tree
  */
 export function learnedTree(scene: Scene, training: Training, options: Partial<MeasuredOptions> = {}): SphereTree {
-  const { usual, learned, pays } = compete(scene, training, options);
-  return (pays ? learned : usual).tree;
+  const { usual, learned, taken } = compete(scene, training, options);
+  return (taken === 'measured' ? learned : usual).tree;
 }
 
-/** The same tree, and what it and the others shade on all sets of views. */
+/** The same tree, and what it and the others shade on views that decide nothing. */
 export function measuredTree(scene: Scene, training: Training, options: Partial<MeasuredOptions> = {}): MeasuredTree {
-  const { usual, learned, pays } = compete(scene, training, options);
-  const { cameras, sets, source } = training;
-  const excessOf = (placeObjects: PlaceObjects): Excess => {
-    const of = (name: ViewSet) => excessOver(sets[name], placeObjects, objectCount(scene));
-    return { trained: of('trained'), validation: of('validation'), test: of('test') };
+  const { usual, learned, elsewhere, shares, taken, against } = compete(scene, training, options);
+  const { cameras, camera, sets, source } = training;
+  const excessBy = (path: PlaceObjects, near = path): Excess => {
+    const by = (places: JudgedPlaces, placeObjects: PlaceObjects) =>
+      excessOf(shadedOver(sets.test[places], placeObjects, objectCount(scene)));
+    return { path: by('path', path), near: by('near', near), free: by('free', path) };
   };
+  const counts = ({ path, near, free }: Training['sets'][JudgedSet]) => ({
+    path: path.length,
+    near: near.length,
+    free: free.length,
+  });
   return {
-    tree: (pays ? learned : usual).tree,
+    tree: (taken === 'measured' ? learned : usual).tree,
     report: {
-      taken: pays ? 'measured' : 'default',
+      taken,
+      against,
+      camera,
       source,
-      views: { training: cameras.length, validation: sets.validation.length, test: sets.test.length },
+      views: { training: cameras.length, validation: counts(sets.validation), test: counts(sets.test) },
       excess: {
-        default: excessOf(usual.placeObjects),
-        measured: excessOf(learned.placeObjects),
-        sorted: excessOf(placesByDistance(scene.spheres)),
+        default: excessBy(usual.placeObjects),
+        measured: excessBy(learned.placeObjects, elsewhere?.placeObjects),
+        sorted: excessBy(placesByDistance(scene.spheres)),
       },
+      shares,
     },
   };
 }
 
 function compete(scene: Scene, training: Training, options: Partial<MeasuredOptions>): Contest {
   const { leafSize, leaves, lambda } = { ...MEASURED_DEFAULTS, ...options };
-  const { validation } = training.sets;
-  const building = { boxes: scene.boxes, leafSize, leaves };
+  const { path, near, free } = training.sets.validation;
+  const judging = training.camera === 'path' ? path : [...path, ...free];
   const enter = (tree: SphereTree): Contestant => {
     const program = cullOfTree(tree, leaves);
-    return { tree, placeObjects: placesByCull(program), visited: visitedOver(program, validation) };
+    return { tree, placeObjects: placesByCull(program), visited: visitedOver(program, judging) };
   };
-  const usual = enter(buildSphereTree(scene.spheres, building));
+  const usual = enter(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize, leaves }));
   let weight = lambda;
-  let learned = enter(growTree(scene, training, { leafSize, leaves, lambda: weight }));
+  const grow = (lesson: Lesson) => enter(growTree(scene, lesson, { leafSize, leaves, lambda: weight }));
+  let learned = grow(training);
   while (learned.visited > MAX_WORK * usual.visited && weight > lambda * LEAST_WEIGHT) {
     weight /= 2;
-    learned = enter(growTree(scene, training, { leafSize, leaves, lambda: weight }));
+    learned = grow(training);
   }
-  const excessOf = ({ placeObjects }: Contestant) => excessOver(validation, placeObjects, objectCount(scene)) ?? 0;
-  return { usual, learned, pays: excessOf(learned) < PAYS * excessOf(usual) };
+  const elsewhere = training.stretches.length > 0 ? grow(lessonElsewhere(training)) : null;
+  const shareOn = (views: readonly JudgedView[], one: Contestant): ExcessShare | null => {
+    const [mine, other] = [one, usual].map(({ placeObjects }) => shadedOver(views, placeObjects, objectCount(scene)));
+    return excessOf(other) === null ? null : shareOf(mine, other);
+  };
+  const shares = {
+    path: shareOn(path, learned),
+    near: elsewhere && shareOn(near, elsewhere),
+    free: shareOn(free, learned),
+  };
+  return { usual, learned, elsewhere, shares, ...verdict(shares, training.camera) };
 }
 
-function growTree(
-  scene: Scene,
-  { pairs, cameras }: Training,
-  { leafSize, leaves, lambda }: MeasuredOptions,
-): SphereTree {
+/** Where cameras keep to a path, by what is beside it; else it may also not be worse where it was not trained. */
+function verdict({ path, near, free }: Contest['shares'], camera: CameraRange): Pick<Contest, 'taken' | 'against'> {
+  const gains = path ?? free;
+  if (!gains) return { taken: 'default', against: null };
+  if (gains.share >= PAYS) return { taken: 'default', against: path ? 'path' : 'free' };
+  if (camera === 'path') return { taken: 'measured', against: null };
+  if (free && free.share + SPARE * free.error > NO_WORSE) return { taken: 'default', against: 'free' };
+  if (near && near.share - SPARE * near.error > NO_WORSE) return { taken: 'default', against: 'near' };
+  return { taken: 'measured', against: null };
+}
+
+function growTree(scene: Scene, { pairs, cameras }: Lesson, { leafSize, leaves, lambda }: MeasuredOptions): SphereTree {
   const rule = measuredSplit({ pairs, cameras, batch: CULL_DEFAULTS.batch, lambda, leafSize, leaves });
   const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes, leafSize, leaves });
   if (leaves !== 'any' && leafSize > 1) orderLeaves(tree, pairs, cameras);
@@ -166,7 +200,7 @@ export interface BuildMeasuredOptions extends MeasuredOptions, TrainingOptions {
  * const train = [-3, -2, -1, 0].map((x) => ({ eye: [x, 0, 0] as const, target: [x, 0, -1] as const }));
  * const { tree, report } = buildMeasuredTree(scene, { train, views: { far: 32, near: 32 } });
  * report.taken; // 'measured'
- * report.excess.measured.test; // 0
+ * report.excess.measured.path; // 0
  * tree.links.length; // 3
  * ```
  */

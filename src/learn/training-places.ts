@@ -23,19 +23,32 @@ export function placesOfCameras(
   given: readonly View[] | null,
   seed: number,
 ): { places: TrainingPlaces; source: string } {
-  if (given)
-    return { places: { views: given, isPath: false }, source: `${countOf(given.length, 'position')} from the file` };
-  if (scene.views.length > 0)
-    return {
-      places: { views: scene.views, isPath: true },
-      source: `the scene's own path of ${scene.views.length} views`,
-    };
-  const views = freeViews(scene, seed);
-  return { places: { views, isPath: false }, source: `${countOf(views.length, 'place')} outside what is solid` };
+  const known = knownPlaces(scene, given);
+  if (known) return known;
+  const views = freePlaces(scene, seed, FREE_PLACES);
+  return { places: { views, isPath: false }, source: freeSource(views.length) };
 }
 
-/** Level views from seeded points within the scene's bounds, every other one as high above a floor as an eye that stands there. */
-function freeViews(scene: Scene, seed: number): View[] {
+/** Those that are given, or the scene's own path; null where neither is. */
+export function knownPlaces(
+  scene: Scene,
+  given: readonly View[] | null,
+): { places: TrainingPlaces; source: string } | null {
+  if (given)
+    return { places: { views: given, isPath: false }, source: `${countOf(given.length, 'position')} from the file` };
+  if (scene.views.length === 0) return null;
+  return {
+    places: { views: scene.views, isPath: true },
+    source: `the scene's own path of ${scene.views.length} views`,
+  };
+}
+
+export function freeSource(count: number): string {
+  return `${countOf(count, 'place')} outside what is solid`;
+}
+
+/** At most `count` level views from seeded points within the scene's bounds, every other one as high above a floor as an eye that stands there. */
+export function freePlaces(scene: Scene, seed: number, count: number): View[] {
   if (objectCount(scene) === 0) return [];
   const box = sceneBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
@@ -44,7 +57,7 @@ function freeViews(scene: Scene, seed: number): View[] {
   const space = createFreeSpace(scene);
   const random = createRandom(seed);
   const views: View[] = [];
-  for (let i = 0; i < FREE_PLACES * TRIES && views.length < FREE_PLACES; i++) {
+  for (let i = 0; i < count * TRIES && views.length < count; i++) {
     let eye: Vec3 = [box[0] + side[0] * random(), box[1] + side[1] * random(), box[2] + side[2] * random()];
     if (!isOutside(space, eye)) continue;
     const floor = floorBelow(space, eye);

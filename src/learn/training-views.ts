@@ -35,6 +35,7 @@ export interface ViewCounts {
 }
 
 export const FAR_SIZE = { width: 160, height: 120 };
+export const SMALL_SIZE = { width: 80, height: 60 };
 export const NEAR_SIZE = { width: 48, height: 36 };
 const NEAR_FOV = 100;
 const NEAR_OBJECTS = 48;
@@ -52,17 +53,27 @@ const APART = 1e-6;
 /** how far views look up and down in all, as a slope */
 const TILT = 0.4;
 
-/** The far views, then the near ones. @param seed sets of different seeds share no eye */
-export function trainingViews(scene: Scene, places: TrainingPlaces, seed: number, counts: ViewCounts): TrainingView[] {
+/**
+ * The far views, then the near ones.
+ * @param seed sets of different seeds share no eye
+ * @param farSize of the far views' pictures
+ */
+export function trainingViews(
+  scene: Scene,
+  places: TrainingPlaces,
+  seed: number,
+  counts: ViewCounts,
+  farSize: Pick<TrainingView, 'width' | 'height'> = FAR_SIZE,
+): TrainingView[] {
   if (places.views.length === 0) return [];
   const random = createRandom(seed);
   const stand = standsOf(scene, places);
   const views: TrainingView[] = [];
   for (let i = 0; i < counts.far; i++) {
     const along = places.isPath && i % 2 === 0;
-    views.push({ camera: cameraAt(stand(random), along, random), ...FAR_SIZE, weight: 1 });
+    views.push({ camera: cameraAt(stand(random), along, random), ...farSize, weight: 1 });
   }
-  const farPixels = counts.far * FAR_SIZE.width * FAR_SIZE.height;
+  const farPixels = counts.far * farSize.width * farSize.height;
   const weight = farPixels / Math.max(1, counts.near * NEAR_SIZE.width * NEAR_SIZE.height);
   for (let i = 0; i < counts.near; i++) {
     const camera = cameraAt(stand(random), false, random);

@@ -1,14 +1,9 @@
 /**
- * What is learned from: pairs of objects as training views see them, and three sets of views to judge trees by.
- *
- * trained     some of the training views
- * validation  decides between trees, and is never trained on
- * test        decides nothing: what it says of the chosen tree holds for views like these
+ * What is learned from: pairs of objects as training views see them, and sets of views to judge trees by (training-plan.ts says where they stand).
  *
  * Occluders are those of the tree that split `order` builds with one object a leaf, whatever tree is then made of them.
  */
-import type { Camera, View } from '../math/camera.ts';
-import { shadedInOrder } from '../overdraw/order-cost.ts';
+import type { Camera } from '../math/camera.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
@@ -16,23 +11,21 @@ import { createAscendingCull } from '../tree/ascending-cull.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { addOccluderPairs, createPairCollector, type OccluderPairs } from './occluder-pairs.ts';
-import { cullOfTree, type PlaceObjects, placesByCull } from './places.ts';
-import { placesOfCameras } from './training-places.ts';
-import { FAR_SIZE, NEAR_SIZE, type TrainingView, trainingViews, type ViewCounts } from './training-views.ts';
+import { cullOfTree, placesByCull } from './places.ts';
+import {
+  type CameraRange,
+  JUDGED_PLACES,
+  JUDGED_SETS,
+  type JudgedPlaces,
+  type JudgedSet,
+  planTraining,
+  TRAINING_DEFAULTS,
+  type TrainingOptions,
+  type TrainingPlan,
+} from './training-plan.ts';
+import { FAR_SIZE, NEAR_SIZE, SMALL_SIZE, type TrainingView } from './training-views.ts';
 
-export interface TrainingOptions {
-  /** positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
-  train: readonly View[] | null;
-  seed: number;
-  views: ViewCounts;
-}
-
-export const TRAINING_DEFAULTS: TrainingOptions = { train: null, seed: 1, views: { far: 320, near: 1536 } };
-
-/** Views of a set by which trees are judged. */
-export const JUDGED_VIEWS = 64;
-
-export type ViewSet = 'trained' | 'validation' | 'test';
+export type ViewSet = 'trained' | JudgedSet;
 
 /** A view, and what lies over each of its pixels. */
 export interface JudgedView {
@@ -40,77 +33,79 @@ export interface JudgedView {
   layers: LayerLists;
 }
 
-export interface Training {
+/** What a tree is grown from. */
+export interface Lesson {
   pairs: OccluderPairs;
   /** the view that each eye of the pairs is of */
   cameras: Camera[];
-  sets: Record<ViewSet, JudgedView[]>;
-  /** for people: what the views are near to */
-  source: string;
 }
 
-/** Look at all views; yields the part that is done, 0 .. 1, after each. */
+export interface Training extends Lesson, Pick<TrainingPlan, 'stretches' | 'elsewhere' | 'clearance' | 'source'> {
+  camera: CameraRange;
+  sets: Record<JudgedSet, Record<JudgedPlaces, JudgedView[]>>;
+}
+
+/**
+ * Look at all views; yields the part that is done, 0 .. 1, after each.
+ * @throws RangeError for cameras that keep to a path, where there are neither positions nor a path
+ */
 export function* trainingSteps(
   scene: Scene,
   options: Partial<TrainingOptions> = {},
 ): Generator<number, Training, void> {
-  const { train, seed, views } = { ...TRAINING_DEFAULTS, ...options };
-  const { places, source } = placesOfCameras(scene, train, seed);
-  const judged: ViewCounts = { far: JUDGED_VIEWS, near: 0 };
-  const trained = trainingViews(scene, places, 3 * seed, views);
-  const kept = {
-    validation: trainingViews(scene, places, 3 * seed + 1, judged),
-    test: trainingViews(scene, places, 3 * seed + 2, judged),
-  };
+  const { camera } = { ...TRAINING_DEFAULTS, ...options };
+  const plan = planTraining(scene, { ...TRAINING_DEFAULTS, ...options });
   const look = createLook(scene);
   const placeObjects = placesByCull(cullOfTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), 'any'));
   const inOrder = new Float64Array(objectCount(scene));
   const collector = createPairCollector(objectCount(scene));
-  const training: Training = {
-    pairs: collector.pairs,
-    cameras: [],
-    sets: { trained: [], validation: [], test: [] },
-    source,
-  };
-  const all = trained.length + 2 * judged.far;
+  const cameras: Camera[] = [];
+  const judged = JUDGED_SETS.flatMap((set) => JUDGED_PLACES.map((places) => ({ set, places })));
+  const all = judged.reduce((sum, { set, places }) => sum + plan.judged[set][places].length, plan.trained.length);
   let done = 0;
-  for (const view of trained) {
+  for (const view of plan.trained) {
     const layers = look(view);
     placeObjects(view.camera, inOrder);
     addOccluderPairs(collector, layers, inOrder, view.camera.eye, view.weight);
-    training.cameras.push(view.camera);
-    if (training.sets.trained.length < Math.min(JUDGED_VIEWS, views.far))
-      training.sets.trained.push({ camera: view.camera, layers: listsOf(layers) });
+    cameras.push(view.camera);
     yield ++done / all;
   }
-  for (const name of ['validation', 'test'] as const)
-    for (const view of kept[name]) {
-      training.sets[name].push({ camera: view.camera, layers: listsOf(look(view)) });
+  const sets: Training['sets'] = {
+    validation: { path: [], near: [], free: [] },
+    test: { path: [], near: [], free: [] },
+  };
+  for (const { set, places } of judged)
+    for (const view of plan.judged[set][places]) {
+      sets[set][places].push({ camera: view.camera, layers: copyOfLists(look(view)) });
       yield ++done / all;
     }
-  return training;
+  const { stretches, elsewhere, clearance, source } = plan;
+  return { camera, pairs: collector.pairs, cameras, stretches, elsewhere, clearance, sets, source };
 }
 
-/** Fragments that pass over another object's, over covered pixels; null where nothing is covered. */
-export function excessOver(views: readonly JudgedView[], placeObjects: PlaceObjects, objects: number): number | null {
-  const places = new Float64Array(objects);
-  let shaded = 0;
-  let covered = 0;
-  for (const { camera, layers } of views) {
-    placeObjects(camera, places);
-    shaded += shadedInOrder(layers, places);
-    covered += layers.covered;
-  }
-  return covered > 0 ? shaded / covered - 1 : null;
+/** The part of a training that leaves the stretches out. */
+export function lessonElsewhere({ pairs, cameras, elsewhere }: Training): Lesson {
+  const own = Uint32Array.from({ length: pairs.count }, (_, i) => i).filter((i) => elsewhere[pairs.view[i]]);
+  return {
+    pairs: {
+      count: own.length,
+      front: own.map((i) => pairs.front[i]),
+      back: own.map((i) => pairs.back[i]),
+      view: own.map((i) => pairs.view[i]),
+      weight: Float64Array.from(own, (i) => pairs.weight[i]),
+      eyes: pairs.eyes,
+    },
+    cameras,
+  };
 }
 
 /** What lies over each pixel of a view; valid until the next one of its size. */
-function createLook(scene: Scene): (view: TrainingView) => ViewLayers {
+export function createLook(scene: Scene): (view: TrainingView) => ViewLayers {
   const ids = new Uint32Array(objectCount(scene));
   const query = createBlankQuery();
   const cullAscending = createAscendingCull(scene.spheres);
   const rooms = new Map<number, { setup: ViewSetup; layers: ViewLayers }>();
-  for (const { width, height } of [FAR_SIZE, NEAR_SIZE])
+  for (const { width, height } of [FAR_SIZE, SMALL_SIZE, NEAR_SIZE])
     rooms.set(width, { setup: createViewSetup(scene, width, height), layers: createViewLayers(width * height) });
   return ({ camera, width }) => {
     const { setup, layers } = rooms.get(width)!;
@@ -122,7 +117,7 @@ function createLook(scene: Scene): (view: TrainingView) => ViewLayers {
 }
 
 /** A copy of the lists alone. */
-function listsOf({ covered, cut, lists, first, objects, tied, pixels }: ViewLayers): JudgedView['layers'] {
+export function copyOfLists({ covered, cut, lists, first, objects, tied, pixels }: ViewLayers): JudgedView['layers'] {
   const end = first[lists];
   return {
     covered,

@@ -2,24 +2,38 @@
 import { expect, test } from 'vitest';
 import { asteroids } from '../../scenes/asteroids.ts';
 import { createBatches, giveBatch } from '../../src/learn/batches.ts';
+import { excessOf, shadedOver } from '../../src/learn/judge.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
-import { createTraining } from '../../src/learn/measured-tree.ts';
-import { createPairCollector } from '../../src/learn/occluder-pairs.ts';
+import { addOccluderPairs, createPairCollector } from '../../src/learn/occluder-pairs.ts';
 import { placesByCull } from '../../src/learn/places.ts';
-import { excessOver } from '../../src/learn/training.ts';
+import { copyOfLists, createLook } from '../../src/learn/training.ts';
+import { trainingViews } from '../../src/learn/training-views.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { sphereTreeCull } from '../../src/overdraw/program-order.ts';
-import { buildByRule } from '../../src/tree/sphere/sphere-build.ts';
+import { buildByRule, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {
   const scene = asteroids.build();
-  const training = createTraining(scene, { views: { far: 120, near: 400 } });
-  const { pairs, cameras, sets } = training;
+  const views = trainingViews(scene, { views: scene.views, isPath: true }, 3, { far: 120, near: 400 });
+  const collector = createPairCollector(scene.names.length);
+  const inOrder = new Float64Array(scene.names.length);
+  const look = createLook(scene);
+  const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const placeObjects = placesByCull(sphereTreeCull(usual, 32));
+  const seen = views.map(({ camera, ...view }) => {
+    const layers = look({ camera, ...view });
+    placeObjects(camera, inOrder);
+    addOccluderPairs(collector, layers, inOrder, camera.eye, view.weight);
+    return { camera, layers: copyOfLists(layers) };
+  });
+  const cameras = views.map(({ camera }) => camera);
+  const { pairs } = collector;
   const [forAll, forBatch] = [0, 32].map((batch) => {
     const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
     const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
     return [1, 32].map(
-      (batches) => excessOver(sets.trained, placesByCull(sphereTreeCull(tree, batches)), scene.names.length)!,
+      (batches) =>
+        excessOf(shadedOver(seen.slice(0, 64), placesByCull(sphereTreeCull(tree, batches)), scene.names.length))!,
     );
   });
   expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);

@@ -6,10 +6,10 @@ import { type CompactTree, nodeAxis } from '../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { decodeTree, encodeTree, readTreeFile } from '../../src/file/binary.ts';
 import { treeFromJson, treeToJson } from '../../src/file/json.ts';
+import { excessOf, shadedOver } from '../../src/learn/judge.ts';
 import { orderLeaves } from '../../src/learn/leaf-order.ts';
 import { createTraining, measuredTree } from '../../src/learn/measured-tree.ts';
 import { cullOfTree, placesByCull } from '../../src/learn/places.ts';
-import { excessOver } from '../../src/learn/training.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { compactTreeCull } from '../../src/overdraw/program-order.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -17,7 +17,7 @@ import { isLeaf, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { validateTree } from '../../src/tree/sphere/validate.ts';
 
 const scene = canyon.build();
-const training = createTraining(scene);
+const training = createTraining(scene, { camera: 'path' });
 const KINDS = [
   { format: 'compact8', leafSize: 8, leaves: 'full' },
   { format: 'compact4', leafSize: 4, leaves: 'balanced' },
@@ -42,16 +42,16 @@ describe.each(KINDS)('$format, leaves of $leafSize', ({ format, leafSize, leaves
 
   test('shades half as much in excess as the default, on views that decide nothing', () => {
     expect(report.taken).toBe('measured');
-    expect(report.excess.measured.test).toBeLessThan(0.5 * report.excess.default.test!);
+    expect(report.excess.measured.path).toBeLessThan(0.5 * report.excess.default.path!);
     expect(validateTree(tree)).toEqual([]);
   });
 
   test('shades less than the same tree with its leaves sorted', () => {
     const { leafAxes, ...sorted } = tree;
-    const excessOf = (of: SphereTree) =>
-      excessOver(training.sets.test, placesByCull(cullOfTree(of, leaves)), scene.names.length)!;
-    expect(excessOf(tree)).toBe(report.excess.measured.test);
-    expect(excessOf(tree)).toBeLessThan(0.9 * excessOf(sorted));
+    const excess = (of: SphereTree) =>
+      excessOf(shadedOver(training.sets.test.path, placesByCull(cullOfTree(of, leaves)), scene.names.length))!;
+    expect(excess(tree)).toBe(report.excess.measured.path);
+    expect(excess(tree)).toBeLessThan(0.9 * excess(sorted));
     expect(unsorted(tree)).toBeGreaterThan(20);
     expect(leafAxes?.length).toBe(tree.links.length);
   });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { measuredText } from '../../src/learn/measured-text.ts';
+import type { MeasuredReport } from '../../src/learn/measured-tree.ts';
 import type { View } from '../../src/math/camera.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { compareCommand } from '../../tools/cli/commands/compare.ts';
@@ -48,7 +49,7 @@ async function run(
 const MEASURED = () => ['--split', 'measured', '--train', at('views.json')];
 const MADE_WITH = () => ['--split measured', `--train ${at('views.json')}`];
 const SAYS =
-  /^measured: trained on 1856 views near 4 positions from the file; between objects, on 64 other views near them: measured 0\.0000, default tree 0\.[1-9]\d{3}, distance sort 0\.[1-9]\d{3}$/m;
+  /^measured: trained on \d{4} views near 4 positions from the file and 1152 places outside what is solid; excess between objects on views of their own:\nmeasured: beside the known places: measured 0\.0000, default tree 0\.[1-9]\d{3}, distance sort 0\.[1-9]\d{3}\nmeasured: near, in stretches of them that were left out: measured 0\.0000, .*\nmeasured: free, at places that no training saw: measured 0\.\d{4}, /m;
 
 describe('every command that builds a tree', () => {
   test('build writes it, and reports', async () => {
@@ -57,7 +58,10 @@ describe('every command that builds a tree', () => {
     const { split, measured } = JSON.parse(stdout);
     expect(split).toBe('measured');
     expect(measured.taken).toBe('measured');
-    expect(measured.excess.measured.test).toBe(0);
+    expect([measured.camera, measured.against]).toEqual(['free', null]);
+    expect(measured.excess.measured.path).toBe(0);
+    for (const excess of Object.values(measured.excess)) expect(Object.keys(excess!)).toEqual(['path', 'near', 'free']);
+    expect(measured.shares.free.share).toBeLessThanOrEqual(1);
     expect(Object.keys(measured.excess)).toEqual(['default', 'measured', 'sorted']);
     const usual = await run(buildCommand, '-o', at('usual.c64'), '--json');
     expect(JSON.parse(usual.stdout)).not.toHaveProperty('measured');
@@ -127,8 +131,17 @@ describe('every command that builds a tree', () => {
 
 test('without --train and a path it is trained outside what is solid', async () => {
   expect((await run(buildCommand, '--split', 'measured', '-o', at('free.c64'))).stderr).toContain(
-    'near 192 places outside what is solid; ',
+    'near 1152 places outside what is solid; ',
   );
+});
+
+test('--camera path trains beside the positions alone, and files that are exported say so', async () => {
+  const { stderr } = await run(buildCommand, ...MEASURED(), '--camera', 'path', '-o', at('path.c64'));
+  expect(stderr).toContain('measured: trained on 1392 views near 4 positions from the file; ');
+  expect((await run(buildCommand, ...MEASURED(), '--camera', 'free', '-o', at('free.c64'))).stderr).toMatch(SAYS);
+  const target = ['--target', 'n64', '--camera', 'path', '-o', at('out/path')];
+  await run(exportCommand, ...target, ...MEASURED());
+  expect(readFileSync(at('out/path/README.md'), 'utf8')).toContain('--camera path');
 });
 
 describe('what it cannot be asked', () => {
@@ -142,6 +155,9 @@ describe('what it cannot be asked', () => {
     ],
     ['--train of n64', n64Command, ['--train', 'x.json'], '--train is for --split measured'],
     ['--train of compare', compareCommand, ['--train', 'x.json'], '--train is for --split measured'],
+    ['--camera without it', buildCommand, ['--camera', 'path'], '--camera is for --split measured'],
+    ['--camera of n64', n64Command, ['--camera', 'path'], '--camera is for --split measured'],
+    ['a camera that there is not', buildCommand, ['--split', 'measured', '--camera', 'car'], 'it must be free, path'],
     ['other bounds', buildCommand, ['--split', 'measured', '--bounds', 'ball'], 'leave out --bounds ball'],
     ['another split in compare', compareCommand, ['--split', 'sah'], '--split sah: here it must be measured'],
     [
@@ -156,6 +172,14 @@ describe('what it cannot be asked', () => {
     expect((refused as Error).message).toContain(message);
   });
 
+  test('--camera path of a model without one', async () => {
+    const refused = await run(buildCommand, '--split', 'measured', '--camera', 'path').catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(WorkError);
+    expect((refused as Error).message).toBe(
+      '--camera path: this model has no path of its own; give the positions of its cameras with --train',
+    );
+  });
+
   test('a file of positions that is none', async () => {
     for (const file of ['bad.json', 'missing.json']) {
       const refused = await run(buildCommand, '--split', 'measured', '--train', at(file)).catch(
@@ -168,35 +192,41 @@ describe('what it cannot be asked', () => {
 });
 
 describe('what is said of a tree', () => {
-  const excess = (test: number | null) => ({ trained: 0.01, validation: 0.01, test });
-  const report = (
-    taken: 'measured' | 'default',
-    measured: number | null,
-    usual: number | null,
-    sorted: number | null,
-  ) =>
-    measuredText({
-      taken,
-      source: 'here',
-      views: { training: 9, validation: 5, test: 6 },
-      excess: { measured: excess(measured), default: excess(usual), sorted: excess(sorted) },
-    }).split('\n');
+  const excess = (path: number | null, free: number | null = null) => ({ path, near: null, free });
+  const views = { path: 5, near: 0, free: 6 };
+  const USUAL: MeasuredReport = {
+    taken: 'measured',
+    against: null,
+    camera: 'free',
+    source: 'here',
+    views: { training: 9, validation: views, test: views },
+    excess: { measured: excess(0.01, 0.03), default: excess(0.02, 0.04), sorted: excess(0.018, 0.05) },
+    shares: { path: { share: 0.5, error: 0.1 }, near: null, free: { share: 0.97, error: 0.054 } },
+  };
+  const said = (report: Partial<MeasuredReport>) => measuredText({ ...USUAL, ...report }).split('\n');
 
-  test('how it was trained, and what the orders shade', () => {
-    expect(report('measured', 0.01, 0.02, 0.012)).toEqual([
-      'measured: trained on 9 views near here; between objects, on 6 other views near them: measured 0.0100, default tree 0.0200, distance sort 0.0120',
+  test('how it was trained, and what the orders shade, where anything is seen', () => {
+    expect(said({})).toEqual([
+      'measured: trained on 9 views near here; excess between objects on views of their own:',
+      'measured: beside the known places: measured 0.0100, default tree 0.0200, distance sort 0.0180',
+      'measured: free, at places that no training saw: measured 0.0300, default tree 0.0400, distance sort 0.0500',
     ]);
-    expect(report('default', null, null, null)[0]).toMatch(
-      /: measured nothing, default tree nothing, distance sort nothing$/,
+  });
+
+  test('that the default tree is taken, and why', () => {
+    expect(said({ taken: 'default', against: 'free' }).at(-1)).toBe(
+      'measured: the default tree is taken: free, at places that no training saw, the learned one leaves 0.97 ± 0.05 of its excess',
+    );
+    expect(said({ taken: 'default', against: null }).at(-1)).toBe(
+      'measured: the default tree is taken: nothing is seen there',
     );
   });
 
-  test('that the default tree is taken, and that a sort is better than the one that is', () => {
-    const DEFAULT = 'measured: on 5 views that decide it does not pay here: the default tree is taken';
+  test('that a sort is better than the one that is taken', () => {
     const SORT = 'measured: here a sort by distance shades less than the tree';
-    expect(report('default', 0.03, 0.02, 0.02).slice(1)).toEqual([DEFAULT]);
-    expect(report('default', 0.01, 0.02, 0.0149).slice(1)).toEqual([DEFAULT, SORT]);
-    expect(report('measured', 0.01, 0.02, 0.0049).slice(1)).toEqual([SORT]);
-    expect(report('measured', 0.01, 0.02, 0.0051).slice(1)).toEqual([]);
+    const sorted = (path: number): Partial<MeasuredReport> => ({ excess: { ...USUAL.excess, sorted: excess(path) } });
+    expect(said(sorted(0.0049)).at(-1)).toBe(SORT);
+    expect(said(sorted(0.0051))).not.toContain(SORT);
+    expect(said({ ...sorted(0.0149), taken: 'default', against: 'free' }).at(-1)).toBe(SORT);
   });
 });

@@ -1,17 +1,27 @@
 /**
- * What measured trees gain: fragments that pass over another object's, over covered pixels, in the picture of 320 x 240 on each scene's views. The trees
- * are trained near these views, never at one of their eyes: along the path of a built-in scene, around each view of a file, around the views
- * from inside the bounds of a model that came without.
+ * What measured trees gain: fragments that pass over another object's, over covered pixels, at eyes that neither the training nor its judge has.
  *
- * half: trained near the first half of a scene's views, measured on the second half.
- * leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is exported. nodes: visited, of the default tree's. Counts are the same
- * on every machine, seconds are not.
+ * near: in the picture of 320 x 240 on each scene's views, near which the trees are trained, never at one of their eyes: along the path of a built-in
+ *   scene, around each view of a file, around the views from inside the bounds of a model that came without.
+ * free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the judge.
+ *
+ * half: trained near the first half of a scene's views, near is measured on the second half. path: for cameras that keep to the path.
+ * leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is exported. A star: the default tree was taken. nodes: visited from near,
+ * of the default tree's. Counts are the same on every machine, seconds (of the processor, to train and to build leaf 1) are not.
  */
+
+import { excessOf, NOISE, shadedOver } from '../../src/learn/judge.ts';
+import { isAwayFrom } from '../../src/learn/left-out.ts';
 import { createTraining, measuredTree } from '../../src/learn/measured-tree.ts';
-import { cullOfTree } from '../../src/learn/places.ts';
+import { cullOfTree, placesByCull } from '../../src/learn/places.ts';
+import { copyOfLists, createLook, type JudgedView, type Training } from '../../src/learn/training.ts';
+import { freePlaces } from '../../src/learn/training-places.ts';
+import { type CameraRange, JUDGED_PLACES, JUDGED_SETS } from '../../src/learn/training-plan.ts';
+import { SMALL_SIZE, trainingViews } from '../../src/learn/training-views.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findDrawOrder } from '../../src/overdraw/orders.ts';
 import { type ProgramCull, programRow } from '../../src/overdraw/program-order.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
@@ -20,43 +30,62 @@ type Kind = Pick<BuildOptions, 'leafSize' | 'leaves'>;
 
 const FLOATS: Kind = { leafSize: 1, leaves: BUILD_DEFAULTS.leaves };
 const CONSOLE: Kind = { leafSize: 8, leaves: 'full' };
-/** added to each excess before ratios are taken: what is less is noise */
-const NOISE = 0.002;
+const FREE_VIEWS = 512;
+/** no scene is trained with it */
+const FREE_SEED = 4001;
 
-const WIDTHS = [30, 8, 8, 9, 9, 6, 9, 9, 6, 8];
-const HEAD = ['', 'file', 'sort', 'default', 'learned', 'nodes', 'default', 'learned', 'nodes', 'seconds'];
+const WIDTHS = [30, 8, 8, 9, 9, 7, 9, 9, 9, 9, 7, 9, 9, 8];
+const OF_TREE = ['default', 'learned', 'nodes', 'free', 'learned'];
+const HEAD = ['', 'file', 'sort', ...OF_TREE, ...OF_TREE, 'seconds'];
+const MODES = ['half', 'path'];
 
-/** @param words `half` or not, then models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
+/** @param words `half` or `path` or neither, then models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
 export async function benchLearned([first, ...rest]: string[]): Promise<void> {
-  const isHalf = first === 'half';
-  const words = isHalf || first === undefined ? rest : [first, ...rest];
+  const hasMode = MODES.includes(first);
+  const words = hasMode || first === undefined ? rest : [first, ...rest];
+  const camera = first === 'path' ? 'path' : 'free';
   const all: Figures[] = [];
-  console.log('\nexcess between objects; leaf 1, then compact8 with leaves of 8');
+  console.log('\nexcess between objects, near and free; leaf 1, then compact8 with leaves of 8');
   console.log(row(HEAD, WIDTHS));
   for (const each of words.length > 0 ? await scenesOf(words) : builtInScenes()) {
-    const figures = measure(isHalf ? secondHalf(each) : each);
+    const figures = measure(first === 'half' ? secondHalf(each) : each, camera);
     all.push(figures);
     const { file, sort, leaf1, leaf8, seconds } = figures;
-    const cells = [leaf1, leaf8].flatMap((kind) => [excess(kind.usual), excess(kind.learned), kind.nodes.toFixed(2)]);
+    const cells = [leaf1, leaf8].flatMap(({ near, nodes, free, taken }) => [
+      excess(near.usual),
+      excess(near.learned) + (taken ? ' ' : '*'),
+      nodes.toFixed(2),
+      excess(free.usual),
+      excess(free.learned),
+    ]);
     console.log(row([each.name, excess(file), excess(sort), ...cells, seconds.toFixed(1)], WIDTHS));
   }
-  const mean = (of: (figures: Figures) => number) =>
-    Math.exp(all.reduce((sum, figures) => sum + Math.log(of(figures)), 0) / all.length).toFixed(3);
-  const ratio = (a: number, b: number) => (a + NOISE) / (b + NOISE);
-  console.log(
-    `geometric means, each excess + ${NOISE}: leaf 1 ${mean(({ leaf1 }) => ratio(leaf1.learned, leaf1.usual))} of the default tree, ` +
-      `${mean(({ leaf1, sort }) => ratio(leaf1.learned, sort))} of the sort, ${mean(({ leaf1 }) => leaf1.nodes)} of its nodes; ` +
-      `leaf 8 ${mean(({ leaf8 }) => ratio(leaf8.learned, leaf8.usual))}, ${mean(({ leaf8, sort }) => ratio(leaf8.learned, sort))}, ${mean(({ leaf8 }) => leaf8.nodes)}`,
-  );
+  console.log(`geometric means, each excess + ${NOISE}:`);
+  for (const leaf of ['leaf1', 'leaf8'] as const) {
+    const shares = (of: 'near' | 'free') =>
+      all.map((figures) => ratio(figures[leaf][of].learned, figures[leaf][of].usual));
+    const sort = all.map((figures) => ratio(figures[leaf].near.learned, figures.sort));
+    console.log(
+      `${leaf}: near ${mean(shares('near'))} of the default tree, ${mean(sort)} of the sort; free ${mean(shares('free'))}, ` +
+        `at most ${Math.max(...shares('free')).toFixed(3)}; nodes ${mean(all.map((figures) => figures[leaf].nodes))}`,
+    );
+  }
+}
+
+const ratio = (a: number, b: number) => (a + NOISE) / (b + NOISE);
+
+function mean(values: number[]): string {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length).toFixed(3);
 }
 
 const excess = (value: number) => value.toFixed(4);
 
 interface KindFigures {
-  usual: number;
-  learned: number;
+  near: { usual: number; learned: number };
+  free: { usual: number; learned: number };
   /** visited, of those of the default tree */
   nodes: number;
+  taken: boolean;
 }
 
 interface Figures {
@@ -78,29 +107,42 @@ function secondHalf({ name, scene, cameras }: BenchScene): Lesson {
   return { name, scene: { ...scene, views }, cameras: cameras.slice(middle), trained: cameras.slice(0, middle) };
 }
 
-function measure({ scene, cameras, trained = cameras }: Lesson): Figures {
-  const start = performance.now();
-  const training = createTraining(scene, { train: scene.views.length > 0 ? null : trained });
-  const learned = measuredTree(scene, training, FLOATS).tree;
-  const seconds = (performance.now() - start) / 1000;
-  const usual = buildSphereTree(scene.spheres, { ...FLOATS, boxes: scene.boxes });
-  const culls = [
-    cullOfTree(usual, 'any'),
-    cullOfTree(learned, 'any'),
-    cullOfTree(buildSphereTree(scene.spheres, { ...CONSOLE, boxes: scene.boxes }), CONSOLE.leaves),
-    cullOfTree(measuredTree(scene, training, CONSOLE).tree, CONSOLE.leaves),
-  ];
+function measure({ scene, cameras, trained = cameras }: Lesson, camera: CameraRange): Figures {
+  const start = process.cpuUsage().user;
+  const training = createTraining(scene, { train: scene.views.length > 0 ? null : trained, camera });
+  const learned = [measuredTree(scene, training, FLOATS)];
+  const seconds = (process.cpuUsage().user - start) / 1e6;
+  learned.push(measuredTree(scene, training, CONSOLE));
+  const usual = [FLOATS, CONSOLE].map((kind) => buildSphereTree(scene.spheres, { ...kind, boxes: scene.boxes }));
+  const culls = [FLOATS, CONSOLE].flatMap(({ leaves }, i) => [
+    cullOfTree(usual[i], leaves),
+    cullOfTree(learned[i].tree, leaves),
+  ]);
   const rows = [findDrawOrder('file'), findDrawOrder('sorted'), ...culls.map((cull) => programRow('', cull, 'front'))];
-  const measured = measureViews({ ...createMeasurement(scene, usual), rows }, cameras).orders;
-  const [file, sort, ...trees] = measured.map(({ between }) => between ?? 0);
+  const measured = measureViews({ ...createMeasurement(scene, usual[0]), rows }, cameras).orders;
+  const [file, sort, ...near] = measured.map(({ between }) => between ?? 0);
+  const views = freeViews(scene, training);
+  const free = culls.map((cull) => excessOf(shadedOver(views, placesByCull(cull), objectCount(scene))) ?? 0);
   const nodes = culls.map((cull) => visited(cull, cameras));
-  return {
-    file,
-    sort,
-    leaf1: { usual: trees[0], learned: trees[1], nodes: nodes[1] / nodes[0] },
-    leaf8: { usual: trees[2], learned: trees[3], nodes: nodes[3] / nodes[2] },
-    seconds,
-  };
+  const figuresOf = (at: number): KindFigures => ({
+    near: { usual: near[at], learned: near[at + 1] },
+    free: { usual: free[at], learned: free[at + 1] },
+    nodes: nodes[at + 1] / nodes[at],
+    taken: learned[at / 2].report.taken === 'measured',
+  });
+  return { file, sort, leaf1: figuresOf(0), leaf8: figuresOf(2), seconds };
+}
+
+/** Away from what was trained at and judged by: half as far as the judge is from the training. */
+function freeViews(scene: Scene, { cameras, sets, clearance }: Training): JudgedView[] {
+  const judged = JUDGED_SETS.flatMap((set) => JUDGED_PLACES.flatMap((places) => sets[set][places]));
+  const known = [...cameras, ...judged.map(({ camera }) => camera)].map(({ eye }) => eye);
+  const places = { views: freePlaces(scene, FREE_SEED, 2 * FREE_VIEWS), isPath: false };
+  const look = createLook(scene);
+  return trainingViews(scene, places, FREE_SEED, { far: 2 * FREE_VIEWS, near: 0 }, SMALL_SIZE)
+    .filter(({ camera }) => isAwayFrom(known, clearance / 2, camera.eye))
+    .slice(0, FREE_VIEWS)
+    .map((view) => ({ camera: view.camera, layers: copyOfLists(look(view)) }));
 }
 
 function visited(program: ProgramCull, cameras: BenchScene['cameras']): number {

@@ -3,6 +3,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
+import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
 import { CAMERA_DEFAULTS, type Vec3 } from '../../src/math/camera.ts';
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
@@ -26,16 +27,22 @@ export const BUILD_SPECS: OptionSpecs = {
   bounds: { type: 'string' },
   leaf: { type: 'string' },
   train: { type: 'string' },
+  camera: { type: 'string' },
 };
 
 /** The split that is learned from pixels: see src/learn. */
 export const MEASURED = 'measured';
+
+/** What is said of the rule by which a tree is cut. */
+export type Splitting = Pick<Building, 'split' | 'bounds' | 'train' | 'camera'>;
 
 /** How a tree is built: as BuildOptions say, or learned. */
 export interface Building extends Omit<BuildOptions, 'split'> {
   split: Split | typeof MEASURED;
   /** file of positions that a learned tree is trained near */
   train?: string;
+  /** where the cameras of a learned tree go */
+  camera?: CameraRange;
 }
 
 /** Options that every command that reads a model takes. */
@@ -149,16 +156,19 @@ export function buildOptions(args: Arguments, trains = false): Building {
 }
 
 /**
- * What --split, --bounds and --train say.
+ * What --split, --bounds, --train and --camera say.
  * @param trains whether the command itself trains something, so that --train always has a use
  */
-export function splitOptions(args: Arguments, trains = false): Pick<Building, 'split' | 'bounds' | 'train'> {
+export function splitOptions(args: Arguments, trains = false): Splitting {
   const split = choice(args, 'split', [...SPLIT_NAMES, MEASURED] as const, BUILD_DEFAULTS.split);
   const bounds = choice(args, 'bounds', BOUNDS, BUILD_DEFAULTS.bounds);
   if (!trains) checkTrain(args);
+  const camera = choice(args, 'camera', CAMERA_RANGES, TRAINING_DEFAULTS.camera);
+  if (split !== MEASURED && args.text('camera') !== undefined)
+    throw new UsageError(`--camera is for --split ${MEASURED}`);
   if (split === MEASURED && bounds !== 'plane')
     throw new UsageError(`--split ${MEASURED} puts each node's centre on its cut: leave out --bounds ${bounds}`);
-  return { split, bounds, train: args.text('train') };
+  return { split, bounds, train: args.text('train'), camera };
 }
 
 /** @throws UsageError where --train is given and nothing is trained */

@@ -118,6 +118,7 @@ export function commandOf(args: Arguments, model: string, target: string): strin
   const options = [
     'parts',
     'train',
+    'camera',
     'format',
     'leaf',
     'split',

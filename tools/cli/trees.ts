@@ -1,13 +1,15 @@
-/** The trees of a scene as --split, --bounds and --train say. */
+/** The trees of a scene as --split, --bounds, --train and --camera say. */
 
 import { measuredText } from '../../src/learn/measured-text.ts';
 import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
 import type { Training } from '../../src/learn/training.ts';
+import { TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
 import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { type Building, MEASURED } from './args.ts';
+import { type Building, MEASURED, type Splitting } from './args.ts';
+import { WorkError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { readViewsFile } from './views.ts';
 
@@ -17,7 +19,7 @@ export interface BuiltTree {
   measured: MeasuredReport | null;
 }
 
-/** One tree; of a learned one, stderr is told what it was trained on and what that gives. @throws WorkError for the file of --train */
+/** One tree; of a learned one, stderr is told what it was trained on and what that gives. @throws WorkError for the file of --train, and for a path that there is not */
 export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
   const { split } = building;
   if (split === MEASURED) {
@@ -34,11 +36,8 @@ export function buildTree(scene: Scene, building: Building): SphereTree {
   return buildTreeWithReport(scene, building).tree;
 }
 
-/** How a choice among many trees builds each of them. @throws WorkError for the file of --train */
-export function treesOf(
-  scene: Scene,
-  building: Pick<Building, 'split' | 'bounds' | 'train'>,
-): Partial<TreesChosenFrom> {
+/** How a choice among many trees builds each of them. @throws WorkError for the file of --train, and for a path that there is not */
+export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenFrom> {
   const { split, bounds } = building;
   if (split !== MEASURED) return { split, bounds };
   const training = trainingOf(scene, building);
@@ -48,12 +47,20 @@ export function treesOf(
 /** by scene: a command has one file of --train */
 const trainings = new WeakMap<Scene, Training>();
 
-function trainingOf(scene: Scene, { train }: Pick<Building, 'train'>): Training {
+function trainingOf(
+  scene: Scene,
+  { train, camera = TRAINING_DEFAULTS.camera }: Pick<Building, 'train' | 'camera'>,
+): Training {
   const known = trainings.get(scene);
   if (known) return known;
   const places = train === undefined ? null : readViewsFile(train);
+  if (camera === 'path' && !places && scene.views.length === 0)
+    throw new WorkError(
+      '--camera path: this model has no path of its own; give the positions of its cameras with --train',
+    );
   const progress = createProgress('learning');
-  const training = withProgress(progress, () => createTraining(scene, { train: places, onProgress: progress.update }));
+  const options = { train: places, camera, onProgress: progress.update };
+  const training = withProgress(progress, () => createTraining(scene, options));
   trainings.set(scene, training);
   return training;
 }

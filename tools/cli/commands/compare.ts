@@ -25,6 +25,7 @@ export async function compareCommand(argv: string[]): Promise<void> {
     structures: { type: 'string' },
     split: { type: 'string' },
     train: { type: 'string' },
+    camera: { type: 'string' },
     csv: { type: 'boolean' },
     json: { type: 'boolean' },
   });

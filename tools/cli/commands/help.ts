@@ -30,6 +30,8 @@ How the tree is built:
 ${[...SPLIT_NAMES.map((name) => [name, SPLITS[name].about]), [MEASURED, MEASURED_ABOUT]].map(([name, about]) => `                               ${name.padEnd(12)} ${about}`).join('\n')}
   --train FILE               for ${MEASURED}: positions that cameras will be near, a file as for --views (default: the path that
                              came with the scene, else places outside what is solid)
+  --camera free|path         for ${MEASURED}: free (default) trains all over free space too, and keeps the usual tree where
+                             the learned one is worse there; path is for cameras that never leave those positions
   --bounds plane|ball|box    a node's sphere: the smallest with its centre on the cut (default), the smallest,
                              or around the centre of the box, as in the seed article
   --leaf N                   at most N objects in a leaf, 1 to 255 (default 1)`;
@@ -56,8 +58,9 @@ const TOPICS: Record<string, () => string> = {
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
                              bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
                              cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured:
-                             {taken, source, views: {training, validation, test}, excess: {default, measured, sorted}},
-                             each {trained, validation, test}: between objects, a covered pixel
+                             {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between
+                             objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them
+                             that were left out, at free places that no training saw; shares: of the default's, {share, error}
 ${BUILDING}
 ${MODEL}`,
   info: () => `cull64 info <model|tree> - what a model or a tree file holds
@@ -148,7 +151,7 @@ ${MODEL}`,
   --structures A,B,...       which (default all), each built with its own defaults and culled nearest first:
 ${STRUCTURES.map((structure) => `                               ${structure.name.padEnd(12)} ${structure.about}`).join('\n')}
   --split measured           a row sphere-measured more: a learned tree (see cull64 help build), its training in its build_ms
-  --train FILE               what that is trained near, as for build
+  --train FILE, --camera C   what that is trained near, and where its cameras go, as for build
   --views FILE               cameras, as for overdraw
   --size WxH                 picture in pixels (default 320x240)
   --csv, --json              {size, views, objects, in_frustum, structures: [{name, unit, items, build_ms, bytes, nodes,
@@ -196,7 +199,8 @@ ${MODEL}`,
   --hidden BYTES             what is hidden from where too, in at most so many bytes beside those of the tree, which is then
                              weighed with it: the cull and the fill with it and without
   --train FILE, --quality Q  with --hidden: see cull64 help hidden
-  --split, --train, --bounds how the tree is built, as for build
+  --split, --train, --camera, --bounds
+                             how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
                              perFrame: {setQuery, setQueryCode, cullCode},
                              cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...},

@@ -53,6 +53,7 @@ export async function n64Command(argv: string[]): Promise<void> {
     split: { type: 'string' },
     bounds: { type: 'string' },
     train: { type: 'string' },
+    camera: { type: 'string' },
     budget: { type: 'string' },
     format: { type: 'string' },
     views: { type: 'string' },
@@ -142,7 +143,7 @@ function hide(
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'train', 'hidden', 'quality'];
+  const building = ['split', 'bounds', 'parts', 'train', 'camera', 'hidden', 'quality'];
   const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
     ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
     : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
