@@ -47,6 +47,7 @@ export {
   type HiddenReport,
   type HiddenResult,
 } from './hidden/find-hidden.ts';
+export type { EyeHeights } from './hidden/reach.ts';
 export { type HiddenMeans, hiddenMeans } from './hidden/test-hidden.ts';
 export {
   AUTO_PARTS_DEFAULTS,

@@ -1,8 +1,17 @@
-/** Merged cells as the typed arrays of tree/hidden/hidden-cells.ts. */
+/**
+ * Merged cells as the typed arrays of tree/hidden/hidden-cells.ts.
+ *
+ * A file rounds a box's sides inward, by up to a 256th of what the planes leave (tree/hidden/hidden-code.ts), unless they lie on these planes. So sides are moved
+ * out as far as there is solid space: to the planes, or by what is rounded off.
+ */
 import { ALL_SEEN, CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
-import type { MergedCells, MergedNode } from './merge-cells.ts';
+import { isFull, type KdNode } from './kd-cells.ts';
+import type { MergedCells, MergedNode } from './merged-cells.ts';
 import { bytesOf } from './object-sets.ts';
 import type { Region } from './region.ts';
+
+/** parts of what the planes leave, in which a file has a box's sides */
+const MARGINS = 256;
 
 export function cellsOfMerged({ root, sets, leaves }: MergedCells, region: Region, objectCount: number): HiddenCells {
   const count = 2 * leaves - 1;
@@ -15,24 +24,49 @@ export function cellsOfMerged({ root, sets, leaves }: MergedCells, region: Regio
     objectCount,
     tested: null,
   };
+  const inWorld = (axis: number, place: number) => region.origin[axis] + place * region.quantum;
   let next = 0;
   const write = (merged: MergedNode): void => {
     const node = next++;
     const { children, kd, set } = merged;
     if (children === null) {
       cells.axes[node] = CELL;
-      cells.links[node] = set!;
-      cells.boxes.set(boxOf(region, kd.cells), node * 6);
+      cells.links[node] = set ?? ALL_SEEN;
+      if (set !== null)
+        cells.boxes.set(
+          movedOut(kd).map((place, side) => inWorld(side % 3, place)),
+          node * 6,
+        );
       return;
     }
     cells.axes[node] = kd.axis;
-    cells.planes[node] = region.origin[kd.axis] + kd.place * region.step;
+    cells.planes[node] = inWorld(kd.axis, kd.place);
     write(children[0]);
     cells.links[node] = next;
     write(children[1]);
   };
   write(root);
   return cells;
+}
+
+/** A cell's box with its sides moved out into solid space, in steps. */
+export function movedOut({ box, space, solid }: KdNode): number[] {
+  const moved = box.slice();
+  for (let side = 0; side < 6; side++) {
+    const k = side % 3;
+    const out = side < 3 ? -1 : 1;
+    const rounded = Math.ceil((space[k + 3] - space[k]) / MARGINS) + 1;
+    const inside = (place: number) => Math.max(space[k], Math.min(space[k + 3], place));
+    for (const place of [space[side], inside(moved[side] + out * rounded)]) {
+      const slab = moved.slice();
+      slab[side] = place;
+      slab[side < 3 ? k + 3 : k] = moved[side];
+      if (place === moved[side] || !isFull(slab, solid, 0)) continue;
+      moved[side] = place;
+      break;
+    }
+  }
+  return [...moved];
 }
 
 /** Where nothing is known, everything is seen. */
@@ -46,17 +80,4 @@ export function nothingHidden(objectCount: number): HiddenCells {
     objectCount,
     tested: null,
   };
-}
-
-/** The box round base cells. */
-function boxOf({ coordinates, origin, step }: Region, cells: Uint32Array): Float64Array {
-  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  for (const cell of cells)
-    for (let k = 0; k < 3; k++) {
-      const low = origin[k] + coordinates[cell * 3 + k] * step;
-      const high = origin[k] + (coordinates[cell * 3 + k] + 1) * step;
-      box[k] = Math.min(box[k], low);
-      box[k + 3] = Math.max(box[k + 3], high);
-    }
-  return box;
 }

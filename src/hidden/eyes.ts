@@ -1,21 +1,20 @@
 /**
  * Eyes of a region's cells: on a lattice that neighbouring cells share, and at random.
  *
- * An eye of a cell lies in its cube, outside what is solid, is joined to a point of this or a neighbouring cell by a straight line that meets no triangle, and keeps
- * clear of every triangle by the farthest corner of a near plane. Eyes on the faces of a cube are worth more than eyes inside: what is seen from inside through a
- * gap is mostly seen from a face that lies before it, and one eye there serves two cells.
+ * An eye of a cell is any point of its box that keeps clear of every triangle by the farthest corner of a near plane, and is outside what is solid: joined by a
+ * straight line that meets no triangle to where a camera can be, or seeing few backs of triangles. Eyes on the faces of a box are worth more than eyes inside:
+ * what is seen from inside through a gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
 import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../frame/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
-import { cellAtPlace, neighboursOf, type Region, regionSize } from './region.ts';
+import { isReached } from './reached.ts';
+import { cellsAbout, type Region, regionSize } from './region.ts';
 
-/** points that are tried for a line, nearest first */
-const MAX_LINES = 12;
 /** points at random that are tried for an eye */
 const TRIES = 24;
-/** part of a cell's side within which a point on a face belongs to both cells */
-const TOUCHING = 1e-6;
+/** of which the best is taken */
+const CANDIDATES = 8;
 
 export interface EyeRules {
   space: FreeSpace;
@@ -39,72 +38,67 @@ export function clearanceOf(views: readonly View[], aspect = CAMERA_DEFAULTS.asp
   return views.reduce((most, view) => Math.max(most, corner(view)), 0);
 }
 
-/** A point as an eye of all cells whose cubes hold it; null where it is none. */
-export function eyeAt(rules: EyeRules, point: Vec3): Eye | null {
-  const cells = cellsAbout(rules.region, point);
-  if (cells.length === 0 || !isClear(rules.space, point, rules.clearance)) return null;
-  return isReached(rules, cells, point) && isOutside(rules.space, point) ? { at: point, cells } : null;
+/** A point as an eye of all cells whose boxes hold it; null where it is none. */
+export function eyeAt({ space, region, clearance }: EyeRules, point: Vec3): Eye | null {
+  const cells = cellsAbout(region, point);
+  if (cells.length === 0 || !isClear(space, point, clearance)) return null;
+  return isReached(region.reach, point) || isOutside(space, point) ? { at: point, cells } : null;
 }
 
-/** The eyes at the corners of all cells, with `parts` - 1 between two corners, cell by cell; each once. */
-export function* latticeEyes(rules: EyeRules, parts: number): Generator<Eye> {
-  const { coordinates, origin, step } = rules.region;
+/** The eyes at the corners of all cells, cell by cell; each once. */
+export function* latticeEyes(rules: EyeRules): Generator<Eye> {
+  const { boxes, origin, quantum } = rules.region;
   const asked = new Set<string>();
   for (let cell = 0; cell < regionSize(rules.region); cell++)
-    for (let x = 0; x <= parts; x++)
-      for (let y = 0; y <= parts; y++)
-        for (let z = 0; z <= parts; z++) {
-          const at = [x, y, z].map((part, k) => coordinates[cell * 3 + k] * parts + part);
-          const key = at.join();
-          if (asked.has(key)) continue;
-          asked.add(key);
-          const point = (k: number) => origin[k] + (at[k] / parts) * step;
-          const eye = eyeAt(rules, [point(0), point(1), point(2)]);
-          if (eye) yield eye;
-        }
+    for (let corner = 0; corner < 8; corner++) {
+      const at = (k: number) => boxes[cell * 6 + k + ((corner >> k) & 1 ? 3 : 0)];
+      const key = [at(0), at(1), at(2)].join();
+      if (asked.has(key)) continue;
+      asked.add(key);
+      const point = (k: number) => origin[k] + at(k) * quantum;
+      const eye = eyeAt(rules, [point(0), point(1), point(2)]);
+      if (eye) yield eye;
+    }
 }
 
-/**
- * An eye of this cell at random; null where none is found.
- * @param onFaces whether every other one lies on a face of the cube
- */
-export function randomEye(rules: EyeRules, cell: number, random: Random, onFaces: boolean): Eye | null {
-  const { coordinates, origin, step } = rules.region;
+/** An eye of this cell at random; null where none is found. Every other point that is tried lies on a face of the box. */
+export function randomEye(rules: EyeRules, cell: number, random: Random): Eye | null {
   for (let i = 0; i < TRIES; i++) {
-    const part = [random(), random(), random()];
-    const face = Math.floor(random() * 12);
-    if (onFaces && face < 6) part[face >> 1] = face & 1;
-    const at = (k: number) => origin[k] + (coordinates[cell * 3 + k] + part[k]) * step;
-    const eye = eyeAt(rules, [at(0), at(1), at(2)]);
+    const eye = eyeAt(rules, randomPoint(rules.region, cell, random));
     if (eye !== null) return eye;
   }
   return null;
 }
 
-function cellsAbout(region: Region, point: Vec3): number[] {
-  const ranges = [0, 1, 2].map((k) => {
-    const place = (point[k] - region.origin[k]) / region.step;
-    return [Math.floor(place - TOUCHING), Math.floor(place + TOUCHING)];
-  });
-  const cells: number[] = [];
-  for (let x = ranges[0][0]; x <= ranges[0][1]; x++)
-    for (let y = ranges[1][0]; y <= ranges[1][1]; y++)
-      for (let z = ranges[2][0]; z <= ranges[2][1]; z++) {
-        const cell = cellAtPlace(region, x, y, z);
-        if (cell >= 0) cells.push(cell);
-      }
-  return cells;
+/**
+ * Of some eyes of this cell at random one that none of those before sees, and of several the one farthest from these: a corner behind something, or
+ * the other side of a wall, is a small part of the cell and another picture. Null where there is none.
+ * @param before of the cell
+ */
+export function newEye(rules: EyeRules, cell: number, before: readonly Vec3[], random: Random): Eye | null {
+  let best: Eye | null = null;
+  let most = -1;
+  for (let i = 0; i < TRIES && (best === null || i < CANDIDATES); i++) {
+    const eye = eyeAt(rules, randomPoint(rules.region, cell, random));
+    if (eye === null) continue;
+    let least = Number.POSITIVE_INFINITY;
+    for (const other of before)
+      least = Math.min(least, Math.hypot(eye.at[0] - other[0], eye.at[1] - other[1], eye.at[2] - other[2]));
+    if (!before.some((other) => isOpenBetween(rules.space, other, eye.at))) return eye;
+    if (least <= most) continue;
+    most = least;
+    best = eye;
+  }
+  return best;
 }
 
-/** Whether a line joins a point to one of the nearest points of the cells and their neighbours. */
-function isReached({ space, region }: EyeRules, cells: readonly number[], point: Vec3): boolean {
-  const { firstPoint, points } = region;
-  const near: { from: Vec3; square: number }[] = [];
-  for (const cell of new Set(cells.flatMap((each) => [each, ...neighboursOf(region, each)])))
-    for (let i = firstPoint[cell]; i < firstPoint[cell + 1]; i++) {
-      const from: Vec3 = [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]];
-      near.push({ from, square: (from[0] - point[0]) ** 2 + (from[1] - point[1]) ** 2 + (from[2] - point[2]) ** 2 });
-    }
-  near.sort((a, b) => a.square - b.square);
-  return near.slice(0, MAX_LINES).some(({ from }) => isOpenBetween(space, from, point));
+function randomPoint({ boxes, origin, quantum }: Region, cell: number, random: Random): Vec3 {
+  const part = [random(), random(), random()];
+  const face = Math.floor(random() * 12);
+  if (face < 6) part[face >> 1] = face & 1;
+  const at = (k: number) => {
+    const low = boxes[cell * 6 + k];
+    return origin[k] + (low + part[k] * (boxes[cell * 6 + 3 + k] - low)) * quantum;
+  };
+  return [at(0), at(1), at(2)];
 }

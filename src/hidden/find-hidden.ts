@@ -1,8 +1,8 @@
 /**
  * Finds what is hidden from where, by sampling: cells where a camera can be, the objects that eyes in each of them see, merged to fit a budget.
  *
- * Not a proof: an object that no eye of a cell saw is taken to be hidden there. How much that misses is measured on eyes that took no part, and
- * kept beside the cells. Eyes outside all cells see everything. What moves is for the cull to say; the scene is taken as it stands.
+ * Not a proof: an object that no eye of a cell saw is taken to be hidden there. How much that misses is measured on eyes anywhere in the cells that took no
+ * part, and kept beside the cells. Eyes outside all cells see everything. What moves is for the cull to say; the scene is taken as it stands.
  *
  * Guarantee: the same scene, tree and options give the same cells. Nothing is hidden from the recorded views' own pictures at PICTURE_WIDTH x
  * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
@@ -19,22 +19,32 @@ import { type BaseCells, findBaseCells } from './base-cells.ts';
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
 import { clearanceOf, type EyeRules } from './eyes.ts';
 import { freeViews } from './free-views.ts';
+import { grownSets } from './grown-sets.ts';
 import { createIdCube } from './id-cube.ts';
 import { keepEyes } from './keep-eyes.ts';
 import { mergeCells } from './merge-cells.ts';
+import { LEAF_BYTES, type MergedCells, NODE_BYTES } from './merged-cells.ts';
+import type { EyeHeights } from './reach.ts';
 import { findRegion, regionSize } from './region.ts';
 import { createSeenPixels, type SeenPixels } from './seen-pixels.ts';
-import { heldOutViews, measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
+import { testViews } from './test-eyes.ts';
+import { measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
 
 export interface HiddenOptions {
   /** recorded views: where cameras are; without any the scene's own path, and without one views from free space (free-views.ts) */
   train?: readonly View[] | null;
   /** most bytes of the section that a tree file gets; default 16,384 */
   budget?: number;
-  /** 'full', or 'preview' for a first look: a twelfth of the eyes, at half the resolution */
+  /** 'full', or 'preview' for a first look: an eighth of the eyes, at half the resolution */
   quality?: HiddenQuality;
   /** in place of what the quality spends */
   effort?: Partial<HiddenEffort>;
+  /** of eyes over a floor, in world units, crouching and at the top of a jump; default half the least recorded one to twice the greatest */
+  eyeHeights?: EyeHeights | null;
+  /** world units: a cell's set also holds what is seen from cells so near to it; default 0 */
+  margin?: number;
+  /** ids of objects that are in every set: what opens, breaks or must not appear late */
+  neverHidden?: readonly number[];
   seed?: number;
   /** part done, 0 .. 1 */
   onProgress?: (done: number) => void;
@@ -56,7 +66,7 @@ export interface HiddenEffort {
 
 /** What each quality spends. */
 export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
-  preview: { maps: 2000, size: 128, cells: 300, tests: 100 },
+  preview: { maps: 3000, size: 128, cells: 300, tests: 100 },
   full: { maps: 24_000, size: 256, cells: 1000, tests: 1000 },
 };
 
@@ -79,6 +89,10 @@ export interface HiddenReport {
   sets: number;
   /** of the section, coded on the given tree */
   bytes: number;
+  /** of the eyes that tested the cells, the share of its pixels that the worst of them missed; null where there were none */
+  worstMissed: number | null;
+  /** heights of eyes over floors that were sampled; null where there are no floors */
+  eyeHeights: EyeHeights | null;
 }
 
 export interface HiddenResult {
@@ -89,7 +103,8 @@ export interface HiddenResult {
 /**
  * What is hidden from where in a scene.
  * @param tree what the sets will be coded on: the budget is met on it
- * @throws RangeError for a budget that is no number of bytes above 0, and for an effort whose size is no multiple of 8
+ * @throws RangeError for a budget that is no number of bytes above 0, an effort whose size is no multiple of 8, a negative margin, heights that are none,
+ * and objects that there are not
  * @example
  * ```ts
  * import { buildSphereTree, findHidden, readScene } from 'cull64';
@@ -157,6 +172,9 @@ export interface HiddenSamples {
   pictures: SeenPixels;
   effort: HiddenEffort;
   seed: number;
+  margin: number;
+  /** ids of objects that are never hidden */
+  never: readonly number[];
 }
 
 /** @returns a generator that yields the part done; null where there is no place for an eye */
@@ -165,23 +183,27 @@ export function* sampleHidden(
   tree: SphereTree,
   options: HiddenOptions = {},
 ): Generator<number, HiddenSamples | null> {
-  const { quality = HIDDEN_DEFAULTS.quality, seed = HIDDEN_DEFAULTS.seed } = options;
+  const {
+    quality = HIDDEN_DEFAULTS.quality,
+    seed = HIDDEN_DEFAULTS.seed,
+    margin = 0,
+    neverHidden: never = [],
+  } = options;
+  checkOptions(options, objectCount(scene));
   const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
   if (objectCount(scene) === 0) return null;
   const space = createFreeSpace(scene);
   const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
   if (views.length === 0) return null;
   yield 0;
-  const region = findRegion(
-    space,
-    views.map(({ eye }) => eye),
-    effort.cells,
-  );
-  const rules = { space, region, clearance: clearanceOf(views) };
+  const clearance = clearanceOf(views);
+  const eyes = views.map(({ eye }) => eye);
+  const region = findRegion(space, eyes, { mostCells: effort.cells, clearance, heights: options.eyeHeights, seed });
+  const rules = { space, region, clearance };
   const cube = createIdCube(scene, tree, effort.size);
   const pictures = createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
   const base = yield* findBaseCells(rules, cube, pictures, { views, maps: effort.maps, seed });
-  return { tree, rules, views, base, pictures, effort, seed };
+  return { tree, rules, views, base, pictures, effort, seed, margin, never };
 }
 
 /**
@@ -191,16 +213,27 @@ export function* sampleHidden(
  */
 export function* fitHidden(samples: HiddenSamples, budget: number): Generator<number, HiddenResult> {
   checkBudget(budget);
-  const { tree, rules, views, base, pictures, effort, seed } = samples;
+  const { tree, rules, views, base, pictures, effort, seed, margin, never } = samples;
   const { region } = rules;
-  const merged = mergeCells(region, base.sets, tree, budget);
-  if (merged === null) return nothingFound(pictures.scene);
-  const cells = cellsOfMerged(merged, region, objectCount(pictures.scene));
-  keepEyes(
-    cells,
-    views.map(({ eye }) => eye),
-  );
-  const held = heldOutViews(rules, views, effort.tests, seed + 1);
+  const grown = grownSets(region, base, margin, never);
+  const eyes = views.map(({ eye }) => eye);
+  const objects = objectCount(pictures.scene);
+  // planes that keep the recorded eyes in their cells take bytes of their own
+  let kept: MergedCells | null = null;
+  for (let spared = 0; spared < budget; ) {
+    const merged = mergeCells(region, grown, tree, budget - spared);
+    if (merged === null) break;
+    const tried = keepEyes(merged, region, eyes);
+    const more = (tried.leaves - merged.leaves) * (LEAF_BYTES + 2 * NODE_BYTES);
+    if (merged.bytes + more <= budget) {
+      kept = tried;
+      break;
+    }
+    spared += more;
+  }
+  if (kept === null) return nothingFound(pictures.scene);
+  const cells = cellsOfMerged(kept, region, objects);
+  const held = testViews(rules, cells, views, effort.tests, seed + 1);
   const testing = measureHidden(pictures, cells, held);
   let tested = testing.next();
   for (; !tested.done; tested = testing.next()) yield tested.value / held.length;
@@ -215,15 +248,31 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
       baseCells: regionSize(region),
       cellSide: region.step,
       maps: base.maps,
-      cells: merged.leaves,
+      cells: kept.leaves,
       sets: code.setCount,
       bytes: hiddenCodeBytes(code),
+      worstMissed: cells.tested && tested.value.worstMissed,
+      eyeHeights: region.heights,
     },
   };
 }
 
 function checkBudget(budget: number): void {
   if (!(budget > 0)) throw new RangeError(`hidden: a budget of ${budget} bytes; it must be above 0`);
+}
+
+function checkOptions({ margin = 0, neverHidden = [], eyeHeights }: HiddenOptions, objects: number): void {
+  if (!(margin >= 0 && margin < Number.POSITIVE_INFINITY))
+    throw new RangeError(`hidden: a margin of ${margin} units; it must be 0 or more`);
+  const wrong = neverHidden.find((id) => !(Number.isInteger(id) && id >= 0 && id < objects));
+  if (wrong !== undefined) throw new RangeError(`hidden: object ${wrong} is never to be hidden; there are ${objects}`);
+  if (
+    eyeHeights &&
+    !(eyeHeights.low >= 0 && eyeHeights.low < eyeHeights.high && eyeHeights.high < Number.POSITIVE_INFINITY)
+  )
+    throw new RangeError(
+      `hidden: eyes from ${eyeHeights.low} to ${eyeHeights.high} over floors; the first must be 0 or more, and less`,
+    );
 }
 
 function nothingFound(scene: Scene): HiddenResult {
@@ -245,4 +294,6 @@ const NOTHING: HiddenReport = {
   cells: 0,
   sets: 0,
   bytes: 0,
+  worstMissed: null,
+  eyeHeights: null,
 };

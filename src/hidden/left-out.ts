@@ -14,7 +14,7 @@ export function leftOutOf({ bytes, cells, sets }: CellsSize, { views, objectsSee
   return { kind: 'sampled', bytes, cells, sets, ...means };
 }
 
-/** Two lines for a terminal. */
+/** Two lines for a terminal, and one more where something is missed. */
 export function leftOutText(hidden: LeftOut): string {
   const { cells, bytes, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, outside } = hidden;
   const outsideText = outside > 0 ? `; ${countOf(outside, 'view')} in no cell` : '';
@@ -22,5 +22,17 @@ export function leftOutText(hidden: LeftOut): string {
     `hidden: ${countOf(cells, 'cell')} in ${withCommas(bytes)} bytes; of a view's ${objectsInFrustum.toFixed(1)} objects in the frustum ${objectsGiven.toFixed(1)} are drawn, ` +
       `of ${withCommas(trianglesInFrustum)} triangles ${withCommas(trianglesGiven)}${outsideText}`,
     `missed: ${(100 * hidden.missedPixels).toFixed(4)} % of the pixels, in ${countOf(hidden.missedViews, 'view')}`,
+    ...missesText(hidden),
   ].join('\n');
+}
+
+type Misses = Pick<HiddenMeans, 'missedViews' | 'worstView' | 'worstMissed'>;
+
+/** A line that says which view misses something, none where none does. */
+export function missesText({ missedViews, worstView, worstMissed }: Misses): string[] {
+  if (worstView === null) return [];
+  const others = missedViews > 1 ? `, the most of ${missedViews} views that miss something` : '';
+  return [
+    `what is seen is hidden: view ${worstView} misses ${(100 * worstMissed).toFixed(4)} % of its pixels${others}; train on such views (--train), or grow the sets (--margin)`,
+  ];
 }

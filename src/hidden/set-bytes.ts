@@ -5,10 +5,6 @@
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { has } from './object-sets.ts';
 
-/** bytes of a node of a section's cells, and of a leaf besides (tree/hidden/hidden-code.ts) */
-export const NODE_BYTES = 4;
-export const LEAF_BYTES = 6;
-
 export interface SetMeasure {
   bytes(set: Uint32Array): number;
 }

@@ -1,14 +1,15 @@
 /** Stage 3 of merge-cells.ts: leaves that are neighbours come to share sets until the bytes fit a budget. */
-import type { MergedCells, MergedNode } from './merge-cells.ts';
+import type { KdNode } from './kd-cells.ts';
+import { LEAF_BYTES, type MergedCells, type MergedNode, NODE_BYTES } from './merged-cells.ts';
 import { sizeOf, sizeOfBoth, unite } from './object-sets.ts';
-import { cellAtPlace, type Region } from './region.ts';
-import { LEAF_BYTES, NODE_BYTES, type SetMeasure } from './set-bytes.ts';
+import { type Region, regionSize } from './region.ts';
+import type { SetMeasure } from './set-bytes.ts';
 
 /** A set, and those who have it. */
 interface Group {
   set: Uint32Array;
-  /** base cells */
-  cells: number;
+  /** of its base cells */
+  weight: number;
   size: number;
   bytes: number;
   /** groups with a cell beside one of these */
@@ -19,10 +20,11 @@ interface Group {
   number: number;
 }
 
-/** @returns null where one cell with one set is above the budget */
+/** @returns null where one cell with one set is above the budget, or there is none */
 export function shareSets(root: MergedNode, measure: SetMeasure, region: Region, budget: number): MergedCells | null {
-  const leaves = leavesOf(root);
-  const groups = leaves.map(({ kd }, number) => groupOf(kd.set.slice(), kd.cells.length, kd.bytes, number));
+  const leaves = leavesOf(root).filter(({ isOpen }) => !isOpen);
+  if (leaves.length === 0) return null;
+  const groups = leaves.map(({ kd }, number) => groupOf(kd, number));
   // of a leaf; and the groups that are left, in a Set, which keeps their order
   const groupOfLeaf = new Map(leaves.map((leaf, i) => [leaf, groups[i]]));
   const left = new Set(groups);
@@ -49,29 +51,33 @@ function finish(root: MergedNode<Group>, groups: Group[], leaves: number, bytes:
     kd: node.kd,
     children: node.children && [numbered(node.children[0]), numbered(node.children[1])],
     set: node.set === null ? null : numbers.get(node.set)!,
+    isOpen: node.isOpen,
   });
+  const open = leavesOf(root).reduce((sum, { kd, isOpen }) => sum + (isOpen ? kd.everything : 0), 0);
   return {
     root: numbered(root),
     sets: groups.map(({ set }) => set),
     leaves,
     bytes,
-    distortion: groups.reduce((sum, { cells, size }) => sum + cells * size, 0),
+    distortion: groups.reduce((sum, { weight, size }) => sum + weight * size, open),
   };
 }
 
-/** The tree with the leaves' groups; two leaves of one group under one node are one. */
+/** The tree with the leaves' groups; two leaves of one group under one node are one where that can be a cell, and two where everything is seen. */
 function collapse(node: MergedNode, groups: Map<MergedNode, Group>): MergedNode<Group> {
-  if (node.children === null) return { kd: node.kd, children: null, set: groups.get(node)! };
-  const left = collapse(node.children[0], groups);
-  const right = collapse(node.children[1], groups);
-  if (left.set !== null && left.set === right.set) return { kd: node.kd, children: null, set: left.set };
-  return { kd: node.kd, children: [left, right], set: null };
+  const { kd, children, isOpen } = node;
+  if (children === null) return { kd, children: null, set: isOpen ? null : groups.get(node)!, isOpen };
+  const left = collapse(children[0], groups);
+  const right = collapse(children[1], groups);
+  if (left.set !== null && left.set === right.set && kd.isWhole) return { kd, children: null, set: left.set, isOpen };
+  if (left.isOpen && right.isOpen) return { kd, children: null, set: null, isOpen: true };
+  return { kd, children: [left, right], set: null, isOpen: false };
 }
 
 /** `gone`'s leaves come to `group`, and both sets are one. */
 function takeOver(group: Group, gone: Group, measure: SetMeasure): void {
   unite(group.set, gone.set);
-  group.cells += gone.cells;
+  group.weight += gone.weight;
   group.size = sizeOf(group.set);
   group.bytes = measure.bytes(group.set);
   for (const other of gone.near) {
@@ -90,8 +96,8 @@ function leastPrice(groups: Set<Group>): Group | null {
   return least;
 }
 
-function groupOf(set: Uint32Array, cells: number, bytes: number, number: number): Group {
-  return { set, cells, size: sizeOf(set), bytes, near: new Set(), best: null, price: 0, number };
+function groupOf({ set, weight, bytes }: KdNode, number: number): Group {
+  return { set: set.slice(), weight, size: sizeOf(set), bytes, near: new Set(), best: null, price: 0, number };
 }
 
 function leavesOf<T>(node: MergedNode<T>): MergedNode<T>[] {
@@ -106,17 +112,14 @@ function findNeighbours(leaves: MergedNode[], groups: Group[], region: Region): 
     b.near.add(a);
   };
   for (let i = 1; i < groups.length; i++) meet(groups[i - 1], groups[i]);
-  const leafOf = new Uint32Array(region.firstPoint.length - 1);
+  const leafOf = new Int32Array(regionSize(region)).fill(-1);
   leaves.forEach(({ kd }, leaf) => {
     for (const cell of kd.cells) leafOf[cell] = leaf;
   });
-  for (let cell = 0; cell < leafOf.length; cell++)
-    for (let k = 0; k < 3; k++) {
-      const place = [...region.coordinates.subarray(cell * 3, cell * 3 + 3)];
-      place[k]++;
-      const other = cellAtPlace(region, place[0], place[1], place[2]);
-      if (other >= 0) meet(groups[leafOf[cell]], groups[leafOf[other]]);
-    }
+  region.neighbours.forEach((near, cell) => {
+    if (leafOf[cell] < 0) return;
+    for (const other of near) if (leafOf[other] >= 0) meet(groups[leafOf[cell]], groups[leafOf[other]]);
+  });
 }
 
 /** The neighbour that it costs the least distortion a byte to share a set with. */
@@ -125,7 +128,7 @@ function findBest(group: Group, measure: SetMeasure): void {
   group.price = Number.POSITIVE_INFINITY;
   for (const other of group.near) {
     const size = sizeOfBoth(group.set, other.set);
-    const more = (group.cells + other.cells) * size - group.cells * group.size - other.cells * other.size;
+    const more = (group.weight + other.weight) * size - group.weight * group.size - other.weight * other.size;
     const union = group.set.slice();
     unite(union, other.set);
     const saved = group.bytes + other.bytes - measure.bytes(union);

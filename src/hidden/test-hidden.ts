@@ -1,14 +1,11 @@
 /**
- * What cells miss and what they give, on pictures of eyes: held-out ones that took no part in finding the sets, and views that are to be drawn.
+ * What cells miss and what they give, on pictures of eyes: those that test them (test-eyes.ts), and views that are to be drawn.
  */
-import { createCamera, type Vec3, type View } from '../math/camera.ts';
-import { createRandom, type Random, randomInt } from '../math/random.ts';
+import { createCamera, type View } from '../math/camera.ts';
 import { finishSteps } from '../math/steps.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import { bruteSeen } from '../tree/hidden/brute-hidden.ts';
 import type { HiddenCells, HiddenTest } from '../tree/hidden/hidden-cells.ts';
-import { type EyeRules, randomEye } from './eyes.ts';
-import { regionSize } from './region.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from './seen-pixels.ts';
 
 /** The pictures that everything is measured on. */
@@ -29,6 +26,9 @@ export interface HiddenMeans {
   missedPixels: number;
   /** views with at least one such pixel */
   missedViews: number;
+  /** the view that misses the most, counted from 0, and of its own pixels how many; null where none misses any */
+  worstView: number | null;
+  worstMissed: number;
 }
 
 /** What cells give and miss on views of a scene, in pictures of PICTURE_WIDTH x PICTURE_HEIGHT. */
@@ -59,6 +59,8 @@ export function* measureHidden(
     missed: 0,
     missedViews: 0,
   };
+  let worst = 0;
+  let worstView: number | null = null;
   let done = 0;
   for (const view of views) {
     countSeenPixels(pictures, createCamera(view, target.width / target.height));
@@ -78,6 +80,10 @@ export function* measureHidden(
     }
     sum.missed += missed;
     if (missed > 0) sum.missedViews++;
+    if (missed > worst) {
+      worst = missed;
+      worstView = done;
+    }
     yield ++done;
   }
   const mean = (value: number) => value / Math.max(1, views.length);
@@ -91,30 +97,9 @@ export function* measureHidden(
     trianglesGiven: mean(sum.trianglesGiven),
     missedPixels: mean(sum.missed) / (target.width * target.height),
     missedViews: sum.missedViews,
+    worstView,
+    worstMissed: worst / (target.width * target.height),
   };
-}
-
-/** Views from eyes at random in cells at random, looking anywhere, the lens of one of the recorded views each. */
-export function heldOutViews(rules: EyeRules, views: readonly View[], count: number, seed: number): View[] {
-  const random = createRandom(seed);
-  const cells = regionSize(rules.region);
-  const held: View[] = [];
-  // an eye is found for nearly every cell
-  for (let tries = 0; tries < 4 * count && cells > 0 && held.length < count; tries++) {
-    const eye = randomEye(rules, randomInt(random, cells), random, false);
-    if (eye === null) continue;
-    const { fov, near, far } = views[held.length % views.length];
-    held.push({ eye: eye.at, target: aheadOf(eye.at, random), fov, near, far });
-  }
-  return held;
-}
-
-/** A point a unit ahead, in a direction that is anywhere level and mostly not far from level. */
-function aheadOf([x, y, z]: Vec3, random: Random): Vec3 {
-  const yaw = 2 * Math.PI * random();
-  const rise = (random() + random() + random() - 1.5) * 0.6;
-  const level = Math.sqrt(1 - rise * rise);
-  return [x + level * Math.cos(yaw), y + rise, z + level * Math.sin(yaw)];
 }
 
 /** The test as it is kept beside the cells; null where no eye was found. */

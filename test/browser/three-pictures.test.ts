@@ -50,7 +50,7 @@ describeInBrowser('pictures of culled meshes in three.js', () => {
     });
     await page.goto(`${host.address}test/browser/three-page/index.html`);
     await page.waitForFunction(() => 'three64' in window);
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     host?.close();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFreeSpace, floorBelow, isClear, isOutside } from '../../src/frame/free-space.ts';
-import { clearanceOf, eyeAt, latticeEyes, randomEye } from '../../src/hidden/eyes.ts';
+import { createFreeSpace, type FreeSpace, floorBelow, isClear, isOutside } from '../../src/frame/free-space.ts';
+import { clearanceOf, eyeAt, latticeEyes, newEye, randomEye } from '../../src/hidden/eyes.ts';
 import { freeViews } from '../../src/hidden/free-views.ts';
-import { cellAt, cellAtPlace, findRegion, neighboursOf, type Region, regionSize } from '../../src/hidden/region.ts';
+import { reach } from '../../src/hidden/reach.ts';
+import { cellAt, cellsAbout, findRegion, type Region, regionSize } from '../../src/hidden/region.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { box, sceneOf, turned } from '../overdraw/shapes.ts';
@@ -15,42 +16,96 @@ const closed = chambers(false);
 const scattered = (views: readonly View[], others: readonly View[]): Vec3[] =>
   [views[0], others[0], views[4], others[4]].map(({ eye }) => eye);
 
-function pointsOf({ points }: Region): Vec3[] {
-  return Array.from({ length: points.length / 3 }, (_, i) => [points[i * 3], points[i * 3 + 1], points[i * 3 + 2]]);
+const regionOf = (space: FreeSpace, eyes: readonly Vec3[], mostCells: number): Region =>
+  findRegion(space, eyes, { mostCells, clearance: 0.2, seed: 1 });
+const pointsOf = (space: FreeSpace, eyes: readonly Vec3[]): Vec3[] => reach(space, eyes, null).points;
+
+function inWorld({ boxes, origin, quantum }: Region, cell: number): number[] {
+  return [...boxes.subarray(cell * 6, cell * 6 + 6)].map((place, side) => origin[side % 3] + place * quantum);
 }
 
-describe('tubes', () => {
+describe('about a path', () => {
   const space = createFreeSpace(open.scene);
-  const region = findRegion(space, eyesOf(open.left), 100);
+  const eyes = eyesOf(open.left);
+  const region = regionOf(space, eyes, 100);
 
-  it('a quarter of a step about the path, the recorded eyes among the points', () => {
-    expect(region.kind).toBe('tubes');
-    const points = pointsOf(region);
-    for (const eye of eyesOf(open.left)) {
-      expect(points).toContainEqual(eye);
-      expect(cellAt(region, eye)).toBeGreaterThanOrEqual(0);
-    }
+  it('as far as one of its steps, over floors, at the heights of who crouches and jumps', () => {
+    const { kind, points, heights } = reach(space, eyes, null);
+    expect(kind).toBe('tubes');
+    expect([heights!.low, heights!.high]).toEqual([expect.closeTo(0.8, 9), expect.closeTo(3.2, 9)]);
+    for (const eye of eyes) expect(cellAt(region, eye)).toBeGreaterThanOrEqual(0);
     for (const [x, y, z] of points) {
       // the path is a line along x at y 1.6, z 1.9
+      const along = Math.max(-8.4 - x, x + 2.4, 0);
+      expect(Math.hypot(along, y - 1.6, z - 1.9)).toBeLessThanOrEqual(1.5 + 1e-9);
+      expect(y).toBeGreaterThanOrEqual(0.8);
+      expect(y).toBeLessThanOrEqual(3.2);
+    }
+    expect(points.length).toBeGreaterThan(10);
+  });
+
+  it('a flight over no floor is a tube, a quarter of a step wide', () => {
+    const bare = createFreeSpace(sceneOf([box([0, 20, 0], [1, 1, 1])]));
+    const { kind, points, heights } = reach(bare, eyes, null);
+    expect([kind, heights]).toEqual(['tubes', null]);
+    for (const [x, y, z] of points) {
       const along = Math.max(-8.4 - x, x + 2.4, 0);
       expect(Math.hypot(along, y - 1.6, z - 1.9)).toBeLessThanOrEqual(1.5 / 4 + 1e-9);
     }
     expect(points.length).toBeGreaterThan(100);
   });
 
-  it('no more cells than asked for, and cubes of the size that is said hold the points', () => {
-    expect(regionSize(region)).toBeLessThanOrEqual(100);
-    expect(regionSize(region)).toBeGreaterThan(20);
-    for (let cell = 0; cell < regionSize(region); cell++)
-      for (let i = region.firstPoint[cell]; i < region.firstPoint[cell + 1]; i++)
-        expect(cellAt(region, pointsOf(region)[i])).toBe(cell);
+  it('cells do not overlap, are no larger than a cube, and hold the points', () => {
+    expect(region.reach.cubes.size).toBeLessThanOrEqual(100);
+    expect(regionSize(region)).toBeGreaterThan(10);
+    for (let cell = 0; cell < regionSize(region); cell++) {
+      const own = inWorld(region, cell);
+      for (let k = 0; k < 3; k++) expect(own[k + 3] - own[k]).toBeLessThanOrEqual(region.step);
+      for (let other = 0; other < cell; other++) {
+        const others = inWorld(region, other);
+        const common = [0, 1, 2].map((k) => Math.min(own[k + 3], others[k + 3]) - Math.max(own[k], others[k]));
+        expect(Math.min(...common)).toBeLessThanOrEqual(0);
+      }
+    }
+    const points = pointsOf(space, eyes);
+    expect(points.filter((point) => cellAt(region, point) < 0).length).toBeLessThan(points.length / 20);
   });
 
   it('planes are exact in 32-bit floats', () => {
-    for (let k = 0; k < 3; k++)
-      for (let place = 0; place < 20; place++) {
-        const plane = region.origin[k] + place * region.step;
-        expect(Math.fround(plane)).toBe(plane);
+    for (let cell = 0; cell < regionSize(region); cell++)
+      for (const plane of inWorld(region, cell)) expect(Math.fround(plane)).toBe(plane);
+  });
+});
+
+describe('cells of cubes', () => {
+  it('a cube that a wall parts is cut: no cell holds much of the other side', () => {
+    const space = createFreeSpace(closed.scene);
+    const eyes = eyesOf(closed.left);
+    // cubes so large that those at the wall reach far into the other chamber
+    const region = findRegion(space, [...eyes, [-1, 1.6, 1.9]], { mostCells: 6, clearance: 0.2, seed: 1 });
+    expect(region.step).toBeGreaterThan(2);
+    const random = createRandom(3);
+    let [inCells, apart] = [0, 0];
+    for (let i = 0; i < 4000; i++) {
+      const at: Vec3 = [random() * 12 - 9, random() * 3.9, random() * 9 - 4.5];
+      if (cellsAbout(region, at).length === 0) continue;
+      inCells++;
+      if (at[0] > 0.4) apart++;
+    }
+    expect(inCells).toBeGreaterThan(400);
+    expect(apart / inCells).toBeLessThan(0.01);
+  });
+
+  it('solid space holds no place for an eye', () => {
+    const space = createFreeSpace(closed.scene);
+    const region = regionOf(space, eyesOf(closed.left), 200);
+    const { solid, origin, quantum } = region;
+    const random = createRandom(4);
+    for (let i = 0; i < solid.length; i += 6)
+      for (let point = 0; point < 20; point++) {
+        const at = (k: number) => origin[k] + (solid[i + k] + random() * (solid[i + 3 + k] - solid[i + k])) * quantum;
+        const eye: Vec3 = [at(0), at(1), at(2)];
+        expect(isClear(space, eye, 0.2) && isOutside(space, eye)).toBe(false);
       }
   });
 });
@@ -58,16 +113,17 @@ describe('tubes', () => {
 describe('floods', () => {
   it('keep to floors, within free space, and go through the door', () => {
     const space = createFreeSpace(open.scene);
-    const region = findRegion(space, scattered(open.left, open.right), 60);
+    const region = regionOf(space, scattered(open.left, open.right), 60);
     expect(region.kind).toBe('flood');
-    const points = pointsOf(region);
+    const points = pointsOf(space, scattered(open.left, open.right));
     for (const point of points) {
       expect(isOutside(space, point)).toBe(true);
-      expect(floorBelow(space, point)).toBeLessThanOrEqual(1.6 * 1.6 + 1e-9);
+      // the boxes are 0.6 high: a step off one goes on at the height of the jump from it
+      expect(floorBelow(space, point)).toBeLessThanOrEqual(2 * 1.6 + 0.6 + 1e-9);
     }
     expect(points.some(([x]) => x < -8)).toBe(true);
     expect(points.some(([x]) => x > 8)).toBe(true);
-    expect(regionSize(region)).toBeLessThanOrEqual(60);
+    expect(region.reach.cubes.size).toBeLessThanOrEqual(60);
   });
 
   it('stay before a closed door; eyes that do not see each other are no path', () => {
@@ -75,20 +131,19 @@ describe('floods', () => {
     const space = createFreeSpace(closed.scene);
     // a box between each two of the eyes, so that they are no path
     const pillars = sceneOf([box([-7.65, 2, 1.9], [0.1, 2, 0.1]), box([-6.15, 2, 1.9], [0.1, 2, 0.1])]);
-    expect(findRegion(createFreeSpace(pillars), [a, b, c], 60).kind).toBe('flood');
-    expect(findRegion(space, [a, b, c], 60).kind).toBe('tubes');
-    const through = findRegion(space, [a, closed.right[0].eye], 60);
+    expect(regionOf(createFreeSpace(pillars), [a, b, c], 60).kind).toBe('flood');
+    expect(regionOf(space, [a, b, c], 60).kind).toBe('tubes');
+    const through = regionOf(space, [a, closed.right[0].eye], 60);
     expect(through.kind).toBe('flood');
-    const shut = findRegion(space, [a], 60);
-    expect(shut.kind).toBe('flood');
-    for (const [x] of pointsOf(shut)) expect(x).toBeLessThan(0);
-    expect(pointsOf(shut).some(([x]) => x > -1.5)).toBe(true);
+    const shut = pointsOf(space, [a]);
+    for (const [x] of shut) expect(x).toBeLessThan(0);
+    expect(shut.some(([x]) => x > -2)).toBe(true);
   });
 
   it('do not go under a floor of one side, round its edge', () => {
     const floor = { positions: [-6, 0, -6, -6, 0, 6, 6, 0, 6, 6, 0, -6], indices: [0, 1, 2, 0, 2, 3] };
     const space = createFreeSpace(sceneOf([floor, box([0, -2.5, 0], [12, 0.5, 12])]));
-    const points = pointsOf(findRegion(space, [[0, 1.6, 0]], 200));
+    const points = pointsOf(space, [[0, 1.6, 0]]);
     const isBelow = ([x, y, z]: Vec3) => Math.abs(x) < 5 && Math.abs(z) < 5 && y < 0;
     expect(points.filter(isBelow)).toEqual([]);
     // it did go down from the edge
@@ -96,62 +151,76 @@ describe('floods', () => {
   });
 
   it('the same eyes give the same region', () => {
-    const make = () => findRegion(createFreeSpace(open.scene), scattered(open.left, open.right), 60);
+    const make = () => {
+      const { reach: _, ...region } = regionOf(createFreeSpace(open.scene), scattered(open.left, open.right), 60);
+      return region;
+    };
     expect(make()).toEqual(make());
   });
 });
 
 describe('neighbours', () => {
-  it('are those that differ by one along one axis', () => {
-    const region = findRegion(createFreeSpace(open.scene), eyesOf(open.left), 100);
-    for (let cell = 0; cell < regionSize(region); cell++) {
-      const [x, y, z] = region.coordinates.subarray(cell * 3, cell * 3 + 3);
-      expect(cellAtPlace(region, x, y, z)).toBe(cell);
-      const near = neighboursOf(region, cell);
+  it('are those that share a piece of a face', () => {
+    const region = regionOf(createFreeSpace(open.scene), eyesOf(open.left), 100);
+    for (let cell = 0; cell < regionSize(region); cell++)
       for (let other = 0; other < regionSize(region); other++) {
-        const [a, b, c] = region.coordinates.subarray(other * 3, other * 3 + 3);
-        expect(near.includes(other)).toBe(Math.abs(a - x) + Math.abs(b - y) + Math.abs(c - z) === 1);
+        const [a, b] = [inWorld(region, cell), inWorld(region, other)];
+        const common = [0, 1, 2].map((k) => Math.min(a[k + 3], b[k + 3]) - Math.max(a[k], b[k]));
+        const shares = common.filter((v) => v === 0).length === 1 && common.filter((v) => v > 0).length === 2;
+        expect(region.neighbours[cell].includes(other)).toBe(shares);
       }
-    }
   });
 });
 
 describe('eyes', () => {
   const space = createFreeSpace(open.scene);
-  const region = findRegion(space, eyesOf(open.left), 100);
+  const region = regionOf(space, eyesOf(open.left), 100);
   const rules = { space, region, clearance: 0.2 };
 
   it('on the lattice: each once, clear of walls, of all cells that touch it', () => {
-    const eyes = [...latticeEyes(rules, 2)];
+    const eyes = [...latticeEyes(rules)];
     expect(new Set(eyes.map(({ at }) => at.join())).size).toBe(eyes.length);
-    expect(eyes.length).toBeGreaterThan(regionSize(region) * 8);
+    expect(eyes.length).toBeGreaterThan(regionSize(region));
     for (const { at, cells } of eyes) {
       expect(isClear(space, at, 0.2)).toBe(true);
-      const touching = Array.from({ length: regionSize(region) }, (_, cell) => cell).filter((cell) =>
-        at.every((v, k) => {
-          const low = region.origin[k] + region.coordinates[cell * 3 + k] * region.step;
-          return v >= low - 1e-9 && v <= low + region.step + 1e-9;
-        }),
-      );
+      const touching = Array.from({ length: regionSize(region) }, (_, cell) => cell).filter((cell) => {
+        const box = inWorld(region, cell);
+        return at.every((v, k) => v >= box[k] - 1e-9 && v <= box[k + 3] + 1e-9);
+      });
       expect(cells.toSorted((a, b) => a - b)).toEqual(touching);
     }
     // corners of cells that have a neighbour belong to several
     expect(eyes.some(({ cells }) => cells.length >= 4)).toBe(true);
   });
 
-  it('at random: in the cell, on its faces where that is asked for', () => {
+  it('at random: in the cell, some on its faces', () => {
     const random = createRandom(1);
-    for (const onFaces of [true, false]) {
-      let faces = 0;
-      for (let i = 0; i < 100; i++) {
-        const cell = i % regionSize(region);
-        const eye = randomEye(rules, cell, random, onFaces)!;
-        expect(eye.cells).toContain(cell);
-        if (eye.at.some((v, k) => Number.isInteger((v - region.origin[k]) / region.step))) faces++;
-      }
-      expect(faces > 30).toBe(onFaces);
-      expect(faces).toBeLessThan(70);
+    let faces = 0;
+    for (let i = 0; i < 100; i++) {
+      const cell = i % regionSize(region);
+      const eye = randomEye(rules, cell, random)!;
+      expect(eye.cells).toContain(cell);
+      if (inWorld(region, cell).some((side, k) => eye.at[k % 3] === side)) faces++;
     }
+    expect(faces).toBeGreaterThan(20);
+    expect(faces).toBeLessThan(70);
+  });
+
+  it('the newest of some: behind a wall from those before where there is such a place, else far from them', () => {
+    // a cell with a pillar in its middle
+    const pillar = sceneOf([box([0, -0.5, 0], [9, 0.5, 9]), box([0, 5, 0], [0.5, 5, 3])]);
+    const about = createFreeSpace(pillar);
+    const cells = findRegion(about, [[-2, 1.6, 0]], { mostCells: 2, clearance: 0.1, seed: 1 });
+    const here = { space: about, region: cells, clearance: 0.1 };
+    const cell = cellAt(cells, [-2, 1.6, 0]);
+    const before: Vec3[] = [[-2, 1.6, 0]];
+    let behind = 0;
+    for (let seed = 0; seed < 20; seed++) {
+      const eye = newEye(here, cell, before, createRandom(seed))!;
+      if (eye.at[0] > 0.5 && Math.abs(eye.at[2]) < 3 + eye.at[0]) behind++;
+      expect(Math.hypot(eye.at[0] + 2, eye.at[1] - 1.6, eye.at[2])).toBeGreaterThan(1);
+    }
+    expect(behind).toBeGreaterThan(10);
   });
 
   it('none in a wall, behind one, or outside all cells', () => {

@@ -11,6 +11,7 @@ import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { type Arguments, type Building, buildOptionsFor, choice } from './args.ts';
 import { budgetOf } from './budget.ts';
 import { UsageError, WorkError } from './errors.ts';
+import { FINDING_NAMES } from './hidden.ts';
 import { isTree, type LoadedTree } from './load.ts';
 import { chooseWithin } from './pricing.ts';
 import { treesOf } from './trees.ts';
@@ -127,7 +128,7 @@ export function commandOf(args: Arguments, model: string, target: string): strin
     'budget',
     'views',
     'hidden',
-    'quality',
+    ...FINDING_NAMES,
   ]
     .filter((name) => args.text(name) !== undefined)
     .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);

@@ -22,7 +22,7 @@ import {
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { FINDING_NAMES, HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
 import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
 import { readText } from '../texts.ts';
@@ -86,7 +86,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
 }
 
 /** what --hidden is asked by, beside --train */
-const HIDING = ['hidden', 'quality'];
+const HIDING = ['hidden', ...FINDING_NAMES];
 
 function targetOf(args: Arguments): TargetName | 'json' {
   const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
@@ -109,6 +109,7 @@ function consoleFiles(
 ): ExportedTree {
   const source = sourceOf(loaded, request.building);
   const found = source.scene && hiddenOf(source.scene, source.tree, args);
+  if (source.scene) warnOfMisses(source.scene, found?.cells, args);
   return exportTree(found ? { ...source, hidden: found.cells } : source, {
     ...request,
     model: basename(request.model),

@@ -54,7 +54,7 @@ const TOPICS: Record<string, () => string> = {
   --endian little|big        byte order (default little; the Nintendo 64 wants big)
   --hidden BYTES             what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling,
                              as cull64 hidden does
-  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --train, --quality, --eye-heights, --margin, --never-hidden  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes,
                              bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes,
                              cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured:
@@ -133,16 +133,17 @@ ${MEASURED_ORDERS.map((order) => `                               ${order.name.pa
   --time S                   the time of the first view in seconds (0)
   --hidden BYTES             without the objects that are hidden from each view's cell; cells and sets found as cull64 hidden does, in
                              at most so many bytes; a line says what was left out, and the pixels that were missed by it
-  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --train, --quality, --eye-heights, --margin, --never-hidden  with --hidden: see cull64 help hidden
   --csv, --json              {size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with
                              the order best also removedFrom: file or random, and of each order removed: of what best saves
                              against that, the part that this one saves; with
                              --moving also moving: how many objects; with --format also exported: {format, leaf, bytes,
                              bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also
                              bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes,
-                             bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside,
-                             objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews},
-                             means over the views
+                             bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also
+                             hidden: {kind, bytes, cells, sets, outside,
+                             objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews,
+                             worstView, worstMissed}, means over the views; worstView, from 0, misses the most
 ${BUILDING}
 ${MODEL}`,
   compare:
@@ -164,7 +165,8 @@ ${MODEL}`,
   hidden: () => `cull64 hidden <model> - cells of space, and for each the objects that can be seen from inside it
 
 Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that
-misses is measured on eyes that took no part. An eye outside all cells sees everything.
+misses is measured on eyes anywhere in the cells that took no part. Cells hold no place where an eye can be and none was looked from; an eye
+outside all cells sees everything. A view of --views that misses something is named.
 
   --budget BYTES             most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default 16K)
   --train FILE               recorded views: cameras are about their path, or where free space leads to from them (default: the
@@ -172,12 +174,18 @@ misses is measured on eyes that took no part. An eye outside all cells sees ever
   --views FILE               the views to report on, as for overdraw (default: the path that came with the scene, else those of
                              --train)
   --quality preview|full     full (default): ${HIDDEN_EFFORT.full.maps} eyes; preview: ${HIDDEN_EFFORT.preview.maps} at half the resolution, for a first look
+  --eye-heights LOW,HIGH     how high over a floor eyes are, in the model's units: crouching, and at the top of a jump (default half
+                             the least height of the recorded views, and twice the greatest); falling is from there
+  --margin DISTANCE          a cell's set also holds what is seen from cells so near to it, in the model's units (default 0)
+  --never-hidden A,B,...     objects that are in every set, by name or number: what opens, breaks, or must not appear late
   --seed N                   of all that is drawn by lot (default 1)
-  --json                     {model, kind, budget, bytes, region, baseCells, maps, cells, sets, views, outside, objects,
-                             objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven,
-                             missedInViews, missedPixels, missedEyes, eyes, milliseconds, notes}: objects and triangles are
-                             means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of
-                             all pixels of the eyes that took no part, missedInViews the same of the views
+  --json                     {model, kind, budget, bytes, region, baseCells, cellSide, maps, cells, sets, eyeHeights: {low, high},
+                             views, outside, objects, objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum,
+                             trianglesGiven, missedInViews, missedViews, worstView, worstInViews, missedPixels, missedEyes,
+                             worstMissed, eyes, milliseconds, notes}: objects and triangles are means over the views;
+                             missedPixels the pixels whose object was hidden wrongly, as a share of all pixels of eyes anywhere in
+                             the cells, worstMissed of those of the worst; missedInViews the same of the views, worstInViews of
+                             worstView, from 0, null where none misses any
 ${BUILDING}
 ${MODEL}`,
   n64: () => `cull64 n64 <model> - the tree for a budget of memory, and what a frame costs a Nintendo 64
@@ -198,7 +206,7 @@ ${MODEL}`,
   --ram 4|8                  MiB of the memory map (default 4; 8 with the Expansion Pak)
   --hidden BYTES             what is hidden from where too, in at most so many bytes beside those of the tree, which is then
                              weighed with it: the cull and the fill with it and without
-  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --train, --quality, --eye-heights, --margin, --never-hidden  with --hidden: see cull64 help hidden
   --split, --train, --camera, --bounds
                              how the tree is built, as for build
   --json                     {model, budget, fillWeight, chosen, exported, writtenBy, curve, memory,
@@ -233,7 +241,7 @@ ${EXPORT_TARGET_NAMES.map((name) => `                               ${name.padEn
   --views FILE               cameras that the budget is weighed on (see cull64 help n64)
   --hidden BYTES             what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each
                              frame; found as cull64 hidden does. Formats that cull64.h reads alone
-  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --train, --quality, --eye-heights, --margin, --never-hidden  with --hidden: see cull64 help hidden
   --order front|back|none    what name.c asks for; all three work with any export
   --json                     report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject,
                              files: [{name, bytes}], notes}
@@ -260,7 +268,7 @@ with a checksum that its CIC accepts, such as libdragon's; for a console, use cu
   --views FILE               cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the
                              path that came with the scene, else 24 views from inside its bounds)
   --hidden BYTES             a tree that says what is hidden from where, in at most so many bytes; the cartridge leaves it out
-  --train FILE, --quality Q  with --hidden: see cull64 help hidden
+  --train, --quality, --eye-heights, --margin, --never-hidden  with --hidden: see cull64 help hidden
   --json                     report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views,
                              bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects,
                              queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and

@@ -1,6 +1,7 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
+import { missesText } from '../../../src/hidden/left-out.ts';
 import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { countOf, withCommas } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
@@ -42,7 +43,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
   const { tested } = cells;
   if (args.flag('json')) {
-    const { views: count, missedPixels: missedInViews, missedViews: _, ...rest } = means;
+    const { views: count, missedPixels: missedInViews, worstMissed: worstInViews, ...rest } = means;
     return printJson({
       model,
       kind: 'sampled',
@@ -53,9 +54,11 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
       triangles: scene.indices.length / 3,
       ...rest,
       missedInViews,
+      worstInViews,
       missedPixels: tested?.missedPixels ?? null,
       missedEyes: tested?.missedEyes ?? null,
       eyes: tested?.eyes ?? 0,
+      worstMissed: report.worstMissed,
       milliseconds,
       notes: scene.notes,
     });
@@ -68,7 +71,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
 const REGIONS = { tubes: 'round the path', flood: 'where free space over floors leads to' };
 
 function hiddenText(report: HiddenReport, means: HiddenMeans, tested: HiddenTest | null): string {
-  const { region, bytes, cells, sets, maps, baseCells, cellSide } = report;
+  const { region, bytes, cells, sets, maps, baseCells, cellSide, worstMissed, eyeHeights } = report;
   if (region === null)
     return 'nothing is hidden: no place was found where a camera can be, or not one cell fits the budget';
   const { outside, objectsSeen, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven } = means;
@@ -77,13 +80,19 @@ function hiddenText(report: HiddenReport, means: HiddenMeans, tested: HiddenTest
     wrapped(
       `found by sampling, not proven: ${withCommas(maps)} eyes in ${withCommas(baseCells)} base cells of ${cellSide} units a side`,
     ),
+    ...(eyeHeights
+      ? [
+          `eyes: ${eyeHeights.low.toFixed(2)} to ${eyeHeights.high.toFixed(2)} units over floors, and falling from there`,
+        ]
+      : []),
     `objects a view: ${objectsGiven.toFixed(1)} given of ${objectsInFrustum.toFixed(1)} in the frustum; ${objectsSeen.toFixed(1)} are seen`,
     `triangles a view: ${withCommas(trianglesGiven)} given of ${withCommas(trianglesInFrustum)}`,
     ...(outside > 0 ? [`${countOf(outside, 'view')} in no cell: everything is seen from there`] : []),
     `missed in these views: ${percent(means.missedPixels)} of the pixels, in ${means.missedViews} of ${means.views}`,
     tested === null
       ? 'not tested: no other eye was found'
-      : `missed by eyes that took no part: ${percent(tested.missedPixels)} of the pixels, in ${tested.missedEyes} of ${withCommas(tested.eyes)}`,
+      : `missed by eyes anywhere in the cells: ${percent(tested.missedPixels)} of the pixels, in ${tested.missedEyes} of ${withCommas(tested.eyes)}; ${percent(worstMissed!)} by the worst`,
+    ...missesText(means).map((line) => wrapped(line)),
   ].join('\n');
 }
 

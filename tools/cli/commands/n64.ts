@@ -35,7 +35,7 @@ import {
 } from '../args.ts';
 import { budgetOf } from '../budget.ts';
 import { blaming, WorkError } from '../errors.ts';
-import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { FINDING_NAMES, HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
 import { loadScene } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { EXPORTED, pricingOf } from '../pricing.ts';
@@ -89,6 +89,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   const choiceMade = pricing.choose(budget);
   const tree = buildKind(scene, choiceMade.chosen, trees);
   const found = hiddenOf(scene, expandCompact(tree), args);
+  warnOfMisses(scene, found?.cells, args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
   const report = withProgress(progress, () =>
@@ -143,7 +144,7 @@ function hide(
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const given = (names: string[]) =>
     names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'train', 'camera', 'hidden', 'quality'];
+  const building = ['split', 'bounds', 'parts', 'train', 'camera', 'hidden', ...FINDING_NAMES];
   const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
     ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
     : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(

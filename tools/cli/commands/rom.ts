@@ -31,7 +31,7 @@ import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene } from '../load.ts';
 import { chooseWithin } from '../pricing.ts';
@@ -77,7 +77,11 @@ export async function romCommand(argv: string[]): Promise<void> {
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : within(model, scene, views, budget, args, own);
-  const hide = (tree: SphereTree) => hiddenOf(scene, tree, args)?.cells ?? null;
+  const hide = (tree: SphereTree) => {
+    const cells = hiddenOf(scene, tree, args)?.cells ?? null;
+    warnOfMisses(scene, cells, args);
+    return cells;
+  };
   const { bytes, file: made } = encodeScene(
     model,
     scene,

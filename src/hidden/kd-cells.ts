@@ -1,0 +1,157 @@
+/** Stage 1 of merge-cells.ts: a kd-tree over base cells, each node cut where the sum of weight x |set| of its two sides is least. */
+import type { BaseCells } from './base-cells.ts';
+import { sizeOf, unite } from './object-sets.ts';
+import type { Region } from './region.ts';
+import type { SetMeasure } from './set-bytes.ts';
+
+/** A node; boxes are in steps of the region's grid. */
+export interface KdNode {
+  /** 0, 1, 2; of a lone base cell 0 */
+  axis: number;
+  /** base cells below it go left, in steps; none reaches across */
+  place: number;
+  children: [KdNode, KdNode] | null;
+  cells: Uint32Array;
+  set: Uint32Array;
+  weight: number;
+  /** objects given, summed over the cells by weight, if this were a leaf; and if everything were seen */
+  distortion: number;
+  everything: number;
+  /** bytes of the coded set */
+  bytes: number;
+  /** round the cells */
+  box: Int32Array;
+  /** what the planes above leave of all */
+  space: Int32Array;
+  /** of the region's solid space what reaches into that, as boxes */
+  solid: Int32Array;
+  /** whether the box holds nothing but cells and solid space */
+  isWhole: boolean;
+}
+
+interface Building {
+  region: Region;
+  sets: readonly Uint32Array[];
+  measure: SetMeasure;
+  objects: number;
+}
+
+/** @param base cells that nobody vouches for stay out; null where there is no other */
+export function buildKdCells(
+  region: Region,
+  { sets, vouched }: Pick<BaseCells, 'sets' | 'vouched'>,
+  measure: SetMeasure,
+  objects: number,
+): KdNode | null {
+  const cells = Uint32Array.from(sets.keys()).filter((cell) => vouched[cell]);
+  if (cells.length === 0) return null;
+  return build({ region, sets, measure, objects }, cells, boxAbout(region, cells), region.solid);
+}
+
+function build(building: Building, cells: Uint32Array, space: Int32Array, solidAbove: Int32Array): KdNode {
+  const { region, sets, measure, objects } = building;
+  const set = sets[cells[0]].slice();
+  let weight = 0;
+  for (const cell of cells) {
+    unite(set, sets[cell]);
+    weight += region.weights[cell];
+  }
+  const solid = reachingInto(solidAbove, space);
+  const box = boxAbout(region, cells);
+  const cut = cells.length > 1 ? bestCut(building, cells) : null;
+  const side = (isLeft: boolean) => {
+    const own = space.slice();
+    own[cut!.axis + (isLeft ? 3 : 0)] = cut!.place;
+    const inside = cells.filter((cell) => region.boxes[cell * 6 + cut!.axis] < cut!.place === isLeft);
+    return build(building, inside, own, solid);
+  };
+  return {
+    axis: cut?.axis ?? 0,
+    place: cut?.place ?? 0,
+    children: cut && [side(true), side(false)],
+    cells,
+    set,
+    weight,
+    distortion: weight * sizeOf(set),
+    everything: weight * objects,
+    bytes: measure.bytes(set),
+    box,
+    space,
+    solid,
+    isWhole: isFull(
+      box,
+      solid,
+      cells.reduce((sum, cell) => sum + volume(region.boxes, cell * 6), 0),
+    ),
+  };
+}
+
+/** Whether what is taken of a box, and the solid space in it, is all of it. */
+export function isFull(box: Int32Array, solid: Int32Array, taken: number): boolean {
+  let sum = taken;
+  for (let at = 0; at < solid.length; at += 6) {
+    let common = 1;
+    for (let k = 0; k < 3; k++)
+      common *= Math.max(0, Math.min(box[k + 3], solid[at + 3 + k]) - Math.max(box[k], solid[at + k]));
+    sum += common;
+  }
+  return sum === volume(box, 0);
+}
+
+function volume(boxes: Int32Array, at: number): number {
+  return (boxes[at + 3] - boxes[at]) * (boxes[at + 4] - boxes[at + 1]) * (boxes[at + 5] - boxes[at + 2]);
+}
+
+function boxAbout({ boxes }: Region, cells: Uint32Array): Int32Array {
+  const box = boxes.slice(cells[0] * 6, cells[0] * 6 + 6);
+  for (const cell of cells)
+    for (let k = 0; k < 3; k++) {
+      box[k] = Math.min(box[k], boxes[cell * 6 + k]);
+      box[k + 3] = Math.max(box[k + 3], boxes[cell * 6 + 3 + k]);
+    }
+  return box;
+}
+
+function reachingInto(solid: Int32Array, space: Int32Array): Int32Array {
+  const found: number[] = [];
+  for (let at = 0; at < solid.length; at += 6) {
+    let reaches = true;
+    for (let k = 0; k < 3 && reaches; k++) reaches = solid[at + k] < space[k + 3] && solid[at + 3 + k] > space[k];
+    if (reaches) for (let i = 0; i < 6; i++) found.push(solid[at + i]);
+  }
+  return Int32Array.from(found);
+}
+
+/** Where to cut: the least sum of weight x |set|, at a plane that no cell reaches across. There is one: cells are cut out of cubes by planes. */
+function bestCut({ region, sets }: Building, cells: Uint32Array): { axis: number; place: number } {
+  const { boxes, weights } = region;
+  let best = { axis: 0, place: 0, cost: Number.POSITIVE_INFINITY };
+  for (let axis = 0; axis < 3; axis++) {
+    const sorted = cells.slice().sort((a, b) => boxes[a * 6 + axis] - boxes[b * 6 + axis] || a - b);
+    const count = sorted.length;
+    /** cells reach no farther before the i-th */
+    const end = new Int32Array(count);
+    for (let i = 1; i < count; i++)
+      end[i] = Math.max(i === 1 ? -(2 ** 31) : end[i - 1], boxes[sorted[i - 1] * 6 + 3 + axis]);
+    const isCut = (i: number) => end[i] <= boxes[sorted[i] * 6 + axis];
+    // cost of the cells from i on
+    const behind = new Float64Array(count);
+    const union = new Uint32Array(sets[0].length);
+    let weight = 0;
+    for (let i = count - 1; i > 0; i--) {
+      unite(union, sets[sorted[i]]);
+      weight += weights[sorted[i]];
+      if (isCut(i)) behind[i] = weight * sizeOf(union);
+    }
+    union.fill(0);
+    weight = 0;
+    for (let i = 1; i < count; i++) {
+      unite(union, sets[sorted[i - 1]]);
+      weight += weights[sorted[i - 1]];
+      if (!isCut(i)) continue;
+      const cost = weight * sizeOf(union) + behind[i];
+      if (cost < best.cost) best = { axis, place: boxes[sorted[i] * 6 + axis], cost };
+    }
+  }
+  return best;
+}
