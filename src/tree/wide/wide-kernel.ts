@@ -15,20 +15,28 @@ import {
   kernelFault,
   type SortExports,
 } from './wide-kernel-modules.ts';
-import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, PLANES_AT, type WidePlaces, widePlaces } from './wide-memory.ts';
-import type { WidePlanes } from './wide-planes.ts';
-import { mostRanges } from './wide-result.ts';
+import {
+  COUNTERS_AT,
+  EYE_AT,
+  mostRanges,
+  PLANES_AT,
+  ROOT_AT,
+  TABLES_AT,
+  type WidePlaces,
+  widePlaces,
+  wideTables,
+} from './wide-memory.ts';
 import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
 const LEAST_OBJECTS = 64;
 
 export interface WideKernel {
-  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye; for an exact order also the squared distance of the nearest point */
-  doubles: Float64Array;
-  planes: WidePlanes;
+  /** what a cull hands over, in the memory: the planes, the eye, the root; for an exact order also the squared distance of the nearest point */
+  planes: Float64Array;
   eye: Float64Array;
-  /** what it reads there: nodes, leaves, plane tests, ranges */
+  root: Float32Array;
+  /** what it reads there: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
   counters: Uint32Array;
   /** what the kernel writes: the lists that the tree's first result has for its own, and those that are copied to the others */
   own: WideLists;
@@ -38,12 +46,22 @@ export interface WideKernel {
   /** Say which lists the next cull writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
+  /** Make of the ranges of the last cull, of which there are so many, those of a result. */
+  pairRanges(lists: WideLists, ranges: number): void;
   /**
-   * Make of the first `count` positions in lists.ids the ids in the exact order, and beside them, where asked for, inside flags.
+   * Make of the ranges of the last cull, of which there are so many, the ids of their `count` objects in the exact order, and beside them, where asked for, inside flags.
    * @param scale of squared distances less eye[3], see kernel/sort-keys.as
    * @param cutting planes that cut the tree, a bit each
    */
-  sort(lists: WideLists, count: number, isBack: boolean, withInside: boolean, scale: number, cutting: number): void;
+  sort(
+    lists: WideLists,
+    ranges: number,
+    count: number,
+    isBack: boolean,
+    withInside: boolean,
+    scale: number,
+    cutting: number,
+  ): void;
   /**
    * Writes the leaves' integers anew, after objects or nodes have changed.
    * @param changed nodes: 0 where nothing has
@@ -55,7 +73,12 @@ export interface WideLists {
   ids: Uint32Array;
   inside: Uint8Array;
   ranges: Uint32Array;
+  /** addresses of where the ranges of a cull begin and where they end */
+  firsts: number;
+  ends: number;
 }
+
+const tables = wideTables();
 
 /** by the ids of their trees */
 const kernels = new WeakMap<Uint32Array, WideKernel>();
@@ -129,7 +152,7 @@ function compileCull(kernel: WideKernel): void {
   isCompiled = true;
   kernel.writeTo(kernel.own);
   // planes of zeros cut every leaf; one is enough
-  kernel.cull(1, 0, 0, 1, 1, 0, 0);
+  kernel.cull(0, 1, 1, 0, 0);
 }
 
 let isCompiled = false;
@@ -137,36 +160,44 @@ let isCompiled = false;
 function createKernel(memory: WebAssembly.Memory, places: WidePlaces, tree: WideTree): WideKernel {
   const { buffer } = memory;
   const objects = tree.ids.length;
-  const { cull, place, writeTo } = instantiate<CullExports>('cull', memory);
-  place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
-  const [own, shared] = places.lists.map(({ ids, inside, ranges }) => ({
+  const { cull, place } = instantiate<CullExports>('cull', memory);
+  new Uint8Array(buffer, TABLES_AT).set(tables);
+  const [own, shared] = places.lists.map(({ ids, inside, ranges, firsts, ends }) => ({
     ids: new Uint32Array(buffer, ids, objects),
     inside: new Uint8Array(buffer, inside, objects),
-    ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
+    ranges: new Uint32Array(buffer, ranges, mostRanges(objects, tree.leaves) * 3),
+    firsts,
+    ends,
   }));
   const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
-  let sort: SortExports['sort'] | undefined;
+  let sorter: SortExports | undefined;
   let written: WideLists | undefined;
   let packer: BuildExports | undefined;
   return {
-    doubles: new Float64Array(buffer, PLANES_AT, 24),
-    planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
+    planes: new Float64Array(buffer, PLANES_AT, 24),
     eye: new Float64Array(buffer, EYE_AT, 4),
-    counters: new Uint32Array(buffer, COUNTERS_AT, 4),
+    root: new Float32Array(buffer, ROOT_AT, 4),
+    counters: new Uint32Array(buffer, COUNTERS_AT, 5),
     own,
     shared,
     isTaken: false,
     writeTo(lists) {
       if (lists === written) return;
       written = lists;
-      writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
+      const { nodes, objects, ids, leaves, queue, jobs, room } = places;
+      const tree = [nodes, objects, ids, leaves, queue, jobs, room];
+      place(...tree, lists.ids.byteOffset, lists.inside.byteOffset, lists.firsts, lists.ends);
     },
     cull,
-    sort(lists, count, isBack, withInside, scale, cutting) {
-      sort ??= instantiate<SortExports>('sort', memory).sort;
-      const inside = withInside ? lists.inside.byteOffset : 0;
-      const list = lists.ids.byteOffset;
-      sort(count, list, places.objects, places.ids, inside, places.sort, scale, isBack ? 1 : 0, cutting);
+    pairRanges({ ranges: { byteOffset }, firsts, ends }, ranges) {
+      sorter ??= instantiate<SortExports>('sort', memory);
+      sorter.pairRanges(firsts, ends, ranges, byteOffset);
+    },
+    sort({ ids, inside, firsts, ends }, ranges, count, isBack, withInside, scale, cutting) {
+      sorter ??= instantiate<SortExports>('sort', memory);
+      const flags = withInside ? inside.byteOffset : 0;
+      const from = [firsts, ends, ranges, count, ids.byteOffset] as const;
+      sorter.sort(...from, places.objects, places.ids, flags, places.sort, scale, isBack ? 1 : 0, cutting);
     },
     pack(changed) {
       packer ??= instantiate<BuildExports>('build', memory);

@@ -111,8 +111,3 @@ export function fillWideScratch(tree: WideTree, { scratch }: WideResult): void {
   scratch.order = new Uint32Array(tree.leaves);
   scratch.buckets = new Uint8Array(tree.leaves);
 }
-
-/** Most ranges that a cull can give: every other object of each leaf, or one more. */
-export function mostRanges(tree: WideTree): number {
-  return Math.ceil((tree.ids.length + tree.leaves) / 2);
-}
