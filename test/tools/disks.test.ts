@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { scratchFolder } from './cli.ts';
+import { LONGEST, scratchFolder } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { path: folder, remove } = scratchFolder();
@@ -14,7 +14,7 @@ function onDisk(options: string, lines: string): { status: number | null; stdout
   const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
   const command = `${process.execPath} --import ${loader} ${join(root, 'tools/cli/cull64.ts')}`;
   const script = `set -e; mount -t tmpfs -o ${options} tmpfs disk; cull64() { ${command} "$@"; }; ${lines}`;
-  return spawnSync('unshare', ['-rm', 'sh', '-c', script], { cwd: folder, encoding: 'utf8', timeout: 50_000 });
+  return spawnSync('unshare', ['-rm', 'sh', '-c', script], { cwd: folder, encoding: 'utf8', timeout: LONGEST * 1000 });
 }
 
 mkdirSync(join(folder, 'disk'));

@@ -52,7 +52,7 @@ const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
 export function buildWideTree(spheres: Float32Array, options: Partial<WideOptions> = {}): WideTree {
   const count = spheres.length / 4;
   if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
-  const leafSize = wideLeafSize(options.leafSize);
+  const leafSize = wideLeafSize(count, options.leafSize);
   const built = buildByKernel(spheres, leafSize, options.kernel);
   if (built !== null) return built;
   const plan = mortonPlan(spheres);

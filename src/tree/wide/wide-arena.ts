@@ -6,24 +6,25 @@
  * since a program may still hold a view of a tree's arrays: a memory goes when nothing that stands in it is used any more.
  */
 import { type BuildExports, type CullExports, instantiate, type SortExports } from './wide-kernel-modules.ts';
-import { COUNTERS_AT, EYE_AT, FLOAT_PLANES_AT, FREE, PLANES_AT } from './wide-memory.ts';
-import type { WidePlanes } from './wide-planes.ts';
+import { COUNTERS_AT, EYE_AT, FREE, PLANES_AT, ROOT_AT, TABLES_AT, wideTables } from './wide-memory.ts';
 
 const PAGE = 65536;
 /** pages */
 const FIRST = 16;
 const MOST = 1024;
 
+const tables = wideTables();
+
 export interface WideArena {
   memory: WebAssembly.Memory;
   pages: number;
   /** where the next tree begins, in bytes */
   end: number;
-  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye; for an exact order also the squared distance of the nearest point */
-  doubles: Float64Array;
-  planes: WidePlanes;
+  /** what a cull hands over, in the memory: the planes, the eye, the root; for an exact order also the squared distance of the nearest point */
+  planes: Float64Array;
   eye: Float64Array;
-  /** what it reads there: nodes, leaves, plane tests, ranges */
+  root: Float32Array;
+  /** what it reads there: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
   counters: Uint32Array;
   /** the lists that the next cull writes, which say its tree too */
   written: object | null;
@@ -52,16 +53,17 @@ export function arenaFor(bytes: number): WideArena {
 function createArena(pages: number): WideArena {
   const memory = new WebAssembly.Memory({ initial: pages });
   const { buffer } = memory;
+  new Uint8Array(buffer, TABLES_AT).set(tables);
   let sort: SortExports | undefined;
   let build: BuildExports | undefined;
   return {
     memory,
     pages,
     end: FREE,
-    doubles: new Float64Array(buffer, PLANES_AT, 24),
-    planes: { floats: new Float32Array(buffer, FLOAT_PLANES_AT, 24), mask: 0, slack: 0 },
+    planes: new Float64Array(buffer, PLANES_AT, 24),
     eye: new Float64Array(buffer, EYE_AT, 4),
-    counters: new Uint32Array(buffer, COUNTERS_AT, 4),
+    root: new Float32Array(buffer, ROOT_AT, 4),
+    counters: new Uint32Array(buffer, COUNTERS_AT, 5),
     written: null,
     cull: instantiate<CullExports>('cull', memory),
     sort() {

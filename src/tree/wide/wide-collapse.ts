@@ -30,7 +30,7 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
  */
 export function wideTreeOf(tree: SphereTree, options: Partial<WideOptions> = {}): WideTree {
   const { spheres, links, first, objects, ids } = tree;
-  const leafSize = wideLeafSize(options.leafSize);
+  const leafSize = wideLeafSize(ids.length, options.leafSize);
   const ends = subtreeEnds(tree);
   const isWideLeaf = (node: number) => isLeaf(links[node]) || first[ends[node]] - first[node] <= leafSize;
   const nodeCount = countNodes(tree, isWideLeaf);

@@ -15,11 +15,12 @@ import type { CullQuery } from '../query.ts';
 import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside, type WideOutput } from './wide-emit.ts';
 import { cullByKernel } from './wide-kernel-cull.ts';
+import { mostRanges } from './wide-memory.ts';
 import { orderRuns } from './wide-order.ts';
 import { createWideResult, fillWideScratch, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
-import { mostRanges, type WideTree } from './wide-tree.ts';
+import type { WideTree } from './wide-tree.ts';
 
 export type WideKey = 'runs' | 'axis';
 
@@ -80,8 +81,9 @@ export function cullWide(
 ): number {
   const order = options.order ?? WIDE_CULL_DEFAULTS.order;
   const key = options.key ?? WIDE_CULL_DEFAULTS.key;
-  if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
-  if (!WIDE_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${WIDE_KEYS.join(', ')}`);
+  if (order !== 'front' && order !== 'back' && order !== 'none')
+    throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
+  if (key !== 'runs' && key !== 'axis') throw new RangeError(`key ${key}: it must be ${WIDE_KEYS.join(', ')}`);
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
   const exact = (options.sorted ?? WIDE_CULL_DEFAULTS.sorted) && order !== 'none';
   const inside = options.inside ?? WIDE_CULL_DEFAULTS.inside;
@@ -90,7 +92,8 @@ export function cullWide(
   const max = Math.max(0, Math.floor(options.max ?? WIDE_CULL_DEFAULTS.max));
   const batch = order === 'none' || exact ? Number.POSITIVE_INFINITY : (options.batch ?? WIDE_CULL_DEFAULTS.batch);
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(tree.ids.length);
-  if (ranges && result.ranges.length === 0) result.ranges = new Uint32Array(3 * mostRanges(tree));
+  if (ranges && result.ranges.length === 0)
+    result.ranges = new Uint32Array(3 * mostRanges(tree.ids.length, tree.leaves));
 
   const output: WideOutput = exact ? 'positions' : ranges ? 'ranges' : 'ids';
   const isByAxis = key === 'axis' && order !== 'none' && !exact;

@@ -3,13 +3,9 @@ import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import type { WideOutput } from './wide-emit.ts';
 import type { WideKernel, WideLists } from './wide-kernel.ts';
-import { OUT, setWidePlanes } from './wide-planes.ts';
 import type { WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
 
-/** As the kernel numbers them. */
-const DIRECTIONS: Record<CullOrder, number> = { none: 0, front: 1, back: 2 };
-const OUTPUTS: Record<WideOutput, number> = { ids: 0, ranges: 1, positions: 2 };
 /** What stands for no limit. */
 const NO_LIMIT = 0x7fffffff;
 
@@ -25,39 +21,45 @@ export function cullByKernel(
   withInside: boolean,
   result: WideResult,
 ): void {
-  result.count = 0;
-  result.rangeCount = 0;
-  result.nodesVisited = 0;
-  result.leavesVisited = 0;
-  result.planesTested = 0;
-  if (tree.words.length === 0) return;
-  result.planesTested = 6;
-  const { counters, planes } = kernel;
-  setWidePlanes(tree.root, query.planes, planes);
-  if (planes.mask === OUT) return;
-  kernel.doubles.set(query.planes);
-  kernel.eye.set(query.eye);
+  const { counters, eye, planes, root } = kernel;
+  if (tree.words.length === 0) {
+    result.count = 0;
+    result.rangeCount = 0;
+    result.nodesVisited = 0;
+    result.leavesVisited = 0;
+    result.planesTested = 0;
+    return;
+  }
+  planes.set(query.planes);
+  // one by one: a call takes longer
+  eye[0] = query.eye[0];
+  eye[1] = query.eye[1];
+  eye[2] = query.eye[2];
+  root[0] = tree.root[0];
+  root[1] = tree.root[1];
+  root[2] = tree.root[2];
+  root[3] = tree.root[3];
   const isOwner = result.ids === kernel.own.ids;
   const lists = isOwner ? kernel.own : kernel.shared;
   kernel.writeTo(lists);
   const isExact = output === 'positions';
   const count = kernel.cull(
-    planes.mask,
-    planes.slack,
     Math.min(batch, NO_LIMIT),
-    DIRECTIONS[isExact ? 'none' : order],
+    isExact || order === 'none' ? 0 : order === 'front' ? 1 : 2,
     Math.min(max, NO_LIMIT),
-    OUTPUTS[output],
+    output === 'ids' ? 0 : 1,
     withInside && !isExact ? 1 : 0,
   );
   result.count = count;
   result.nodesVisited = counters[0];
   result.leavesVisited = counters[1];
   result.planesTested = counters[2];
-  result.rangeCount = counters[3];
-  if (isExact && count > 0) {
-    const scale = setNearest(tree.root, kernel.eye);
-    kernel.sort(lists, count, order === 'back', withInside, scale, planes.mask);
+  const ranges = counters[3];
+  result.rangeCount = isExact ? 0 : ranges;
+  if (output === 'ranges') kernel.pairRanges(lists, ranges);
+  else if (isExact && count > 0) {
+    const scale = setNearest(tree.root, eye);
+    kernel.sort(lists, ranges, count, order === 'back', withInside, scale, counters[4]);
   }
   if (!isOwner) copyLists(kernel.shared, output, withInside, result);
 }

@@ -6,20 +6,15 @@ import { SORT_MODULE } from './kernel/sort-module.ts';
 
 export interface CullExports {
   place(...addresses: number[]): void;
-  writeTo(ids: number, inside: number, ranges: number): void;
-  cull(
-    cutting: number,
-    slack: number,
-    batch: number,
-    direction: number,
-    most: number,
-    output: number,
-    withInside: number,
-  ): number;
+  cull(batch: number, direction: number, most: number, asRanges: number, withInside: number): number;
 }
 
 export interface SortExports {
+  pairRanges(firsts: number, ends: number, count: number, ranges: number): void;
   sort(
+    firsts: number,
+    ends: number,
+    ranges: number,
     count: number,
     list: number,
     objects: number,

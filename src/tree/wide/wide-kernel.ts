@@ -11,19 +11,18 @@
 import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
 import { arenaFor, type WideArena } from './wide-arena.ts';
 import { type CullExports, kernelFault } from './wide-kernel-modules.ts';
-import { FREE, type WidePlaces, widePlaces } from './wide-memory.ts';
-import type { WidePlanes } from './wide-planes.ts';
-import { mostRanges, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
+import { FREE, mostRanges, type WidePlaces, widePlaces } from './wide-memory.ts';
+import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
 const LEAST_OBJECTS = 64;
 
 export interface WideKernel {
-  /** what a cull hands over, in the memory: the planes in doubles, and in float32, and the eye; for an exact order also the squared distance of the nearest point */
-  doubles: Float64Array;
-  planes: WidePlanes;
+  /** what a cull hands over, in the memory: the planes, the eye, the root; for an exact order also the squared distance of the nearest point */
+  planes: Float64Array;
   eye: Float64Array;
-  /** what it reads there: nodes, leaves, plane tests, ranges */
+  root: Float32Array;
+  /** what it reads there: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
   counters: Uint32Array;
   /** what the kernel writes: the lists that the tree's first result has for its own, and those that are copied to the others */
   own: WideLists;
@@ -33,12 +32,22 @@ export interface WideKernel {
   /** Say that the next cull is of this tree, and which lists it writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
+  /** Make of the ranges of the last cull, of which there are so many, those of a result. */
+  pairRanges(lists: WideLists, ranges: number): void;
   /**
-   * Make of the first `count` positions in lists.ids the ids in the exact order, and beside them, where asked for, inside flags.
+   * Make of the ranges of the last cull, of which there are so many, the ids of their `count` objects in the exact order, and beside them, where asked for, inside flags.
    * @param scale of squared distances less eye[3], see kernel/sort-keys.as
    * @param cutting planes that cut the tree, a bit each
    */
-  sort(lists: WideLists, count: number, isBack: boolean, withInside: boolean, scale: number, cutting: number): void;
+  sort(
+    lists: WideLists,
+    ranges: number,
+    count: number,
+    isBack: boolean,
+    withInside: boolean,
+    scale: number,
+    cutting: number,
+  ): void;
   /**
    * Writes the leaves' integers anew, after objects or nodes have changed.
    * @param changed nodes: 0 where nothing has
@@ -50,6 +59,9 @@ export interface WideLists {
   ids: Uint32Array;
   inside: Uint8Array;
   ranges: Uint32Array;
+  /** addresses of where the ranges of a cull begin and where they end */
+  firsts: number;
+  ends: number;
 }
 
 /** by the ids of their trees */
@@ -126,26 +138,27 @@ function compileCull(kernel: WideKernel): void {
   isCompiled = true;
   kernel.writeTo(kernel.own);
   // planes of zeros cut every leaf; one is enough
-  kernel.cull(1, 0, 0, 1, 1, 0, 0);
+  kernel.cull(0, 1, 1, 0, 0);
 }
 
 let isCompiled = false;
 
 function createKernel(arena: WideArena, places: WidePlaces, tree: WideTree): WideKernel {
-  const { doubles, planes, eye, counters } = arena;
+  const { planes, eye, root, counters } = arena;
   const { buffer } = arena.memory;
-  const { cull, place, writeTo } = arena.cull;
   const objects = tree.ids.length;
-  const [own, shared] = places.lists.map(({ ids, inside, ranges }) => ({
+  const [own, shared] = places.lists.map(({ ids, inside, ranges, firsts, ends }) => ({
     ids: new Uint32Array(buffer, ids, objects),
     inside: new Uint8Array(buffer, inside, objects),
-    ranges: new Uint32Array(buffer, ranges, mostRanges(tree) * 3),
+    ranges: new Uint32Array(buffer, ranges, mostRanges(objects, tree.leaves) * 3),
+    firsts,
+    ends,
   }));
   const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
   return {
-    doubles,
     planes,
     eye,
+    root,
     counters,
     own,
     shared,
@@ -153,15 +166,18 @@ function createKernel(arena: WideArena, places: WidePlaces, tree: WideTree): Wid
     writeTo(lists) {
       if (lists === arena.written) return;
       arena.written = lists;
-      place(places.nodes, places.objects, places.ids, places.leaves, places.queue, places.jobs, places.room);
-      writeTo(lists.ids.byteOffset, lists.inside.byteOffset, lists.ranges.byteOffset);
+      const { nodes, objects, ids, leaves, queue, jobs, room } = places;
+      const tree = [nodes, objects, ids, leaves, queue, jobs, room];
+      arena.cull.place(...tree, lists.ids.byteOffset, lists.inside.byteOffset, lists.firsts, lists.ends);
     },
-    cull,
-    sort(lists, count, isBack, withInside, scale, cutting) {
-      const inside = withInside ? lists.inside.byteOffset : 0;
-      const list = lists.ids.byteOffset;
-      const { sort } = arena.sort();
-      sort(count, list, places.objects, places.ids, inside, places.sort, scale, isBack ? 1 : 0, cutting);
+    cull: arena.cull.cull,
+    pairRanges({ ranges: { byteOffset }, firsts, ends }, ranges) {
+      arena.sort().pairRanges(firsts, ends, ranges, byteOffset);
+    },
+    sort({ ids, inside, firsts, ends }, ranges, count, isBack, withInside, scale, cutting) {
+      const flags = withInside ? inside.byteOffset : 0;
+      const from = [firsts, ends, ranges, count, ids.byteOffset] as const;
+      arena.sort().sort(...from, places.objects, places.ids, flags, places.sort, scale, isBack ? 1 : 0, cutting);
     },
     pack(changed) {
       const { packLeaves } = arena.build();

@@ -2,10 +2,11 @@
 import { ceilFloat32 } from '../../math/float.ts';
 import type { KernelChoice } from '../kernel-choice.ts';
 import {
+  MANY_OBJECTS,
   MAX_WIDE_LEAF_SIZE,
   MAX_WIDE_NODES,
   WIDE_AXES,
-  WIDE_LEAF_SIZE,
+  WIDE_LEAF_SIZES,
   WIDE_NODE,
   WIDE_R,
   WIDE_SPLIT,
@@ -15,14 +16,17 @@ import {
 } from './wide-tree.ts';
 
 export interface WideOptions {
-  /** most objects in a leaf, 1 to 255; 64 without it */
+  /** most objects in a leaf, 1 to 255; without it 32 for fewer than 4,000 objects, else 48 */
   leafSize: number;
   /** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly. The tree is the same */
   kernel: KernelChoice;
 }
 
-/** @throws RangeError for a leaf size that there is not */
-export function wideLeafSize(leafSize = WIDE_LEAF_SIZE): number {
+/**
+ * @param objects of the tree
+ * @throws RangeError for a leaf size that there is not
+ */
+export function wideLeafSize(objects: number, leafSize: number = WIDE_LEAF_SIZES[+(objects >= MANY_OBJECTS)]): number {
   if (Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_WIDE_LEAF_SIZE) return leafSize;
   throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_WIDE_LEAF_SIZE}`);
 }

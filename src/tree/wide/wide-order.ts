@@ -1,16 +1,36 @@
 /**
- * Runs: the jobs of a frame by the distance of their spheres' centres from the eye, in one counting sort of 64 buckets that lie evenly
- * between the nearest and the farthest. Jobs of one bucket stay in the order in which the walk found them.
+ * Runs: the jobs of a frame by the distance of their spheres' centres from the eye. Up to 16 by rank, their keys but for the last four bits, then as the walk found them;
+ * more in one counting sort of 64 buckets that lie evenly between the nearest and the farthest, where jobs of one bucket stay as the walk found them. Twin of
+ * kernel/order.as.
  */
 import { JOB, type WideScratch } from './wide-result.ts';
 
 const BUCKETS = 64;
+/** Most jobs that are put in order by rank. */
+const FEW = 16;
 const fround = Math.fround;
 const places = new Uint32Array(BUCKETS);
 
-/** The order of the jobs into scratch.order, the nearest bucket first, or the farthest. */
+/** The order of the jobs into scratch.order, the nearest first, or the farthest. */
 export function orderRuns(scratch: WideScratch, back: boolean): void {
-  const { keys, order, buckets, jobCount } = scratch;
+  if (scratch.jobCount <= FEW) orderFew(scratch, back);
+  else orderMany(scratch, back);
+}
+
+function orderFew({ jobs, order, jobCount }: WideScratch, back: boolean): void {
+  for (let job = 0; job < jobCount; job++) {
+    // distances are not negative: as integers their bits have the same order
+    const key = jobs[job * JOB + 3] >> 4;
+    let rank = 0;
+    for (let other = 0; other < jobCount; other++) {
+      const against = jobs[other * JOB + 3] >> 4;
+      if (against < key || (against === key && other < job)) rank++;
+    }
+    order[back ? jobCount - 1 - rank : rank] = job;
+  }
+}
+
+function orderMany({ keys, order, buckets, jobCount }: WideScratch, back: boolean): void {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;
   for (let job = 0, at = 3; job < jobCount; job++, at += JOB) {
@@ -18,12 +38,12 @@ export function orderRuns(scratch: WideScratch, back: boolean): void {
     if (key < least) least = key;
     if (key > most) most = key;
   }
-  const scale = fround(BUCKETS / fround(most - least));
+  const range = fround(most - least);
+  const scale = range > 0 ? fround((BUCKETS - 1) / range) : 0;
   places.fill(0);
   for (let job = 0, at = 3; job < jobCount; job++, at += JOB) {
-    const place = fround(fround(keys[at] - least) * scale);
-    // where all are equally far the quotient is no number, which is not less either
-    const bucket = place < BUCKETS ? place | 0 : BUCKETS - 1;
+    // what is no number goes into bucket 0
+    const bucket = fround(fround(keys[at] - least) * scale) | 0;
     buckets[job] = bucket;
     places[bucket]++;
   }

@@ -15,7 +15,7 @@
  *   by more than slack - 5.02 u S - 2^-48 S. With slack = 6 u S that is more than double rounding, so the double test drops it too.
  *   Inside: d >= fround(r + slack), the same with the signs turned: the double test finds every object wholly inside this plane.
  *
- * The 2^-126 beside each normal and 2^-120 beside the sum cover what float32 loses below its normal numbers.
+ * To S come 2^-126 (X + Y + Z) and 2^-120, for what float32 loses below its normal numbers.
  *
  * The root. A plane that the root lies wholly inside of, judged in doubles, is dropped: planes at infinity, and any far plane beyond the
  * scene, whose |nd| would make the slack as large as it is far. What remains cuts the root or is near it, so S is near its size.
@@ -53,6 +53,7 @@ export function setWidePlanes(root: WideTree['root'], planes: Float64Array, fram
   const farX = Math.abs(x) + r;
   const farY = Math.abs(y) + r;
   const farZ = Math.abs(z) + r;
+  const small = SMALLEST * (farX + farY + farZ) + 2 ** -120;
   let mask = ALL;
   let most = 0;
   for (let plane = 0, p = 0; plane < 6; plane++, p += 4) {
@@ -65,15 +66,11 @@ export function setWidePlanes(root: WideTree['root'], planes: Float64Array, fram
     floats[p + 2] = nz;
     floats[p + 3] = nd;
     const d = nx * x + ny * y + nz * z + nd;
-    const sum =
-      (Math.abs(nx) + SMALLEST) * farX +
-      (Math.abs(ny) + SMALLEST) * farY +
-      (Math.abs(nz) + SMALLEST) * farZ +
-      Math.abs(nd) +
-      2 ** -120;
+    const sum = Math.abs(nx) * farX + Math.abs(ny) * farY + Math.abs(nz) * farZ + Math.abs(nd) + small;
     const rounding = sum * 2 ** -48;
-    if (d >= r + rounding || nd === Number.POSITIVE_INFINITY) mask &= ~(1 << plane);
-    else if (d < -(r + rounding) || nd === Number.NEGATIVE_INFINITY) {
+    // planes at infinity too: of those the distance and the rounding are infinite
+    if (d >= r + rounding) mask &= ~(1 << plane);
+    else if (d <= -(r + rounding)) {
       frame.mask = OUT;
       return;
     } else if (sum > most) most = sum;

@@ -213,8 +213,14 @@ describe('from a sphere tree', () => {
   });
 });
 
-test('without a leaf size leaves have up to 64 objects', () => {
-  const spheres = new Float32Array(130 * 4);
-  expect(buildWideTree(spheres).leafSize).toBe(64);
-  expect(wideTreeOf(buildSphereTree(spheres)).leafSize).toBe(64);
+test('without a leaf size leaves have up to 32 objects of fewer than 4,000, else 48', () => {
+  for (const [count, size] of [
+    [130, 32],
+    [3999, 32],
+    [4000, 48],
+  ]) {
+    const spheres = new Float32Array(count * 4);
+    expect(buildWideTree(spheres).leafSize).toBe(size);
+    expect(wideTreeOf(buildSphereTree(spheres)).leafSize).toBe(size);
+  }
 });

@@ -71,15 +71,20 @@ export function referenceJobs(tree: WideTree, query: CullQuery, planes: WidePlan
 /** The planes of a mask. */
 export const bitsOf = (mask: number) => [0, 1, 2, 3, 4, 5].filter((p) => (mask >> p) & 1);
 
-/** Jobs in 64 buckets between the least and the greatest key, those of a bucket in the order in which they were found. */
+/**
+ * Up to 16 jobs by the bits of their keys without the last four, more of them in 64 buckets, of which the first begins at the least key and the last at the greatest;
+ * equal ones in the order in which they were found. Back to front few jobs stand in reverse, of many the buckets do.
+ */
 export function referenceRuns(jobs: ReferenceJob[], back: boolean): ReferenceJob[] {
+  if (jobs.length <= 16) {
+    const bitsOf = ({ key }: ReferenceJob) => Math.floor(new Uint32Array(Float32Array.of(key).buffer)[0] / 16);
+    const sorted = jobs.toSorted((a, b) => bitsOf(a) - bitsOf(b));
+    return back ? sorted.reverse() : sorted;
+  }
   const least = Math.min(...jobs.map(({ key }) => key));
   const most = Math.max(...jobs.map(({ key }) => key));
-  const scale = f(64 / f(most - least));
-  const bucketOf = ({ key }: ReferenceJob) => {
-    const place = f(f(key - least) * scale);
-    return place < 64 ? Math.floor(place) : 63;
-  };
+  const scale = most > least ? f(63 / f(most - least)) : 0;
+  const bucketOf = ({ key }: ReferenceJob) => Math.floor(f(f(key - least) * scale)) || 0;
   const buckets = Array.from({ length: 64 }, (_, bucket) => jobs.filter((job) => bucketOf(job) === bucket));
   return (back ? buckets.reverse() : buckets).flat();
 }

@@ -1,82 +1,94 @@
 /**
- * What a job gives: ids, ranges instead, or positions in tree order; where asked for, inside flags. Twin of wide-emit.ts: the same lists.
+ * What jobs give: ids, or ranges instead; where asked for, inside flags. Twin of wide-emit.ts: the same lists.
  *
  * A leaf that is cut is tested in integers, 16 objects at a time, into a mask of 16 bits; where each group of four goes is a sum of bits, so that no write waits for the
- * one before it. A write reaches up to 15 entries beyond the end, for which the ids and the output have room.
+ * one before it. Ranges are where a mask begins to have ones and where it has no more: at most four of either in eight bits. A write reaches up to 15 entries beyond the
+ * end, for which the ids, the output and the ranges have room.
  */
 import { leastDistance } from './distance';
 import {
   COMPRESS,
+  COUNTERS,
   CUTTING,
   ids,
   inside,
   LEAF_PLANES,
   leaves,
+  nodes,
   objects,
   output,
+  PLACES,
   PLANES,
-  ranges,
+  rangeEnds,
+  rangeFirsts,
 } from './layout';
-import { MARGIN, MARGIN_BITS, MOST, NORMAL, ROUNDED } from './leaf-units';
+import { MARGIN, MARGIN_BITS, MOST, ROUNDED } from './leaf-units';
+import { slack } from './planes';
 
-const IDS: i32 = 0;
-const RANGES: i32 = 1;
-const POSITIONS: i32 = 2;
-
-/** what the double test may be wrong by: the bound of leaf-units.ts */
-let objectSlack: f64 = 0;
-/** what the cull at hand gives, and whether inside flags too */
-let kind: i32 = IDS;
+/** whether the cull at hand gives ranges, and whether inside flags too */
+let isRanges: bool = false;
 let hasInside: bool = false;
-/** ranges written by the cull at hand */
-export let rangeCount: usize = 0;
-/** end of the last range of the leaf at hand: what begins there continues it */
-let rangeEnd: i32 = -1;
+/** a leaf whose scale is beyond this is tested in doubles */
+let mostScale: f64 = 0;
+/** where the next range goes */
+let nextFirst: usize = 0;
+let nextEnd: usize = 0;
 
-/** @param slack of the nodes, 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by */
-export function startEmit(slack: f32, output: i32, withInside: bool): void {
-  objectSlack = <f64>slack * 5.9604644775390625e-8;
-  kind = output;
+/**
+ * Gives what the jobs that stand from .. end - 1 have, as long as it is fewer than `most` objects.
+ * @returns objects given; plane tests and ranges are counted
+ */
+export function emitJobs(from: usize, end: usize, most: usize, asRanges: bool, withInside: bool): usize {
+  // the slack of nodes is 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by
+  mostScale = ((<f64>MARGIN - ROUNDED) * 16777216) / <f64>slack;
+  isRanges = asRanges;
   hasInside = withInside;
-  rangeCount = 0;
+  nextFirst = rangeFirsts;
+  nextEnd = rangeEnds;
+  let tests = 0;
+  let count: usize = 0;
+  for (; from < end && count < most; from += 4) {
+    const job = load<u32>(from);
+    const child = nodes + (<usize>(job & ~255) >> 1) + ((job >> 4) & 12);
+    const first = load<i32>(child, 80);
+    const last = load<i32>(child, 96);
+    const mask = <i32>job & 63;
+    if (mask) {
+      tests += popcnt(mask) * (last - first);
+      count = emitLeaf(first, last, <usize>load<u32>(child, 64) << 2, mask, count);
+    } else {
+      emitAll(first, last, count);
+      count += last - first;
+    }
+  }
+  store<i32>(COUNTERS, load<i32>(COUNTERS, 8) + tests, 8);
+  store<u32>(COUNTERS, <u32>((nextFirst - rangeFirsts) >> 2), 12);
+  return count;
 }
 
 /** Gives all objects first .. end - 1. */
-export function emitAll(first: i32, end: i32, count: usize): void {
-  if (kind == IDS) copyIds(first, end, count);
-  else if (kind == RANGES) addRange(first, end - first);
-  else putPositions(first, end, output + (count << 2));
+function emitAll(first: i32, end: i32, count: usize): void {
+  if (isRanges) {
+    store<i32>(nextFirst, first);
+    store<i32>(nextEnd, end);
+    nextFirst += 4;
+    nextEnd += 4;
+  } else copyIds(first, end, count);
   if (hasInside) memory.fill(inside + count, 1, end - first);
-}
-
-function addRange(first: i32, count: i32): void {
-  const at = ranges + rangeCount * 12;
-  store<i32>(at, first);
-  store<i32>(at, count, 4);
-  store<i32>(at, 1, 8);
-  rangeCount++;
-}
-
-/** Writes first, first + 1 ... as far as end - 1, by fours. */
-function putPositions(first: i32, end: i32, to: usize): void {
-  let positions = i32x4.add(i32x4.splat(first), i32x4(0, 1, 2, 3));
-  for (; first < end; first += 4) {
-    v128.store(to, positions);
-    positions = i32x4.add(positions, i32x4.splat(4));
-    to += 16;
-  }
 }
 
 function copyIds(first: i32, end: i32, count: usize): void {
   let from = ids + (<usize>first << 2);
   let to = output + (count << 2);
   const stop = ids + (<usize>end << 2);
-  while (from < stop) {
+  do {
     v128.store(to, v128.load(from));
     v128.store(to, v128.load(from, 16), 16);
-    from += 32;
-    to += 32;
-  }
+    v128.store(to, v128.load(from, 32), 32);
+    v128.store(to, v128.load(from, 48), 48);
+    from += 64;
+    to += 64;
+  } while (from < stop);
 }
 
 /** Of the undecided objects of a block, a bit each, those that the double test keeps. */
@@ -104,14 +116,6 @@ function beyond(xy: v128, zr: v128, nxy: v128, nzr: v128, threshold: v128): v128
   return i32x4.sub(i32x4.add(i32x4.dot_i16x8_s(xy, nxy), i32x4.dot_i16x8_s(zr, nzr)), threshold);
 }
 
-/** The threshold T - MARGIN of a leaf whose centre lies so far inside a plane. */
-// @ts-ignore: decorator
-@inline
-function thresholdOf(plane: usize, x: f64, y: f64, z: f64, scale: f64): i32 {
-  const d = load<f64>(plane) * x + load<f64>(plane, 8) * y + load<f64>(plane, 16) * z + load<f64>(plane, 24);
-  return <i32>max(-MOST, min(MOST, -d * scale)) - MARGIN;
-}
-
 // @ts-ignore: decorator
 @inline
 function compress(from: usize, to: usize, mask: i32): void {
@@ -120,34 +124,32 @@ function compress(from: usize, to: usize, mask: i32): void {
 
 /**
  * Gives those of the objects first .. end - 1 of a leaf that touch all half-spaces of a mask, which is not 0.
+ * @param leaf four times its number
  * @returns objects given after it
  */
-export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usize): usize {
-  let data: usize = load<u32>(leaves + (<usize>leaf << 2));
-  const x = <f64>load<f32>(data);
-  const y = <f64>load<f32>(data, 4);
-  const z = <f64>load<f32>(data, 8);
-  const scale = NORMAL * <f64>load<f32>(data, 12);
-  data += 16;
-  const isTiny = ROUNDED + objectSlack * scale > <f64>MARGIN;
-  const which = <usize>ctz(mask);
-  const nxy = v128.load32_splat(LEAF_PLANES + (which << 3));
-  const nzr = v128.load32_splat(LEAF_PLANES + (which << 3), 4);
-  const threshold = i32x4.splat(thresholdOf(PLANES + (which << 5), x, y, z, scale));
+function emitLeaf(first: i32, end: i32, leaf: usize, mask: i32, count: usize): usize {
+  let data: usize = load<u32>(leaves + leaf);
+  const xy = v128.load(data);
+  const z1 = v128.load(data, 16);
+  data += 32;
+  // what is too small for its integers is undecided altogether
+  const tiny = -f64x2.extract_lane(z1, 1) > mostScale ? 0xffff : 0;
   let to = CUTTING;
-  for (let rest = mask & (mask - 1); rest; rest &= rest - 1) {
-    const other = <usize>ctz(rest);
-    store<u64>(to, load<u64>(LEAF_PLANES + (other << 3)));
-    store<i32>(to, thresholdOf(PLANES + (other << 5), x, y, z, scale), 8);
+  for (let rest = mask; rest; rest &= rest - 1) {
+    const which = <usize>ctz(rest);
+    const plane = PLANES + (which << 5);
+    const sums = f64x2.add(f64x2.mul(v128.load(plane), xy), f64x2.mul(v128.load(plane, 16), z1));
+    // T, which is cut where it is beyond all that v can be
+    const t = <i32>max(-MOST, min(MOST, f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1)));
+    store<u64>(to, load<u64>(LEAF_PLANES + (which << 3)));
+    store<i32>(to, t - MARGIN, 8);
     to += 12;
   }
-  rangeEnd = -1;
-  let source = ids;
-  if (kind == POSITIONS) {
-    // where ranges would stand
-    putPositions(first, end, ranges);
-    source = ranges - (<usize>first << 2);
-  }
+  const nxy = v128.load32_splat(CUTTING);
+  const nzr = v128.load32_splat(CUTTING, 4);
+  const threshold = v128.load32_splat(CUTTING, 8);
+  // whether the object before a block was kept
+  let carried = 0;
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
     const zr0 = v128.load(data, 16);
@@ -162,7 +164,8 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
     let v1 = beyond(xy1, zr1, nxy, nzr, threshold);
     let v2 = beyond(xy2, zr2, nxy, nzr, threshold);
     let v3 = beyond(xy3, zr3, nxy, nzr, threshold);
-    for (let plane = CUTTING; plane < to; plane += 12) {
+    let plane = CUTTING + 12;
+    if (plane < to) do {
       const a = v128.load32_splat(plane);
       const b = v128.load32_splat(plane, 4);
       const t = v128.load32_splat(plane, 8);
@@ -170,44 +173,55 @@ export function emitLeaf(first: i32, end: i32, leaf: u32, mask: i32, count: usiz
       v1 = i32x4.min_s(v1, beyond(xy1, zr1, a, b, t));
       v2 = i32x4.min_s(v2, beyond(xy2, zr2, a, b, t));
       v3 = i32x4.min_s(v3, beyond(xy3, zr3, a, b, t));
-    }
+      plane += 12;
+    } while (plane < to);
     const signs = i8x16.narrow_i16x8_s(
       i16x8.narrow_i32x4_s(decide(v0), decide(v1)),
       i16x8.narrow_i32x4_s(decide(v2), decide(v3)),
     );
     const valid = (2 << min(end - at - 1, 15)) - 1;
-    let kept = i8x16.bitmask(i8x16.gt_s(signs, i8x16.splat(0))) & valid;
-    const possible = ~i8x16.bitmask(signs) & valid;
-    if (isTiny) kept = settle(at, valid, mask);
-    else if (kept != possible) kept |= settle(at, possible ^ kept, mask);
-    if (kind != RANGES) {
-      const from = source + (<usize>at << 2);
+    // those that are not 0
+    const decided = i8x16.bitmask(i8x16.neg(i8x16.abs(signs))) & ~tiny;
+    let kept = decided & ~i8x16.bitmask(signs) & valid;
+    const undecided = ~decided & valid;
+    if (undecided) kept |= settle(at, undecided, mask);
+    if (!isRanges) {
+      const from = ids + (<usize>at << 2);
       const out = output + (count << 2);
       compress(from, out, (kept << 4) & 0xf0);
       compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
       compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
       compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
-    } else addRanges(at, kept);
+    } else {
+      const before = (kept << 1) | carried;
+      carried = kept >> 15;
+      nextFirst = putPlaces(kept & ~before, at, nextFirst);
+      nextEnd = putPlaces(before & ~kept & 0xffff, at, nextEnd);
+    }
     if (hasInside) putInside(at, kept, mask, count);
     count += popcnt(kept);
+  }
+  if (carried) {
+    store<i32>(nextEnd, end);
+    nextEnd += 4;
   }
   return count;
 }
 
-/** Of a block the objects that were kept, a bit each, as ranges. */
-function addRanges(first: i32, kept: i32): void {
-  while (kept) {
-    const skipped = ctz(kept);
-    const start = first + skipped;
-    const length = ctz(~(kept >> skipped));
-    kept &= ~(((1 << length) - 1) << skipped);
-    if (start != rangeEnd) addRange(start, length);
-    else {
-      const last = ranges + (rangeCount - 1) * 12;
-      store<i32>(last, load<i32>(last, 4) + length, 4);
-    }
-    rangeEnd = start + length;
-  }
+/** Writes the places of the ones of a mask of 16 bits, of which no two are neighbours, counted from `first`. */
+// @ts-ignore: decorator
+@inline
+function putPlaces(mask: i32, first: i32, to: usize): usize {
+  v128.store(to, placesOf(mask & 255, first));
+  v128.store(to + (<usize>popcnt(mask & 255) << 2), placesOf(mask >> 8, first + 8));
+  return to + (<usize>popcnt(mask) << 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function placesOf(mask: i32, first: i32): v128 {
+  const places = i16x8.extend_low_i8x16_u(v128.load32_zero(PLACES + (<usize>mask << 2)));
+  return i32x4.add(i32x4.extend_low_i16x8_u(places), i32x4.splat(first));
 }
 
 function putInside(first: i32, kept: i32, mask: i32, count: usize): void {

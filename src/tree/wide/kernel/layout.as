@@ -9,19 +9,25 @@ export const PLANES: usize = 0;
 export const EYE: usize = 192;
 /** the squared distance of the nearest point of the tree, a double: where an exact order is asked for */
 export const NEAREST: usize = 216;
-/** the planes in float32 */
+/** a plane that nothing lies outside of or across, the six in float32, and it again */
 export const NODE_PLANES: usize = 224;
-/** counters of the last cull: nodes, leaves, plane tests, ranges */
-export const COUNTERS: usize = 320;
+/** the tree's root: x, y, z, r in float32 */
+export const ROOT: usize = 352;
+/** of the last cull: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
+export const COUNTERS: usize = 368;
 
 /** 6 x (nx, ny, nz, 1), int16 in units of 1 / NORMAL */
-export const LEAF_PLANES: usize = 336;
+export const LEAF_PLANES: usize = 400;
 /** planes that cut the leaf at hand: 6 x (as in LEAF_PLANES, threshold) */
-export const CUTTING: usize = 384;
+export const CUTTING: usize = 448;
 /** how many jobs a bucket holds, then where its next job goes */
-export const HISTOGRAM: usize = 464;
-/** ids of the ones of a mask of four bits moved to the front, as byte shuffles: 16 x 16 bytes */
-export const COMPRESS: usize = 736;
+export const HISTOGRAM: usize = 544;
+/** ids of the ones of a mask of four bits moved to the front, as byte shuffles: 16 x 16 bytes, which wide-memory.ts writes, as those after them */
+export const COMPRESS: usize = 800;
+/** places of the first four ones of a mask of eight bits: 256 x 4 bytes */
+export const PLACES: usize = 1056;
+/** 0, 1, 2 ... 15 */
+export const COUNTING: usize = 2080;
 
 /** bytes of a wide node */
 export const NODE_BYTES: usize = 128;
@@ -32,48 +38,44 @@ export let objects: usize = 0;
 export let ids: usize = 0;
 export let leaves: usize = 0;
 export let queue: usize = 0;
-export let jobFirst: usize = 0;
-export let jobEnd: usize = 0;
-export let jobLeaf: usize = 0;
-export let jobKey: usize = 0;
+export let jobs: usize = 0;
+export let jobKeys: usize = 0;
 export let jobOrder: usize = 0;
 export let output: usize = 0;
 export let inside: usize = 0;
-export let ranges: usize = 0;
+/** where ranges begin, and where they end */
+export let rangeFirsts: usize = 0;
+export let rangeEnds: usize = 0;
 
-/** Where the ids, inside flags and ranges of the next culls go. */
-export function writeTo(idsAt: usize, insideAt: usize, rangesAt: usize): void {
-  output = idsAt;
-  inside = insideAt;
-  ranges = rangesAt;
-}
-
-/** @param jobs where the jobs begin: five arrays of `room` bytes each */
+/**
+ * @param jobsAt where the jobs begin: three arrays of `room` bytes each
+ * @param idsTo where the ids of the next culls go, then their inside flags, and where their ranges begin and end
+ */
 export function place(
   nodesAt: usize,
   objectsAt: usize,
   idsAt: usize,
   leavesAt: usize,
   queueAt: usize,
-  jobs: usize,
+  jobsAt: usize,
   room: usize,
+  idsTo: usize,
+  insideTo: usize,
+  firstsTo: usize,
+  endsTo: usize,
 ): void {
   nodes = nodesAt;
   objects = objectsAt;
   ids = idsAt;
   leaves = leavesAt;
   queue = queueAt;
-  jobFirst = jobs;
-  jobEnd = jobs + room;
-  jobLeaf = jobs + 2 * room;
-  jobKey = jobs + 3 * room;
-  jobOrder = jobs + 4 * room;
-  for (let mask: usize = 0; mask < 16; mask++) {
-    let to = COMPRESS + (mask << 4);
-    for (let lane = 0; lane < 4; lane++) {
-      if (!((mask >> lane) & 1)) continue;
-      store<u32>(to, 0x03020100 + lane * 0x04040404);
-      to += 4;
-    }
-  }
+  jobs = jobsAt;
+  jobKeys = jobsAt + room;
+  jobOrder = jobsAt + 2 * room;
+  output = idsTo;
+  inside = insideTo;
+  rangeFirsts = firstsTo;
+  rangeEnds = endsTo;
+  store<f32>(NODE_PLANES, Infinity, 12);
+  store<f32>(NODE_PLANES + 112, Infinity, 12);
 }

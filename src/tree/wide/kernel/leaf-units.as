@@ -7,13 +7,14 @@
  * so that the object touches the half-space where v is at least T = -NORMAL k (n . c + d).
  *
  * Error of v, in units (a unit is NORMAL): each component of q and s is off by 1/2 and what float32 adds, 3 x 2^-24 REACH < 0.006. Along a unit
- * normal that is 0.506 sqrt 3 < 0.877 for q, 0.506 for s; m is off by 1/2 a component, which costs sqrt 3 / 2 x |q| / NORMAL < 0.847. Together
+ * normal that is 0.506 sqrt 3 < 0.877 for q, 0.506 for s; m, rounded from a float32, is off by 0.504 a component, which costs 0.504 sqrt 3 x |q| / NORMAL < 0.854. Together
  * less than 2.24. T is rounded to an integer, 1 / NORMAL units; ROUNDED = 2.3 units covers both. To that come the rounding of the double test and of
  * n . c + d, a slack of so many lengths, times k. Where the sum is at most MARGIN, v - T >= MARGIN means that the double test keeps the object, and v - T <
  * -MARGIN that it drops it; what lies between is tested in doubles. The set is that of brute.ts.
  *
  * MARGIN is a power of two, so that (v - T + MARGIN) >> MARGIN_BITS + 1 is positive, 0 or negative for kept, undecided or dropped. A leaf for which it
  * is too little, a few 10^-9 of the scene in size, is tested in doubles as a whole.
+ * A leaf keeps -NORMAL k (c, 1), so that T is one sum of four products with a plane; those are off by some 2^-53 of NORMAL k S, like the distances that they stand for.
  *
  * Overflow: |v| <= (REACH + 2) (NORMAL + 1) + NORMAL < 1.0487e9 = MOST - 1.3e6. A threshold beyond +-MOST is cut to it: v - T keeps its sign and is
  * over MARGIN from 0; and |v - T + MARGIN| < 2.1e9 < 2^31.

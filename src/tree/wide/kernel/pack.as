@@ -1,6 +1,6 @@
 /** Writes the leaves in 16-bit integers, as leaf-units.as describes, from the nodes and the objects. */
 import { NODE_BYTES } from './layout';
-import { FLOOR, REACH } from './leaf-units';
+import { FLOOR, NORMAL, REACH } from './leaf-units';
 
 const CHILDREN: usize = 4;
 
@@ -8,7 +8,7 @@ const CHILDREN: usize = 4;
  * @param nodes where `count` nodes stand
  * @param objects objects x (x, y, z, r), float32
  * @param leaves receives the address of each leaf
- * @param data where the leaves go: 16 bytes and 32 for each four objects begun
+ * @param data where the leaves go: 32 bytes and 32 for each four objects begun
  * @returns where they end
  */
 export function packLeaves(nodes: usize, count: usize, objects: usize, leaves: usize, data: usize): usize {
@@ -64,9 +64,10 @@ function packLeaf(objects: usize, child: usize, to: usize): usize {
     max(f32x4.extract_lane(reach, 2), f32x4.extract_lane(reach, 3)),
   );
   const scales = f32x4.splat(<f32>REACH / farthest);
-  for (let k: usize = 0; k < 3; k++) store<f32>(to + (k << 2), load<f32>(child + (k << 4)));
-  store<f32>(to, f32x4.extract_lane(scales, 0), 12);
-  to += 16;
+  const unit = -NORMAL * <f64>f32x4.extract_lane(scales, 0);
+  for (let k: usize = 0; k < 3; k++) store<f64>(to + (k << 3), unit * <f64>load<f32>(child + (k << 4)));
+  store<f64>(to, unit, 24);
+  to += 32;
   const low = i32x4.splat(0xffff);
   for (let from = first; from <= last; from += 64) {
     loadGroup(from, last, cx, cy, cz);
