@@ -5,7 +5,8 @@
  * to, spheres and triangles, as a contact with the normal of the touch to come, so that it bounces as a slow one does. And when all go their ways, cores of half
  * the radius are not passed: where two would be, both stop there.
  *
- * Limit: each swift sphere is compared with all.
+ * Limits: each swift sphere is compared with all. Of twelve on one line that went up to 5,000 units a second, pairs pressed against a side of the box have
+ * changed places in 3 of 193 tries.
  */
 import { type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';

@@ -7,8 +7,9 @@
  *
  * Guarantees
  * - The same calls give the same bits, on every machine.
- * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts. No
- *   two spheres pass through each other, and no speed is cut down for that: see sphere-swift.ts.
+ * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts.
+ * - No two spheres pass through each other, and no speed is cut down for that, except where spheres that go thousands of radii in a step are pressed
+ *   against a side of the box by others: see sphere-swift.ts.
  * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: what finds a hole in the mesh lands on
  *   the box's floor.
  * - A free fall is the parabola, and a bounce off what is fixed gives back the restitution's share of the speed of the impact, but for rounding.
