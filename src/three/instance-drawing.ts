@@ -39,6 +39,7 @@ export interface InstanceDrawing {
   own: Float32Array;
   /** over the same numbers; null: there are few, which are put in order here */
   texture: DataTexture | null;
+  /** of the texture */
   changed: ChangedTexels;
   matrices: OwnAttribute;
   /** by the names of the geometry's instanced attributes, and COLOUR */
@@ -75,10 +76,10 @@ function createMatrices({ instanceMatrix }: InstancedMesh, renderer: WebGLRender
 }
 
 /** Take over an instance's matrix from the mesh. */
-export function takeMatrix({ mesh, own, changed }: InstanceDrawing, id: number): void {
+export function takeMatrix({ mesh, own, texture, changed }: InstanceDrawing, id: number): void {
   const { array } = mesh.instanceMatrix;
   for (let k = id * 16; k < id * 16 + 16; k++) own[k] = array[k];
-  noteChange(changed, id);
+  if (texture) noteChange(changed, id);
 }
 
 /** Whether an instance's matrix is another than the one that was taken over. */

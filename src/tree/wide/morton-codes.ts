@@ -96,6 +96,8 @@ export function sortPasses({ bits }: MortonPlan): number {
 /** The objects in the order of their codes, equal codes by id. */
 export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrder {
   const count = spheres.length / 4;
+  // hundreds of empty trees would each make tables
+  if (count < 2) return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
   const passes = sortPasses(plan);
   const digitBits = plan.bits / passes;
   const digits = 1 << digitBits;
