@@ -17,6 +17,12 @@ const QUANTUM_BITS = 4;
 /** part of a cube's side within which a point on a face belongs to both cells */
 const TOUCHING = 1e-6;
 
+/**
+ * Of all weight, what the cells of the given eyes have besides their own. E1M1 in full, 40 KB, given of the frustum on its recorded views and on walks: 11.9 and 13.6 %; without it 13.1
+ * and 14.9 %, with a half 11.9 and 13.6 %.
+ */
+const RECORDED = 1 / 4;
+
 export interface Region {
   kind: 'tubes' | 'flood';
   /** at which eyes are over floors; null where there are none */
@@ -28,7 +34,7 @@ export interface Region {
   step: number;
   /** cells x (least x, y, z, greatest x, y, z) in steps of the grid; they do not overlap */
   boxes: Int32Array;
-  /** as many points of the reach as a cell has: what it is worth */
+  /** what a cell is worth: as many points of the reach as it has, and its part of RECORDED where a given eye is in it */
   weights: Float64Array;
   /** the same as boxes, of solid space beside the cells */
   solid: Int32Array;
@@ -99,8 +105,18 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
     );
     const cellsOf = byCube(boxes, parts);
     const neighbours = neighboursOf(boxes, parts, cellsOf);
-    return { kind, heights, origin, quantum, step, boxes, weights, solid, cellsOf, neighbours, reach: index };
+    const region = { kind, heights, origin, quantum, step, boxes, weights, solid, cellsOf, neighbours, reach: index };
+    weighEyes(region, eyes);
+    return region;
   }
+}
+
+/** The cells of the given eyes, which cameras come to for certain, get RECORDED of all weight besides their own, each as much as the others. */
+function weighEyes(region: Region, eyes: readonly Vec3[]): void {
+  const { weights } = region;
+  const own = new Set(eyes.flatMap((eye) => cellsAbout(region, eye)));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  for (const cell of own) weights[cell] += (all * RECORDED) / (1 - RECORDED) / own.size;
 }
 
 /** Cells by the place of the cube that holds them. */
