@@ -8,7 +8,7 @@
  * a fifth for a tenth more objects.
  * Stage 4, healing: more eyes as in stage 2.
  *
- * A cell is vouched for when an eye was found in it and it is thought to miss less than MOST_MISSED. Eyes in others are to see everything.
+ * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in others are to see everything.
  *
  * Lost: to leave out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); as many eyes for each cell: one of 631 had one, and an eye in it lost 68 %.
  */
@@ -27,7 +27,7 @@ const RANDOM_SHARE = 0.7;
 /** cells at lot of which the one is looked into that is thought to miss the most */
 const ROUND = 8;
 /** a share of all pixels */
-const MOST_MISSED = 1 / 5;
+const MAX_MISSED = 1 / 5;
 
 export interface BaseCells {
   /** cells: the objects that can be seen from each */
@@ -114,7 +114,7 @@ export function* findBaseCells(
   addTouching(region, cube.scene.boxes, sets);
   join(rules, sets);
   yield* lookUntil(options.maps);
-  const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MOST_MISSED);
+  const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MAX_MISSED);
   return { sets, vouched, maps };
 }
 

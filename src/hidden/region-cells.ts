@@ -19,7 +19,7 @@ const PROBES = 4;
 const LEAST_PROBES = 20;
 /** cuts are at multiples of so many steps, and no piece is thinner */
 const THIN = 2;
-const MOST_CUTS = 5;
+const MAX_CUTS = 5;
 /** of a piece's points so many may be apart without a cut */
 const MIXED = 1 / 32;
 
@@ -63,7 +63,7 @@ export function cellsOfCubes(
       if (apart === 0) solid.push(box);
       return;
     }
-    const cut = apart > probes.length * MIXED && cuts < MOST_CUTS ? bestCut(box, probes) : null;
+    const cut = apart > probes.length * MIXED && cuts < MAX_CUTS ? bestCut(box, probes) : null;
     if (cut === null) {
       const weight = probes.filter(({ counts }) => counts).length;
       const mustStay = weight > 0 && cubes.eyes.some((eye) => holds(box, inSteps(index, cubes, eye)));

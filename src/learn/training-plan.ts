@@ -84,7 +84,7 @@ export function planTraining(scene: Scene, { train, camera, seed, views }: Train
   const known = knownPlaces(scene, train);
   if (camera === 'path' && !known)
     throw new RangeError("camera 'path': the scene came without a path; give the places of its cameras as train");
-  const places = known?.places ?? around([]);
+  const { places } = known ?? { places: around([]) };
   const free = freePlaces(scene, seed, FREE_PLACES);
   const part = (from: number, end: number) =>
     around(free.slice(Math.floor(free.length * from), Math.floor(free.length * end)));

@@ -28,7 +28,7 @@ export function removeSphere(world: SphereWorld, sphere: number): number {
   if (!(Number.isInteger(sphere) && sphere >= 0 && sphere < state.count))
     throw new RangeError(`sphere ${sphere}: the world has ${state.count}, numbered from 0`);
   const [x, y, z] = positions.subarray(sphere * 3, sphere * 3 + 3);
-  const reach = radii[sphere] + WAKES * world.largest;
+  const within = radii[sphere] + WAKES * world.largest;
   const last = --state.count;
   if (sleep.isAsleep[sphere] === 0) sleep.awake--;
   positions.copyWithin(sphere * 3, last * 3, last * 3 + 3);
@@ -42,6 +42,6 @@ export function removeSphere(world: SphereWorld, sphere: number): number {
   for (let i = 0; i < last; i++) if (radii[i] > world.largest) world.largest = radii[i];
   world.fresh = last >= world.fresh ? Math.min(world.fresh, sphere) : world.fresh;
   world.pairs.isKept = false;
-  wakeAround(sleep, state, x, y, z, reach);
+  wakeAround(sleep, state, x, y, z, within);
   return last;
 }

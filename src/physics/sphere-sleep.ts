@@ -104,8 +104,8 @@ export function wakeByTouch(
   const a = other * 3;
   const square = velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2;
   const isHard = square > 2 * gravity * radii[other];
-  const reach = WAKES * (radii[sleeper] + radii[other]);
-  if (isHard) wakeAround(sleep, state, positions[a], positions[a + 1], positions[a + 2], reach);
+  const within = WAKES * (radii[sleeper] + radii[other]);
+  if (isHard) wakeAround(sleep, state, positions[a], positions[a + 1], positions[a + 2], within);
   wake(sleep, sleeper);
 }
 

@@ -5,7 +5,7 @@
  * The set is three's own, but for instances that come within a rounding of a plane, which may be drawn where three leaves them out. What
  * blends is drawn in three's own order, farthest first; what does not, nearest first in the order of the tree.
  *
- * Views: each camera has lists of its own (draw-lists.ts), up to MOST_VIEWS. A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
+ * Views: each camera has lists of its own (draw-lists.ts), up to MAX_VIEWS. A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
  * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
  * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false instances come as the tree has them.
  */
@@ -39,7 +39,7 @@ interface View {
 }
 
 /** Cameras and lights whose lists are kept: a program may make a new camera for each frame. */
-const MOST_VIEWS = 64;
+const MAX_VIEWS = 64;
 
 export class BatchedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
@@ -221,7 +221,7 @@ export class BatchedCulling implements TreeCulling {
     const { views } = this;
     let view = views.get(camera);
     if (!view) {
-      if (views.size === MOST_VIEWS) this.dropOldest();
+      if (views.size === MAX_VIEWS) this.dropOldest();
       const lists = createDrawLists(this.internals._maxInstanceCount);
       view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, turn: 0 };
       views.set(camera, view);

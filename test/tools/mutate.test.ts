@@ -10,7 +10,7 @@ import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from '../../tools/m
 import { askFairly, judge, type Verdict } from '../../tools/mutate/judge.ts';
 import type { Lane } from '../../tools/mutate/lane.ts';
 import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
-import { createFinder } from '../../tools/mutate/places.ts';
+import { createTestSearch } from '../../tools/mutate/places.ts';
 import type { Report } from '../../tools/mutate/report.ts';
 import { drawSample } from '../../tools/mutate/sample.ts';
 import type { Outcome } from '../../tools/mutate/tester.ts';
@@ -203,7 +203,7 @@ describe('which test is asked first', () => {
   });
   const mutant: Mutant = { file: 'src/tree/wide/wide-axis.ts', start: 0, end: 1, old: '?', text: '', line: 1 };
   const order = (tests: TestFile[], seconds: Record<string, number> = {}) =>
-    createFinder(resolve(import.meta.dirname, '../..'), tests, {
+    createTestSearch(resolve(import.meta.dirname, '../..'), tests, {
       known: () => undefined,
       secondsOf: ({ file }) => seconds[file] ?? 2,
       of: () => Promise.reject(new Error('nothing is measured here')),
@@ -239,9 +239,9 @@ test('a mutant that lives is shown to three tests at least, and to no more when 
     const measures = { known: () => measure, secondsOf: () => 10, of: async () => measure };
     // the second does not enter its block
     let looked = 0;
-    const finder = { testsFor: () => tests, enters: () => ++looked !== 2 };
+    const search = { testsFor: () => tests, enters: () => ++looked !== 2 };
     const verdicts: Verdict[] = [];
-    await judge([lane], [mutant], measures, finder, patience, (verdict) => verdicts.push(verdict));
+    await judge([lane], [mutant], measures, search, patience, (verdict) => verdicts.push(verdict));
     return verdicts.map(({ state, asked, seenBy }) => [state, asked, seenBy]);
   };
   expect(await asked(0)).toEqual([['lived', 3, 8]]);

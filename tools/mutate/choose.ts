@@ -4,7 +4,7 @@ import type { Lane } from './lane.ts';
 import type { Measures } from './measure.ts';
 import type { Mutant } from './mutant.ts';
 import type { Options } from './options.ts';
-import { type Finder, mutantsIn } from './places.ts';
+import { mutantsIn, type TestSearch } from './places.ts';
 import { drawSample } from './sample.ts';
 
 export interface Chosen {
@@ -44,7 +44,7 @@ export async function enteredByNone(
   tests: TestFile[],
   lanes: Lane[],
   measures: Measures,
-  { testsFor }: Finder,
+  { testsFor }: TestSearch,
 ): Promise<Set<Mutant>> {
   const ofPage = mutants.filter(({ file }) => IN_BROWSER.test(file));
   const pageFiles = new Set(ofPage.map(({ file }) => file));

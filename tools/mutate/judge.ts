@@ -4,7 +4,7 @@ import { type Lane, LONGEST } from './lane.ts';
 import type { Measures } from './measure.ts';
 import { type Mutant, mutantKey } from './mutant.ts';
 import type { Options } from './options.ts';
-import type { Finder } from './places.ts';
+import type { TestSearch } from './places.ts';
 import type { Outcome } from './tester.ts';
 
 export interface Verdict {
@@ -29,7 +29,7 @@ export async function judge(
   lanes: Lane[],
   mutants: Mutant[],
   measures: Measures,
-  { testsFor, enters }: Finder,
+  { testsFor, enters }: TestSearch,
   patience: Options['patience'],
   tell: (verdict: Verdict) => void,
 ): Promise<void> {

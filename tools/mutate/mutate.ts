@@ -39,7 +39,7 @@ import { openLane } from './lane.ts';
 import { createMeasures, projectHash } from './measure.ts';
 import type { Mutant } from './mutant.ts';
 import { type Options, parseOptions } from './options.ts';
-import { createFinder } from './places.ts';
+import { createTestSearch } from './places.ts';
 import { place } from './report.ts';
 import { openWorkshop } from './workshop.ts';
 
@@ -58,18 +58,18 @@ async function mutate(options: Options): Promise<void> {
   const kept = (name: string) => join(root, 'dist/mutate', name);
   const tests = testFilesOf(root, files, browser);
   const measures = createMeasures(root, files, kept('tests.json'), say);
-  const finder = createFinder(root, tests, measures);
+  const search = createTestSearch(root, tests, measures);
   const compilers = createCompilers(workshop.copy('compiled'), kept('compilers.json'), projectHash(root, files));
   const lanes = Array.from({ length: workers }, (_, i) => openLane(root, workshop, files, browser, `lane-${i}`));
-  const closed = (mutants: Mutant[]) => enteredByNone(mutants, tests, lanes, measures, finder);
+  const closed = (mutants: Mutant[]) => enteredByNone(mutants, tests, lanes, measures, search);
   const chosen = await choose(files, options, closed, compilers, say);
   if (chosen.sample.length === 0) throw new RangeError('there is nothing to break there');
   if (options.list) {
-    for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${finder.testsFor(mutant).length} test files)`);
+    for (const mutant of chosen.sample) console.log(`${place(mutant)}  (${search.testsFor(mutant).length} test files)`);
     return;
   }
   const judgeAll = (mutants: Mutant[], tell: (verdict: Verdict) => void) =>
-    judge(lanes, mutants, measures, finder, patience, tell);
+    judge(lanes, mutants, measures, search, patience, tell);
   console.log(await judgeSample(files, options, chosen, judgeAll, say));
 }
 

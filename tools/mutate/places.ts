@@ -8,7 +8,7 @@ import { HEADER, mirrors, type TestFile } from './files.ts';
 import type { Measure, Measures } from './measure.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
-export interface Finder {
+export interface TestSearch {
   /** Tests that lean on a mutant's file, but those known not to enter its block; the one most likely to notice first. */
   testsFor(mutant: Mutant): TestFile[];
   /** Whether a test that was measured enters the block. */
@@ -24,7 +24,7 @@ export function mutantsIn(root: string, file: string): Mutant[] {
  * The file's mirror in test/ first, then the quick and near: twice as far away counts as four times as slow, the file's own
  * folder as eight times as quick, and a word that both names have as twice. Blocks of the header are not told apart.
  */
-export function createFinder(root: string, tests: TestFile[], measures: Measures): Finder {
+export function createTestSearch(root: string, tests: TestFile[], measures: Measures): TestSearch {
   const blocks = new Map<string, Block[]>();
   function blockOf({ file, start }: Mutant): number {
     if (!blocks.has(file)) blocks.set(file, blocksOf(file, readFileSync(join(root, file), 'utf8')));

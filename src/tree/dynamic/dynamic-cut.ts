@@ -2,7 +2,7 @@
  * Links leaves under inner nodes top down: a range of leaves is cut in two until each stands alone.
  *
  * Bound: of a node's two sides the smaller is cut on while the larger waits, so that what waits at least halves with each entry: fewer than 25
- * for MAX_DYNAMIC_OBJECTS. No tree is deeper than maxDynamicDepth allows: where a cut could make it so, ranges are halved by number.
+ * for MAX_DYNAMIC_OBJECTS. No tree is deeper than maxDynamicDepth allows: where a cut could make it so, ranges are cut in two halves by number.
  */
 import { writeUnion } from './dynamic-refit.ts';
 import { cutMedian, type LeafCut } from './dynamic-split.ts';

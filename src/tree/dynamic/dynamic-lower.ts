@@ -7,7 +7,7 @@
  *
  * Where a change made the tree too deep, the deepest way is gone down once, and of the nodes at which it can be made one level shorter that one is
  * taken whose change costs the least surface: A's children B and C, B the higher one, B's children D and E, D the higher one; C and D change places.
- * Where there is none, the lowest subtree on that way that is twice as high as it need be is built anew, halved by number at every node.
+ * Where there is none, the lowest subtree on that way that is twice as high as it need be is built anew, cut in two halves by number at every node.
  *
  * Source: Galperin and Rivest, "Scapegoat Trees" (1993), for the subtree that is built anew.
  */

@@ -139,7 +139,7 @@ export function maxDynamicDepth(count: number): number {
   return 3 * timesHalved(count) + 8;
 }
 
-/** How often a number from 1 is halved, rounding up, until it is 1. */
+/** How often half of a number from 1, rounded up, can be taken until it is 1. */
 export function timesHalved(count: number): number {
   return 32 - Math.clz32(count - 1);
 }

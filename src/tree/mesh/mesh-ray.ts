@@ -81,12 +81,12 @@ export function beginRay(tree: MeshTree, ray: Ray, result: MeshRayResult): void 
   writeInverse(ray, inverse);
   writeRayFrame(ray.origin, ray.direction, result.frame);
   // a sum of what may be the largest is not below it
-  let reach = 0;
-  for (let k = 0; k < 3; k++) reach += Math.abs(ray.origin[k]);
+  let extent = 0;
+  for (let k = 0; k < 3; k++) extent += Math.abs(ray.origin[k]);
   // the root's box
-  if (tree.depth > 0) for (let k = 0; k < 6; k++) reach += Math.abs(tree.boxes[k]);
+  if (tree.depth > 0) for (let k = 0; k < 6; k++) extent += Math.abs(tree.boxes[k]);
   for (let k = 0; k < 3; k++) {
-    const grown = inverse[k] < 0 ? -GROWTH * reach : GROWTH * reach;
+    const grown = inverse[k] < 0 ? -GROWTH * extent : GROWTH * extent;
     numbers[ENTERS + k] = ray.origin[k] + grown;
     numbers[LEAVES + k] = ray.origin[k] - grown;
     numbers[INVERSE + k] = inverse[k];
