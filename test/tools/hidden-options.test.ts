@@ -86,7 +86,7 @@ describe.each(['float16', 'compact8'])('%s, built with --hidden 2K', (format) =>
     const line = (await printed(() => infoCommand([at(`${format}.c64`)]))).split('\n').find((l) => /^hidden /.test(l));
     expect(line).toMatch(
       new RegExp(
-        `^hidden {11}\\d+ cells with \\d+ sets, ${header.hiddenBytes} bytes; found by sampling: 0\\.0000 % of the pixels missed, by 0 of 100 eyes$`,
+        `^hidden {11}\\d+ cells with \\d+ sets, ${header.hiddenBytes.toLocaleString('en')} bytes; found by sampling: 0\\.0000 % of the pixels missed, by 0 of 100 eyes$`,
       ),
     );
     const { hidden, ledger } = JSON.parse(await printed(() => infoCommand([at(`${format}.c64`), '--json'])));
