@@ -55,6 +55,19 @@ describe('about a path', () => {
     expect(points.length).toBeGreaterThan(100);
   });
 
+  it('a quarter of all weight is of the cells that recorded eyes are in, each as much, besides what any cell has', () => {
+    const { weights } = region;
+    const own = new Set(eyes.flatMap((eye) => cellsAbout(region, eye)));
+    expect(own.size).toBeGreaterThan(2);
+    const part = weights.reduce((sum, weight) => sum + weight, 0) / 4 / own.size;
+    weights.forEach((weight, cell) => {
+      // whole points, or a quarter of one
+      const besides = own.has(cell) ? weight - part : weight;
+      expect(besides).toBeGreaterThan(0.24);
+      expect(4 * besides).toBeCloseTo(Math.round(4 * besides), 9);
+    });
+  });
+
   it('cells do not overlap, are no larger than a cube, and hold the points', () => {
     expect(region.reach.cubes.size).toBeLessThanOrEqual(100);
     expect(regionSize(region)).toBeGreaterThan(10);
