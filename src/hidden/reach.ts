@@ -165,7 +165,8 @@ function flood(
   return points;
 }
 
-const ASIDE = [
+/** Places beside one, by a face. */
+export const ASIDE = [
   [-1, 0, 0],
   [1, 0, 0],
   [0, -1, 0],

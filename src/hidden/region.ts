@@ -8,7 +8,7 @@
 import type { FreeSpace } from '../frame/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
-import { type EyeHeights, keyOf, reach } from './reach.ts';
+import { ASIDE, type EyeHeights, keyOf, reach } from './reach.ts';
 import { indexReach, type ReachIndex } from './reached.ts';
 import { cellsOfCubes } from './region-cells.ts';
 
@@ -145,15 +145,7 @@ function neighboursOf(boxes: Int32Array, parts: number, cellsOf: Map<number, num
   return near;
 }
 
-const ABOUT = [
-  [0, 0, 0],
-  [-1, 0, 0],
-  [1, 0, 0],
-  [0, -1, 0],
-  [0, 1, 0],
-  [0, 0, -1],
-  [0, 0, 1],
-];
+const ABOUT = [[0, 0, 0], ...ASIDE];
 
 function shareFace(boxes: Int32Array, a: number, b: number): boolean {
   let touching = 0;
