@@ -344,7 +344,7 @@ describe('the whole', () => {
   const at = (name: string) => join(scratch.path, name);
   const FILES: Record<string, string> = {
     'project/src/clamp.ts': [
-      'export function clamp(x: number): number {',
+      'export function clamp(x: Length): number {',
       '  return x < 0 ? 0 : x;',
       '}',
       'export function never(): number {',
@@ -361,6 +361,8 @@ describe('the whole', () => {
       "test('clamps', () => expect([-1, 5].map(clamp)).toEqual([0, 5]));",
       "test('ends', () => expect(down(3)).toBe(0));",
     ].join('\n'),
+    // a type that no file imports
+    'project/src/length.d.ts': 'type Length = number;\n',
     // asked in the same process behind tests that failed
     'project/src/sum.ts':
       'export const sum = (x: number, y: number): number => x + y;\nexport const one = (x: number) => x / 1;\n',
