@@ -295,13 +295,6 @@ export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
-export {
-  createRebuildScratch,
-  REBUILD_DEFAULTS,
-  type RebuildOptions,
-  type RebuildScratch,
-  rebuildGrown,
-} from './tree/sphere/rebuild-grown.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export {
   BUILD_DEFAULTS,
