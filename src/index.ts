@@ -257,7 +257,7 @@ export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
 export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
 export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
 export { createDynamicRay, type DynamicRayWalk, nextAlongRay, startDynamicRay } from './tree/dynamic/dynamic-ray.ts';
-export { dynamicRebuild, type Rebuild } from './tree/dynamic/dynamic-rebuild.ts';
+export { dynamicRebuild } from './tree/dynamic/dynamic-rebuild.ts';
 export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
 export {
   createDynamicTree,
@@ -278,12 +278,11 @@ export type { HiddenGrid } from './tree/hidden/hidden-grid.ts';
 export type { HiddenBits, TreeShape } from './tree/hidden/hidden-set.ts';
 export { validateCells } from './tree/hidden/validate-cells.ts';
 export type { KernelChoice } from './tree/kernel-choice.ts';
-export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
+export { bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
-export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
 export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
 export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
-export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
+export { meshContacts } from './tree/mesh/mesh-contacts.ts';
 export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
 export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';

@@ -84,7 +84,7 @@ export function createTwoLevelContacts({ top, bottom }: TwoLevelTree): TwoLevelC
 }
 
 /**
- * Contacts of one sphere, into `contacts`, where its number is 0.
+ * Contacts of one sphere, into `contacts`.
  * @param r radius, at least 0
  * @returns how many
  * @throws RangeError for a sphere that is not finite or of negative radius, and for contacts made for a smaller tree
@@ -110,7 +110,7 @@ export function twoLevelContacts(
   box[4] = y + grown;
   box[5] = z + grown;
   const found = aabbOverlap(top, box, objects);
-  for (let i = 0; i < found; i++) contactsBelow(mesh, roots[objects.ids[i]], extent, 0, x, y, z, r, contacts);
+  for (let i = 0; i < found; i++) contactsBelow(mesh, roots[objects.ids[i]], extent, x, y, z, r, contacts);
   contacts.nodesVisited += objects.nodesVisited;
   return contacts.count;
 }

@@ -31,7 +31,7 @@ export function bruteMeshContacts(
 ): number {
   contacts.count = 0;
   for (let triangle = 0; triangle < indices.length / 3; triangle++)
-    addContact(contacts, 0, triangle, cornersOf(positions, indices, triangle), 0, x, y, z, r);
+    addContact(contacts, triangle, cornersOf(positions, indices, triangle), 0, x, y, z, r);
   return contacts.count;
 }
 

@@ -2,42 +2,9 @@
  * The linear twins of the mesh tree's queries: one loop over all triangles, no tree. The oracle of the tests, the baseline of the benches.
  * Written to be read.
  */
-import { boundingBox, boxesOverlap } from '../../math/aabb.ts';
 import type { Ray } from '../../math/ray.ts';
 import { createRayFrame, rayTriangle, writeRayFrame } from '../../math/ray-triangle.ts';
 import { checkRay } from './mesh-ray.ts';
-
-/**
- * Triangles whose boxes touch `box`, ascending; the twin of meshBoxQuery.
- * @param positions vertices x (x, y, z)
- * @param indices triangles x 3 vertices
- * @param box min x, y, z, max x, y, z; touching counts
- * @param triangles receives their numbers
- * @returns how many
- * @example
- * ```ts
- * import { bruteMeshBox } from 'cull64';
- *
- * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
- * const triangles = new Uint32Array(2);
- * bruteMeshBox(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), Float64Array.of(7, -1, 0, 8, 1, 1), triangles); // 1
- * triangles[0]; // 1
- * ```
- */
-export function bruteMeshBox(
-  positions: Float32Array,
-  indices: Uint32Array,
-  box: Float32Array | Float64Array,
-  triangles: Uint32Array,
-): number {
-  const own = new Float64Array(6);
-  let count = 0;
-  for (let triangle = 0; triangle < indices.length / 3; triangle++) {
-    boundingBox(cornersOf(positions, indices, triangle), 0, 3, own);
-    if (boxesOverlap(own, 0, box, 0)) triangles[count++] = triangle;
-  }
-  return count;
-}
 
 export interface MeshHit {
   triangle: number;
@@ -81,12 +48,4 @@ export function bruteMeshRay(
     if (distance < (hit ? hit.distance : Number.POSITIVE_INFINITY)) hit = { triangle, distance };
   }
   return hit;
-}
-
-const scratch = new Float32Array(9);
-
-/** x, y, z of the three corners, until the next call. */
-function cornersOf(positions: Float32Array, indices: Uint32Array, triangle: number): Float32Array {
-  for (let i = 0; i < 9; i++) scratch[i] = positions[indices[triangle * 3 + Math.floor(i / 3)] * 3 + (i % 3)];
-  return scratch;
 }

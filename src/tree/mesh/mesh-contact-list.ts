@@ -6,8 +6,6 @@ import { CORNER_NUMBERS } from './mesh-tree.ts';
 export interface MeshContacts {
   /** valid entries of each list */
   count: number;
-  /** number of the sphere, in the order in which the spheres were asked about */
-  spheres: Uint32Array;
   /** input triangle */
   triangles: Uint32Array;
   /** the triangle's number in tree order; of brute force, that in the input */
@@ -30,7 +28,6 @@ export interface MeshContacts {
 export function createMeshContacts({ depth }: { depth: number } = { depth: 0 }): MeshContacts {
   return {
     count: 0,
-    spheres: new Uint32Array(16),
     triangles: new Uint32Array(16),
     slots: new Uint32Array(16),
     points: new Float64Array(16 * 3),
@@ -48,7 +45,6 @@ const normal = new Float64Array(3);
 /** Add the contact of a sphere with the triangle at corners[slot * 9 ..], where the two touch. */
 export function addContact(
   contacts: MeshContacts,
-  sphere: number,
   triangle: number,
   corners: Float32Array,
   slot: number,
@@ -61,7 +57,6 @@ export function addContact(
   if (!(square <= r * r)) return;
   const i = contacts.count++;
   if (i === contacts.depths.length) lengthen(contacts);
-  contacts.spheres[i] = sphere;
   contacts.triangles[i] = triangle;
   contacts.slots[i] = slot;
   contacts.points.set(nearest, i * 3);
@@ -114,7 +109,6 @@ function lengthen(contacts: MeshContacts): void {
     return to;
   };
   const n = contacts.depths.length * 2;
-  contacts.spheres = copy(contacts.spheres, new Uint32Array(n));
   contacts.triangles = copy(contacts.triangles, new Uint32Array(n));
   contacts.slots = copy(contacts.slots, new Uint32Array(n));
   contacts.points = copy(contacts.points, new Float64Array(n * 3));

@@ -23,7 +23,7 @@ export function meshExtent({ boxes }: Pick<MeshTree, 'boxes'>): number {
 }
 
 /**
- * Contacts of one sphere, into `contacts`, where its number is 0.
+ * Contacts of one sphere, into `contacts`.
  * @param r radius, at least 0
  * @returns how many
  * @throws RangeError for a sphere that is not finite or of negative radius, and for contacts made for a tree of less depth
@@ -50,24 +50,7 @@ export function meshContacts(
 ): number {
   beginContacts(tree.depth, contacts);
   checkSphere('sphere', x, y, z, r);
-  if (tree.triangles.length > 0) contactsBelow(tree, 0, meshExtent(tree), 0, x, y, z, r, contacts);
-  return contacts.count;
-}
-
-/**
- * Contacts of many spheres, one sphere's after the other's.
- * @param spheres n x (x, y, z, r)
- * @returns how many
- * @throws RangeError that names the sphere that is not finite or of negative radius
- */
-export function meshContactsOfAll(tree: MeshTree, spheres: Float32Array, contacts: MeshContacts): number {
-  beginContacts(tree.depth, contacts);
-  const extent = meshExtent(tree);
-  for (let sphere = 0; sphere < spheres.length / 4; sphere++) {
-    const [x, y, z, r] = [0, 1, 2, 3].map((k) => spheres[sphere * 4 + k]);
-    checkSphere(`sphere ${sphere}`, x, y, z, r);
-    if (tree.triangles.length > 0) contactsBelow(tree, 0, extent, sphere, x, y, z, r, contacts);
-  }
+  if (tree.triangles.length > 0) contactsBelow(tree, 0, meshExtent(tree), x, y, z, r, contacts);
   return contacts.count;
 }
 
@@ -90,7 +73,6 @@ export function contactsBelow(
   { boxes, links, corners, triangles }: MeshNodes,
   root: number,
   extent: number,
-  sphere: number,
   x: number,
   y: number,
   z: number,
@@ -118,7 +100,7 @@ export function contactsBelow(
       }
       contacts.trianglesTested += size;
       for (let slot = first; slot < first + size; slot++)
-        addContact(contacts, sphere, triangles[slot], corners, slot, x, y, z, r);
+        addContact(contacts, triangles[slot], corners, slot, x, y, z, r);
     }
     if (top === 0) return;
     node = stack[--top];

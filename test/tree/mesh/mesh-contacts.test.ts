@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/math/random.ts';
 import { createMeshContacts } from '../../../src/tree/mesh/mesh-contact-list.ts';
-import { meshContacts, meshContactsOfAll } from '../../../src/tree/mesh/mesh-contacts.ts';
+import { meshContacts } from '../../../src/tree/mesh/mesh-contacts.ts';
 import { createMeshTouch, meshSweep } from '../../../src/tree/mesh/mesh-sweep.ts';
 import { agree, aimAt, subject } from './contact-cases.ts';
 import { MESH_KINDS, randomMesh, sameTriangle } from './mesh-cases.ts';
@@ -23,33 +23,6 @@ describe.each(MESH_KINDS.map((kind, i) => [kind, 80 + i] as const))('%s', (kind,
     expect(contacts).toBeGreaterThan(1500);
     expect(met).toBeGreaterThan(500);
   });
-});
-
-test('many spheres are asked about as one after the other', () => {
-  const random = createRandom(5);
-  const it = subject(randomMesh(random, 300, 'heights'));
-  const spheres = Float32Array.from(
-    { length: 200 * 4 },
-    (_, i) => (i % 4 === 1 ? 12 : i % 4 === 3 ? 8 : 100) * random(),
-  );
-  const all = createMeshContacts(it.tree);
-  const count = meshContactsOfAll(it.tree, spheres, all);
-  expect(count).toBeGreaterThan(500);
-  let at = 0;
-  let nodes = 0;
-  for (let sphere = 0; sphere < 200; sphere++) {
-    const [x, y, z, r] = spheres.subarray(sphere * 4, sphere * 4 + 4);
-    const own = meshContacts(it.tree, x, y, z, r, it.contacts);
-    nodes += it.contacts.nodesVisited;
-    expect(Array.from(all.spheres.subarray(at, at + own))).toEqual(Array(own).fill(sphere));
-    expect(all.triangles.subarray(at, at + own)).toEqual(it.contacts.triangles.subarray(0, own));
-    expect(all.points.subarray(at * 3, (at + own) * 3)).toEqual(it.contacts.points.subarray(0, own * 3));
-    expect(all.normals.subarray(at * 3, (at + own) * 3)).toEqual(it.contacts.normals.subarray(0, own * 3));
-    expect(all.depths.subarray(at, at + own)).toEqual(it.contacts.depths.subarray(0, own));
-    at += own;
-  }
-  expect(at).toBe(count);
-  expect(all.nodesVisited).toBe(nodes);
 });
 
 describe('degenerate', () => {
@@ -91,8 +64,6 @@ describe('degenerate', () => {
       const [x, y, z, r] = [1, 1, 1, 1].with(k, Number.NaN);
       expect(() => meshContacts(tree, x, y, z, r, contacts)).toThrow(RangeError);
       expect(() => meshSweep(tree, { x, y, z, r, dx: 0, dy: 0, dz: -1 }, touch)).toThrow(/^sphere: centre .*NaN/);
-      const spheres = Float32Array.of(0, 0, 0, 1, x, y, z, r);
-      expect(() => meshContactsOfAll(tree, spheres, contacts)).toThrow(/^sphere 1: centre .*NaN/);
     }
     expect(() => meshContacts(tree, 0, 0, 0, -1, contacts)).toThrow('radius -1');
     for (let k = 0; k < 3; k++) {

@@ -1,9 +1,9 @@
-/** The seed's three ways to build a tree of boxes, over the same leaves: what each takes and what the tree costs, for its surface and in visits. */
+/** Insertion one by one and a rebuild, over the same boxes: what each takes and what the tree costs, for its surface and in visits. */
 import { createRandom, permutation } from '../../../src/math/random.ts';
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost, dynamicDepth } from '../../../src/tree/dynamic/dynamic-cost.ts';
 import { dynamicCull } from '../../../src/tree/dynamic/dynamic-cull.ts';
-import { dynamicRebuild, REBUILDS } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
+import { dynamicRebuild } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
 import { createDynamicResult } from '../../../src/tree/dynamic/dynamic-result.ts';
 import {
   createDynamicTree,
@@ -17,7 +17,7 @@ import { eyesIn } from './world.ts';
 
 const WIDTHS = [34, 10, 8, 10, 8, 12];
 
-export function benchThreeWays(n: number): void {
+export function benchBuilds(n: number): void {
   const boxes = boxesOf(spheresOf('uniform', n));
   const order = permutation(createRandom(5), n);
   const trees = new Map<string, DynamicTree>();
@@ -28,18 +28,15 @@ export function benchThreeWays(n: number): void {
       trees.set(`one by one, search ${search}`, tree);
       return tree.count;
     };
-  for (const way of REBUILDS) {
-    const tree = inserted(boxes, order, 'greedy');
-    const name = `${way === 'merge' ? 'bottom up' : 'top down'}, ${way}`;
-    trees.set(name, tree);
-    contestants[name] = () => {
-      dynamicRebuild(tree, way);
-      return tree.root;
-    };
-  }
+  const rebuilt = inserted(boxes, order, 'greedy');
+  trees.set('rebuilt', rebuilt);
+  contestants.rebuilt = () => {
+    dynamicRebuild(rebuilt);
+    return rebuilt.root;
+  };
   const timings = interleave(contestants, 5, 1, 2);
-  const least = dynamicCost(trees.get('top down, sah')!);
-  console.log(`\nThree ways to build, ${n} boxes in a cube, relative to sah; nodes a cull, 40 views`);
+  const least = dynamicCost(rebuilt);
+  console.log(`\nWays to build, ${n} boxes in a cube, relative to a rebuild; nodes a cull, 40 views`);
   console.log(row(['', 'ms', 'spread', 'cost', 'depth', 'nodes'], WIDTHS));
   for (const [name, { median, spread }] of Object.entries(timings)) {
     const tree = trees.get(name)!;
