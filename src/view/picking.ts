@@ -5,7 +5,7 @@ import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.
 import type { Ray } from '../math/ray.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import { objectOfTriangle } from '../scene/triangles.ts';
-import { type MeshTree, meshNodeCount } from '../tree/mesh/mesh-tree.ts';
+import { type MeshTree, meshNodeCount } from '../tree/boxes/mesh/mesh-tree.ts';
 import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasBlended, meshOfScene, opaqueObjects, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
-import { validateMeshTree } from '../../src/tree/mesh/mesh-validate.ts';
+import { validateMeshTree } from '../../src/tree/boxes/mesh/mesh-validate.ts';
 import { quadScene } from '../browser/boxes.ts';
 
 const scene = quadScene(

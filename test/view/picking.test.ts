@@ -5,7 +5,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
-import { meshNodeCount } from '../../src/tree/mesh/mesh-tree.ts';
+import { meshNodeCount } from '../../src/tree/boxes/mesh/mesh-tree.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';
 import { describeObject, pickAt, withDescent } from '../../src/view/picking.ts';

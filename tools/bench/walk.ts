@@ -10,9 +10,13 @@ import { createRandom } from '../../src/math/random.ts';
 import { meshSurface, type Surface, twoLevelSurface } from '../../src/physics/surface.ts';
 import { opaqueObjects } from '../../src/scene/mesh-of-scene.ts';
 import { sceneBox } from '../../src/scene/scene.ts';
-import { buildTwoLevelTree, type TriangleObjects, type TwoLevelTree } from '../../src/tree/aabb/aabb-two-level.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import type { MeshTree } from '../../src/tree/mesh/mesh-tree.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import type { MeshTree } from '../../src/tree/boxes/mesh/mesh-tree.ts';
+import {
+  buildTwoLevelTree,
+  type TriangleObjects,
+  type TwoLevelTree,
+} from '../../src/tree/boxes/two-level/two-level-tree.ts';
 import { createPlayer } from '../../src/view/control/player.ts';
 import { interleave, row } from './harness.ts';
 import { type BenchScene, scenesOf } from './models.ts';

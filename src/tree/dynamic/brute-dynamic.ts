@@ -2,7 +2,7 @@
  * The linear twins of the dynamic tree's queries: one loop over all ids, no tree. The oracle of the tests, the baseline of the benches.
  * Written to be read; dynamic-cull.ts, dynamic-overlap.ts and dynamic-ray.ts must find the same.
  */
-import { boxesOverlap } from '../../math/aabb.ts';
+import { boxesOverlap } from '../../math/box.ts';
 import { PLANES, planeDistance } from '../../math/frustum.ts';
 import { boxEntry, type Ray, writeInverse } from '../../math/ray.ts';
 import type { BruteCounts } from '../brute.ts';

@@ -4,7 +4,7 @@
  * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
  * Bound: one waiting child for each level above the current node; clearResult makes room for them.
  */
-import { boxesOverlap } from '../../math/aabb.ts';
+import { boxesOverlap } from '../../math/box.ts';
 import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 

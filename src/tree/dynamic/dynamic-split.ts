@@ -3,7 +3,7 @@
  *
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007); split-binned.ts does the same for spheres.
  */
-import { emptyBox, halfArea, uniteBox } from '../../math/aabb.ts';
+import { emptyBox, halfArea, uniteBox } from '../../math/box.ts';
 
 /** Reorder leaves[start .. end - 1], two or more, in place; gives where the second side begins: start < cut < end. */
 export type LeafCut = (boxes: Float32Array, leaves: Int32Array, start: number, end: number) => number;

@@ -4,7 +4,7 @@
  *
  * Made anew only when the descent or its level is another.
  */
-import { CORNER_NUMBERS, NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
+import { CORNER_NUMBERS, NODE_WORDS } from '../../tree/boxes/mesh/mesh-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { OUTSIDE, PICKED, RAY } from '../palette.ts';
 import type { RayDescent, RayView } from '../ray-descent.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boundingBox, halfArea, uniteBox } from '../../../src/math/aabb.ts';
+import { boundingBox, halfArea, uniteBox } from '../../../src/math/box.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { dynamicInsert, dynamicMove } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost, dynamicDepth } from '../../../src/tree/dynamic/dynamic-cost.ts';

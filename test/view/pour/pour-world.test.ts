@@ -5,8 +5,8 @@ import { dungeon } from '../../../scenes/dungeon.ts';
 import type { View } from '../../../src/math/camera.ts';
 import type { SphereWorld } from '../../../src/physics/sphere-world.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import { createMeshContacts } from '../../../src/tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../../src/tree/mesh/mesh-contacts.ts';
+import { createMeshContacts } from '../../../src/tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../../src/tree/boxes/mesh/mesh-contacts.ts';
 import {
   createPourGround,
   type PourGround,
