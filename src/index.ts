@@ -79,7 +79,7 @@ export {
   TRAINING_DEFAULTS,
   type TrainingOptions,
 } from './learn/training-plan.ts';
-export { boundingBox } from './math/box.ts';
+export { boundingBox, type QueryBox } from './math/box.ts';
 export {
   CAMERA_DEFAULTS,
   type Camera,
@@ -199,8 +199,8 @@ export {
   buildBoxTree,
 } from './tree/boxes/box-build.ts';
 export { type BoxCullOptions, boxCull } from './tree/boxes/box-cull.ts';
-export { type BoxNodes, boxLevelNodes } from './tree/boxes/box-levels.ts';
-export { boxOverlap, type QueryBox } from './tree/boxes/box-overlap.ts';
+export { boxLevelNodes } from './tree/boxes/box-levels.ts';
+export { boxOverlap } from './tree/boxes/box-overlap.ts';
 export {
   type BoxCullResult,
   type BoxResult,
@@ -210,7 +210,7 @@ export {
   createBoxSweepResult,
 } from './tree/boxes/box-result.ts';
 export { boxSweep, growBySpeed } from './tree/boxes/box-sweep.ts';
-export { type BoxTree, MAX_BOX_OBJECTS } from './tree/boxes/box-tree.ts';
+export type { BoxTree } from './tree/boxes/box-tree.ts';
 export { validateBoxTree } from './tree/boxes/box-validate.ts';
 export { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep, bruteTwoLevelOverlap } from './tree/boxes/brute-boxes.ts';
 export { bruteMeshRay, type MeshHit } from './tree/boxes/mesh/brute-mesh.ts';
@@ -227,9 +227,10 @@ export { createMeshRayResult, type MeshRayResult } from './tree/boxes/mesh/mesh-
 export { createMeshRayLog, type MeshRayLog } from './tree/boxes/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/boxes/mesh/mesh-ray-queries.ts';
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/boxes/mesh/mesh-sweep.ts';
-export { MAX_MESH_TRIANGLES, type MeshNodes, type MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
+export type { MeshNodes, MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
 export { validateMeshTree } from './tree/boxes/mesh/mesh-validate.ts';
 export type { SweepWalk } from './tree/boxes/mesh/sweep-walk.ts';
+export { type BoxNodes, MAX_BOXES } from './tree/boxes/node.ts';
 export {
   createTwoLevelResult,
   type TwoLevelResult,

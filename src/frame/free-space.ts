@@ -15,7 +15,8 @@ import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-c
 import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
 import { createMeshRayResult, type MeshRayResult } from '../tree/boxes/mesh/mesh-ray.ts';
 import { meshRayAny, meshRayClosest } from '../tree/boxes/mesh/mesh-ray-queries.ts';
-import { CORNER_NUMBERS, type MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { CORNER_NUMBERS } from '../tree/boxes/triangles.ts';
 
 const RAYS = 32;
 /** of the rays that meet anything */

@@ -36,11 +36,41 @@ export function uniteBox(out: Numbers, at: number, boxes: Numbers, from: number)
   }
 }
 
-/** Whether two boxes have a point in common; touching counts. */
+/** A box that a query asks about: min x, y, z, max x, y, z. */
+export type QueryBox = Float32Array | Float64Array;
+
+/** Whether the box at boxes[at ..] and another one have a point in common; touching counts. The one overlap of all queries. */
+export function touches(
+  boxes: Numbers,
+  at: number,
+  x0: number,
+  y0: number,
+  z0: number,
+  x1: number,
+  y1: number,
+  z1: number,
+): boolean {
+  return (
+    boxes[at] <= x1 &&
+    x0 <= boxes[at + 3] &&
+    boxes[at + 1] <= y1 &&
+    y0 <= boxes[at + 4] &&
+    boxes[at + 2] <= z1 &&
+    z0 <= boxes[at + 5]
+  );
+}
+
+/** The same of the boxes at a[at ..] and b[from ..]. */
 export function boxesOverlap(a: Numbers, at: number, b: Numbers, from: number): boolean {
-  for (let axis = 0; axis < 3; axis++)
-    if (!(a[at + axis] <= b[from + 3 + axis] && b[from + axis] <= a[at + 3 + axis])) return false;
-  return true;
+  return touches(a, at, b[from], b[from + 1], b[from + 2], b[from + 3], b[from + 4], b[from + 5]);
+}
+
+/** @throws RangeError for a box at box[at ..] that is not six numbers */
+export function checkQueryBox(box: QueryBox, at = 0): void {
+  if (!(at + 6 <= box.length)) throw new RangeError(`box: ${box.length - at} numbers, not min x, y, z, max x, y, z`);
+  if (!Number.isNaN(box[at] + box[at + 1] + box[at + 2] + box[at + 3] + box[at + 4] + box[at + 5])) return;
+  for (let k = 0; k < 6; k++)
+    if (Number.isNaN(box[at + k])) throw new RangeError(`box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} is NaN`);
 }
 
 /** Half of the surface of the box at boxes[at]: what a random line's chance to meet it is proportional to. */

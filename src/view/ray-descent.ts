@@ -6,7 +6,8 @@ import type { Ray } from '../math/ray.ts';
 import { createMeshRayResult, type MeshRayResult } from '../tree/boxes/mesh/mesh-ray.ts';
 import { createMeshRayLog } from '../tree/boxes/mesh/mesh-ray-log.ts';
 import { meshRayClosest } from '../tree/boxes/mesh/mesh-ray-queries.ts';
-import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from '../tree/boxes/mesh/mesh-tree.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../tree/boxes/node.ts';
 
 export interface RayDescent {
   tree: MeshTree;

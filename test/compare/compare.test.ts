@@ -163,7 +163,7 @@ test('bytes of a tree in memory: every array of it', () => {
   // nodes of 128 bytes, which two views show; objects: a sphere and an id; the root's sphere
   expect(figuresOf('wide').bytes).toBe(128 * wideNodeCount(buildWideTree(scene.spheres)) + (16 + 4) * n + 16);
   // nodes of 32 bytes, which two views show; objects: a box and an id
-  expect(figuresOf('aabb').bytes).toBe(buildBoxTree(scene.boxes).floats.byteLength + (24 + 4) * n);
+  expect(figuresOf('aabb').bytes).toBe(buildBoxTree(scene.boxes).boxes.byteLength + (24 + 4) * n);
   const tree = createDynamicTree();
   for (let id = 0; id < n; id++) dynamicInsert(tree, id, scene.boxes, id * 6);
   const arrays = Object.values(tree).filter((value) => ArrayBuffer.isView(value));

@@ -8,7 +8,7 @@ import { boxLevelNodes } from '../../src/tree/boxes/box-levels.ts';
 import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
 import { createMeshRayLog } from '../../src/tree/boxes/mesh/mesh-ray-log.ts';
 import { meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import { COUNT, LEFT_FIRST } from '../../src/tree/boxes/mesh/mesh-tree.ts';
+import { COUNT, LEFT_FIRST } from '../../src/tree/boxes/node.ts';
 import { descentOf } from '../../src/view/ray-descent.ts';
 
 const scene = castle.build();

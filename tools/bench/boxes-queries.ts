@@ -140,12 +140,12 @@ export function benchBoxCull(): void {
 export function benchLines(): void {
   const boxes = boxesOf('uniform', 1_000_000);
   const built = buildBoxTree(boxes, { leafSize: 1 });
-  const bytes = built.floats.byteLength;
+  const bytes = built.boxes.byteLength;
   const placed = (offset: number): BoxTree => {
     const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((bytes + 64) / 65536) });
-    const floats = new Float32Array(buffer, offset, built.floats.length);
-    floats.set(built.floats);
-    return { ...built, floats, words: new Uint32Array(buffer, offset, floats.length) };
+    const boxes = new Float32Array(buffer, offset, built.boxes.length);
+    boxes.set(built.boxes);
+    return { ...built, boxes, links: new Uint32Array(buffer, offset, boxes.length) };
   };
   const random = createRandom(6);
   const points = Array.from({ length: 20_000 }, () => {

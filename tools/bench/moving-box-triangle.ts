@@ -8,8 +8,8 @@
  * Source: Gottschalk, Lin and Manocha, "OBBTree" (1996) for the axes; Ericson, "Real-Time Collision Detection" (2005), 5.5.8 for
  * the moving intervals.
  */
+import type { QueryBox } from '../../src/math/box.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
-import type { QueryBox } from '../../src/tree/boxes/box-overlap.ts';
 import type { TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 
 /** Of the test at hand: the triangle's corners from the box's middle, half the box's sides, the way, the times of meeting. */

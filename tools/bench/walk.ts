@@ -99,13 +99,13 @@ function contestantsOf(walls: TriangleObjects): Record<string, Contestant> {
   };
 }
 
-function bytesOf({ links, corners, triangles, doubleSided }: MeshTree): number {
-  return [links, corners, triangles, doubleSided].reduce((sum, array) => sum + array.byteLength, 0);
+function bytesOf({ links, corners, ids, doubleSided }: MeshTree): number {
+  return [links, corners, ids, doubleSided].reduce((sum, array) => sum + array.byteLength, 0);
 }
 
-function twoLevelBytes({ top, bottom, mesh, roots, firstTriangle }: TwoLevelTree): number {
-  const arrays = [top, bottom].flatMap(({ words, boxes, ids }) => [words, boxes, ids]);
-  return [...arrays, mesh.corners, roots, firstTriangle].reduce((sum, array) => sum + array.byteLength, 0);
+function twoLevelBytes({ top, bottom, roots, firstTriangle }: TwoLevelTree): number {
+  const arrays = [top, bottom].flatMap(({ links, objectBoxes, ids }) => [links, objectBoxes, ids]);
+  return [...arrays, bottom.corners, roots, firstTriangle].reduce((sum, array) => sum + array.byteLength, 0);
 }
 
 /** Microseconds a step, for each of the surfaces. */

@@ -3,31 +3,25 @@
  * brute-box.ts.
  *
  * Guarantee: the set is exactly the set of boxes that no single plane of the six has wholly behind it, for every order and key,
- * and the inside flags likewise. A box is behind a plane when its corner farthest along the normal is, inside when the nearest
- * is. Rounding is monotone, and the sum is written in one order everywhere (planeDistance): the farthest corner of a node is
- * never behind that of an object below it, in doubles too. So nothing is added to the boxes, as the spheres' slack is.
+ * and the inside flags likewise (box-planes.ts).
  *
  * Planes still to be tested below a node are bits of a mask: a plane that a node lies wholly inside of is never tested again in
  * its subtree. A subtree with none left is emitted untested: in one range where no order is asked for.
  *
  * Bound: as in box-overlap.ts, a node and its mask for each level.
  */
-import { PLANES } from '../../math/frustum.ts';
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
+import { ALL_PLANES, planeWork, setPlanes, stillCutting } from './box-planes.ts';
 import { type BoxCullResult, clearResult } from './box-result.ts';
-import { type BoxTree, COUNT, LEFT_FIRST, NODE_WORDS } from './box-tree.ts';
-import { isLeftNearer } from './near-first.ts';
+import type { BoxTree } from './box-tree.ts';
+import { isNearer } from './near-first.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
 export type BoxCullOptions = Pick<CullOptions, 'order' | 'key'>;
 
-const ALL_PLANES = 63;
-
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
 const BLOCK = 32;
-
-/** Planes x axes: where in a box the coordinate of the corner farthest along the normal stands. */
-const farthest = new Uint8Array(PLANES * 3);
 
 /**
  * Find the visible objects of `tree`.
@@ -62,11 +56,8 @@ export function boxCull(
   clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
   result.planesTested = 0;
   if (tree.ids.length === 0) return 0;
-  for (let plane = 0; plane < PLANES; plane++)
-    for (let axis = 0; axis < 3; axis++)
-      farthest[plane * 3 + axis] = query.planes[plane * 4 + axis] > 0 ? axis + 3 : axis;
-
-  const { floats, words, boxes, ids } = tree;
+  setPlanes(query.planes);
+  const { boxes, links, objectBoxes, ids } = tree;
   const { stack } = result;
   let top = 0;
   let node = 0;
@@ -74,23 +65,25 @@ export function boxCull(
   for (;;) {
     const at = node * NODE_WORDS;
     result.nodesVisited++;
-    if (mask > 0) mask = stillCutting(query.planes, floats, at, mask, result);
+    if (mask > 0) mask = stillCutting(boxes, at, mask);
     if (mask >= 0) {
-      const first = words[at + LEFT_FIRST];
-      const count = words[at + COUNT];
+      const first = links[at + LEFT_FIRST];
+      const count = links[at + COUNT];
       if (mask === 0 && (count > 0 || order === 'none')) {
-        emitRange(ids, firstObject(words, at), endObject(words, at), result);
+        emitRange(ids, firstSlot(links, at), endSlot(links, at), result);
       } else if (count === 1) {
         // a leaf's box is that of its one object
         emit(ids[first], 0, result);
       } else if (count > 0) {
         result.objectsTested += count;
         for (let o = first; o < first + count; o++) {
-          const left = stillCutting(query.planes, boxes, o * 6, mask, result);
+          const left = stillCutting(objectBoxes, o * 6, mask);
           if (left >= 0) emit(ids[o], left === 0 ? 1 : 0, result);
         }
       } else {
-        const leftFirst = order === 'none' || isLeftNearer(floats, first, query, key) === (order === 'front');
+        const left = first * NODE_WORDS;
+        const leftFirst =
+          order === 'none' || isNearer(boxes, left, left + NODE_WORDS, query, key) === (order === 'front');
         stack[top++] = leftFirst ? first + 1 : first;
         stack[top++] = mask;
         node = leftFirst ? first : first + 1;
@@ -101,34 +94,8 @@ export function boxCull(
     mask = stack[--top];
     node = stack[--top];
   }
+  result.planesTested = planeWork.planesTested;
   return result.count;
-}
-
-/** Of the planes of `mask`, those that cut the box at boxes[at ..]; -1 where it lies behind one. */
-function stillCutting(
-  planes: Float64Array,
-  boxes: Float32Array,
-  at: number,
-  mask: number,
-  result: BoxCullResult,
-): number {
-  let cutting = mask;
-  for (let plane = 0; plane < PLANES; plane++) {
-    if (!((mask >> plane) & 1)) continue;
-    result.planesTested++;
-    const p = plane * 4;
-    const x = farthest[plane * 3];
-    const y = farthest[plane * 3 + 1];
-    const z = farthest[plane * 3 + 2];
-    // planeDistance of math/frustum.ts, written out; the nearest corner has the other coordinate of each axis
-    const nx = planes[p];
-    const ny = planes[p + 1];
-    const nz = planes[p + 2];
-    const d = planes[p + 3];
-    if (nx * boxes[at + x] + ny * boxes[at + y] + nz * boxes[at + z] + d < 0) return -1;
-    if (!(nx * boxes[at + 3 - x] + ny * boxes[at + 5 - y] + nz * boxes[at + 7 - z] + d < 0)) cutting &= ~(1 << plane);
-  }
-  return cutting;
 }
 
 function emit(id: number, isInside: number, result: BoxCullResult): void {
@@ -147,16 +114,16 @@ function emitRange(ids: Uint32Array, from: number, to: number, result: BoxCullRe
   for (let o = from; o < to; o++) emit(ids[o], 1, result);
 }
 
-/** The first object below the node at words[at ..]: that of its leftmost leaf. */
-function firstObject(words: Uint32Array, at: number): number {
+/** The first slot below the node at links[at ..]: that of its leftmost leaf. */
+function firstSlot(links: Uint32Array, at: number): number {
   let word = at;
-  while (words[word + COUNT] === 0) word = words[word + LEFT_FIRST] * NODE_WORDS;
-  return words[word + LEFT_FIRST];
+  while (links[word + COUNT] === 0) word = links[word + LEFT_FIRST] * NODE_WORDS;
+  return links[word + LEFT_FIRST];
 }
 
-/** The object after the last one below the node at words[at ..]. */
-function endObject(words: Uint32Array, at: number): number {
+/** The slot after the last one below the node at links[at ..]. */
+function endSlot(links: Uint32Array, at: number): number {
   let word = at;
-  while (words[word + COUNT] === 0) word = (words[word + LEFT_FIRST] + 1) * NODE_WORDS;
-  return words[word + LEFT_FIRST] + words[word + COUNT];
+  while (links[word + COUNT] === 0) word = (links[word + LEFT_FIRST] + 1) * NODE_WORDS;
+  return links[word + LEFT_FIRST] + links[word + COUNT];
 }

@@ -1,24 +1,13 @@
 /**
- * A tree of boxes by levels: what is shown of the box tree (boxes/box-tree.ts) and of the mesh tree (boxes/mesh/mesh-tree.ts), whose nodes are
- * alike.
+ * A tree of boxes by levels: what is shown of the box tree and of the mesh tree.
  *
  * Level 0 is the root. A leaf above the asked level stands in for its missing children, so that whatever the tree holds is below exactly one
  * node of every level, and the deepest level is the leaves.
  *
  * Cost: the nodes down to the level, each once for each level that it stands in.
- * Twin: sphere/levels.ts.
+ * Twin: ../sphere/levels.ts.
  */
-import { COUNT, LEFT_FIRST, NODE_WORDS } from './mesh/mesh-tree.ts';
-
-/** Nodes of 32 bytes, children side by side: the first six words of each are its box. */
-export interface BoxNodes {
-  /** nodes x 8: min x, y, z, max x, y, z; the same bytes as `links` */
-  boxes: Float32Array;
-  /** nodes x 8: words LEFT_FIRST and COUNT of each */
-  links: Uint32Array;
-  /** nodes on the longest way from the root to a leaf: 0 for an empty tree */
-  depth: number;
-}
+import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
 /**
  * The nodes at `level`, and the leaves above it, from left to right.
@@ -29,7 +18,7 @@ export interface BoxNodes {
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
  * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });
  * boxLevelNodes(tree, 0); // [0]
- * boxLevelNodes(tree, 1); // [1, 2]
+ * boxLevelNodes(tree, 1); // [2, 3]
  * ```
  */
 export function boxLevelNodes({ links, depth }: BoxNodes, level: number): Uint32Array {

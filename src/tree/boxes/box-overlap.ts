@@ -11,11 +11,10 @@
  * Source: seed "Bounding volume hierarchy (BVH)" of On The Bubble, whose traversal returns a vector from every node and gives a
  * touched leaf's objects untested; here ids go into one array that is used again, and each object is tested by its own box.
  */
+import { checkQueryBox, type QueryBox, touches } from '../../math/box.ts';
 import { type BoxResult, clearResult } from './box-result.ts';
-import { type BoxTree, COUNT, LEFT_FIRST, NODE_WORDS } from './box-tree.ts';
-
-/** A box: min x, y, z, max x, y, z. */
-export type QueryBox = Float32Array | Float64Array;
+import type { BoxTree } from './box-tree.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
 /**
  * Find the objects whose boxes touch `box`.
@@ -42,7 +41,7 @@ export function boxOverlap(tree: BoxTree, box: QueryBox, result: BoxResult): num
 
 /** Add the objects below the node `root` to what the result holds. */
 export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result: BoxResult): void {
-  const { floats, words, boxes, ids } = tree;
+  const { boxes, links, objectBoxes, ids } = tree;
   const { stack, ids: out } = result;
   const x0 = box[0];
   const y0 = box[1];
@@ -51,19 +50,19 @@ export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result:
   const y1 = box[4];
   const z1 = box[5];
   result.nodesVisited++;
-  if (!touches(floats, root * NODE_WORDS, x0, y0, z0, x1, y1, z1)) return;
+  if (!touches(boxes, root * NODE_WORDS, x0, y0, z0, x1, y1, z1)) return;
   let found = result.count;
   let nodes = 0;
   let tested = 0;
   let top = 0;
   let node = root;
   for (;;) {
-    const first = words[node * NODE_WORDS + LEFT_FIRST];
-    const count = words[node * NODE_WORDS + COUNT];
+    const first = links[node * NODE_WORDS + LEFT_FIRST];
+    const count = links[node * NODE_WORDS + COUNT];
     if (count === 0) {
       nodes += 2;
-      const isRight = touches(floats, (first + 1) * NODE_WORDS, x0, y0, z0, x1, y1, z1);
-      if (touches(floats, first * NODE_WORDS, x0, y0, z0, x1, y1, z1)) {
+      const isRight = touches(boxes, (first + 1) * NODE_WORDS, x0, y0, z0, x1, y1, z1);
+      if (touches(boxes, first * NODE_WORDS, x0, y0, z0, x1, y1, z1)) {
         if (isRight) stack[top++] = first + 1;
         node = first;
         continue;
@@ -78,7 +77,7 @@ export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result:
     } else {
       tested += count;
       for (let o = first; o < first + count; o++)
-        if (touches(boxes, o * 6, x0, y0, z0, x1, y1, z1)) out[found++] = ids[o];
+        if (touches(objectBoxes, o * 6, x0, y0, z0, x1, y1, z1)) out[found++] = ids[o];
     }
     if (top === 0) break;
     node = stack[--top];
@@ -86,33 +85,4 @@ export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result:
   result.count = found;
   result.nodesVisited += nodes;
   result.objectsTested += tested;
-}
-
-/** boxesOverlap of math/box.ts, with the box in hand. */
-export function touches(
-  boxes: Float32Array,
-  at: number,
-  x0: number,
-  y0: number,
-  z0: number,
-  x1: number,
-  y1: number,
-  z1: number,
-): boolean {
-  return (
-    boxes[at] <= x1 &&
-    x0 <= boxes[at + 3] &&
-    boxes[at + 1] <= y1 &&
-    y0 <= boxes[at + 4] &&
-    boxes[at + 2] <= z1 &&
-    z0 <= boxes[at + 5]
-  );
-}
-
-/** @throws RangeError for a box that is not six numbers */
-export function checkQueryBox(box: QueryBox): void {
-  if (box.length !== 6) throw new RangeError(`box: ${box.length} numbers, not min x, y, z, max x, y, z`);
-  if (!Number.isNaN(box[0] + box[1] + box[2] + box[3] + box[4] + box[5])) return;
-  for (let k = 0; k < 6; k++)
-    if (Number.isNaN(box[k])) throw new RangeError(`box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} is NaN`);
 }

@@ -21,14 +21,14 @@
  * Source: seed "Bounding volume hierarchy (BVH)" of On The Bubble for the grown box; the times are the slab test of a ray
  * through the Minkowski sum of both boxes.
  */
+import { checkQueryBox, type QueryBox, touches } from '../../math/box.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { checkQueryBox, type QueryBox, touches } from './box-overlap.ts';
+import { ROUNDING } from '../../math/ray.ts';
 import { type BoxSweepResult, clearResult } from './box-result.ts';
-import { type BoxTree, COUNT, LEFT_FIRST, NODE_WORDS } from './box-tree.ts';
+import type { BoxTree } from './box-tree.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
-/** Relative growth of the time of leaving: more than the two roundings of each time that are compared. */
-const ROUNDING = 1 + 2 ** -50;
 /** Relative growth of a way: more than the roundings of a time that is found to be 1. */
 const WAY_ROUNDING = 1 + 2 ** -48;
 
@@ -57,7 +57,7 @@ const way = new Float64Array(6);
 export function boxSweep(tree: BoxTree, box: QueryBox, velocity: Vec3, result: BoxSweepResult): number {
   checkSweep(box, velocity);
   clearResult(result, tree.ids.length, tree.depth, result.times);
-  const { floats, words, boxes, ids } = tree;
+  const { boxes, links, objectBoxes, ids } = tree;
   const { stack } = result;
   if (tree.ids.length === 0) return 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -73,31 +73,31 @@ export function boxSweep(tree: BoxTree, box: QueryBox, velocity: Vec3, result: B
   const isThin = isWayThin(box, velocity);
   let nodes = 1;
   let top = 0;
-  let node = touches(floats, 0, x0, y0, z0, x1, y1, z1) ? 0 : -1;
+  let node = touches(boxes, 0, x0, y0, z0, x1, y1, z1) ? 0 : -1;
   while (node >= 0) {
-    const first = words[node * NODE_WORDS + LEFT_FIRST];
-    const count = words[node * NODE_WORDS + COUNT];
+    const first = links[node * NODE_WORDS + LEFT_FIRST];
+    const count = links[node * NODE_WORDS + COUNT];
     node = -1;
     if (count === 0) {
       nodes += 2;
       const left = first * NODE_WORDS;
       const right = left + NODE_WORDS;
-      let isLeft = touches(floats, left, x0, y0, z0, x1, y1, z1);
-      let isRight = touches(floats, right, x0, y0, z0, x1, y1, z1);
+      let isLeft = touches(boxes, left, x0, y0, z0, x1, y1, z1);
+      let isRight = touches(boxes, right, x0, y0, z0, x1, y1, z1);
       if (isThin) {
-        isLeft = isLeft && firstTouch(floats, left, box, velocity) <= 1;
-        isRight = isRight && firstTouch(floats, right, box, velocity) <= 1;
+        isLeft = isLeft && firstTouch(boxes, left, box, velocity) <= 1;
+        isRight = isRight && firstTouch(boxes, right, box, velocity) <= 1;
       }
       if (isRight) stack[top++] = first + 1;
       if (isLeft) node = first;
     } else if (count === 1) {
       // a leaf's box is that of its one object
-      emit(ids[first], firstTouch(boxes, first * 6, box, velocity), result);
+      emit(ids[first], firstTouch(objectBoxes, first * 6, box, velocity), result);
     } else {
       result.objectsTested += count;
       for (let o = first; o < first + count; o++)
-        if (touches(boxes, o * 6, x0, y0, z0, x1, y1, z1))
-          emit(ids[o], firstTouch(boxes, o * 6, box, velocity), result);
+        if (touches(objectBoxes, o * 6, x0, y0, z0, x1, y1, z1))
+          emit(ids[o], firstTouch(objectBoxes, o * 6, box, velocity), result);
     }
     if (node < 0 && top > 0) node = stack[--top];
   }

@@ -1,20 +1,23 @@
 /**
  * The linear twins of the box tree's queries: one loop over all boxes, no tree. The oracle of the tests, the baseline of the
- * benches.
+ * benches. The dynamic tree's twins (../dynamic/brute-dynamic.ts) are these over the objects that are in it.
  */
-import { boxesOverlap } from '../../math/box.ts';
+import { boxesOverlap, type QueryBox } from '../../math/box.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { PLANES, planeDistance } from '../../math/frustum.ts';
 import type { BruteCounts } from '../brute.ts';
 import type { CullQuery } from '../query.ts';
-import type { QueryBox } from './box-overlap.ts';
 import { firstTouch } from './box-sweep.ts';
-import { type TriangleObjects, writeTriangleBox } from './two-level/two-level-tree.ts';
+import { type Triangles, writeTriangleBox } from './triangles.ts';
+
+const ALL = (_object: number): boolean => true;
 
 /**
  * Boxes that touch `box`, in ascending id.
  * @param boxes n x (min x, y, z, max x, y, z)
+ * @param box min x, y, z, max x, y, z, from box[at] on
  * @param ids receives their numbers
+ * @param isIn which boxes count; all, without it
  * @returns how many
  * @example
  * ```ts
@@ -26,10 +29,10 @@ import { type TriangleObjects, writeTriangleBox } from './two-level/two-level-tr
  * ids.subarray(0, 2); // [1, 2]
  * ```
  */
-export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32Array): number {
+export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32Array, at = 0, isIn = ALL): number {
   let count = 0;
   for (let object = 0; object < boxes.length / 6; object++)
-    if (boxesOverlap(boxes, object * 6, box, 0)) ids[count++] = object;
+    if (isIn(object) && boxesOverlap(boxes, object * 6, box, at)) ids[count++] = object;
   return count;
 }
 
@@ -51,7 +54,7 @@ export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32A
  * ids[0]; // 1
  * ```
  */
-export function bruteTwoLevelOverlap(triangles: TriangleObjects, box: QueryBox, ids: Uint32Array): number {
+export function bruteTwoLevelOverlap(triangles: Triangles, box: QueryBox, ids: Uint32Array): number {
   let count = 0;
   for (let triangle = 0; triangle < triangles.indices.length / 3; triangle++) {
     writeTriangleBox(triangles, triangle, triangleBox, 0);
@@ -101,6 +104,7 @@ export function bruteBoxSweep(
  * @param boxes n x (min x, y, z, max x, y, z)
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
+ * @param isIn which boxes count; all, without it
  * @example
  * ```ts
  * import { bruteBoxCull, createCamera, createQuery } from 'cull64';
@@ -115,10 +119,12 @@ export function bruteBoxCull(
   query: CullQuery,
   ids: Uint32Array,
   inside?: Uint8Array,
+  isIn = ALL,
 ): BruteCounts {
   const { planes } = query;
   const counts = { count: 0, planesTested: 0 };
   for (let object = 0; object < boxes.length / 6; object++) {
+    if (!isIn(object)) continue;
     let isVisible = true;
     let isInside = true;
     for (let p = 0; isVisible && p < PLANES * 4; p += 4) {

@@ -1,5 +1,5 @@
 /**
- * Which of two siblings a cull visits first.
+ * Which of two siblings a cull visits first: of the box tree, of the dynamic tree.
  *
  *   axis      on which side of a plane between them the eye is. The plane is in the middle between their facing sides, across the
  *             axis on which these are farthest apart, or overlap least, as a part of the length of both
@@ -16,27 +16,30 @@
  */
 import type { CullKey } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
-import { NODE_WORDS } from './box-tree.ts';
 
-/** Whether the first one of the siblings `left` and `left` + 1 is nearer to the eye. */
-export function isLeftNearer(floats: Float32Array, left: number, { eye, forward }: CullQuery, key: CullKey): boolean {
-  const l = left * NODE_WORDS;
-  const r = l + NODE_WORDS;
-  if (key === 'axis') return isOnLeftSide(floats, l, r, eye);
-  if (key === 'distance') return centreDistance(floats, l, eye) < centreDistance(floats, r, eye);
+/** Whether the box at boxes[l ..] is nearer to the eye than its sibling's at boxes[r ..]. */
+export function isNearer(
+  boxes: Float32Array,
+  l: number,
+  r: number,
+  { eye, forward }: CullQuery,
+  key: CullKey,
+): boolean {
+  if (key === 'axis') return isOnLeftSide(boxes, l, r, eye);
+  if (key === 'distance') return centreDistance(boxes, l, eye) < centreDistance(boxes, r, eye);
   let ahead = 0;
-  for (let k = 0; k < 3; k++) ahead += forward[k] * (twiceCentre(floats, l + k) - twiceCentre(floats, r + k));
+  for (let k = 0; k < 3; k++) ahead += forward[k] * (twiceCentre(boxes, l + k) - twiceCentre(boxes, r + k));
   return ahead < 0;
 }
 
-function isOnLeftSide(floats: Float32Array, l: number, r: number, eye: Float64Array): boolean {
+function isOnLeftSide(boxes: Float32Array, l: number, r: number, eye: Float64Array): boolean {
   let most = Number.NEGATIVE_INFINITY;
   let isLeft = true;
   for (let k = 0; k < 3; k++) {
-    const isLeftLow = twiceCentre(floats, l + k) < twiceCentre(floats, r + k);
-    const lowSide = floats[(isLeftLow ? l : r) + 3 + k];
-    const highSide = floats[(isLeftLow ? r : l) + k];
-    const length = Math.max(floats[l + 3 + k], floats[r + 3 + k]) - Math.min(floats[l + k], floats[r + k]);
+    const isLeftLow = twiceCentre(boxes, l + k) < twiceCentre(boxes, r + k);
+    const lowSide = boxes[(isLeftLow ? l : r) + 3 + k];
+    const highSide = boxes[(isLeftLow ? r : l) + k];
+    const length = Math.max(boxes[l + 3 + k], boxes[r + 3 + k]) - Math.min(boxes[l + k], boxes[r + k]);
     // NaN, and not taken, on an axis on which both are flat and in one place
     const gap = (highSide - lowSide) / length;
     if (gap > most) {
@@ -48,14 +51,14 @@ function isOnLeftSide(floats: Float32Array, l: number, r: number, eye: Float64Ar
 }
 
 /** Four times the squared distance of a box's centre from the eye. */
-function centreDistance(floats: Float32Array, at: number, eye: Float64Array): number {
-  const x = twiceCentre(floats, at) - 2 * eye[0];
-  const y = twiceCentre(floats, at + 1) - 2 * eye[1];
-  const z = twiceCentre(floats, at + 2) - 2 * eye[2];
+function centreDistance(boxes: Float32Array, at: number, eye: Float64Array): number {
+  const x = twiceCentre(boxes, at) - 2 * eye[0];
+  const y = twiceCentre(boxes, at + 1) - 2 * eye[1];
+  const z = twiceCentre(boxes, at + 2) - 2 * eye[2];
   return x * x + y * y + z * z;
 }
 
 /** @param side where the low side of an axis stands */
-function twiceCentre(floats: Float32Array, side: number): number {
-  return floats[side] + floats[side + 3];
+function twiceCentre(boxes: Float32Array, side: number): number {
+  return boxes[side] + boxes[side + 3];
 }

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/file/crc32.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { type BoxBuildOptions, type BoxSplit, buildBoxTree } from '../../../src/tree/boxes/box-build.ts';
-import { type BoxTree, COUNT, LEFT_FIRST, MAX_BOX_OBJECTS, NODE_WORDS } from '../../../src/tree/boxes/box-tree.ts';
+import type { BoxTree } from '../../../src/tree/boxes/box-tree.ts';
 import { validateBoxTree } from '../../../src/tree/boxes/box-validate.ts';
+import { COUNT, LEFT_FIRST, MAX_BOXES, NODE_WORDS } from '../../../src/tree/boxes/node.ts';
 import { MAX_DEPTH } from '../../../src/tree/sphere/sphere-tree.ts';
 import { boxBuildCases, DEGENERATE, everyKind, randomBoxes, same } from './box-cases.ts';
 
-const bytesOf = ({ floats, words, boxes, ids }: BoxTree) =>
-  [floats, words, boxes, ids].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
+const bytesOf = ({ boxes, links, objectBoxes, ids }: BoxTree) =>
+  [boxes, links, objectBoxes, ids].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
 
 describe.each(boxBuildCases([1, 4, 32]))('%s', (_, options) => {
   test('boxes of every kind, 0 to 2,000 of them, seed 11: valid, and each object with its own box', () => {
@@ -18,7 +19,7 @@ describe.each(boxBuildCases([1, 4, 32]))('%s', (_, options) => {
       expect(validateBoxTree(tree)).toEqual([]);
       expect(tree.leafSize).toBe(options.leafSize);
       for (let k = 0; k < boxes.length; k++)
-        if (tree.boxes[k] !== boxes[tree.ids[Math.floor(k / 6)] * 6 + (k % 6)]) expect.fail(`number ${k} moved`);
+        if (tree.objectBoxes[k] !== boxes[tree.ids[Math.floor(k / 6)] * 6 + (k % 6)]) expect.fail(`number ${k} moved`);
     }
   });
 
@@ -57,17 +58,17 @@ describe('layout', () => {
   const tree = buildBoxTree(randomBoxes(createRandom(1), 300, 'scattered'), { leafSize: 1 });
 
   test('two nodes a leaf, 32 bytes each, in one buffer; none for no objects', () => {
-    expect(tree.floats.buffer).toBe(tree.words.buffer);
-    expect(tree.floats.byteLength).toBe(2 * 300 * 32);
-    expect(buildBoxTree(new Float32Array(0)).floats.length).toBe(0);
-    expect(buildBoxTree(new Float32Array(6)).floats.length).toBe(2 * NODE_WORDS);
+    expect(tree.boxes.buffer).toBe(tree.links.buffer);
+    expect(tree.boxes.byteLength).toBe(2 * 300 * 32);
+    expect(buildBoxTree(new Float32Array(0)).boxes.length).toBe(0);
+    expect(buildBoxTree(new Float32Array(6)).boxes.length).toBe(2 * NODE_WORDS);
   });
 
   test('children share 64 bytes', () => {
     let inner = 0;
-    for (let node = 0; node < tree.words.length; node += NODE_WORDS) {
-      if (node === NODE_WORDS || tree.words[node + COUNT] > 0) continue;
-      expect((tree.words[node + LEFT_FIRST] * 32) % 64).toBe(0);
+    for (let node = 0; node < tree.links.length; node += NODE_WORDS) {
+      if (node === NODE_WORDS || tree.links[node + COUNT] > 0) continue;
+      expect((tree.links[node + LEFT_FIRST] * 32) % 64).toBe(0);
       inner++;
     }
     expect(inner).toBe(299);
@@ -94,12 +95,12 @@ describe('midpoint, as the seed cuts', () => {
     };
     return divide(Array.from({ length: boxes.length / 6 }, (_, id) => id));
   }
-  const leavesOf = ({ words, ids }: BoxTree) => {
+  const leavesOf = ({ links, ids }: BoxTree) => {
     const leaves: [number, number[]][] = [];
-    for (let node = 0; node < words.length; node += NODE_WORDS)
-      if (words[node + COUNT] > 0) {
-        const first = words[node + LEFT_FIRST];
-        leaves.push([first, Array.from(ids.subarray(first, first + words[node + COUNT])).sort((a, b) => a - b)]);
+    for (let node = 0; node < links.length; node += NODE_WORDS)
+      if (links[node + COUNT] > 0) {
+        const first = links[node + LEFT_FIRST];
+        leaves.push([first, Array.from(ids.subarray(first, first + links[node + COUNT])).sort((a, b) => a - b)]);
       }
     return leaves.sort(([a], [b]) => a - b).map(([, leaf]) => leaf);
   };
@@ -122,10 +123,10 @@ describe('midpoint, as the seed cuts', () => {
 
 test('sah: the boxes of its nodes have less surface in all than midpoint leaves', () => {
   const surface = (split: BoxBuildOptions['split'], boxes: Float32Array) => {
-    const { floats } = buildBoxTree(boxes, { split, leafSize: 1 });
+    const tree = buildBoxTree(boxes, { split, leafSize: 1 });
     let sum = 0;
-    for (let at = 0; at < floats.length; at += NODE_WORDS) {
-      const [x, y, z] = [0, 1, 2].map((axis) => floats[at + 3 + axis] - floats[at + axis]);
+    for (let at = 0; at < tree.boxes.length; at += NODE_WORDS) {
+      const [x, y, z] = [0, 1, 2].map((axis) => tree.boxes[at + 3 + axis] - tree.boxes[at + axis]);
       sum += x * y + y * z + z * x;
     }
     return sum;
@@ -153,7 +154,7 @@ describe('what is refused', () => {
     );
   });
   test('more objects than there may be', () => {
-    const many = { length: (MAX_BOX_OBJECTS + 1) * 6 } as Float32Array;
+    const many = { length: (MAX_BOXES + 1) * 6 } as Float32Array;
     expect(() => buildBoxTree(many)).toThrow('134217729 objects: a box tree holds at most 134217728');
   });
   test('sides as large as they may be are not', () => {

@@ -4,8 +4,9 @@ import { createRandom, randomInt } from '../../../src/math/random.ts';
 import { buildBoxTree } from '../../../src/tree/boxes/box-build.ts';
 import { type BoxCullOptions, boxCull } from '../../../src/tree/boxes/box-cull.ts';
 import { type BoxCullResult, createBoxCullResult } from '../../../src/tree/boxes/box-result.ts';
-import { type BoxTree, COUNT, LEFT_FIRST, NODE_WORDS } from '../../../src/tree/boxes/box-tree.ts';
+import type { BoxTree } from '../../../src/tree/boxes/box-tree.ts';
 import { bruteBoxCull } from '../../../src/tree/boxes/brute-boxes.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../../../src/tree/boxes/node.ts';
 import { CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import type { CullQuery } from '../../../src/tree/query.ts';
 import { KINDS, randomQuery } from '../sphere/cases.ts';
@@ -120,9 +121,9 @@ describe('order', () => {
 
   /** The visits written as the rules read, recursively, without masks. */
   function recursive(tree: BoxTree, query: CullQuery, options: BoxCullOptions, visible: Set<number>): number[] {
-    const { floats, words, ids } = tree;
-    const low = (node: number, k: number) => floats[node * NODE_WORDS + k];
-    const high = (node: number, k: number) => floats[node * NODE_WORDS + 3 + k];
+    const { boxes, links, ids } = tree;
+    const low = (node: number, k: number) => boxes[node * NODE_WORDS + k];
+    const high = (node: number, k: number) => boxes[node * NODE_WORDS + 3 + k];
     const centre = (node: number, k: number) => (low(node, k) + high(node, k)) / 2;
     const distance = (node: number) => Math.hypot(...[0, 1, 2].map((k) => centre(node, k) - query.eye[k]));
     const depth = (node: number) => [0, 1, 2].reduce((sum, k) => sum + centre(node, k) * query.forward[k], 0);
@@ -137,8 +138,8 @@ describe('order', () => {
     };
     const out: number[] = [];
     const visit = (node: number): void => {
-      const first = words[node * NODE_WORDS + LEFT_FIRST];
-      const count = words[node * NODE_WORDS + COUNT];
+      const first = links[node * NODE_WORDS + LEFT_FIRST];
+      const count = links[node * NODE_WORDS + COUNT];
       for (let slot = first; slot < first + count; slot++) if (visible.has(ids[slot])) out.push(ids[slot]);
       if (count > 0) return;
       let leftFirst = isEyeLeft(first);
@@ -265,7 +266,7 @@ describe('work', () => {
     boxCull(tree, query, { order: 'none' }, result);
     expect([result.nodesVisited, result.planesTested, result.objectsTested, result.count]).toEqual([1, 6, 0, 500]);
     boxCull(tree, query, { order: 'front' }, result);
-    const nodes = tree.floats.length / NODE_WORDS - 1;
+    const nodes = tree.boxes.length / NODE_WORDS - 1;
     expect([result.nodesVisited, result.planesTested, result.objectsTested, result.count]).toEqual([nodes, 6, 0, 500]);
   });
 

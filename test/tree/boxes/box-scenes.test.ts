@@ -52,7 +52,7 @@ describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, 
   test('objects and their triangles', () => {
     const tree = buildTwoLevelTree(scene);
     expect(validateTwoLevelTree(tree)).toEqual([]);
-    expect(tree.top.boxes.length).toBe(scene.boxes.length);
+    expect(tree.top.objectBoxes.length).toBe(scene.boxes.length);
     const result = createTwoLevelResult(tree);
     for (const { box } of ways) {
       twoLevelOverlap(tree, box, result);

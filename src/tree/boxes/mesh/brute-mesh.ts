@@ -2,9 +2,8 @@
  * The linear twins of the mesh tree's queries: one loop over all triangles, no tree. The oracle of the tests, the baseline of the benches.
  * Written to be read.
  */
-import type { Ray } from '../../../math/ray.ts';
+import { checkRay, type Ray } from '../../../math/ray.ts';
 import { createRayFrame, rayTriangle, writeRayFrame } from '../../../math/ray-triangle.ts';
-import { checkRay } from './mesh-ray.ts';
 
 export interface MeshHit {
   triangle: number;

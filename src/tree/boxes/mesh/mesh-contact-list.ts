@@ -1,6 +1,6 @@
 /** What a contact query writes to, and what a contact is. mesh-contacts.ts and its linear twin fill the same list. */
 import { closestOnTriangle } from '../../../math/closest-point.ts';
-import { CORNER_NUMBERS } from './mesh-tree.ts';
+import { CORNER_NUMBERS } from '../triangles.ts';
 
 /** Made once, used for every query. A query that finds more than any before makes the arrays longer; none is cut short. */
 export interface MeshContacts {

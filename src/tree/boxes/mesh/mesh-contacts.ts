@@ -9,14 +9,15 @@
  * Source: seed "DX11 Framework", its sphere against a tree of boxes.
  */
 import { checkSphere } from '../../../math/check-sphere.ts';
+import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import { addContact, type MeshContacts } from './mesh-contact-list.ts';
-import { COUNT, LEFT_FIRST, type MeshNodes, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
+import type { MeshNodes, MeshTree } from './mesh-tree.ts';
 
 /** Share of the largest length that a box is grown by. */
 export const CONTACT_SLACK = 2 ** -20;
 
 /** Largest magnitude of a coordinate in the tree. */
-export function meshExtent({ boxes }: Pick<MeshTree, 'boxes'>): number {
+export function meshExtent({ boxes }: Pick<BoxNodes, 'boxes'>): number {
   let extent = 0;
   for (let k = 0; k < 6 && k < boxes.length; k++) extent = Math.max(extent, Math.abs(boxes[k]));
   return extent;
@@ -50,7 +51,7 @@ export function meshContacts(
 ): number {
   beginContacts(tree.depth, contacts);
   checkSphere('sphere', x, y, z, r);
-  if (tree.triangles.length > 0) contactsBelow(tree, 0, meshExtent(tree), x, y, z, r, contacts);
+  if (tree.ids.length > 0) contactsBelow(tree, 0, meshExtent(tree), x, y, z, r, contacts);
   return contacts.count;
 }
 
@@ -70,7 +71,7 @@ export function beginContacts(depth: number, contacts: MeshContacts): void {
  * @param extent largest magnitude of a coordinate in the tree
  */
 export function contactsBelow(
-  { boxes, links, corners, triangles }: MeshNodes,
+  { boxes, links, corners, ids }: MeshNodes,
   root: number,
   extent: number,
   x: number,
@@ -99,8 +100,7 @@ export function contactsBelow(
         continue;
       }
       contacts.trianglesTested += size;
-      for (let slot = first; slot < first + size; slot++)
-        addContact(contacts, triangles[slot], corners, slot, x, y, z, r);
+      for (let slot = first; slot < first + size; slot++) addContact(contacts, ids[slot], corners, slot, x, y, z, r);
     }
     if (top === 0) return;
     node = stack[--top];

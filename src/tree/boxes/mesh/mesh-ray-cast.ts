@@ -9,10 +9,11 @@
  *
  * Source: seed "Trees in Games: Bounding Volume Hierarchy", whose recursion visits both children of every node that is met.
  */
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NONE, START } from './mesh-ray.ts';
 import { meetLeaf } from './mesh-ray-leaf.ts';
 import type { MeshRayLog } from './mesh-ray-log.ts';
-import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
+import type { MeshTree } from './mesh-tree.ts';
 
 /**
  * @param result as beginRay leaves it; receives the hit and what was looked at
@@ -129,6 +130,6 @@ export function castRay(
   if (log !== null) log.length = notes;
   if (slot === NONE) return;
   result.slot = slot;
-  result.triangle = tree.triangles[slot];
+  result.triangle = tree.ids[slot];
   result.distance = best;
 }

@@ -16,15 +16,16 @@ import {
   Z_AXIS,
   Z_STEP,
 } from '../../../math/ray-triangle.ts';
+import { CORNER_NUMBERS } from '../triangles.ts';
 import { BEST, BEST_TRIANGLE, END, NONE, START } from './mesh-ray.ts';
-import { CORNER_NUMBERS, type MeshTree } from './mesh-tree.ts';
+import type { MeshTree } from './mesh-tree.ts';
 
 /**
  * Take over into `numbers` the nearest hit of the slots first .. end - 1, where it is nearer than the best, or as near and of a lower triangle.
  * @returns its slot, or NONE
  */
 export function meetLeaf(
-  { corners, doubleSided, triangles }: MeshTree,
+  { corners, doubleSided, ids }: MeshTree,
   first: number,
   end: number,
   bothSides: boolean,
@@ -71,9 +72,9 @@ export function meetLeaf(
     const distance = sheared[MET_Z] / frame[Z_STEP];
     if (!(distance >= numbers[START] && distance <= numbers[END])) continue;
     const nearer = distance < numbers[BEST];
-    if (!nearer && !(distance === numbers[BEST] && triangles[slot] < numbers[BEST_TRIANGLE])) continue;
+    if (!nearer && !(distance === numbers[BEST] && ids[slot] < numbers[BEST_TRIANGLE])) continue;
     numbers[BEST] = distance;
-    numbers[BEST_TRIANGLE] = triangles[slot];
+    numbers[BEST_TRIANGLE] = ids[slot];
     found = slot;
   }
   return found;

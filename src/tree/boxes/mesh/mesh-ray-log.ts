@@ -5,7 +5,8 @@
  * of its own tested.
  * Bound: a ray takes up each node at most once, so the nodes of the tree are room enough.
  */
-import { type MeshTree, meshNodeCount } from './mesh-tree.ts';
+import { NODE_WORDS } from '../node.ts';
+import type { MeshTree } from './mesh-tree.ts';
 
 /** Made once, used for rays through any tree. */
 export interface MeshRayLog {
@@ -29,7 +30,7 @@ export interface MeshRayLog {
  * const ray: Ray = { origin: [0.25, 3, 0.5], direction: [0, -1, 0], start: 0, end: 9 };
  * meshRayClosest(tree, ray, createMeshRayResult(tree), { log });
  * // the root is opened, its right child is not, its left child is
- * log.nodes.subarray(0, log.length); // [0, ~2, 1]
+ * log.nodes.subarray(0, log.length); // [0, ~3, 2]
  * ```
  */
 export function createMeshRayLog(): MeshRayLog {
@@ -38,7 +39,7 @@ export function createMeshRayLog(): MeshRayLog {
 
 /** Forget what the log holds, and make room for a ray through `tree`. */
 export function beginRayLog(log: MeshRayLog, tree: MeshTree): void {
-  const room = meshNodeCount(tree);
+  const room = tree.links.length / NODE_WORDS;
   if (log.nodes.length < room) log.nodes = new Int32Array(room);
   log.length = 0;
 }

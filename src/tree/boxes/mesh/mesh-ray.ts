@@ -9,8 +9,7 @@
  *
  * Sources: Ize, "Robust BVH Ray Traversal" (2013); Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), for boxes as sound as the triangles.
  */
-import { MAX_COORDINATE } from '../../../math/float.ts';
-import { type Ray, writeInverse } from '../../../math/ray.ts';
+import { checkRay, type Ray, writeInverse } from '../../../math/ray.ts';
 import { createRayFrame, writeRayFrame } from '../../../math/ray-triangle.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
@@ -100,15 +99,4 @@ export function beginRay(tree: MeshTree, ray: Ray, result: MeshRayResult): void 
   result.distance = Number.POSITIVE_INFINITY;
   result.nodesVisited = 0;
   result.trianglesTested = 0;
-}
-
-/** @throws RangeError where a ray is none */
-export function checkRay({ origin, direction, start, end }: Ray): void {
-  for (let k = 0; k < 3; k++)
-    if (!(Math.abs(origin[k]) <= MAX_COORDINATE))
-      throw new RangeError(`ray: origin ${'xyz'[k]} = ${origin[k]}; it must be finite, at most 2^120`);
-  const square = direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2];
-  if (!(Math.abs(square - 1) <= 1e-6))
-    throw new RangeError(`ray: direction ${direction[0]}, ${direction[1]}, ${direction[2]} is not of length 1`);
-  if (!(start >= 0 && end >= 0)) throw new RangeError(`ray: from ${start} to ${end}; neither may be negative`);
 }

@@ -9,9 +9,11 @@
 import { closestOnTriangle } from '../../../math/closest-point.ts';
 import { checkMovingSphere, type MovingSphere } from '../../../math/moving-sphere.ts';
 import { sweepTriangle } from '../../../math/sweep-triangle.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
+import { CORNER_NUMBERS } from '../triangles.ts';
 import { writeNormal } from './mesh-contact-list.ts';
 import { meshExtent } from './mesh-contacts.ts';
-import { CORNER_NUMBERS, COUNT, LEFT_FIRST, type MeshNodes, type MeshTree, NODE_WORDS } from './mesh-tree.ts';
+import type { MeshNodes, MeshTree } from './mesh-tree.ts';
 import { createSweepWalk, nextLeaf, type SweepWalk, startSweepWalk, walkBelow } from './sweep-walk.ts';
 
 /** Made once for a tree, used for every sweep. */
@@ -64,7 +66,7 @@ export function createMeshTouch({ depth }: { depth: number } = { depth: 0 }): Me
  */
 export function meshSweep(tree: MeshTree, sphere: MovingSphere, touch: MeshTouch): boolean {
   startTouch(touch, sphere, tree.depth, meshExtent(tree));
-  if (tree.triangles.length > 0) touchBelow(tree, 0, sphere, touch);
+  if (tree.ids.length > 0) touchBelow(tree, 0, sphere, touch);
   return endTouch(tree, sphere, touch);
 }
 
@@ -78,7 +80,7 @@ export function startTouch(touch: MeshTouch, sphere: MovingSphere, depth: number
 
 /** Of the triangles below the node `root` that is touched first, where that is before what `touch` has, or as early and of a lower number. */
 export function touchBelow(mesh: MeshNodes, root: number, sphere: MovingSphere, touch: MeshTouch): void {
-  const { boxes, links, corners, triangles } = mesh;
+  const { boxes, links, corners, ids } = mesh;
   const { walk } = touch;
   walkBelow(walk, root);
   for (let leaf = nextLeaf(walk, boxes, links); leaf >= 0; leaf = nextLeaf(walk, boxes, links)) {
@@ -87,10 +89,10 @@ export function touchBelow(mesh: MeshNodes, root: number, sphere: MovingSphere, 
     touch.trianglesTested += end - first;
     for (let slot = first; slot < end; slot++) {
       const t = sweepTriangle(corners, slot * CORNER_NUMBERS, sphere);
-      if (!(t < touch.t || (t === touch.t && t <= 1 && triangles[slot] < touch.triangle))) continue;
+      if (!(t < touch.t || (t === touch.t && t <= 1 && ids[slot] < touch.triangle))) continue;
       touch.t = t;
       touch.slot = slot;
-      touch.triangle = triangles[slot];
+      touch.triangle = ids[slot];
       walk.end = t;
     }
   }

@@ -1,16 +1,16 @@
 /**
  * The leaves of a tree of boxes on a moving sphere's way, in the order in which it comes to them.
  *
- * The caller takes one leaf after the other, and says in `end` how far the sphere goes: what it comes to later is left out. The nodes are
- * those of the mesh tree and of both levels of the two-level tree, which are alike.
+ * The caller takes one leaf after the other, and says in `end` how far the sphere goes: what it comes to later is left out. The tree is
+ * a mesh tree, or either level of a two-level tree.
  *
  * Guarantee: every leaf that the sphere may touch up to `end` is among them. A box is grown by the radius and the slack, 2^-20 of the largest
  * length in play, above all that sweepTriangle can be wrong by, so that the centre is in the grown box at the moment of touch.
  * Bound: one child waits a level, so the stacks have a place for each level of the tree.
  */
 import type { MovingSphere } from '../../../math/moving-sphere.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import { CONTACT_SLACK } from './mesh-contacts.ts';
-import { COUNT, LEFT_FIRST, NODE_WORDS } from './mesh-tree.ts';
 
 export interface SweepWalk {
   /** share of the way that the sphere goes: what it comes to after that is left out; set by the caller */

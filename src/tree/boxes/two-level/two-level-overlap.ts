@@ -4,7 +4,8 @@
  * Guarantee: exactly the triangles whose boxes have a point in common with the box. They stand object by object. An object whose
  * box is touched may have none.
  */
-import { boxOverlap, overlapBelow, type QueryBox } from '../box-overlap.ts';
+import type { QueryBox } from '../../../math/box.ts';
+import { boxOverlap, overlapBelow } from '../box-overlap.ts';
 import { type BoxResult, clearResult, createBoxResult } from '../box-result.ts';
 import type { TwoLevelTree } from './two-level-tree.ts';
 

@@ -9,11 +9,11 @@ import { checkSphere } from '../../../math/check-sphere.ts';
 import type { MovingSphere } from '../../../math/moving-sphere.ts';
 import { boxOverlap } from '../box-overlap.ts';
 import { type BoxResult, createBoxResult } from '../box-result.ts';
-import { COUNT, LEFT_FIRST, NODE_WORDS } from '../box-tree.ts';
 import { createMeshContacts, type MeshContacts } from '../mesh/mesh-contact-list.ts';
 import { beginContacts, CONTACT_SLACK, contactsBelow, meshExtent } from '../mesh/mesh-contacts.ts';
 import { createMeshTouch, endTouch, type MeshTouch, startTouch, touchBelow } from '../mesh/mesh-sweep.ts';
 import { createSweepWalk, nextLeaf, reaches, type SweepWalk, startSweepWalk, walkBelow } from '../mesh/sweep-walk.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import type { TwoLevelTree } from './two-level-tree.ts';
 
 /** Made once for a tree, used for every sweep; counters are of both levels. */
@@ -47,27 +47,24 @@ export function createTwoLevelTouch({ top, bottom }: TwoLevelTree): TwoLevelTouc
  * ```
  */
 export function twoLevelSweep(tree: TwoLevelTree, sphere: MovingSphere, touch: TwoLevelTouch): boolean {
-  const { top, bottom, mesh, roots } = tree;
+  const { top, bottom, roots } = tree;
   const { objects } = touch;
-  const extent = meshExtent({ boxes: top.floats });
+  const extent = meshExtent(top);
   startTouch(touch, sphere, bottom.depth, extent);
   startSweepWalk(objects, sphere, top.depth, extent);
   if (top.ids.length > 0) walkBelow(objects, 0);
-  for (
-    let leaf = nextLeaf(objects, top.floats, top.words);
-    leaf >= 0;
-    leaf = nextLeaf(objects, top.floats, top.words)
-  ) {
-    const first = top.words[leaf * NODE_WORDS + LEFT_FIRST];
-    const end = first + top.words[leaf * NODE_WORDS + COUNT];
+  const { boxes, links, objectBoxes, ids } = top;
+  for (let leaf = nextLeaf(objects, boxes, links); leaf >= 0; leaf = nextLeaf(objects, boxes, links)) {
+    const first = links[leaf * NODE_WORDS + LEFT_FIRST];
+    const end = first + links[leaf * NODE_WORDS + COUNT];
     for (let slot = first; slot < end; slot++) {
-      if (!reaches(objects, top.boxes, slot * 6)) continue;
-      touchBelow(mesh, roots[top.ids[slot]], sphere, touch);
+      if (!reaches(objects, objectBoxes, slot * 6)) continue;
+      touchBelow(bottom, roots[ids[slot]], sphere, touch);
       objects.end = touch.walk.end;
     }
   }
   touch.walk.nodesVisited += objects.nodesVisited;
-  return endTouch(mesh, sphere, touch);
+  return endTouch(bottom, sphere, touch);
 }
 
 /** Made once for a tree, used for every query; counters are of both levels. */
@@ -97,11 +94,11 @@ export function twoLevelContacts(
   r: number,
   contacts: TwoLevelContacts,
 ): number {
-  const { top, bottom, mesh, roots } = tree;
+  const { top, bottom, roots } = tree;
   const { objects, box } = contacts;
   beginContacts(bottom.depth, contacts);
   checkSphere('sphere', x, y, z, r);
-  const extent = meshExtent({ boxes: top.floats });
+  const extent = meshExtent(top);
   const grown = r + CONTACT_SLACK * (r + extent);
   box[0] = x - grown;
   box[1] = y - grown;
@@ -110,7 +107,7 @@ export function twoLevelContacts(
   box[4] = y + grown;
   box[5] = z + grown;
   const found = boxOverlap(top, box, objects);
-  for (let i = 0; i < found; i++) contactsBelow(mesh, roots[objects.ids[i]], extent, x, y, z, r, contacts);
+  for (let i = 0; i < found; i++) contactsBelow(bottom, roots[objects.ids[i]], extent, x, y, z, r, contacts);
   contacts.nodesVisited += objects.nodesVisited;
   return contacts.count;
 }

@@ -1,8 +1,9 @@
-/** Is this a two-level tree? Both levels as box-validate.ts checks them, and what joins them. */
+/** Is this a two-level tree? Both levels as validate-nodes.ts checks them, and what joins them. */
 import { boundingBox } from '../../../math/box.ts';
-import { NODE_WORDS } from '../box-tree.ts';
-import { checkArrays, checkSubtree, type Report, reportTo, validateBoxTree } from '../box-validate.ts';
-import { CORNER_NUMBERS } from '../mesh/mesh-tree.ts';
+import { checkBoxArrays, heldBoxes, validateBoxTree } from '../box-validate.ts';
+import { NODE_WORDS } from '../node.ts';
+import { CORNER_NUMBERS } from '../triangles.ts';
+import { checkSubtree, type Report, reportTo } from '../validate-nodes.ts';
 import type { TwoLevelTree } from './two-level-tree.ts';
 
 /** Faults of a tree, a line each; none when it is valid. Safe on any content, as validateBoxTree is. */
@@ -11,13 +12,13 @@ export function validateTwoLevelTree(tree: TwoLevelTree): string[] {
   const faults = validateBoxTree(top).map((fault) => `top: ${fault}`);
   const report = reportTo(faults);
   const objects = top.ids.length;
-  checkArrays(bottom, (fault) => report(`bottom: ${fault}`));
+  checkBoxArrays(bottom, 'triangle', (fault) => report(`bottom: ${fault}`));
   if (roots.length !== objects) report(`${roots.length} roots for ${objects} objects`);
   if (firstTriangle.length !== objects + 1)
     report(`${firstTriangle.length} first triangles for ${objects} objects, not one more`);
   if (faults.length > 0) return faults;
 
-  const seen = new Uint8Array(bottom.floats.length / NODE_WORDS);
+  const seen = new Uint8Array(bottom.links.length / NODE_WORDS);
   let depth = 0;
   for (let slot = 0; slot < objects && faults.length === 0; slot++)
     depth = Math.max(depth, checkObject(tree, slot, seen, report));
@@ -28,22 +29,19 @@ export function validateTwoLevelTree(tree: TwoLevelTree): string[] {
   seen.forEach((isSeen, node) => {
     if (!isSeen) report(`bottom: node ${node}: no way leads to it`);
   });
-  checkMesh(tree, report);
+  checkCorners(tree, report);
   return faults;
 }
 
-/** What contacts and sweeps read: the same nodes and ids, and corners in the triangles' boxes. */
-function checkMesh({ bottom, mesh }: TwoLevelTree, report: Report): void {
-  const count = bottom.ids.length;
-  const isSame = mesh.boxes === bottom.floats && mesh.links === bottom.words && mesh.triangles === bottom.ids;
-  if (!isSame) report('mesh: its nodes or its triangles are not those of bottom');
-  if (mesh.corners.length !== count * CORNER_NUMBERS)
-    report(`mesh: ${mesh.corners.length} numbers of corners for ${count} triangles, not nine for each`);
+/** What contacts and sweeps read: corners in the triangles' boxes. */
+function checkCorners({ bottom: { corners, objectBoxes, ids } }: TwoLevelTree, report: Report): void {
+  if (corners.length !== ids.length * CORNER_NUMBERS)
+    report(`bottom: ${corners.length} numbers of corners for ${ids.length} triangles, not nine for each`);
   const box = new Float32Array(6);
-  for (let slot = 0; slot < count; slot++) {
-    boundingBox(mesh.corners, slot * 3, slot * 3 + 3, box);
-    if (box.some((side, k) => side !== bottom.boxes[slot * 6 + k]))
-      report(`mesh: the corners in slot ${slot} are not those of its box`);
+  for (let slot = 0; slot < ids.length; slot++) {
+    boundingBox(corners, slot * 3, slot * 3 + 3, box);
+    if (box.some((side, k) => side !== objectBoxes[slot * 6 + k]))
+      report(`bottom: the corners in slot ${slot} are not those of its box`);
   }
 }
 
@@ -60,15 +58,16 @@ function checkObject(tree: TwoLevelTree, slot: number, seen: Uint8Array, report:
     return 0;
   }
   seen[root + 1] = 1;
-  const unused = bottom.words.subarray((root + 1) * NODE_WORDS, (root + 2) * NODE_WORDS);
+  const unused = bottom.links.subarray((root + 1) * NODE_WORDS, (root + 2) * NODE_WORDS);
   if (unused.some((word) => word > 0)) say(`node ${root + 1}, which is unused, is not zero`);
-  const walk = checkSubtree(bottom, root, first, seen, say);
-  if (walk.object !== end) say(`its leaves hold triangles ${first} to ${walk.object}, not to ${end}`);
+  const walk = checkSubtree(bottom, heldBoxes(bottom, 'triangle'), root, first, seen, say);
+  if (walk === null) return 0;
+  if (walk.slot !== end) say(`its leaves hold triangles ${first} to ${walk.slot}, not to ${end}`);
   // ids are a permutation: where one is below its object's range, another's is above it
   for (let triangle = first; triangle < Math.min(end, bottom.ids.length); triangle++)
     if (bottom.ids[triangle] >= end) say(`slot ${triangle} holds triangle ${bottom.ids[triangle]} of another object`);
   for (let k = 0; k < 6; k++)
-    if (top.boxes[slot * 6 + k] !== bottom.floats[root * NODE_WORDS + k])
+    if (top.objectBoxes[slot * 6 + k] !== bottom.boxes[root * NODE_WORDS + k])
       say('its box in the upper tree is not that of its root');
   return walk.depth;
 }

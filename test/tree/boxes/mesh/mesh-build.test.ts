@@ -2,14 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/math/random.ts';
 import { buildMeshTree, type MeshBuildOptions } from '../../../../src/tree/boxes/mesh/mesh-build.ts';
-import {
-  MAX_MESH_TRIANGLES,
-  type MeshTree,
-  meshNodeCount,
-  NODE_WORDS,
-} from '../../../../src/tree/boxes/mesh/mesh-tree.ts';
+import type { MeshTree } from '../../../../src/tree/boxes/mesh/mesh-tree.ts';
 import { validateMeshTree } from '../../../../src/tree/boxes/mesh/mesh-validate.ts';
-import { doubling, MESH_KINDS, type Mesh, randomMesh, sameTriangle } from './mesh-cases.ts';
+import { LEFT_FIRST, MAX_BOXES, NODE_WORDS, nodeCount } from '../../../../src/tree/boxes/node.ts';
+import { doubling, MESH_KINDS, type Mesh, nodesOf, randomMesh, sameTriangle } from './mesh-cases.ts';
 
 const OPTIONS = (['sah', 'median'] as const).flatMap((split) => [1, 4, 32].map((leafSize) => ({ split, leafSize })));
 
@@ -25,7 +21,7 @@ describe.each(OPTIONS)('$split, leaf $leafSize', (options) => {
       const doubleSided = Uint8Array.from({ length: count }, () => (random() < 0.5 ? 1 : 0));
       const tree = build(mesh, { ...options, doubleSided });
       expect(validateMeshTree(tree)).toEqual([]);
-      tree.triangles.forEach((triangle, slot) => {
+      tree.ids.forEach((triangle, slot) => {
         expect(tree.doubleSided[slot]).toBe(doubleSided[triangle]);
         for (let i = 0; i < 9; i++) {
           const vertex = mesh.indices[triangle * 3 + Math.floor(i / 3)];
@@ -55,19 +51,19 @@ describe.each(OPTIONS)('$split, leaf $leafSize', (options) => {
   ])('%s: valid', (_, mesh) => {
     const tree = build(mesh, options);
     expect(validateMeshTree(tree)).toEqual([]);
-    expect(tree.triangles).toHaveLength(mesh.indices.length / 3);
+    expect(tree.ids).toHaveLength(mesh.indices.length / 3);
   });
 });
 
 test('no triangle, one, two', () => {
   const none = build({ positions: new Float32Array(9), indices: new Uint32Array(0) });
   expect(validateMeshTree(none)).toEqual([]);
-  expect([meshNodeCount(none), none.depth]).toEqual([0, 0]);
+  expect([nodeCount(none), none.depth]).toEqual([0, 0]);
   const one = build(sameTriangle(1, [0, 0, 0, 3, 0, 0, 0, -2, 1]));
   expect(Array.from(one.boxes.subarray(0, 6))).toEqual([0, -2, 0, 3, 0, 1]);
-  expect([Array.from(one.links.subarray(6)), one.depth]).toEqual([[0, 1], 1]);
+  expect([Array.from(one.links.subarray(6, 8)), one.depth]).toEqual([[0, 1], 1]);
   const two = build(sameTriangle(2, [0, 0, 0, 3, 0, 0, 0, -2, 1]), { leafSize: 1 });
-  expect([meshNodeCount(two), two.depth, two.links[6], two.links[7]]).toEqual([3, 2, 1, 0]);
+  expect([nodeCount(two), two.depth, two.links[6], two.links[7]]).toEqual([3, 2, 2, 0]);
 });
 
 test('65,537 in one place are halved: 18 levels of them, one a leaf', () => {
@@ -81,9 +77,9 @@ test('median gives each side half of the triangles, cut along the longest axis o
     const [first, count] = tree.links.subarray(node * NODE_WORDS + 6, node * NODE_WORDS + 8);
     return count > 0 ? [first] : [...slotsOf(first), ...slotsOf(first + 1)];
   };
-  for (let node = 0; node < meshNodeCount(tree); node++) {
-    const left = tree.links[node * NODE_WORDS + 6];
-    if (tree.links[node * NODE_WORDS + 7] > 0) continue;
+  for (const { node, leaf } of nodesOf(tree)) {
+    const left = tree.links[node * NODE_WORDS + LEFT_FIRST];
+    if (leaf) continue;
     const [lower, upper] = [slotsOf(left), slotsOf(left + 1)];
     expect(lower.length).toBe((lower.length + upper.length) >> 1);
     const box = tree.boxes.subarray(node * NODE_WORDS, node * NODE_WORDS + 6);
@@ -119,20 +115,20 @@ describe('what is refused', () => {
       'doubleSided: 2 numbers for 1 triangles',
     );
     expect(() => buildMeshTree(positions, triangle, { split: 'best' as never })).toThrow(
-      'split best: it must be sah or median',
+      'split best: it must be sah, median',
     );
     for (const leafSize of [0, 256, 1.5, Number.NaN])
       expect(() => buildMeshTree(positions, triangle, { leafSize })).toThrow(`leaf size ${leafSize}`);
   });
 
-  test('one triangle more than MAX_MESH_TRIANGLES, and not so many', () => {
+  test('one triangle more than MAX_BOXES, and not so many', () => {
     // only the lengths are looked at: the sides are refused next
     const indices = (triangles: number) => ({ length: triangles * 3 }) as Uint32Array;
     const sides = { doubleSided: new Uint8Array(1) };
-    expect(() => buildMeshTree(new Float32Array(9), indices(MAX_MESH_TRIANGLES + 1), sides)).toThrow(
-      '134217729 triangles: a mesh tree holds at most 134217728',
+    expect(() => buildMeshTree(new Float32Array(9), indices(MAX_BOXES + 1), sides)).toThrow(
+      '134217729 triangles: a tree holds at most 134217728',
     );
-    expect(() => buildMeshTree(new Float32Array(9), indices(MAX_MESH_TRIANGLES), sides)).toThrow('doubleSided: 1');
+    expect(() => buildMeshTree(new Float32Array(9), indices(MAX_BOXES), sides)).toThrow('doubleSided: 1');
   });
 });
 

@@ -34,7 +34,7 @@ function agree(mesh: Mesh, tree: MeshTree, ray: Ray, bothSides: boolean, doubleS
   const alone = indices.slice(result.triangle * 3, result.triangle * 3 + 3);
   const sides = doubleSided?.slice(result.triangle);
   expect(bruteMeshRay(positions, alone, ray, bothSides, sides)?.distance).toBe(result.distance);
-  expect(tree.triangles[result.slot]).toBe(result.triangle);
+  expect(tree.ids[result.slot]).toBe(result.triangle);
   return true;
 }
 

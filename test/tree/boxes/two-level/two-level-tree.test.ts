@@ -1,8 +1,8 @@
 /** Two levels of box trees: valid, the linear scan's triangles object by object, what is refused, each kind of damage found. */
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../../src/math/random.ts';
-import { NODE_WORDS } from '../../../../src/tree/boxes/box-tree.ts';
 import { bruteTwoLevelOverlap } from '../../../../src/tree/boxes/brute-boxes.ts';
+import { NODE_WORDS } from '../../../../src/tree/boxes/node.ts';
 import { createTwoLevelResult, twoLevelOverlap } from '../../../../src/tree/boxes/two-level/two-level-overlap.ts';
 import {
   buildTwoLevelTree,
@@ -53,7 +53,7 @@ describe.each(boxBuildCases([1, 4]))('%s', (_, options) => {
       const result = createTwoLevelResult(tree);
       const ids = new Uint32Array(given.indices.length / 3);
       for (let k = 0; k < 20; k++) {
-        const box = randomBox(random, tree.top.boxes);
+        const box = randomBox(random, tree.top.objectBoxes);
         expect(twoLevelOverlap(tree, box, result)).toBe(result.count);
         const { objects, ends } = result;
         for (let i = 0; i < objects.count; i++) {
@@ -83,7 +83,7 @@ describe.each(boxBuildCases([1, 4]))('%s', (_, options) => {
     expect(validateTwoLevelTree(tree)).toEqual([]);
     const far = Number.POSITIVE_INFINITY;
     const everything = Float32Array.of(-far, -far, -far, far, far, far);
-    const box = given.indices.length > 0 ? tree.top.floats.slice(0, 6) : everything;
+    const box = given.indices.length > 0 ? tree.top.boxes.slice(0, 6) : everything;
     expect(twoLevelOverlap(tree, box, createTwoLevelResult(tree))).toBe(given.indices.length / 3);
   });
 });
@@ -98,10 +98,14 @@ test('the same triangles give the same bytes, and are left as they were', () => 
 describe('what is refused', () => {
   const sound = alike(2, 2);
   test.each<[string, Partial<TriangleObjects>, string]>([
-    ['a NaN', { positions: sound.positions.with(4, Number.NaN) }, 'triangle 0: y of vertex 1 is NaN'],
-    ['an infinite one', { positions: sound.positions.with(8, Number.NEGATIVE_INFINITY) }, 'triangle 0: z of vertex 2'],
-    ['one beyond the limit', { positions: sound.positions.with(0, 2e36) }, 'triangle 0: x of vertex 0 is'],
-    ['a vertex that is not there', { indices: sound.indices.with(7, 3) }, 'triangle 2: vertex 3 of 3'],
+    ['a NaN', { positions: sound.positions.with(4, Number.NaN) }, 'triangle 0: vertex 1 has y = NaN'],
+    [
+      'an infinite one',
+      { positions: sound.positions.with(8, Number.NEGATIVE_INFINITY) },
+      'triangle 0: vertex 2 has z = -Infinity',
+    ],
+    ['one beyond the limit', { positions: sound.positions.with(0, 2e36) }, 'triangle 0: vertex 0 has x = 1.99'],
+    ['a vertex that is not there', { indices: sound.indices.with(7, 3) }, 'triangle 2: vertex 3; there are 3'],
     ['half a triangle', { indices: sound.indices.slice(1) }, 'indices: 11 numbers'],
     ['half a vertex', { positions: sound.positions.slice(1) }, 'positions: 8 numbers'],
     ['a beginning that is not 0', { firstTriangle: Uint32Array.of(1, 2, 4) }, 'it must run from 0 to 4'],
@@ -136,18 +140,18 @@ function exchangeEnds({ bottom: { ids } }: TwoLevelTree): void {
 
 function addTriangle({ bottom }: TwoLevelTree): void {
   bottom.ids = Uint32Array.of(...bottom.ids, bottom.ids.length);
-  bottom.boxes = Float32Array.of(...bottom.boxes, 0, 0, 0, 1, 1, 1);
+  bottom.objectBoxes = Float32Array.of(...bottom.objectBoxes, 0, 0, 0, 1, 1, 1);
 }
 
 function addNodes({ bottom }: TwoLevelTree): void {
-  const floats = new Float32Array(bottom.floats.length + 2 * NODE_WORDS);
-  floats.set(bottom.floats);
-  Object.assign(bottom, { floats, words: new Uint32Array(floats.buffer) });
+  const boxes = new Float32Array(bottom.boxes.length + 2 * NODE_WORDS);
+  boxes.set(bottom.boxes);
+  Object.assign(bottom, { boxes, links: new Uint32Array(boxes.buffer) });
 }
 
 describe('damage', () => {
   const tree = buildTwoLevelTree(randomTriangles(createRandom(4), 5, 6), { leafSize: 2 });
-  const nodes = tree.bottom.words.length / NODE_WORDS;
+  const nodes = tree.bottom.links.length / NODE_WORDS;
   const spoilt = (spoil: (t: TwoLevelTree) => void) => {
     const copy = structuredClone(tree);
     spoil(copy);
@@ -157,10 +161,10 @@ describe('damage', () => {
   test('any other word of links and counts below, any other root, id and first triangle', () => {
     expect(spoilt(() => {})).toEqual([]);
     for (let value = 0; value < nodes + 3; value++) {
-      for (let at = 0; at < tree.bottom.words.length; at++)
+      for (let at = 0; at < tree.bottom.links.length; at++)
         if (at % NODE_WORDS >= 6)
-          expect(spoilt((t) => t.bottom.words.fill(value, at, at + 1)).length > 0).toBe(
-            value !== tree.bottom.words[at],
+          expect(spoilt((t) => t.bottom.links.fill(value, at, at + 1)).length > 0).toBe(
+            value !== tree.bottom.links[at],
           );
       for (const part of ['roots', 'firstTriangle'] as const)
         for (let at = 0; at < tree[part].length; at++)
@@ -171,15 +175,11 @@ describe('damage', () => {
   });
 
   test.each<[string, (t: TwoLevelTree) => void, RegExp]>([
-    ['the upper tree', (t) => t.top.floats.fill(9e3, 0, 1), /^top: node 0: min x is 9000/],
-    ['a box below', (t) => t.bottom.floats.fill(9e3, 0, 1), /^object 0: node 0: min x is 9000/],
+    ['the upper tree', (t) => t.top.boxes.fill(9e3, 0, 1), /^top: node 0: min x is 9000/],
+    ['a box below', (t) => t.bottom.boxes.fill(9e3, 0, 1), /^object 0: node 0: min x is 9000/],
     ['a root too few', (t) => Object.assign(t, { roots: t.roots.slice(1) }), /^4 roots for 5 objects/],
     ['a depth', (t) => Object.assign(t.bottom, { depth: 9 }), /^bottom: the deepest tree has \d levels, not 9/],
-    [
-      'two objects exchanged',
-      (t) => t.roots.set([t.roots[1], t.roots[0]]),
-      /^object \d: leaf \d+: its first object is/,
-    ],
+    ['two objects exchanged', (t) => t.roots.set([t.roots[1], t.roots[0]]), /^object \d: leaf \d+: its first slot is/],
     [
       'a root of two objects',
       (t) => t.roots.copyWithin(1, 0, 1),
@@ -188,30 +188,32 @@ describe('damage', () => {
     ['triangles of two objects exchanged', exchangeEnds, /^object \d: slot \d+ holds triangle \d+ of another object$/],
     ['a triangle too many', addTriangle, /^the last triangle is \d+, not \d+$/],
     ['nodes too many', addNodes, /^bottom: node \d+: no way leads to it$/],
-    ['links of another tree', (t) => Object.assign(t.mesh, { links: t.mesh.links.slice() }), /^mesh: its nodes or/],
-    ['boxes of another tree', (t) => Object.assign(t.mesh, { boxes: t.mesh.boxes.slice() }), /^mesh: its nodes or/],
     [
-      'other triangles',
-      (t) => Object.assign(t.mesh, { triangles: t.mesh.triangles.slice() }),
-      /^mesh: .* not those of bottom/,
+      'links of another tree',
+      (t) => Object.assign(t.bottom, { links: t.bottom.links.slice() }),
+      /^bottom: .* two views/,
     ],
     [
       'corners too few',
-      (t) => Object.assign(t.mesh, { corners: t.mesh.corners.slice(9) }),
-      /^mesh: \d+ numbers of corners/,
+      (t) => Object.assign(t.bottom, { corners: t.bottom.corners.slice(9) }),
+      /^bottom: \d+ numbers of corners/,
     ],
-    ['a corner moved', (t) => t.mesh.corners.fill(9e3, 4, 5), /^mesh: the corners in slot 0 are not those of its box$/],
+    [
+      'a corner moved',
+      (t) => t.bottom.corners.fill(9e3, 4, 5),
+      /^bottom: the corners in slot 0 are not those of its box$/,
+    ],
     ['a first triangle too few', (t) => Object.assign(t, { firstTriangle: t.firstTriangle.slice(1) }), /^5 first/],
   ])('%s', (_, spoil, message) => expect(spoilt(spoil).join('\n')).toMatch(new RegExp(message, 'm')));
 
   test('an object whose box is wider than its root, in a valid upper tree', () => {
     const faults = spoilt((t) => {
-      const wide = structuredClone(t.top.boxes);
+      const wide = structuredClone(t.top.objectBoxes);
       wide[3] += 1;
-      t.top.boxes.set(wide);
-      for (let at = 0; at < t.top.floats.length; at += NODE_WORDS)
+      t.top.objectBoxes.set(wide);
+      for (let at = 0; at < t.top.boxes.length; at += NODE_WORDS)
         for (let slot = 0; slot < 5; slot++)
-          if (t.top.floats[at + 3] === tree.top.boxes[3]) t.top.floats[at + 3] = wide[3];
+          if (t.top.boxes[at + 3] === tree.top.objectBoxes[3]) t.top.boxes[at + 3] = wide[3];
     });
     expect(faults.join('\n')).toMatch(/^object \d: its box in the upper tree is not that of its root$/m);
   });
