@@ -14,13 +14,12 @@ const common = {
 
 /** Not among the fast ones: what compiles, runs programs or draws much, and the rooms' own files of more than about two seconds. */
 const SLOW_FILES = [
-  'aabb-cull',
-  'aabb-scenes',
-  'aabb-sweep',
-  'aabb-two-level',
   'auto-parts',
   'binary',
   'blended-mesh',
+  'box-cull',
+  'box-scenes',
+  'box-sweep',
   'bsp-build',
   'bsp-order',
   'bsp-scenes',
@@ -70,6 +69,7 @@ const SLOW_FILES = [
   'sphere-world',
   'timing',
   'training-views',
+  'two-level-tree',
   'walker-scenes',
   'with-objects',
   'write-gltf',

@@ -8,7 +8,7 @@
  *
  * Guarantee: each object's vertices are contiguous in the pool, and no object is empty.
  */
-import { boundingBox } from '../src/math/aabb.ts';
+import { boundingBox } from '../src/math/box.ts';
 import type { Vec3, View } from '../src/math/camera.ts';
 import { boundingSphere } from '../src/math/sphere.ts';
 import type { Scene } from '../src/scene/scene.ts';

@@ -79,7 +79,7 @@ export {
   TRAINING_DEFAULTS,
   type TrainingOptions,
 } from './learn/training-plan.ts';
-export { boundingBox } from './math/aabb.ts';
+export { boundingBox, type QueryBox } from './math/box.ts';
 export {
   CAMERA_DEFAULTS,
   type Camera,
@@ -192,30 +192,50 @@ export { closedTrack, fastest, placeOnTrack, type Track } from './scene/track.ts
 export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { writeGlb } from './scene/write-gltf.ts';
 export {
-  AABB_BUILD_DEFAULTS,
-  AABB_SPLITS,
-  type AabbBuildOptions,
-  type AabbSplit,
-  buildAabbTree,
-} from './tree/aabb/aabb-build.ts';
-export { type AabbCullOptions, aabbCull } from './tree/aabb/aabb-cull.ts';
-export { aabbOverlap, type QueryBox } from './tree/aabb/aabb-overlap.ts';
+  BOX_BUILD_DEFAULTS,
+  BOX_SPLITS,
+  type BoxBuildOptions,
+  type BoxSplit,
+  buildBoxTree,
+} from './tree/boxes/box-build.ts';
+export { type BoxCullOptions, boxCull } from './tree/boxes/box-cull.ts';
+export { boxLevelNodes } from './tree/boxes/box-levels.ts';
+export { boxOverlap } from './tree/boxes/box-overlap.ts';
 export {
-  type AabbCullResult,
-  type AabbResult,
-  type AabbSweepResult,
-  createAabbCullResult,
-  createAabbResult,
-  createAabbSweepResult,
-} from './tree/aabb/aabb-result.ts';
-export { aabbSweep, growBySpeed } from './tree/aabb/aabb-sweep.ts';
-export { type AabbTree, MAX_AABB_OBJECTS } from './tree/aabb/aabb-tree.ts';
+  type BoxCullResult,
+  type BoxResult,
+  type BoxSweepResult,
+  createBoxCullResult,
+  createBoxResult,
+  createBoxSweepResult,
+} from './tree/boxes/box-result.ts';
+export { boxSweep, growBySpeed } from './tree/boxes/box-sweep.ts';
+export type { BoxTree } from './tree/boxes/box-tree.ts';
+export { validateBoxTree } from './tree/boxes/box-validate.ts';
+export { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep, bruteTwoLevelOverlap } from './tree/boxes/brute-boxes.ts';
+export { bruteMeshRay, type MeshHit } from './tree/boxes/mesh/brute-mesh.ts';
+export { bruteMeshContacts, bruteMeshSweep } from './tree/boxes/mesh/brute-mesh-contacts.ts';
 export {
-  buildTwoLevelTree,
-  type TriangleObjects,
-  type TwoLevelTree,
-} from './tree/aabb/aabb-two-level.ts';
-export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/aabb/aabb-two-level-overlap.ts';
+  buildMeshTree,
+  MESH_BUILD_DEFAULTS,
+  type MeshBuildOptions,
+  type MeshSplit,
+} from './tree/boxes/mesh/mesh-build.ts';
+export { createMeshContacts, type MeshContacts } from './tree/boxes/mesh/mesh-contact-list.ts';
+export { meshContacts } from './tree/boxes/mesh/mesh-contacts.ts';
+export { createMeshRayResult, type MeshRayResult } from './tree/boxes/mesh/mesh-ray.ts';
+export { createMeshRayLog, type MeshRayLog } from './tree/boxes/mesh/mesh-ray-log.ts';
+export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/boxes/mesh/mesh-ray-queries.ts';
+export { createMeshTouch, type MeshTouch, meshSweep } from './tree/boxes/mesh/mesh-sweep.ts';
+export type { MeshNodes, MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
+export { validateMeshTree } from './tree/boxes/mesh/mesh-validate.ts';
+export type { SweepWalk } from './tree/boxes/mesh/sweep-walk.ts';
+export { type BoxNodes, MAX_BOXES } from './tree/boxes/node.ts';
+export {
+  createTwoLevelResult,
+  type TwoLevelResult,
+  twoLevelOverlap,
+} from './tree/boxes/two-level/two-level-overlap.ts';
 export {
   createTwoLevelContacts,
   createTwoLevelTouch,
@@ -223,11 +243,13 @@ export {
   type TwoLevelTouch,
   twoLevelContacts,
   twoLevelSweep,
-} from './tree/aabb/aabb-two-level-sweep.ts';
-export { validateTwoLevelTree } from './tree/aabb/aabb-two-level-validate.ts';
-export { validateAabbTree } from './tree/aabb/aabb-validate.ts';
-export { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep, bruteTwoLevelOverlap } from './tree/aabb/brute-aabb.ts';
-export { type BoxNodes, boxLevelNodes } from './tree/box-levels.ts';
+} from './tree/boxes/two-level/two-level-sweep.ts';
+export {
+  buildTwoLevelTree,
+  type TriangleObjects,
+  type TwoLevelTree,
+} from './tree/boxes/two-level/two-level-tree.ts';
+export { validateTwoLevelTree } from './tree/boxes/two-level/two-level-validate.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
 export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
@@ -257,7 +279,7 @@ export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
 export { type DynamicCullOptions, dynamicCull } from './tree/dynamic/dynamic-cull.ts';
 export { dynamicOverlap } from './tree/dynamic/dynamic-overlap.ts';
 export { createDynamicRay, type DynamicRayWalk, nextAlongRay, startDynamicRay } from './tree/dynamic/dynamic-ray.ts';
-export { dynamicRebuild, type Rebuild } from './tree/dynamic/dynamic-rebuild.ts';
+export { dynamicRebuild } from './tree/dynamic/dynamic-rebuild.ts';
 export { createDynamicResult, type DynamicResult } from './tree/dynamic/dynamic-result.ts';
 export {
   createDynamicTree,
@@ -278,30 +300,10 @@ export type { HiddenGrid } from './tree/hidden/hidden-grid.ts';
 export type { HiddenBits, TreeShape } from './tree/hidden/hidden-set.ts';
 export { validateCells } from './tree/hidden/validate-cells.ts';
 export type { KernelChoice } from './tree/kernel-choice.ts';
-export { bruteMeshBox, bruteMeshRay, type MeshHit } from './tree/mesh/brute-mesh.ts';
-export { bruteMeshContacts, bruteMeshSweep } from './tree/mesh/brute-mesh-contacts.ts';
-export { createMeshBoxResult, type MeshBoxResult, meshBoxQuery } from './tree/mesh/mesh-box-query.ts';
-export { buildMeshTree, MESH_BUILD_DEFAULTS, type MeshBuildOptions, type MeshSplit } from './tree/mesh/mesh-build.ts';
-export { createMeshContacts, type MeshContacts } from './tree/mesh/mesh-contact-list.ts';
-export { meshContacts, meshContactsOfAll } from './tree/mesh/mesh-contacts.ts';
-export { createMeshRayResult, type MeshRayResult } from './tree/mesh/mesh-ray.ts';
-export { createMeshRayLog, type MeshRayLog } from './tree/mesh/mesh-ray-log.ts';
-export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/mesh/mesh-ray-queries.ts';
-export { createMeshTouch, type MeshTouch, meshSweep } from './tree/mesh/mesh-sweep.ts';
-export { MAX_MESH_TRIANGLES, type MeshNodes, type MeshTree } from './tree/mesh/mesh-tree.ts';
-export { validateMeshTree } from './tree/mesh/mesh-validate.ts';
-export type { SweepWalk } from './tree/mesh/sweep-walk.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { bruteMergeMoving } from './tree/sphere/brute-sphere-merge.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';
 export type { Bounds } from './tree/sphere/node-bounds.ts';
-export {
-  createRebuildScratch,
-  REBUILD_DEFAULTS,
-  type RebuildOptions,
-  type RebuildScratch,
-  rebuildGrown,
-} from './tree/sphere/rebuild-grown.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export {
   BUILD_DEFAULTS,

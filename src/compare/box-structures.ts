@@ -1,8 +1,8 @@
 /** The box tree and the dynamic tree: structures over the boxes of objects. */
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { buildAabbTree } from '../tree/aabb/aabb-build.ts';
-import { aabbCull } from '../tree/aabb/aabb-cull.ts';
-import { createAabbCullResult } from '../tree/aabb/aabb-result.ts';
+import { buildBoxTree } from '../tree/boxes/box-build.ts';
+import { boxCull } from '../tree/boxes/box-cull.ts';
+import { createBoxCullResult } from '../tree/boxes/box-result.ts';
 import { dynamicInsert } from '../tree/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../tree/dynamic/dynamic-cull.ts';
 import { createDynamicResult } from '../tree/dynamic/dynamic-result.ts';
@@ -11,19 +11,19 @@ import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { type BuiltStructure, bytesOf } from './structure.ts';
 
 export function buildBoxes(scene: Scene): BuiltStructure {
-  const tree = buildAabbTree(scene.boxes);
+  const tree = buildBoxTree(scene.boxes);
   return {
     bytes: bytesOf(tree),
     createCull() {
       const query = createBlankQuery();
-      const result = createAabbCullResult(tree);
+      const result = createBoxCullResult(tree);
       return {
         listed: scene,
         ids: result.ids,
         get visited() {
           return result.nodesVisited + result.objectsTested;
         },
-        cull: (camera) => aabbCull(tree, setQuery(query, camera), {}, result),
+        cull: (camera) => boxCull(tree, setQuery(query, camera), {}, result),
       };
     },
   };

@@ -2,7 +2,7 @@
  * The polygon BSP: a structure over surfaces. It lists polygons, not objects, so it is drawn and judged by a scene of its own, an object a
  * polygon, whose spheres and boxes it never reads.
  */
-import { boundingBox } from '../math/aabb.ts';
+import { boundingBox } from '../math/box.ts';
 import { boundingSphere } from '../math/sphere.ts';
 import { polygonScene } from '../overdraw/polygon-order.ts';
 import type { Scene } from '../scene/scene.ts';

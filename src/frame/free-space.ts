@@ -10,12 +10,13 @@
 import type { Vec3 } from '../math/camera.ts';
 import type { Ray } from '../math/ray.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
-import { buildMeshTree, type MeshBuildOptions } from '../tree/mesh/mesh-build.ts';
-import { createMeshContacts, type MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
-import { createMeshRayResult, type MeshRayResult } from '../tree/mesh/mesh-ray.ts';
-import { meshRayAny, meshRayClosest } from '../tree/mesh/mesh-ray-queries.ts';
-import { CORNER_NUMBERS, type MeshTree } from '../tree/mesh/mesh-tree.ts';
+import { buildMeshTree, type MeshBuildOptions } from '../tree/boxes/mesh/mesh-build.ts';
+import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
+import { createMeshRayResult, type MeshRayResult } from '../tree/boxes/mesh/mesh-ray.ts';
+import { meshRayAny, meshRayClosest } from '../tree/boxes/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { CORNER_NUMBERS } from '../tree/boxes/triangles.ts';
 
 const RAYS = 32;
 /** of the rays that meet anything */

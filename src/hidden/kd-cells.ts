@@ -89,13 +89,16 @@ function build(building: Building, cells: Uint32Array, space: Int32Array, solidA
 /** Whether what is taken of a box, and the solid space in it, is all of it. */
 export function isFull(box: Int32Array, solid: Int32Array, taken: number): boolean {
   let sum = taken;
-  for (let at = 0; at < solid.length; at += 6) {
-    let common = 1;
-    for (let k = 0; k < 3; k++)
-      common *= Math.max(0, Math.min(box[k + 3], solid[at + 3 + k]) - Math.max(box[k], solid[at + k]));
-    sum += common;
-  }
+  for (let at = 0; at < solid.length; at += 6) sum += common(box, solid, at);
   return sum === volume(box, 0);
+}
+
+/** Volume that a box shares with the one at boxes[at ..]: 0 where they only touch, which math/box.ts counts as an overlap. */
+function common(box: Int32Array, boxes: Int32Array, at: number): number {
+  let size = 1;
+  for (let k = 0; k < 3; k++)
+    size *= Math.max(0, Math.min(box[k + 3], boxes[at + 3 + k]) - Math.max(box[k], boxes[at + k]));
+  return size;
 }
 
 function volume(boxes: Int32Array, at: number): number {
@@ -114,11 +117,8 @@ function boxAbout({ boxes }: Region, cells: Uint32Array): Int32Array {
 
 function reachingInto(solid: Int32Array, space: Int32Array): Int32Array {
   const found: number[] = [];
-  for (let at = 0; at < solid.length; at += 6) {
-    let reaches = true;
-    for (let k = 0; k < 3 && reaches; k++) reaches = solid[at + k] < space[k + 3] && solid[at + 3 + k] > space[k];
-    if (reaches) for (let i = 0; i < 6; i++) found.push(solid[at + i]);
-  }
+  for (let at = 0; at < solid.length; at += 6)
+    if (common(space, solid, at) > 0) for (let i = 0; i < 6; i++) found.push(solid[at + i]);
   return Int32Array.from(found);
 }
 

@@ -1,5 +1,5 @@
 /** What the cuts of one sorted list of a node's objects are worth: see measured-split.ts for the score. */
-import { emptyBox, halfArea } from '../math/aabb.ts';
+import { emptyBox, halfArea } from '../math/box.ts';
 import type { OccluderPairs } from './occluder-pairs.ts';
 import type { SortedLists } from './sorted-lists.ts';
 

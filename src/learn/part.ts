@@ -1,5 +1,5 @@
 /** A part: triangles of one object that are culled and drawn together. */
-import { boundingBox } from '../math/aabb.ts';
+import { boundingBox } from '../math/box.ts';
 import { boundingSphere } from '../math/sphere.ts';
 import type { Scene } from '../scene/scene.ts';
 

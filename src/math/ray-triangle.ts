@@ -14,7 +14,7 @@
  * of its farthest corner: also where a triangle is nearly edge-on.
  *
  * Source: Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), which falls back on doubles where this falls back on exact signs.
- * Twin: tree/mesh/mesh-ray-leaf.ts, which writes rayTriangle out for a range of triangles.
+ * Twin: tree/boxes/mesh/mesh-ray-leaf.ts, which writes rayTriangle out for a range of triangles.
  */
 import type { Vec3 } from './camera.ts';
 import { crossDifference } from './cross-sign.ts';

@@ -7,9 +7,10 @@
  * A sphere near more than NEAR_TRIANGLES asks in every step.
  */
 import { closestOnTriangle } from '../math/closest-point.ts';
-import { createMeshContacts, type MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
-import { CORNER_NUMBERS, type MeshTree } from '../tree/mesh/mesh-tree.ts';
+import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { CORNER_NUMBERS } from '../tree/boxes/triangles.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
 import type { SphereState } from './sphere-state.ts';
 

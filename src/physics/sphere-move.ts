@@ -6,10 +6,10 @@
  * question to the tree: that is nearly every one.
  */
 import type { MovingSphere } from '../math/moving-sphere.ts';
-import type { MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
-import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+import type { MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
+import { type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 
 /** Part that is gone of the way up to a touch, and that a core has of a distance: a sweep is right to 2^-34 of a world's size. */
 const BEFORE = 1 - 2 ** -20;

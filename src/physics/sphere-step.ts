@@ -10,8 +10,8 @@
  *    is deeper than APART.
  */
 import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
-import type { MeshTouch } from '../tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+import type { MeshTouch } from '../tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 import { addMeshContacts, type NearTriangles } from './near-triangles.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
 import type { SphereGrid } from './sphere-grid.ts';

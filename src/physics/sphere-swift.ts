@@ -9,8 +9,8 @@
  * changed places in 3 of 193 tries.
  */
 import { type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
-import { type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+import { type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
 import { payFor } from './sphere-move.ts';
 import { type SphereSleep, wake, wakeByTouch } from './sphere-sleep.ts';

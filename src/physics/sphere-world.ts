@@ -19,8 +19,8 @@
  * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all wakes.
  */
 import { checkSphere } from '../math/check-sphere.ts';
-import { createMeshTouch } from '../tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+import { createMeshTouch } from '../tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 import { changeTree, createNearTriangles } from './near-triangles.ts';
 import { createSphereContacts } from './sphere-contacts.ts';
 import { createSphereGrid } from './sphere-grid.ts';

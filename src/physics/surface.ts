@@ -3,17 +3,17 @@
  * touches and equally deep overlaps the triangle of the lowest number decides.
  */
 import { createMovingSphere, type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
-import type { TwoLevelTree } from '../tree/aabb/aabb-two-level.ts';
+import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
+import { createMeshTouch, type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 import {
   createTwoLevelContacts,
   createTwoLevelTouch,
   twoLevelContacts,
   twoLevelSweep,
-} from '../tree/aabb/aabb-two-level-sweep.ts';
-import { createMeshContacts, type MeshContacts } from '../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../tree/mesh/mesh-contacts.ts';
-import { createMeshTouch, type MeshTouch, meshSweep } from '../tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+} from '../tree/boxes/two-level/two-level-sweep.ts';
+import type { TwoLevelTree } from '../tree/boxes/two-level/two-level-tree.ts';
 
 export interface Surface {
   /**

@@ -1,7 +1,7 @@
 /**
  * Room for a scene of a known size, and the bounds of its objects once the vertices stand: what every reader shares.
  */
-import { boundingBox } from '../math/aabb.ts';
+import { boundingBox } from '../math/box.ts';
 import { boundingSphere } from '../math/sphere.ts';
 import { checkSize } from './limits.ts';
 import type { Scene } from './scene.ts';

@@ -1,7 +1,8 @@
 /** The mesh trees of a scene: of all its triangles, for rays; and of the opaque ones, for whatever stands on them. */
-import type { TriangleObjects } from '../tree/aabb/aabb-two-level.ts';
-import { buildMeshTree, type MeshBuildOptions } from '../tree/mesh/mesh-build.ts';
-import type { MeshTree } from '../tree/mesh/mesh-tree.ts';
+
+import { buildMeshTree, type MeshBuildOptions } from '../tree/boxes/mesh/mesh-build.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import type { TriangleObjects } from '../tree/boxes/two-level/two-level-tree.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
 import { doubleSidedTriangles } from './triangles.ts';
 

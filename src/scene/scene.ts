@@ -4,7 +4,7 @@
  * An object is one drawn triangle primitive of one node instance. Its number, given by the reader in file order, is its
  * id everywhere: in trees, results, names, exports.
  */
-import { emptyBox, uniteBox } from '../math/aabb.ts';
+import { emptyBox, uniteBox } from '../math/box.ts';
 import type { View } from '../math/camera.ts';
 
 /** Bits of `Scene.flags`. */

@@ -5,7 +5,8 @@ import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../math/frustum.
 import type { Ray } from '../math/ray.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import { objectOfTriangle } from '../scene/triangles.ts';
-import { type MeshTree, meshNodeCount } from '../tree/mesh/mesh-tree.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { nodeCount } from '../tree/boxes/node.ts';
 import { pathTo } from '../tree/sphere/levels.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import type { LoadedScene } from './load/loaded.ts';
@@ -102,7 +103,7 @@ export function describeObject(
     search: {
       tree: descent ? 'mesh' : 'sphere',
       nodes: descent ? descent.hit.nodesVisited : (cost?.nodes ?? 0),
-      ofNodes: descent ? meshNodeCount(descent.tree) : tree.links.length,
+      ofNodes: descent ? nodeCount(descent.tree) : tree.links.length,
       triangles: descent ? descent.hit.trianglesTested : (cost?.triangles ?? 0),
       ofTriangles: scene.indices.length / 3,
     },

@@ -3,10 +3,11 @@
  * that it looked at and passed by: not met, or only beyond what had been met by then.
  */
 import type { Ray } from '../math/ray.ts';
-import { createMeshRayResult, type MeshRayResult } from '../tree/mesh/mesh-ray.ts';
-import { createMeshRayLog } from '../tree/mesh/mesh-ray-log.ts';
-import { meshRayClosest } from '../tree/mesh/mesh-ray-queries.ts';
-import { COUNT, LEFT_FIRST, type MeshTree, NODE_WORDS } from '../tree/mesh/mesh-tree.ts';
+import { createMeshRayResult, type MeshRayResult } from '../tree/boxes/mesh/mesh-ray.ts';
+import { createMeshRayLog } from '../tree/boxes/mesh/mesh-ray-log.ts';
+import { meshRayClosest } from '../tree/boxes/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../tree/boxes/node.ts';
 
 export interface RayDescent {
   tree: MeshTree;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rayThrough } from '../../src/frame/pick.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { CROSSING, cameraPlanes, classifyBox, INSIDE, OUTSIDE } from '../../src/math/frustum.ts';
-import { boxLevelNodes } from '../../src/tree/box-levels.ts';
-import { meshNodeCount } from '../../src/tree/mesh/mesh-tree.ts';
+import { boxLevelNodes } from '../../src/tree/boxes/box-levels.ts';
+import { nodeCount } from '../../src/tree/boxes/node.ts';
 import * as palette from '../../src/view/palette.ts';
 import { descentOf } from '../../src/view/ray-descent.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
@@ -122,7 +122,7 @@ describeInBrowser('trees of boxes', () => {
     await card.getByText('Follow its ray').click();
     const { nodesVisited, trianglesTested } = descent.hit;
     const found = {
-      'Nodes of the mesh tree met': of(nodesVisited, meshNodeCount(boxTrees.triangles)),
+      'Nodes of the mesh tree met': of(nodesVisited, nodeCount(boxTrees.triangles)),
       'Triangles tested': of(trianglesTested, 56_930),
     };
     await expect.poll(rows).toMatchObject(found);

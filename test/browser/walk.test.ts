@@ -6,8 +6,8 @@ import type { Vec3, View } from '../../src/math/camera.ts';
 import { meshSurface } from '../../src/physics/surface.ts';
 import { wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayAny, meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayAny, meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { boxScene } from './boxes.ts';
 import {
   chooseFiles,

@@ -14,9 +14,9 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { measurePolygonOrder } from '../../src/overdraw/polygon-order.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../src/scene/scene-bsp.ts';
-import { buildAabbTree } from '../../src/tree/aabb/aabb-build.ts';
-import { aabbCull } from '../../src/tree/aabb/aabb-cull.ts';
-import { createAabbCullResult } from '../../src/tree/aabb/aabb-result.ts';
+import { buildBoxTree } from '../../src/tree/boxes/box-build.ts';
+import { boxCull } from '../../src/tree/boxes/box-cull.ts';
+import { createBoxCullResult } from '../../src/tree/boxes/box-result.ts';
 import { bspBoxes } from '../../src/tree/bsp/bsp-boxes.ts';
 import { bspOrder, createBspOrderResult } from '../../src/tree/bsp/bsp-order.ts';
 import { dynamicInsert } from '../../src/tree/dynamic/dynamic-change.ts';
@@ -111,10 +111,10 @@ describe('visited: nodes, and objects of leaves that hold several', () => {
     expect(figuresOf('compact8').nodes).toBe(visited);
   });
   test('aabb', () => {
-    const tree = buildAabbTree(boxes);
-    const result = createAabbCullResult(tree);
+    const tree = buildBoxTree(boxes);
+    const result = createBoxCullResult(tree);
     const visited = sum((camera) => {
-      aabbCull(tree, createQuery(camera), {}, result);
+      boxCull(tree, createQuery(camera), {}, result);
       return result.nodesVisited + result.objectsTested;
     });
     expect(figuresOf('aabb').nodes).toBe(visited);
@@ -163,7 +163,7 @@ test('bytes of a tree in memory: every array of it', () => {
   // nodes of 128 bytes, which two views show; objects: a sphere and an id; the root's sphere
   expect(figuresOf('wide').bytes).toBe(128 * wideNodeCount(buildWideTree(scene.spheres)) + (16 + 4) * n + 16);
   // nodes of 32 bytes, which two views show; objects: a box and an id
-  expect(figuresOf('aabb').bytes).toBe(buildAabbTree(scene.boxes).floats.byteLength + (24 + 4) * n);
+  expect(figuresOf('aabb').bytes).toBe(buildBoxTree(scene.boxes).boxes.byteLength + (24 + 4) * n);
   const tree = createDynamicTree();
   for (let id = 0; id < n; id++) dynamicInsert(tree, id, scene.boxes, id * 6);
   const arrays = Object.values(tree).filter((value) => ArrayBuffer.isView(value));

@@ -7,9 +7,9 @@ import type { Ray } from '../../src/math/ray.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { doubleSidedTriangles } from '../../src/scene/triangles.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];

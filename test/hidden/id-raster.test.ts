@@ -6,8 +6,8 @@ import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { objectOfTriangle } from '../../src/scene/triangles.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { box, crowd, type Shape, sceneOf, tangle, turned, wall } from '../overdraw/shapes.ts';
 

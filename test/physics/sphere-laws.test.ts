@@ -9,7 +9,7 @@ import {
   stepWorld,
   worldEnergy,
 } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 
 /** A square of side 2 x size about the origin, at height 0. */
 function floor(size: number, degrees = 0) {

@@ -8,7 +8,7 @@ import {
   type SphereWorld,
   stepWorld,
 } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 import { createPit, pourInto } from '../../tools/bench/sphere-pit.ts';
 
 const STEP = 1 / 60;

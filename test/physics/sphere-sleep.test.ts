@@ -11,7 +11,7 @@ import {
   type SphereWorldOptions,
   stepWorld,
 } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 import { meanOverlap, overlapsOf } from '../../tools/bench/sphere-overlaps.ts';
 import { createPit, pourInto } from '../../tools/bench/sphere-pit.ts';
 

@@ -1,8 +1,8 @@
 /** 10,000 steps of a pit full of spheres: none through the floor, and no energy from anywhere. */
 import { expect, test } from 'vitest';
 import { addSpheres, createSphereWorld, stepWorld, worldEnergy } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshTouch, meshSweep } from '../../src/tree/mesh/mesh-sweep.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshTouch, meshSweep } from '../../src/tree/boxes/mesh/mesh-sweep.ts';
 import { createPit, pitHeight, pourInto } from '../../tools/bench/sphere-pit.ts';
 
 test('200 spheres, 10,000 steps, seed 11', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { addSpheres, createSphereWorld, stepWorld } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 
 const STEP = 1 / 60;
 const nothing = buildMeshTree(new Float32Array(0), new Uint32Array(0));

@@ -11,7 +11,7 @@ import {
   stepWorld,
   worldEnergy,
 } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 import { meanOverlap } from '../../tools/bench/sphere-overlaps.ts';
 import { createPit, pitHeight, pourInto } from '../../tools/bench/sphere-pit.ts';
 

@@ -6,8 +6,8 @@ import { meshSurface, type Surface, twoLevelSurface } from '../../src/physics/su
 import { createWalker, walk } from '../../src/physics/walker.ts';
 import { opaqueObjects, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
-import { buildTwoLevelTree } from '../../src/tree/aabb/aabb-two-level.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { buildTwoLevelTree } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 
 /** Where a walker is after each of 100 moves, at 3 and 30 units a second and with jumps, from 6 places just above corners of triangles. */
 function pathOf(surface: Surface, { positions }: Scene, seed: number): number[] {

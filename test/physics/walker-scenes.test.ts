@@ -4,9 +4,9 @@ import { scenes } from '../../scenes/index.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshSurface } from '../../src/physics/surface.ts';
 import { createWalker, PENETRATION, type Walker, walk } from '../../src/physics/walker.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshTouch, meshSweep } from '../../src/tree/mesh/mesh-sweep.ts';
-import type { MeshTree } from '../../src/tree/mesh/mesh-tree.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshTouch, meshSweep } from '../../src/tree/boxes/mesh/mesh-sweep.ts';
+import type { MeshTree } from '../../src/tree/boxes/mesh/mesh-tree.ts';
 
 /** Legs of the last move, which began at `from`, that cross a triangle. */
 function crossings(tree: MeshTree, walker: Walker, from: number[]): number {

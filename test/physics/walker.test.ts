@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { meshSurface, type Surface } from '../../src/physics/surface.ts';
 import { createWalker, PENETRATION, type Walker, walk } from '../../src/physics/walker.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 
 const STEP = 1 / 60;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasBlended, meshOfScene, opaqueObjects, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
-import { validateMeshTree } from '../../src/tree/mesh/mesh-validate.ts';
+import { validateMeshTree } from '../../src/tree/boxes/mesh/mesh-validate.ts';
 import { quadScene } from '../browser/boxes.ts';
 
 const scene = quadScene(
@@ -15,8 +15,8 @@ const scene = quadScene(
 test('the mesh of a scene has every triangle under its number, and the sides that count', () => {
   const tree = meshOfScene(scene);
   expect(validateMeshTree(tree)).toEqual([]);
-  expect(Array.from(tree.triangles).sort((a, b) => a - b)).toEqual(Array.from({ length: 80 }, (_, i) => i));
-  tree.triangles.forEach((triangle, slot) => {
+  expect(Array.from(tree.ids).sort((a, b) => a - b)).toEqual(Array.from({ length: 80 }, (_, i) => i));
+  tree.ids.forEach((triangle, slot) => {
     expect(tree.doubleSided[slot]).toBe((triangle >> 1) % 3 === 0 ? 1 : 0);
   });
 });
@@ -25,7 +25,7 @@ test('the walls of a scene are its opaque triangles', () => {
   const tree = wallsOfScene(scene);
   expect(validateMeshTree(tree)).toEqual([]);
   // a quad's two triangles stand at its z alone
-  const quads = Array.from(tree.triangles, (_, slot) => -tree.corners[slot * 9 + 2]).sort((a, b) => a - b);
+  const quads = Array.from(tree.ids, (_, slot) => -tree.corners[slot * 9 + 2]).sort((a, b) => a - b);
   const opaque = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 4 !== 0);
   expect(quads).toEqual(opaque.flatMap((i) => [i, i]));
   expect(hasBlended(scene)).toBe(true);

@@ -7,7 +7,7 @@ import { rayThrough } from '../../src/frame/pick.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import type { Ray } from '../../src/math/ray.ts';
 import { doubleSidedTriangles } from '../../src/scene/triangles.ts';
-import { bruteMeshRay } from '../../src/tree/mesh/brute-mesh.ts';
+import { bruteMeshRay } from '../../src/tree/boxes/mesh/brute-mesh.ts';
 import { rayCommand } from '../../tools/cli/commands/ray.ts';
 import { cull64, scratchFolder } from './cli.ts';
 

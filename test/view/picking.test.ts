@@ -5,7 +5,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
-import { meshNodeCount } from '../../src/tree/mesh/mesh-tree.ts';
+import { nodeCount } from '../../src/tree/boxes/node.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { LoadedScene } from '../../src/view/load/loaded.ts';
 import { describeObject, pickAt, withDescent } from '../../src/view/picking.ts';
@@ -49,7 +49,7 @@ test('the mesh tree picks what the sphere tree picks, and both say what they loo
     const info = [without, withMesh].map((one) => describeObject(loaded, slots, one, null, camera, all).search);
     expect(info[0]).toEqual({ tree: 'sphere', ...cost, ofNodes: loaded.tree.links.length, ofTriangles: 56_930 });
     const { nodesVisited: nodes, trianglesTested: triangles } = withMesh.descent!.hit;
-    expect(info[1]).toEqual({ tree: 'mesh', nodes, triangles, ofNodes: meshNodeCount(mesh), ofTriangles: 56_930 });
+    expect(info[1]).toEqual({ tree: 'mesh', nodes, triangles, ofNodes: nodeCount(mesh), ofTriangles: 56_930 });
   }
   expect(met).toBeGreaterThan(700);
 });

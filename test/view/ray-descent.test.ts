@@ -4,11 +4,11 @@ import { rayThrough } from '../../src/frame/pick.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
-import { boxLevelNodes } from '../../src/tree/box-levels.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { createMeshRayLog } from '../../src/tree/mesh/mesh-ray-log.ts';
-import { meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
-import { COUNT, LEFT_FIRST } from '../../src/tree/mesh/mesh-tree.ts';
+import { boxLevelNodes } from '../../src/tree/boxes/box-levels.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { createMeshRayLog } from '../../src/tree/boxes/mesh/mesh-ray-log.ts';
+import { meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
+import { COUNT, LEFT_FIRST } from '../../src/tree/boxes/node.ts';
 import { descentOf } from '../../src/view/ray-descent.ts';
 
 const scene = castle.build();

@@ -104,7 +104,7 @@ test('a tree is built when a setting asks for it, once', async () => {
   keeper.provide(shown);
   finish();
   await settle();
-  expect(shown.trees.triangles?.triangles).toHaveLength(4);
+  expect(shown.trees.triangles?.ids).toHaveLength(4);
   keeper.provide(shown);
   expect(asked).toEqual(['objects', 'triangles']);
 });
@@ -140,7 +140,7 @@ test('walls are a tree of their own where something is blended, and else the tre
   keeper.provide(shown);
   finish();
   await settle();
-  expect(shown.trees.walls?.triangles).toHaveLength(2);
+  expect(shown.trees.walls?.ids).toHaveLength(2);
   expect(asked).toEqual(['walls']);
 
   shown.trees = {};

@@ -4,17 +4,17 @@
  */
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
-import { AABB_SPLITS, buildAabbTree } from '../../src/tree/aabb/aabb-build.ts';
-import { aabbCull } from '../../src/tree/aabb/aabb-cull.ts';
-import { createAabbCullResult } from '../../src/tree/aabb/aabb-result.ts';
-import type { AabbTree } from '../../src/tree/aabb/aabb-tree.ts';
+import { BOX_SPLITS, buildBoxTree } from '../../src/tree/boxes/box-build.ts';
+import { boxCull } from '../../src/tree/boxes/box-cull.ts';
+import { createBoxCullResult } from '../../src/tree/boxes/box-result.ts';
+import type { BoxTree } from '../../src/tree/boxes/box-tree.ts';
 import { CULL_KEYS, type CullKey } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes } from './models.ts';
 
 const WIDTHS = [18, 8, 10, 8];
-const CASES = AABB_SPLITS.flatMap((split) => [1, 4].map((leafSize) => ({ split, leafSize })));
+const CASES = BOX_SPLITS.flatMap((split) => [1, 4].map((leafSize) => ({ split, leafSize })));
 
 export function benchBoxKeys(): void {
   const scenes = builtInScenes();
@@ -35,7 +35,7 @@ export function benchBoxKeys(): void {
 function relativeShaded({ scene, cameras }: BenchScene): number[] {
   const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const rows = CASES.flatMap((options) => {
-    const tree = buildAabbTree(scene.boxes, options);
+    const tree = buildBoxTree(scene.boxes, options);
     return CULL_KEYS.map((key) => rowOf(tree, key));
   });
   const measurement = {
@@ -47,8 +47,8 @@ function relativeShaded({ scene, cameras }: BenchScene): number[] {
 }
 
 /** All objects in the tree's order, and of these the ones that are drawn: a sphere may be visible where its box is not. */
-function rowOf(tree: AabbTree, key: CullKey): DrawOrder {
-  const result = createAabbCullResult(tree);
+function rowOf(tree: BoxTree, key: CullKey): DrawOrder {
+  const result = createBoxCullResult(tree);
   const isDrawn = new Uint8Array(tree.ids.length);
   const planes = Float64Array.from({ length: 24 }, (_, k) => (k % 4 === 3 ? Number.POSITIVE_INFINITY : 0));
   return {
@@ -56,7 +56,7 @@ function rowOf(tree: AabbTree, key: CullKey): DrawOrder {
     list({ query, visible, count }, out) {
       isDrawn.fill(0);
       for (let i = 0; i < count; i++) isDrawn[visible[i]] = 1;
-      aabbCull(tree, { ...query, planes }, { key }, result);
+      boxCull(tree, { ...query, planes }, { key }, result);
       let drawn = 0;
       for (let i = 0; i < result.count; i++) if (isDrawn[result.ids[i]]) out[drawn++] = result.ids[i];
     },

@@ -11,13 +11,13 @@
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
-import { buildAabbTree } from '../../src/tree/aabb/aabb-build.ts';
-import { aabbOverlap } from '../../src/tree/aabb/aabb-overlap.ts';
-import { createAabbResult, createAabbSweepResult } from '../../src/tree/aabb/aabb-result.ts';
-import { aabbSweep, growBySpeed } from '../../src/tree/aabb/aabb-sweep.ts';
-import { buildTwoLevelTree, type TriangleObjects } from '../../src/tree/aabb/aabb-two-level.ts';
-import { createTwoLevelResult, twoLevelOverlap } from '../../src/tree/aabb/aabb-two-level-overlap.ts';
-import { bruteAabbSweep } from '../../src/tree/aabb/brute-aabb.ts';
+import { buildBoxTree } from '../../src/tree/boxes/box-build.ts';
+import { boxOverlap } from '../../src/tree/boxes/box-overlap.ts';
+import { createBoxResult, createBoxSweepResult } from '../../src/tree/boxes/box-result.ts';
+import { boxSweep, growBySpeed } from '../../src/tree/boxes/box-sweep.ts';
+import { bruteBoxSweep } from '../../src/tree/boxes/brute-boxes.ts';
+import { createTwoLevelResult, twoLevelOverlap } from '../../src/tree/boxes/two-level/two-level-overlap.ts';
+import { buildTwoLevelTree, type TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 import { interleave, row } from './harness.ts';
 import { touchTime } from './moving-box-triangle.ts';
 
@@ -79,10 +79,10 @@ export function stepsOf({ boxes }: Level, count: number, seed = 2): Step[] {
 
 export function contestantsOf(level: Level): Record<string, Contestant> {
   const cubes = level.boxes.length / 6;
-  const tree = buildAabbTree(level.boxes);
+  const tree = buildBoxTree(level.boxes);
   const twoLevels = buildTwoLevelTree(level);
-  const swept = createAabbSweepResult(tree);
-  const touched = createAabbResult(tree);
+  const swept = createBoxSweepResult(tree);
+  const touched = createBoxResult(tree);
   const below = createTwoLevelResult(twoLevels);
   const ids = new Uint32Array(cubes);
   const times = new Float64Array(cubes);
@@ -122,10 +122,10 @@ export function contestantsOf(level: Level): Record<string, Contestant> {
   };
   return {
     'all triangles': byCubes(() => cubes, all),
-    'box scan': byCubes(({ box, velocity }) => bruteAabbSweep(level.boxes, box, velocity, ids, times), ids),
-    'tree, swept': byCubes(({ box, velocity }) => aabbSweep(tree, box, velocity, swept), swept.ids),
+    'box scan': byCubes(({ box, velocity }) => bruteBoxSweep(level.boxes, box, velocity, ids, times), ids),
+    'tree, swept': byCubes(({ box, velocity }) => boxSweep(tree, box, velocity, swept), swept.ids),
     'tree, grown': byCubes(
-      ({ box, velocity }) => aabbOverlap(tree, growBySpeed(box, velocity, grown), touched),
+      ({ box, velocity }) => boxOverlap(tree, growBySpeed(box, velocity, grown), touched),
       touched.ids,
     ),
     'two levels': byTriangles(),

@@ -4,18 +4,18 @@
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { AABB_SPLITS, buildAabbTree } from '../../src/tree/aabb/aabb-build.ts';
-import { aabbCull } from '../../src/tree/aabb/aabb-cull.ts';
-import { aabbOverlap } from '../../src/tree/aabb/aabb-overlap.ts';
+import { BOX_SPLITS, buildBoxTree } from '../../src/tree/boxes/box-build.ts';
+import { boxCull } from '../../src/tree/boxes/box-cull.ts';
+import { boxOverlap } from '../../src/tree/boxes/box-overlap.ts';
 import {
-  type AabbResult,
-  createAabbCullResult,
-  createAabbResult,
-  createAabbSweepResult,
-} from '../../src/tree/aabb/aabb-result.ts';
-import { aabbSweep, growBySpeed } from '../../src/tree/aabb/aabb-sweep.ts';
-import type { AabbTree } from '../../src/tree/aabb/aabb-tree.ts';
-import { bruteAabbCull, bruteAabbOverlap, bruteAabbSweep } from '../../src/tree/aabb/brute-aabb.ts';
+  type BoxResult,
+  createBoxCullResult,
+  createBoxResult,
+  createBoxSweepResult,
+} from '../../src/tree/boxes/box-result.ts';
+import { boxSweep, growBySpeed } from '../../src/tree/boxes/box-sweep.ts';
+import type { BoxTree } from '../../src/tree/boxes/box-tree.ts';
+import { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from '../../src/tree/boxes/brute-boxes.ts';
 import { type CullResult, createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
@@ -31,7 +31,7 @@ interface Contestant {
   /** @returns how many were found */
   ask(question: number): number;
   /** what a tree's last question counted */
-  result?: AabbResult | CullResult;
+  result?: BoxResult | CullResult;
 }
 
 /** Boxes of the spheres of a layout. */
@@ -70,31 +70,31 @@ export function benchQueries(): void {
       const times = new Float64Array(n);
       const grown = new Float64Array(6);
       const overlaps: Record<string, Contestant> = {
-        'linear scan': { ask: (q) => bruteAabbOverlap(boxes, questions[q].box, ids) },
+        'linear scan': { ask: (q) => bruteBoxOverlap(boxes, questions[q].box, ids) },
       };
-      for (const split of AABB_SPLITS)
+      for (const split of BOX_SPLITS)
         for (const leafSize of [1, 4, 16]) {
-          const tree = buildAabbTree(boxes, { split, leafSize });
-          const result = createAabbResult(tree);
+          const tree = buildBoxTree(boxes, { split, leafSize });
+          const result = createBoxResult(tree);
           overlaps[`${split}, leaf ${leafSize}`] = {
-            ask: (q) => aabbOverlap(tree, questions[q].box, result),
+            ask: (q) => boxOverlap(tree, questions[q].box, result),
             result,
           };
         }
       compare(`Overlaps: ${layout}, ${n} boxes`, overlaps, QUESTIONS, true);
-      const tree = buildAabbTree(boxes);
-      const swept = createAabbSweepResult(tree);
-      const touched = createAabbResult(tree);
+      const tree = buildBoxTree(boxes);
+      const swept = createBoxSweepResult(tree);
+      const touched = createBoxResult(tree);
       const sweeps: Record<string, Contestant> = {
         'linear scan': {
-          ask: (q) => bruteAabbSweep(boxes, questions[q].box, questions[q].velocity, ids, times),
+          ask: (q) => bruteBoxSweep(boxes, questions[q].box, questions[q].velocity, ids, times),
         },
         sweep: {
-          ask: (q) => aabbSweep(tree, questions[q].box, questions[q].velocity, swept),
+          ask: (q) => boxSweep(tree, questions[q].box, questions[q].velocity, swept),
           result: swept,
         },
         'grown box': {
-          ask: (q) => aabbOverlap(tree, growBySpeed(questions[q].box, questions[q].velocity, grown), touched),
+          ask: (q) => boxOverlap(tree, growBySpeed(questions[q].box, questions[q].velocity, grown), touched),
           result: touched,
         },
       };
@@ -110,14 +110,14 @@ export function benchBoxCull(): void {
       const queries = queriesOf(spheres, 0.15, 16);
       const ids = new Uint32Array(n);
       const contestants: Record<string, Contestant> = {
-        'linear scan': { ask: (q) => bruteAabbCull(boxes, queries[q], ids).count },
+        'linear scan': { ask: (q) => bruteBoxCull(boxes, queries[q], ids).count },
       };
       for (const leafSize of [1, 4, 16])
         for (const order of ['none', 'front'] as const) {
-          const tree = buildAabbTree(boxes, { leafSize });
-          const result = createAabbCullResult(tree);
+          const tree = buildBoxTree(boxes, { leafSize });
+          const result = createBoxCullResult(tree);
           contestants[`boxes, leaf ${leafSize}, ${order}`] = {
-            ask: (q) => aabbCull(tree, queries[q], { order }, result),
+            ask: (q) => boxCull(tree, queries[q], { order }, result),
             result,
           };
         }
@@ -139,22 +139,22 @@ export function benchBoxCull(): void {
  */
 export function benchLines(): void {
   const boxes = boxesOf('uniform', 1_000_000);
-  const built = buildAabbTree(boxes, { leafSize: 1 });
-  const bytes = built.floats.byteLength;
-  const placed = (offset: number): AabbTree => {
+  const built = buildBoxTree(boxes, { leafSize: 1 });
+  const bytes = built.boxes.byteLength;
+  const placed = (offset: number): BoxTree => {
     const { buffer } = new WebAssembly.Memory({ initial: Math.ceil((bytes + 64) / 65536) });
-    const floats = new Float32Array(buffer, offset, built.floats.length);
-    floats.set(built.floats);
-    return { ...built, floats, words: new Uint32Array(buffer, offset, floats.length) };
+    const boxes = new Float32Array(buffer, offset, built.boxes.length);
+    boxes.set(built.boxes);
+    return { ...built, boxes, links: new Uint32Array(buffer, offset, boxes.length) };
   };
   const random = createRandom(6);
   const points = Array.from({ length: 20_000 }, () => {
     const point = [random() * 1000, random() * 1000, random() * 1000];
     return Float32Array.from([...point, ...point]);
   });
-  const asking = (tree: AabbTree): Contestant => {
-    const result = createAabbResult(tree);
-    return { ask: (q) => aabbOverlap(tree, points[q], result), result };
+  const asking = (tree: BoxTree): Contestant => {
+    const result = createBoxResult(tree);
+    return { ask: (q) => boxOverlap(tree, points[q], result), result };
   };
   const contestants = {
     'pairs in one line': asking(placed(0)),

@@ -1,10 +1,10 @@
-/** Objects in motion: the dynamic tree against bvh.js, a frame of it, and the three ways to build one. */
+/** Objects in motion: the dynamic tree against bvh.js, a frame of it, and the ways to build one. */
 import { benchAgainstRival } from './dynamic/against-rival.ts';
+import { benchBuilds } from './dynamic/builds.ts';
 import { benchFrame } from './dynamic/frame.ts';
-import { benchThreeWays } from './dynamic/three-ways.ts';
 
 export function benchDynamic(counts: number[]): void {
   for (const n of counts) benchAgainstRival(n);
   benchFrame(1000);
-  for (const n of counts) benchThreeWays(n);
+  for (const n of counts) benchBuilds(n);
 }

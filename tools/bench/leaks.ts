@@ -6,9 +6,9 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Ray as ThreeRay, Vector3 }
 import { MeshBVH } from 'three-mesh-bvh';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayAny, meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayAny, meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { bumpyBall, type ClosedMesh, gridCube, withSlivers } from './closed-meshes.ts';
 import { row } from './harness.ts';
 

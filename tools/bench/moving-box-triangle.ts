@@ -8,9 +8,9 @@
  * Source: Gottschalk, Lin and Manocha, "OBBTree" (1996) for the axes; Ericson, "Real-Time Collision Detection" (2005), 5.5.8 for
  * the moving intervals.
  */
+import type { QueryBox } from '../../src/math/box.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
-import type { QueryBox } from '../../src/tree/aabb/aabb-overlap.ts';
-import type { TriangleObjects } from '../../src/tree/aabb/aabb-two-level.ts';
+import type { TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 
 /** Of the test at hand: the triangle's corners from the box's middle, half the box's sides, the way, the times of meeting. */
 const corners = new Float64Array(9);

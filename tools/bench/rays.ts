@@ -12,9 +12,9 @@ import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import type { Ray } from '../../src/math/ray.ts';
 import { type Scene, sceneBox } from '../../src/scene/scene.ts';
-import { buildMeshTree, type MeshBuildOptions } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayAny, meshRayClosest } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildMeshTree, type MeshBuildOptions } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayAny, meshRayClosest } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { interleave, row } from './harness.ts';
 import { type BenchScene, scenesOf } from './models.ts';
 

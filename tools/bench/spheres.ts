@@ -13,9 +13,9 @@ import {
   stepWorld,
   worldEnergy,
 } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import { createMeshRayResult } from '../../src/tree/mesh/mesh-ray.ts';
-import { meshRayAny } from '../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayAny } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import { row } from './harness.ts';
 import { contestOfSpheres } from './sphere-contest.ts';
 import { overlapsOf } from './sphere-overlaps.ts';

@@ -10,9 +10,13 @@ import { createRandom } from '../../src/math/random.ts';
 import { meshSurface, type Surface, twoLevelSurface } from '../../src/physics/surface.ts';
 import { opaqueObjects } from '../../src/scene/mesh-of-scene.ts';
 import { sceneBox } from '../../src/scene/scene.ts';
-import { buildTwoLevelTree, type TriangleObjects, type TwoLevelTree } from '../../src/tree/aabb/aabb-two-level.ts';
-import { buildMeshTree } from '../../src/tree/mesh/mesh-build.ts';
-import type { MeshTree } from '../../src/tree/mesh/mesh-tree.ts';
+import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import type { MeshTree } from '../../src/tree/boxes/mesh/mesh-tree.ts';
+import {
+  buildTwoLevelTree,
+  type TriangleObjects,
+  type TwoLevelTree,
+} from '../../src/tree/boxes/two-level/two-level-tree.ts';
 import { createPlayer } from '../../src/view/control/player.ts';
 import { interleave, row } from './harness.ts';
 import { type BenchScene, scenesOf } from './models.ts';
@@ -95,13 +99,13 @@ function contestantsOf(walls: TriangleObjects): Record<string, Contestant> {
   };
 }
 
-function bytesOf({ links, corners, triangles, doubleSided }: MeshTree): number {
-  return [links, corners, triangles, doubleSided].reduce((sum, array) => sum + array.byteLength, 0);
+function bytesOf({ links, corners, ids, doubleSided }: MeshTree): number {
+  return [links, corners, ids, doubleSided].reduce((sum, array) => sum + array.byteLength, 0);
 }
 
-function twoLevelBytes({ top, bottom, mesh, roots, firstTriangle }: TwoLevelTree): number {
-  const arrays = [top, bottom].flatMap(({ words, boxes, ids }) => [words, boxes, ids]);
-  return [...arrays, mesh.corners, roots, firstTriangle].reduce((sum, array) => sum + array.byteLength, 0);
+function twoLevelBytes({ top, bottom, roots, firstTriangle }: TwoLevelTree): number {
+  const arrays = [top, bottom].flatMap(({ links, objectBoxes, ids }) => [links, objectBoxes, ids]);
+  return [...arrays, bottom.corners, roots, firstTriangle].reduce((sum, array) => sum + array.byteLength, 0);
 }
 
 /** Microseconds a step, for each of the surfaces. */

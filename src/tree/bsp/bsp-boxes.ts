@@ -1,5 +1,5 @@
 /** Boxes of a BSP's subtrees, for orders that leave out what a frustum does not show. */
-import { emptyBox, uniteBox } from '../../math/aabb.ts';
+import { emptyBox, uniteBox } from '../../math/box.ts';
 import { type BspTree, NO_NODE } from './bsp-tree.ts';
 
 /** nodes x (min x, y, z, max x, y, z): the box of the corners of a node's own polygons and of all below it. */

@@ -2,14 +2,17 @@
  * The linear twins of the dynamic tree's queries: one loop over all ids, no tree. The oracle of the tests, the baseline of the benches.
  * Written to be read; dynamic-cull.ts, dynamic-overlap.ts and dynamic-ray.ts must find the same.
  */
-import { boxesOverlap } from '../../math/aabb.ts';
-import { PLANES, planeDistance } from '../../math/frustum.ts';
-import { boxEntry, type Ray, writeInverse } from '../../math/ray.ts';
+import { checkQueryBox, type QueryBox } from '../../math/box.ts';
+import { boxEntry, checkRay, type Ray, writeInverse } from '../../math/ray.ts';
+import { bruteBoxCull, bruteBoxOverlap } from '../boxes/brute-boxes.ts';
 import type { BruteCounts } from '../brute.ts';
 import type { CullQuery } from '../query.ts';
-import { checkQueryBox } from './dynamic-overlap.ts';
-import { checkRay } from './dynamic-ray.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
+
+const isInTree =
+  ({ leaves }: DynamicTree) =>
+  (id: number): boolean =>
+    leaves[id] !== NONE;
 
 /**
  * Objects whose own boxes touch the frustum, in ascending id.
@@ -34,28 +37,7 @@ export function bruteDynamicCull(
   ids: Uint32Array,
   inside?: Uint8Array,
 ): BruteCounts {
-  const { planes } = query;
-  const counts = { count: 0, planesTested: 0 };
-  for (let id = 0; id < tree.leaves.length; id++) {
-    if (tree.leaves[id] === NONE) continue;
-    let isVisible = true;
-    let isInside = true;
-    for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
-      counts.planesTested++;
-      isVisible = !(cornerDistance(planes, p, tree.objectBoxes, id * 6, true) < 0);
-      isInside &&= !(cornerDistance(planes, p, tree.objectBoxes, id * 6, false) < 0);
-    }
-    if (!isVisible) continue;
-    if (inside) inside[counts.count] = isInside ? 1 : 0;
-    ids[counts.count++] = id;
-  }
-  return counts;
-}
-
-/** How far inside the plane at planes[p] the corner of a box lies that is farthest along its normal, or least far. */
-function cornerDistance(planes: Float64Array, p: number, boxes: Float32Array, at: number, farthest: boolean): number {
-  const coordinate = (axis: number) => boxes[at + axis + (planes[p + axis] > 0 === farthest ? 3 : 0)];
-  return planeDistance(planes, p, coordinate(0), coordinate(1), coordinate(2));
+  return bruteBoxCull(tree.objectBoxes, query, ids, inside, isInTree(tree));
 }
 
 /**
@@ -63,7 +45,7 @@ function cornerDistance(planes: Float64Array, p: number, boxes: Float32Array, at
  * @param query min x, y, z, max x, y, z
  * @param ids receives their numbers
  * @returns how many
- * @throws RangeError for a box with a number that is none
+ * @throws RangeError for a box that is not six numbers
  * @example
  * ```ts
  * import { bruteDynamicOverlap, createDynamicTree, dynamicInsert } from 'cull64';
@@ -76,12 +58,9 @@ function cornerDistance(planes: Float64Array, p: number, boxes: Float32Array, at
  * ids[0]; // 0
  * ```
  */
-export function bruteDynamicOverlap(tree: DynamicTree, query: Float32Array, ids: Uint32Array, at = 0): number {
+export function bruteDynamicOverlap(tree: DynamicTree, query: QueryBox, ids: Uint32Array, at = 0): number {
   checkQueryBox(query, at);
-  let count = 0;
-  for (let id = 0; id < tree.leaves.length; id++)
-    if (tree.leaves[id] !== NONE && boxesOverlap(tree.objectBoxes, id * 6, query, at)) ids[count++] = id;
-  return count;
+  return bruteBoxOverlap(tree.objectBoxes, query, ids, at, isInTree(tree));
 }
 
 /**

@@ -9,7 +9,7 @@
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies", "choose remove/re-insert"; the prediction and the shrinking are Box2D's.
  */
-import { halfArea } from '../../math/aabb.ts';
+import { halfArea } from '../../math/box.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { holdDepth } from './dynamic-lower.ts';

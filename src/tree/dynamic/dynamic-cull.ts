@@ -1,32 +1,20 @@
 /**
  * Culls a dynamic tree against a frustum: nearest first, farthest first, or as objects come.
  *
- * Guarantee: exactly the objects whose own boxes touch all six half-spaces, and the same inside flags, as bruteDynamicCull finds them.
- * No slack is needed: a box is judged by its corner farthest along a plane's normal, with one sum, in one order; products and sums of floating
- * point are monotone, so the value of a node is never below that of a box that it holds.
- *
- * Order: which child is visited first is decided by
- *   axis      on the axis on which the centres of the children's boxes lie farthest apart, the side of the middle between them that the eye is on
- *   distance  whose centre is nearer to the eye
- *   depth     whose centre is nearer along the view direction
+ * Guarantee: exactly the objects whose own boxes touch all six half-spaces, and the same inside flags, as bruteDynamicCull finds them: no slack is
+ * needed (../boxes/box-planes.ts). Which child is visited first ../boxes/near-first.ts decides.
  *
  * Bound: one waiting child for each level above the current node; clearResult makes room for them.
  * Twin: brute-dynamic.ts.
  */
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullKey, type CullOptions } from '../cull-options.ts';
+import { ALL_PLANES, BEHIND, planeWork, setPlanes, stillCutting } from '../boxes/box-planes.ts';
+import { isNearer } from '../boxes/near-first.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
-
-/** Given by `judge` for a box that is outside. */
-const OUTSIDE = -1;
-
-/** Planes of the query at hand, and by plane and axis which of a box's numbers make the corner farthest along the normal. */
-let planes: Float64Array = new Float64Array(24);
-const farthest = new Int32Array(24);
-let planesTested = 0;
 
 /**
  * Find the visible objects of `tree`.
@@ -66,7 +54,6 @@ export function dynamicCull(
   clearResult(result, tree);
   if (tree.count === 0 || max === 0) return 0;
   setPlanes(query.planes);
-  planesTested = 0;
   const { boxes, children, objectBoxes } = tree;
   const { ids, inside, stack } = result;
   const ordered = order !== 'none';
@@ -76,22 +63,22 @@ export function dynamicCull(
   let count = 0;
   let top = 0;
   let node = tree.root;
-  let mask = 63;
+  let mask = ALL_PLANES;
   for (;;) {
     nodes++;
     const left = children[node * 2];
     const right = children[node * 2 + 1];
     if (right === NONE) {
       leaves++;
-      const kept = mask === 0 ? 0 : judge(objectBoxes, left * 6, mask);
-      if (kept !== OUTSIDE) {
+      const kept = mask === 0 ? 0 : stillCutting(objectBoxes, left * 6, mask);
+      if (kept !== BEHIND) {
         inside[count] = kept === 0 ? 1 : 0;
         ids[count++] = left;
         if (count >= max) break;
       }
     } else {
-      if (mask !== 0) mask = judge(boxes, node * 6, mask);
-      if (mask !== OUTSIDE) {
+      if (mask !== 0) mask = stillCutting(boxes, node * 6, mask);
+      if (mask !== BEHIND) {
         const leftFirst = !ordered || isNearer(boxes, left * 6, right * 6, query, key) !== back;
         stack[top++] = leftFirst ? right : left;
         stack[top++] = mask;
@@ -106,61 +93,6 @@ export function dynamicCull(
   result.count = count;
   result.nodesVisited = nodes;
   result.leavesVisited = leaves;
-  result.planesTested = planesTested;
+  result.planesTested = planeWork.planesTested;
   return count;
-}
-
-function setPlanes(of: Float64Array): void {
-  planes = of;
-  for (let p = 0; p < 24; p += 4)
-    for (let axis = 0; axis < 3; axis++) farthest[p + axis] = of[p + axis] > 0 ? 3 + axis : axis;
-}
-
-/** Those planes of the mask that cut the box at boxes[at]: 0 when it is inside all of them, OUTSIDE when it is behind one. */
-function judge(boxes: Float32Array, at: number, mask: number): number {
-  let cut = 0;
-  for (let plane = 0; plane < 6; plane++) {
-    if (!((mask >> plane) & 1)) continue;
-    planesTested++;
-    const p = plane * 4;
-    const nx = planes[p];
-    const ny = planes[p + 1];
-    const nz = planes[p + 2];
-    const d = planes[p + 3];
-    const x = farthest[p];
-    const y = farthest[p + 1];
-    const z = farthest[p + 2];
-    if (nx * boxes[at + x] + ny * boxes[at + y] + nz * boxes[at + z] + d < 0) return OUTSIDE;
-    // the corner across: min for max and max for min
-    const x1 = x < 3 ? x + 3 : x - 3;
-    const y1 = y < 3 ? y + 3 : y - 3;
-    const z1 = z < 3 ? z + 3 : z - 3;
-    if (nx * boxes[at + x1] + ny * boxes[at + y1] + nz * boxes[at + z1] + d < 0) cut |= 1 << plane;
-  }
-  return cut;
-}
-
-/** Whether the box at boxes[left] is to be visited before that at boxes[right], front to back. Centres are compared doubled. */
-function isNearer(boxes: Float32Array, left: number, right: number, query: CullQuery, key: CullKey): boolean {
-  const { eye, forward } = query;
-  const lx = boxes[left] + boxes[left + 3];
-  const ly = boxes[left + 1] + boxes[left + 4];
-  const lz = boxes[left + 2] + boxes[left + 5];
-  const rx = boxes[right] + boxes[right + 3];
-  const ry = boxes[right + 1] + boxes[right + 4];
-  const rz = boxes[right + 2] + boxes[right + 5];
-  const x = rx - lx;
-  const y = ry - ly;
-  const z = rz - lz;
-  if (key === 'depth') return forward[0] * x + forward[1] * y + forward[2] * z > 0;
-  // (2 eye - l)^2 < (2 eye - r)^2, as the side of the plane halfway that the eye is on
-  const eyeX = 4 * eye[0] - lx - rx;
-  const eyeY = 4 * eye[1] - ly - ry;
-  const eyeZ = 4 * eye[2] - lz - rz;
-  if (key === 'distance') return eyeX * x + eyeY * y + eyeZ * z < 0;
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
-  const az = Math.abs(z);
-  if (ax >= ay && ax >= az) return eyeX * x < 0;
-  return ay >= az ? eyeY * y < 0 : eyeZ * z < 0;
 }

@@ -2,7 +2,7 @@
  * A dynamic tree by levels: what is shown of it. Level 0 is the root.
  *
  * Bound: nodes that wait are right siblings of those on one way down, so that there are no more than the root is high.
- * Twins: box-levels.ts and sphere/levels.ts, where leaves above a level stand in for its missing nodes; here they do not.
+ * Twins: boxes/box-levels.ts and sphere/levels.ts, where leaves above a level stand in for its missing nodes; here they do not.
  */
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 

@@ -4,7 +4,7 @@
  * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
  * Bound: one waiting child for each level above the current node; clearResult makes room for them.
  */
-import { boxesOverlap } from '../../math/aabb.ts';
+import { checkQueryBox, type QueryBox, touches } from '../../math/box.ts';
 import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
@@ -13,7 +13,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * @param query min x, y, z, max x, y, z; may be infinite
  * @param result what it held is overwritten; it grows where the tree has
  * @returns how many, the same as result.count
- * @throws RangeError for a box with a number that is none
+ * @throws RangeError for a box that is not six numbers
  * @example
  * ```ts
  * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64';
@@ -28,7 +28,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  */
 export function dynamicOverlap(
   tree: DynamicTree,
-  query: Float32Array,
+  query: QueryBox,
   at = 0,
   result: DynamicResult = createDynamicResult(tree),
 ): number {
@@ -37,6 +37,12 @@ export function dynamicOverlap(
   if (tree.count === 0) return 0;
   const { boxes, children, objectBoxes } = tree;
   const { ids, stack } = result;
+  const x0 = query[at];
+  const y0 = query[at + 1];
+  const z0 = query[at + 2];
+  const x1 = query[at + 3];
+  const y1 = query[at + 4];
+  const z1 = query[at + 5];
   let nodes = 0;
   let leaves = 0;
   let count = 0;
@@ -48,8 +54,8 @@ export function dynamicOverlap(
     const right = children[node * 2 + 1];
     if (right === NONE) {
       leaves++;
-      if (boxesOverlap(objectBoxes, left * 6, query, at)) ids[count++] = left;
-    } else if (boxesOverlap(boxes, node * 6, query, at)) {
+      if (touches(objectBoxes, left * 6, x0, y0, z0, x1, y1, z1)) ids[count++] = left;
+    } else if (touches(boxes, node * 6, x0, y0, z0, x1, y1, z1)) {
       stack[top++] = right;
       node = left;
       continue;
@@ -61,13 +67,4 @@ export function dynamicOverlap(
   result.nodesVisited = nodes;
   result.leavesVisited = leaves;
   return count;
-}
-
-/** @throws RangeError for a box with a number that is none */
-export function checkQueryBox(query: Float32Array, at: number): void {
-  for (let k = 0; k < 6; k++)
-    if (!(query[at + k] <= Number.POSITIVE_INFINITY))
-      throw new RangeError(
-        `query box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} = ${query[at + k]}; it must be a number`,
-      );
 }

@@ -10,7 +10,7 @@
  * Bound: what waits are subtrees that share no object, so the heap has one entry an object.
  * Twin: brute-dynamic.ts.
  */
-import { type Ray, ROUNDING, writeInverse } from '../../math/ray.ts';
+import { boxEntry, checkRay, type Ray, writeInverse } from '../../math/ray.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /** Made once, used for every ray. */
@@ -72,7 +72,8 @@ export function createDynamicRay(tree: DynamicTree, ray: Ray): DynamicRayWalk {
 
 /**
  * Begin a walk anew, with another ray, tree or both. The tree must stay as it is until the walk is over.
- * @throws RangeError for an origin or a direction that is not finite, a direction of length 0, a start below 0, or one beyond the end
+ * @throws RangeError for a ray whose origin is not finite or beyond 2^120, whose direction is not of length 1 within 5e-7, whose start or end is
+ * negative or no number
  * @example
  * ```ts
  * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay, startDynamicRay } from 'cull64';
@@ -129,52 +130,15 @@ export function nextAlongRay(walk: DynamicRayWalk): number {
   return -1;
 }
 
-/** @throws RangeError for a ray that no walk can follow */
-export function checkRay({ origin, direction, start, end }: Ray): void {
-  for (let k = 0; k < 3; k++) {
-    if (!Number.isFinite(origin[k])) throw new RangeError(`ray: its origin is ${origin[k]} on ${'xyz'[k]}`);
-    if (!Number.isFinite(direction[k])) throw new RangeError(`ray: its direction is ${direction[k]} on ${'xyz'[k]}`);
-  }
-  if (direction.every((part) => part === 0)) throw new RangeError('ray: its direction has no length');
-  if (!(start >= 0 && start <= end)) throw new RangeError(`ray: from ${start} to ${end}; it must be 0 <= start <= end`);
-}
-
 /** Let a node wait, or a leaf's object, if the ray meets it. */
 function offer(walk: DynamicRayWalk, node: number): void {
-  const { boxes, objectBoxes, children } = walk.tree;
+  const { children, boxes, objectBoxes } = walk.tree;
   walk.nodesVisited++;
   const id = children[node * 2];
-  if (children[node * 2 + 1] === NONE) offerBox(walk, objectBoxes, id * 6, id);
-  else offerBox(walk, boxes, node * 6, -1 - node);
-}
-
-/** boxEntry of math/ray.ts, written out: the same sums in the same order. */
-function offerBox(walk: DynamicRayWalk, boxes: Float32Array, at: number, value: number): void {
-  const { inverse, origin } = walk;
-  const ix = inverse[0];
-  const iy = inverse[1];
-  const iz = inverse[2];
-  const x0 = (boxes[at] - origin[0]) * ix;
-  const x1 = (boxes[at + 3] - origin[0]) * ix;
-  const y0 = (boxes[at + 1] - origin[1]) * iy;
-  const y1 = (boxes[at + 4] - origin[1]) * iy;
-  const z0 = (boxes[at + 2] - origin[2]) * iz;
-  const z1 = (boxes[at + 5] - origin[2]) * iz;
-  let near = walk.start;
-  let far = walk.end;
-  const enterX = ix < 0 ? x1 : x0;
-  const enterY = iy < 0 ? y1 : y0;
-  const enterZ = iz < 0 ? z1 : z0;
-  const leaveX = (ix < 0 ? x0 : x1) * ROUNDING;
-  const leaveY = (iy < 0 ? y0 : y1) * ROUNDING;
-  const leaveZ = (iz < 0 ? z0 : z1) * ROUNDING;
-  if (enterX > near) near = enterX;
-  if (enterY > near) near = enterY;
-  if (enterZ > near) near = enterZ;
-  if (leaveX < far) far = leaveX;
-  if (leaveY < far) far = leaveY;
-  if (leaveZ < far) far = leaveZ;
-  if (near <= far && near !== Number.POSITIVE_INFINITY) push(walk, near, value);
+  const isLeaf = children[node * 2 + 1] === NONE;
+  const at = (isLeaf ? id : node) * 6;
+  const entry = boxEntry(isLeaf ? objectBoxes : boxes, at, walk.origin, walk.inverse, walk.start, walk.end);
+  if (entry !== Number.POSITIVE_INFINITY) push(walk, entry, isLeaf ? id : -1 - node);
 }
 
 function push(walk: DynamicRayWalk, entry: number, value: number): void {

@@ -13,7 +13,7 @@
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies"; Kensler, "Tree Rotations for Improving Bounding Volume Hierarchies" (2008).
  */
-import { halfArea } from '../../math/aabb.ts';
+import { halfArea } from '../../math/box.ts';
 import { unitedHalfArea } from './dynamic-sibling.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 

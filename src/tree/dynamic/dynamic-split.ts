@@ -1,10 +1,9 @@
 /**
- * Cuts a range of leaves in two: at the middle of the longest axis of their centres, in halves along it, or where a binned surface area heuristic is
- * least. Where all centres are one, half of the leaves go to each side. Centres are kept doubled: min + max.
+ * Cuts a range of leaves in two: in halves along the longest axis of their centres, or where a binned surface area heuristic is least. Where all centres are one, half of the leaves go to each side. Centres are kept doubled: min + max.
  *
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007); split-binned.ts does the same for spheres.
  */
-import { emptyBox, halfArea, uniteBox } from '../../math/aabb.ts';
+import { emptyBox, halfArea, uniteBox } from '../../math/box.ts';
 
 /** Reorder leaves[start .. end - 1], two or more, in place; gives where the second side begins: start < cut < end. */
 export type LeafCut = (boxes: Float32Array, leaves: Int32Array, start: number, end: number) => number;
@@ -20,14 +19,6 @@ const binBoxes = new Float64Array(BINS * 6);
 const side = new Float64Array(6);
 /** For each bin, the surface of all from it on times their number. */
 const rightScores = new Float64Array(BINS);
-
-export const cutMidpoint: LeafCut = (boxes, leaves, start, end) => {
-  measureCentres(boxes, leaves, start, end);
-  let axis = 0;
-  for (let k = 1; k < 3; k++) if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
-  if (high[axis] === low[axis]) return (start + end) >> 1;
-  return partition(boxes, leaves, start, end, axis, 2, 1);
-};
 
 /** In halves by number, along the longest axis of the centres. */
 export const cutMedian: LeafCut = (boxes, leaves, start, end) => {

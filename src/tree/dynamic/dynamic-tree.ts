@@ -15,7 +15,7 @@
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies" for the pool of linked nodes and the enlarged boxes; Box2D's b2DynamicTree for heights.
  */
-import { checkBox } from '../../math/aabb.ts';
+import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 
 export interface DynamicTree {

@@ -1,5 +1,5 @@
 /** Is this a dynamic tree? Every promise of dynamic-tree.ts, checked one by one. */
-import { halfArea } from '../../math/aabb.ts';
+import { halfArea } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type DynamicTree, FREE, maxDynamicDepth, NONE } from './dynamic-tree.ts';
 

@@ -5,7 +5,7 @@
  * stands in, so that comparing whole numbers is exact but for that rounding, 2^-8 of a step at most. The grid of a compact tree is its own tree units:
  * the eye of its query, plus 32768.
  */
-import { emptyBox, uniteBox } from '../../math/aabb.ts';
+import { emptyBox, uniteBox } from '../../math/box.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
 
 export interface HiddenGrid {

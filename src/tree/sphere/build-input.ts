@@ -1,5 +1,5 @@
 /** What a sphere tree can be built of, checked before anything is. */
-import { checkBox } from '../../math/aabb.ts';
+import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_LEAF_SIZE, MAX_NODES } from './sphere-tree.ts';
 

@@ -4,7 +4,7 @@
  *
  * Guarantee: afterwards every node holds its objects again, so that culls stay exact. A node's centre keeps its coordinate on
  * the cut's axis, so the order of visits stays what the builder made it. What the tree loses as objects travel is
- * tightness: rebuild-grown.ts builds anew what has grown.
+ * tightness.
  *
  * Cost: one descent for each changed object, and one small ball for each node above one, children before parents (a parent
  * stands before its children in preorder, so descending node numbers do it).
@@ -74,7 +74,7 @@ export function refit(
 }
 
 /** Refit the nodes that wait, children before parents. */
-export function refitNodes(tree: SphereTree, nodes: number[], waiting: Uint8Array): void {
+function refitNodes(tree: SphereTree, nodes: number[], waiting: Uint8Array): void {
   nodes.sort((a, b) => b - a);
   for (const node of nodes) {
     waiting[node] = 0;
@@ -83,17 +83,10 @@ export function refitNodes(tree: SphereTree, nodes: number[], waiting: Uint8Arra
   }
 }
 
-/** Add the nodes from the root to the leaf of the object at `position`, or to before the node `end`; those that do not wait already. */
-export function collectPath(
-  tree: SphereTree,
-  position: number,
-  waiting: Uint8Array,
-  nodes: number[],
-  end = tree.links.length,
-): void {
-  const { links, first } = tree;
+/** Add the nodes from the root to the leaf of the object at `position`; those that do not wait already. */
+function collectPath({ links, first }: SphereTree, position: number, waiting: Uint8Array, nodes: number[]): void {
   let node = 0;
-  while (node !== end) {
+  for (;;) {
     if (!waiting[node]) {
       waiting[node] = 1;
       nodes.push(node);

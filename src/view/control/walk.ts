@@ -6,7 +6,7 @@
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { meshSurface, type Surface } from '../../physics/surface.ts';
-import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 import type { Store } from '../state/store.ts';
 import { createDamped } from './damped.ts';
 import { FAST, SLOW, TURNING } from './fly.ts';

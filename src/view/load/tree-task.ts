@@ -7,9 +7,9 @@
  */
 import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { buildAabbTree } from '../../tree/aabb/aabb-build.ts';
-import type { BoxNodes } from '../../tree/box-levels.ts';
-import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import { buildBoxTree } from '../../tree/boxes/box-build.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+import type { BoxNodes } from '../../tree/boxes/node.ts';
 import type { TellStage } from './progress.ts';
 
 export interface SceneTrees {
@@ -31,9 +31,9 @@ const LABELS: Record<TreeName, string> = {
 };
 
 const BUILDERS: { [N in TreeName]: (scene: Scene, onProgress: (done: number) => void) => SceneTrees[N] } = {
-  objects({ boxes }) {
-    const { floats, words, depth } = buildAabbTree(boxes);
-    return { boxes: floats, links: words, depth };
+  objects(scene) {
+    const { boxes, links, depth } = buildBoxTree(scene.boxes);
+    return { boxes, links, depth };
   },
   triangles: meshOfScene,
   walls: wallsOfScene,

@@ -6,8 +6,8 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { cameraPlanes, classifyBox } from '../../math/frustum.ts';
-import { type BoxNodes, boxLevelNodes } from '../../tree/box-levels.ts';
-import { NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
+import { boxLevelNodes } from '../../tree/boxes/box-levels.ts';
+import { type BoxNodes, NODE_WORDS } from '../../tree/boxes/node.ts';
 import type { GlContext } from '../gl/context.ts';
 import { createBoxList } from './box-list.ts';
 import { drawByState } from './level-colours.ts';

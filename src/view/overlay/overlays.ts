@@ -5,7 +5,7 @@
  */
 import type { Camera } from '../../math/camera.ts';
 import { sceneBox } from '../../scene/scene.ts';
-import type { BoxNodes } from '../../tree/box-levels.ts';
+import type { BoxNodes } from '../../tree/boxes/node.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { HiddenShown } from '../hidden-shown.ts';

@@ -4,7 +4,8 @@
  *
  * Made anew only when the descent or its level is another.
  */
-import { CORNER_NUMBERS, NODE_WORDS } from '../../tree/mesh/mesh-tree.ts';
+import { NODE_WORDS } from '../../tree/boxes/node.ts';
+import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
 import { OUTSIDE, PICKED, RAY } from '../palette.ts';
 import type { RayDescent, RayView } from '../ray-descent.ts';

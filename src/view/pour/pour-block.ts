@@ -8,9 +8,9 @@
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { createRandom } from '../../math/random.ts';
-import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
-import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../tree/boxes/mesh/mesh-contacts.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 
 /** radii that are free around the middle of a cell */
 export const FREE = 1.55;

@@ -4,11 +4,11 @@
  * give the same place, and so does nearly every view that an address has rounded: places stand on a grid of a radius.
  */
 import type { Vec3, View } from '../../math/camera.ts';
-import { createMeshContacts } from '../../tree/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../tree/mesh/mesh-contacts.ts';
-import { createMeshRayResult } from '../../tree/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../tree/mesh/mesh-ray-queries.ts';
-import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../tree/boxes/mesh/mesh-contacts.ts';
+import { createMeshRayResult } from '../../tree/boxes/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../tree/boxes/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 import { FREE } from './pour-block.ts';
 
 /** radii: how far from the eye at most, inside the scene; how high above what is looked at */

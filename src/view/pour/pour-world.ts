@@ -8,7 +8,7 @@ import type { View } from '../../math/camera.ts';
 import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../physics/sphere-world.ts';
 import { wallsOfScene } from '../../scene/mesh-of-scene.ts';
 import { objectCount, type Scene, sceneBox } from '../../scene/scene.ts';
-import type { MeshTree } from '../../tree/mesh/mesh-tree.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 import { pourBlock } from './pour-block.ts';
 import { pourPlace } from './pour-place.ts';
 import { type PourStep, STEP } from './pour-step.ts';

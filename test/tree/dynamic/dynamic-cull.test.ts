@@ -93,8 +93,19 @@ describe('order', () => {
   /** The visits written as the rules read, recursively, without masks. */
   function recursive(query: CullQuery, options: Partial<CullOptions>, visible: Set<number>): number[] {
     const out: number[] = [];
-    const centre = (node: number) =>
-      [0, 1, 2].map((k) => (tree.boxes[node * 6 + k] + tree.boxes[node * 6 + 3 + k]) / 2);
+    const low = (node: number, k: number) => tree.boxes[node * 6 + k];
+    const high = (node: number, k: number) => tree.boxes[node * 6 + 3 + k];
+    const centre = (node: number) => [0, 1, 2].map((k) => (low(node, k) + high(node, k)) / 2);
+    // the side of the plane between them on which the eye is: see near-first.ts
+    const isEyeLeft = (left: number, right: number) => {
+      const sides = [0, 1, 2].map((k) => {
+        const [a, b] = centre(left)[k] < centre(right)[k] ? [left, right] : [right, left];
+        const length = Math.max(high(a, k), high(b, k)) - Math.min(low(a, k), low(b, k));
+        const isEyeLow = query.eye[k] < (high(a, k) + low(b, k)) / 2;
+        return { gap: (low(b, k) - high(a, k)) / length, isLeft: isEyeLow === (a === left) };
+      });
+      return sides.reduce((best, side) => (side.gap > best.gap ? side : best)).isLeft;
+    };
     const visit = (node: number): void => {
       const [left, right] = tree.children.subarray(node * 2, node * 2 + 2);
       if (right === NONE) {
@@ -102,11 +113,9 @@ describe('order', () => {
         return;
       }
       const [l, r] = [centre(left), centre(right)];
-      const apart = l.map((v, k) => Math.abs(r[k] - v));
-      const axis = apart.indexOf(Math.max(...apart));
       const depth = (p: number[]) => p.reduce((sum, v, k) => sum + v * query.forward[k], 0);
       const distance = (p: number[]) => distanceKey(query, p[0], p[1], p[2]);
-      let leftFirst = query.eye[axis] < (l[axis] + r[axis]) / 2 === l[axis] < r[axis];
+      let leftFirst = isEyeLeft(left, right);
       if (options.key === 'distance') leftFirst = distance(l) < distance(r);
       if (options.key === 'depth') leftFirst = depth(l) < depth(r);
       if (options.order === 'back') leftFirst = !leftFirst;

@@ -114,19 +114,27 @@ describe('what is refused', () => {
   const tree = createDynamicTree();
   const ray: Ray = { origin: [0, 0, 0], direction: [1, 0, 0], start: 0, end: 1 };
   test.each<[Partial<Ray>, RegExp]>([
-    [{ origin: [0, Number.NaN, 0] }, /ray: its origin is NaN on y/],
-    [{ direction: [0, 0, Infinity] }, /ray: its direction is Infinity on z/],
-    [{ direction: [0, 0, 0] }, /ray: its direction has no length/],
-    [{ start: -1 }, /ray: from -1 to 1; it must be/],
-    [{ start: 2 }, /ray: from 2 to 1; it must be/],
+    [{ origin: [0, Number.NaN, 0] }, /ray: origin y = NaN; it must be finite/],
+    [{ origin: [2 ** 121, 0, 0] }, /ray: origin x = .* at most 2\^120/],
+    [{ direction: [0, 0, Infinity] }, /ray: direction 0, 0, Infinity is not of length 1/],
+    [{ direction: [0, 0, 0] }, /ray: direction 0, 0, 0 is not of length 1/],
+    [{ direction: [0, 2, 0] }, /ray: direction 0, 2, 0 is not of length 1/],
+    [{ start: -1 }, /ray: from -1 to 1; neither may be negative/],
     [{ end: Number.NaN }, /ray: from 0 to NaN/],
   ])('%o', (part, message) => {
     expect(() => createDynamicRay(tree, { ...ray, ...part })).toThrow(message);
     expect(() => bruteDynamicRay(tree, { ...ray, ...part }, new Uint32Array(0))).toThrow(message);
   });
+  test('but not a ray that ends before its start: it meets nothing', () => {
+    const row = treeOf(rowOfBoxes(20, 0));
+    const empty = { ...ray, origin: [-3, 0.5, 0.5] as const, start: 6, end: 5 };
+    expect(rest(createDynamicRay(row, empty))).toEqual([]);
+    expect(bruteIds(row, empty)).toEqual([]);
+    expect(bruteIds(row, { ...empty, end: 7 })).not.toEqual([]);
+  });
   test('a box with a NaN', () => {
     const box = Float32Array.of(0, 0, 0, 1, Number.NaN, 1);
-    expect(() => dynamicOverlap(tree, box)).toThrow(/query box: max y = NaN; it must be a number/);
-    expect(() => bruteDynamicOverlap(tree, box, new Uint32Array(0))).toThrow(/query box: max y = NaN/);
+    expect(() => dynamicOverlap(tree, box)).toThrow(/box: max y is NaN/);
+    expect(() => bruteDynamicOverlap(tree, box, new Uint32Array(0))).toThrow(/box: max y is NaN/);
   });
 });

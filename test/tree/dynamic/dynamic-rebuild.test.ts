@@ -1,29 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { boundingBox, halfArea, uniteBox } from '../../../src/math/aabb.ts';
+import { boundingBox, halfArea, uniteBox } from '../../../src/math/box.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { dynamicInsert, dynamicMove } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost, dynamicDepth } from '../../../src/tree/dynamic/dynamic-cost.ts';
-import { dynamicRebuild, REBUILDS } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
-import { createDynamicTree, type DynamicTree, NONE } from '../../../src/tree/dynamic/dynamic-tree.ts';
+import { dynamicRebuild } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
+import { createDynamicTree, NONE } from '../../../src/tree/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/tree/dynamic/dynamic-validate.ts';
 import { KINDS } from '../sphere/cases.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
 
-/** The objects below each inner node, as sorted lists. */
-function familiesOf(tree: DynamicTree): string[] {
-  const families: string[] = [];
-  const below = (node: number): number[] => {
-    const [left, right] = tree.children.subarray(node * 2, node * 2 + 2);
-    if (right === NONE) return [left];
-    const all = [...below(left), ...below(right)].sort((a, b) => a - b);
-    families.push(all.join());
-    return all;
-  };
-  below(tree.root);
-  return families.sort();
-}
-
-describe.each(REBUILDS)('rebuild %s', (way) => {
+describe('rebuild', () => {
   test.each(KINDS)('%s boxes, 0 to 700 of them: valid, over the same leaves, and open to changes', (kind) => {
     const random = createRandom(21);
     for (const n of [0, 1, 2, 3, 5, 17, 100, 700]) {
@@ -31,7 +17,7 @@ describe.each(REBUILDS)('rebuild %s', (way) => {
       const tree = treeOf(boxes);
       const leaves = tree.leaves.slice();
       const leafBoxes = Array.from({ length: n }, (_, id) => tree.boxes.slice(leaves[id] * 6, leaves[id] * 6 + 6));
-      dynamicRebuild(tree, way);
+      dynamicRebuild(tree);
       expect(validateDynamicTree(tree)).toEqual([]);
       expect(tree.leaves).toEqual(leaves);
       leafBoxes.forEach((box, id) => {
@@ -46,23 +32,18 @@ describe.each(REBUILDS)('rebuild %s', (way) => {
   test('the same tree gives the same arrays', () => {
     const boxes = randomBoxes(createRandom(5), 300, 'clustered');
     const [a, b] = [treeOf(boxes), treeOf(boxes)];
-    dynamicRebuild(a, way);
-    dynamicRebuild(b, way);
+    dynamicRebuild(a);
+    dynamicRebuild(b);
     expect(a).toEqual(b);
   });
 
   test('4,097 boxes in one place make a tree of 14 levels, the least there is', () => {
     const tree = createDynamicTree();
     for (let id = 0; id < 4097; id++) dynamicInsert(tree, id, Float32Array.of(1, 2, 3, 2, 3, 4));
-    dynamicRebuild(tree, way);
+    dynamicRebuild(tree);
     expect(dynamicDepth(tree)).toBe(14);
   });
 });
-
-test('a way that there is not is refused', () =>
-  expect(() => dynamicRebuild(createDynamicTree(), 'best' as never)).toThrow(
-    /rebuild best: it must be sah, midpoint, merge/,
-  ));
 
 /** Union of the own boxes of some objects. */
 function unionOf(boxes: Float32Array, ids: number[]): Float64Array {
@@ -73,48 +54,12 @@ function unionOf(boxes: Float32Array, ids: number[]): Float64Array {
 }
 
 test.each(Array.from({ length: 24 }, (_, i) => i + 1))(
-  'merge makes the tree of the best pair of all each time, seed %i',
-  (seed) => {
-    const boxes = randomBoxes(createRandom(seed), 40, KINDS[seed % 2 ? 0 : 4]);
-    const open = Array.from({ length: 40 }, (_, id) => [id]);
-    const want: string[] = [];
-    while (open.length > 1) {
-      let best = Number.POSITIVE_INFINITY;
-      let pair = [0, 0];
-      for (let i = 0; i < open.length; i++)
-        for (let j = 0; j < i; j++) {
-          const area = halfArea(unionOf(boxes, [...open[i], ...open[j]]));
-          if (area < best) {
-            best = area;
-            pair = [i, j];
-          }
-        }
-      const [i, j] = pair;
-      const merged = [...open[i], ...open[j]].sort((a, b) => a - b);
-      want.push(merged.join());
-      open.splice(i, 1);
-      open[j] = merged;
-    }
-    const tree = treeOf(boxes, { margin: 0 });
-    dynamicRebuild(tree, 'merge');
-    expect(familiesOf(tree)).toEqual(want.sort());
-  },
-);
-
-test('midpoint cuts the longest axis of the centres at its middle, centres there to the second side', () => {
-  const boxes = new Float32Array([0, 1, 3, 9, 10].flatMap((x) => [0, x, 0, 1, x + 1, 1]));
-  const tree = treeOf(boxes, { margin: 0 });
-  dynamicRebuild(tree, 'midpoint');
-  expect(familiesOf(tree)).toEqual(['0,1', '0,1,2', '0,1,2,3,4', '3,4'].sort());
-});
-
-test.each(Array.from({ length: 24 }, (_, i) => i + 1))(
-  'sah cuts where the surfaces times the leaves are least of all planes between bins, seed %i',
+  'cuts are where the surfaces times the leaves are least of all planes between bins, seed %i',
   (seed) => {
     const random = createRandom(seed);
     const boxes = randomBoxes(random, 60, KINDS[seed % KINDS.length]);
     const tree = treeOf(boxes, { margin: 0 });
-    dynamicRebuild(tree, 'sah');
+    dynamicRebuild(tree);
     const scoreOf = (ids: number[]) => halfArea(unionOf(boxes, ids)) * ids.length;
     let best = Number.POSITIVE_INFINITY;
     for (let axis = 0; axis < 3; axis++) {
@@ -137,15 +82,12 @@ test.each(Array.from({ length: 24 }, (_, i) => i + 1))(
   },
 );
 
-test('the three ways and insertion, 3,000 scattered boxes: the cost of each stays within its record', () => {
+test('insertion and a rebuild, 3,000 scattered boxes: the cost of each stays within its record', () => {
   const tree = treeOf(randomBoxes(createRandom(8), 3000, 'scattered'), { margin: 0 });
-  const costs: Record<string, number> = { insertion: dynamicCost(tree) };
-  for (const way of REBUILDS) {
-    dynamicRebuild(tree, way);
-    costs[way] = dynamicCost(tree);
-  }
-  for (const [way, cost] of Object.entries(costs)) expect(cost).toBeLessThanOrEqual(RECORDED[way]);
+  expect(dynamicCost(tree)).toBeLessThanOrEqual(RECORDED.insertion);
+  dynamicRebuild(tree);
+  expect(dynamicCost(tree)).toBeLessThanOrEqual(RECORDED.rebuild);
 });
 
 /** Square units; measured when last improved. */
-const RECORDED: Record<string, number> = { insertion: 2379533, sah: 2190689, midpoint: 2355052, merge: 2631086 };
+const RECORDED = { insertion: 2379533, rebuild: 2190689 };

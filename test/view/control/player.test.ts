@@ -3,7 +3,7 @@ import type { Vec3 } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { meshSurface } from '../../../src/physics/surface.ts';
 import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
 import { createPlayer, eyeHeight } from '../../../src/view/control/player.ts';
 import { boxScene } from '../../browser/boxes.ts';
 

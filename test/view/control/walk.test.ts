@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import type { MeshTree } from '../../../src/tree/mesh/mesh-tree.ts';
+import type { MeshTree } from '../../../src/tree/boxes/mesh/mesh-tree.ts';
 import { createControls } from '../../../src/view/control/controls.ts';
 import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 import { createStore, type Store } from '../../../src/view/state/store.ts';

@@ -5,8 +5,8 @@ import { dungeon } from '../../../scenes/dungeon.ts';
 import type { View } from '../../../src/math/camera.ts';
 import type { SphereWorld } from '../../../src/physics/sphere-world.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
-import { createMeshContacts } from '../../../src/tree/mesh/mesh-contact-list.ts';
-import { meshContactsOfAll } from '../../../src/tree/mesh/mesh-contacts.ts';
+import { createMeshContacts } from '../../../src/tree/boxes/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../../src/tree/boxes/mesh/mesh-contacts.ts';
 import {
   createPourGround,
   type PourGround,
@@ -34,7 +34,10 @@ function meanHeight(positions: Float32Array): number {
 
 /** Pairs of spheres that touch, and triangles that any sphere touches. */
 function touches({ tree }: PourGround, { spheres }: SphereWorld): number {
-  let count = meshContactsOfAll(tree, spheres, createMeshContacts(tree));
+  const contacts = createMeshContacts(tree);
+  let count = 0;
+  for (let at = 0; at < spheres.length; at += 4)
+    count += meshContacts(tree, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3], contacts);
   for (let a = 0; a < spheres.length; a += 4)
     for (let b = 0; b < a; b += 4) {
       const apart = [0, 1, 2].map((k) => spheres[a + k] - spheres[b + k]);

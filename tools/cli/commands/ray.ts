@@ -3,12 +3,12 @@ import { printable, short } from '../../../src/export/text.ts';
 import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { rayThrough } from '../../../src/frame/pick.ts';
 import { createCamera, type Vec3 } from '../../../src/math/camera.ts';
-import type { Ray } from '../../../src/math/ray.ts';
+import { checkRay, type Ray } from '../../../src/math/ray.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { doubleSidedTriangles, objectOfTriangle } from '../../../src/scene/triangles.ts';
-import { buildMeshTree } from '../../../src/tree/mesh/mesh-build.ts';
-import { checkRay, createMeshRayResult, type MeshRayResult } from '../../../src/tree/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../../src/tree/mesh/mesh-ray-queries.ts';
+import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
+import { createMeshRayResult, type MeshRayResult } from '../../../src/tree/boxes/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
 import {
   type Arguments,
   checkTrain,

@@ -1,0 +1,42 @@
+/**
+ * A tree of boxes by levels: what is shown of the box tree and of the mesh tree.
+ *
+ * Level 0 is the root. A leaf above the asked level stands in for its missing children, so that whatever the tree holds is below exactly one
+ * node of every level, and the deepest level is the leaves.
+ *
+ * Cost: the nodes down to the level, each once for each level that it stands in.
+ * Twin: ../sphere/levels.ts.
+ */
+import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
+
+/**
+ * The nodes at `level`, and the leaves above it, from left to right.
+ * @example
+ * ```ts
+ * import { boxLevelNodes, buildMeshTree } from 'cull64';
+ *
+ * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
+ * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });
+ * boxLevelNodes(tree, 0); // [0]
+ * boxLevelNodes(tree, 1); // [2, 3]
+ * ```
+ */
+export function boxLevelNodes({ links, depth }: BoxNodes, level: number): Uint32Array {
+  let nodes = Uint32Array.from(depth > 0 ? [0] : []);
+  for (let above = 0; above < Math.min(level, depth - 1); above++) {
+    let inner = 0;
+    for (const node of nodes) if (links[node * NODE_WORDS + COUNT] === 0) inner++;
+    const next = new Uint32Array(nodes.length + inner);
+    let count = 0;
+    for (const node of nodes) {
+      if (links[node * NODE_WORDS + COUNT] !== 0) next[count++] = node;
+      else {
+        const left = links[node * NODE_WORDS + LEFT_FIRST];
+        next[count++] = left;
+        next[count++] = left + 1;
+      }
+    }
+    nodes = next;
+  }
+  return nodes;
+}
