@@ -81,7 +81,7 @@ const SLOW = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/end-with-runner.ts'],
+    globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
