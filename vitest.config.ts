@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
 
 /**
  * Milliseconds for any test, what prepares one, and what one waits for: only what never ends runs into them, on a busy machine too. No
@@ -82,6 +84,10 @@ const SLOW = [
 export default defineConfig({
   test: {
     globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
+    // by itself vitest leaves a core idle
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    reporters: ['./test/reporter.ts'],
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
@@ -92,9 +98,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/serve.ts'],
-          // a browser that draws in software takes all cores: one at a time, after the rest
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
           testTimeout: 2 * LIMIT,
           hookTimeout: 2 * LIMIT,
         },

@@ -34,6 +34,10 @@ export default async function serveOnce(project: TestProject): Promise<() => Pro
       executablePath: chromiumPath!,
       args: [...FLAGS, ...BACKENDS[backend]],
       host: '127.0.0.1',
+      // end-with-runner.ts ends it
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
     // after a crash, the next to ask has a new one
     server.on('close', () => made.delete(backend));
