@@ -81,6 +81,9 @@ const SLOW = [
   `test/**/{${SLOW_FILES.join(',')}}.test.ts`,
 ];
 
+/** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
+const LONG_FILES = ['bad-data', 'false-visible', 'kernel-soak', 'mesh-ray-scenes'];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
@@ -92,6 +95,14 @@ export default defineConfig({
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
       { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
+      {
+        test: {
+          ...common,
+          name: 'long',
+          include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`],
+          env: { CULL64_LONG: '1' },
+        },
+      },
       {
         test: {
           ...common,

@@ -1,13 +1,14 @@
 /** The order in which the runner takes test files, and what it prints of them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import LongestFirst, { SECONDS } from './longest-first.ts';
 import { scratchFolder } from './tools/cli.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('files', () => {
   const spec = (name: string, path: string) =>
@@ -84,6 +85,13 @@ describe('what is printed of many files', () => {
   });
 });
 
+test('the files of npm run test:long are those with more cases than npm test runs', () => {
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
+  const long = files.filter((name) => /\.test\.ts$/.test(name) && / from '.*\/soak\.ts';/.test(read(`test/${name}`)));
+  const [, listed] = /const LONG_FILES = \[([^\]]*)\]/.exec(read('vitest.config.ts'))!;
+  expect(listed.match(/[\w-]+/g)).toEqual(long.map((name) => basename(name, '.test.ts')).sort());
+});
+
 test('.ci/run has the same reporter', () => {
-  expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain('--reporter=./test/reporter.ts');
+  expect(read('.ci/run')).toContain('--reporter=./test/reporter.ts');
 });
