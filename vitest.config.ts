@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
 
 /**
  * Milliseconds for any test, what prepares one, and what one waits for: only what never ends runs into them, on a busy machine too. No
@@ -79,9 +81,16 @@ const SLOW = [
   `test/**/{${SLOW_FILES.join(',')}}.test.ts`,
 ];
 
+/** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
+const LONG_FILES = ['bad-data', 'false-visible', 'kernel-soak', 'mesh-ray-scenes'];
+
 export default defineConfig({
   test: {
-    globalSetup: ['test/end-with-runner.ts'],
+    globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
+    // by itself vitest leaves a core idle
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    reporters: ['./test/reporter.ts'],
     projects: [
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
@@ -89,12 +98,17 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'long',
+          include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`],
+          env: { CULL64_LONG: '1' },
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/serve.ts'],
-          // a browser that draws in software takes all cores: one at a time, after the rest
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
           testTimeout: 2 * LIMIT,
           hookTimeout: 2 * LIMIT,
         },

@@ -63,7 +63,7 @@ describeInBrowser('the example with three.js', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    installed = installExamples();
+    installed = await installExamples();
     const modules = (at: string) => join(at, 'node_modules/three');
     symlinkSync(modules(resolve(import.meta.dirname, '../..')), modules(installed.folder));
     const folder = join(installed.folder, 'examples/browser-three');

@@ -1,53 +1,38 @@
 /** The exporter in a page: for every target the folder that the command line writes, byte for byte. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
-import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { MANIFEST } from '../../tools/cli/write-folder.ts';
-import { hostFolder } from './host.ts';
+import { cull64, scratchFolder } from '../tools/cli.ts';
+import { buildPage } from './build-page.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
 type Exported = Record<string, [name: string, bytes: number[]][]>;
 
 describeInBrowser('export in a page', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cull64-export-page-'));
+  const { path: folder, remove } = scratchFolder();
   let browser: Browser;
   let exported: Exported;
   beforeAll(async () => {
-    const root = resolve(import.meta.dirname, '../..');
-    const input = join(root, 'test/browser/export-page/index.html');
-    const outDir = join(folder, 'page');
-    await build({
-      root,
-      configFile: false,
-      base: './',
-      logLevel: 'error',
-      publicDir: false,
-      build: { outDir, rolldownOptions: { input } },
-    });
-    const host = await hostFolder(outDir);
+    const built = await buildPage('export-page');
     browser = await launch();
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE);
-    await page.goto(`${host.address}test/browser/export-page/index.html`);
+    await page.goto(built.address);
     await page.waitForFunction(() => 'exported' in window);
     exported = await page.evaluate(() => (window as unknown as { exported: Exported }).exported);
-    host.close();
+    built.remove();
   });
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   });
 
   test.each(EXPORT_TARGET_NAMES)('%s', async (target) => {
     const out = join(folder, target);
-    const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    await exportCommand(['castle', '--target', target, '-o', out]);
-    stdout.mockRestore();
+    expect(await cull64(['export', 'castle', '--target', target, '-o', target], folder)).toMatchObject({ status: 0 });
     const names = readdirSync(out).filter((name) => name !== MANIFEST);
     const page = Object.fromEntries(exported[target].map(([name, bytes]) => [name, Buffer.from(bytes)]));
     expect(Object.keys(page).sort()).toEqual(names.sort());

@@ -1,6 +1,5 @@
 /** Own files, good and bad: what can be shown is shown; what cannot is told in one plain line, and the scene before stays. */
 import { readdirSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,6 +19,7 @@ import { type Box, boxScene } from './boxes.ts';
 import {
   chooseFiles,
   closeMessages,
+  contentOf,
   describeInBrowser,
   expectNoFaults,
   launch,
@@ -174,7 +174,7 @@ describeInBrowser('own files', () => {
     await page.evaluate(() => window.cull64!.actions.saveViews());
     const download = await coming;
     expect(download.suggestedFilename()).toBe('views.json');
-    const text = await readFile(await download.path(), 'utf8');
+    const text = (await contentOf(download)).toString();
     return { text, views: JSON.parse(text) };
   }
 
@@ -263,7 +263,7 @@ describeInBrowser('own files', () => {
     await idle.waitFor();
     const coming = page.waitForEvent('download');
     await lab.getByRole('button', { name: 'JSON', exact: true }).click();
-    expect(await readFile(await (await coming).path(), 'utf8')).toBe(run.stdout);
+    expect((await contentOf(coming)).toString()).toBe(run.stdout);
     await page.keyboard.press('l');
 
     await chooseFiles(page, { 'walk.glb': glb, 'views.json': saved.text });

@@ -1,5 +1,4 @@
 /** The lab compares structures: its rows are the library's figures, its files the command line's, but for the build times. */
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { STRUCTURES } from '../../src/compare/structures.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { comparisonSentence } from '../../src/view/lab/compare-sentence.ts';
 import { cull64 } from '../tools/cli.ts';
-import { describeInBrowser, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
+import { contentOf, describeInBrowser, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
 
 const NAMES = STRUCTURES.map(({ name }) => name);
 
@@ -38,7 +37,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
 async function download(page: Page, label: string): Promise<string> {
   const coming = page.waitForEvent('download');
   await page.locator('.lab-compare').getByRole('button', { name: label, exact: true }).click();
-  return readFile(await (await coming).path(), 'utf8');
+  return (await contentOf(coming)).toString();
 }
 
 const withoutTimes = (json: string) =>

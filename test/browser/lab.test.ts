@@ -1,5 +1,4 @@
 /** The lab in the page: its figures are those of the command line, to the byte, and the GPU stands beside them. */
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +11,15 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LAB_ORDERS } from '../../src/view/lab/lab-orders.ts';
 import { ORDER_TITLES } from '../../src/view/ui/names.ts';
 import { cull64 } from '../tools/cli.ts';
-import { describeInBrowser, describeOnBoth, expectNoFaults, launch, type OpenPage, openPage } from './page.ts';
+import {
+  contentOf,
+  describeInBrowser,
+  describeOnBoth,
+  expectNoFaults,
+  launch,
+  type OpenPage,
+  openPage,
+} from './page.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
@@ -53,7 +60,7 @@ const press = (page: Page, label: string): Promise<void> =>
 async function download(page: Page, label: string): Promise<string> {
   const coming = page.waitForEvent('download');
   await press(page, label);
-  return readFile(await (await coming).path(), 'utf8');
+  return (await contentOf(coming)).toString();
 }
 
 describeOnBoth('the lab', (backend) => {

@@ -1,6 +1,5 @@
 /** Measured trees in the page, and what is hidden in the lab: the trees and the figures of the command line, to the byte. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { set } from './overlays.ts';
 import {
   chooseFiles,
   closeMessages,
+  contentOf,
   describeInBrowser,
   expectNoFaults,
   launch,
@@ -57,7 +57,7 @@ describeInBrowser('measured trees', () => {
   async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
     const coming = page.waitForEvent('download');
     await press();
-    return readFile(await (await coming).path());
+    return contentOf(coming);
   }
   const savedTree = (page: Page) => saved(page, () => page.evaluate(() => window.cull64!.actions.saveTree()));
 

@@ -1,5 +1,4 @@
 /** Moving objects in the page: drawn and counted with the rest, and the lab's figures with them are the command line's. */
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { canyon } from '../../scenes/canyon.ts';
 import { ownNumber } from '../../src/scene/populate.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { cull64 } from '../tools/cli.ts';
-import { describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
+import { contentOf, describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
 
 const statics = objectCount(canyon.build());
 const own = ownNumber(canyon.moving!().kinds);
@@ -69,7 +68,7 @@ describeOnBoth('moving objects', (backend) => {
     );
     const coming = page.waitForEvent('download');
     await page.locator('.lab').getByRole('button', { name: 'JSON', exact: true }).click();
-    const saved = await readFile(await (await coming).path(), 'utf8');
+    const saved = (await contentOf(coming)).toString();
     const printed = await cull64(['overdraw', 'canyon', '--moving', String(own), '--json'], tmpdir());
     expect(JSON.parse(saved)).toEqual(JSON.parse(printed.stdout));
     expect(JSON.parse(saved).moving).toBe(own);

@@ -29,7 +29,7 @@ describeInBrowser('the package in a program of its own', () => {
   let installed: Installed;
   let browser: Browser;
   beforeAll(async () => {
-    installed = installPackage();
+    installed = await installPackage();
     const models = await smallModels();
     for (const [name, text] of Object.entries(PROGRAMS)) {
       const folder = join(installed.folder, name);

@@ -1,9 +1,10 @@
 /** Opens the built page in a browser, and listens to everything that goes wrong in it. */
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Download, type Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import type { Viewer } from '../../src/view/viewer.ts';
-import { BACKENDS, type Backend, chromiumPath, FLAGS } from './chromium.ts';
+import { once } from '../once.ts';
+import { BACKENDS, type Backend, chromiumPath } from './chromium.ts';
 
 declare global {
   interface Window {
@@ -22,8 +23,16 @@ export function describeOnBoth(name: string, body: (backend: Backend) => void): 
     describeInBrowser(`${name}, ${backend}`, () => body(backend));
 }
 
-export async function launch(backend: Backend = 'llvmpipe', more: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath!, args: [...FLAGS, ...BACKENDS[backend], ...more] });
+/** The run's browser of this backend. To close it ends this file's contexts in it. */
+export async function launch(backend: Backend = 'llvmpipe'): Promise<Browser> {
+  return chromium.connect(await once(backend));
+}
+
+/** What a page gives to save. */
+export async function contentOf(coming: Download | Promise<Download>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await (await coming).createReadStream()) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 export interface OpenPage {

@@ -72,7 +72,7 @@ describeInBrowser('the city in three.js', () => {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    installed = installExamples();
+    installed = await installExamples();
     const modules = (at: string) => join(at, 'node_modules/three');
     symlinkSync(modules(resolve(import.meta.dirname, '../..')), modules(installed.folder));
     const folder = join(installed.folder, 'examples/three-batched');

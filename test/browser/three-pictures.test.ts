@@ -2,14 +2,10 @@
  * Meshes whose instances have more of their own than a matrix, culled: the same pixels as the same mesh as three.js ships it, frame after frame, while
  * the program changes it, after a lost context, and beside a mesh that shares its attributes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Host, hostFolder } from './host.ts';
-import { describeInBrowser, launch } from './page.ts';
+import { type BuiltPage, buildPage } from './build-page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
 import type { Compared } from './three-page/main.ts';
 import { COUNT, MESHES } from './three-page/meshes.ts';
 
@@ -22,39 +18,27 @@ const REFUSED: Record<string, RegExp> = {
 };
 
 describeInBrowser('pictures of culled meshes in three.js', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cull64-three-page-'));
   let browser: Browser;
-  let host: Host;
+  let built: BuiltPage;
   let page: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    const root = resolve(import.meta.dirname, '../..');
-    const input = join(root, 'test/browser/three-page/index.html');
-    const outDir = join(folder, 'page');
-    await build({
-      root,
-      configFile: false,
-      base: './',
-      logLevel: 'error',
-      publicDir: false,
-      build: { outDir, rolldownOptions: { input } },
-    });
-    host = await hostFolder(outDir);
+    built = await buildPage('three-page');
     browser = await launch();
     page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());
       if (/GL_INVALID|WebGL: INVALID/.test(message.text())) faults.push(message.text());
     });
-    await page.goto(`${host.address}test/browser/three-page/index.html`);
+    await page.goto(built.address);
     await page.waitForFunction(() => 'three64' in window);
   });
   afterAll(async () => {
     await browser?.close();
-    host?.close();
-    rmSync(folder, { recursive: true });
+    built?.remove();
   });
 
   /** Calls a function of the page. */

@@ -20,12 +20,10 @@ import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import type { Installed } from '../package/install.ts';
 import { installExamples, linesOf, runLine } from './examples.ts';
 
-const SECONDS = 180_000;
-
 let installed: Installed;
-beforeAll(() => {
-  installed = installExamples();
-}, SECONDS);
+beforeAll(async () => {
+  installed = await installExamples();
+});
 afterAll(() => installed?.remove());
 
 const at = (...names: string[]) => join(installed.folder, ...names);

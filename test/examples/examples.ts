@@ -6,8 +6,8 @@ import { type Installed, installPackage } from '../package/install.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
-export function installExamples(): Installed {
-  const installed = installPackage();
+export async function installExamples(): Promise<Installed> {
+  const installed = await installPackage();
   const tracked = (path: string) => !/\/(public|dist)$/.test(path);
   cpSync(EXAMPLES, join(installed.folder, 'examples'), { recursive: true, filter: tracked });
   mkdirSync(join(installed.folder, 'dist'));

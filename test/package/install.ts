@@ -1,16 +1,14 @@
 /**
- * The project as its users get it: packed by npm, from a copy of the working tree, and unpacked into the node_modules of a new folder, beside
- * links to the dependencies that it names and to nothing else. Without the network.
+ * The project as its users get it: as npm packs it, unpacked into the node_modules of a new folder, beside links to the dependencies that it
+ * names and to nothing else.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { once } from '../once.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const PARTS = ['src', 'scenes', 'tools', 'tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
-const PAPERS = ['README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'examples'];
-
 export interface Installed {
   /** a program's folder, with the package among its node_modules */
   folder: string;
@@ -29,22 +27,14 @@ export interface Installed {
   remove(): void;
 }
 
-export function installPackage(): Installed {
+export async function installPackage(): Promise<Installed> {
+  const tarball = await once('package');
   const scratch = mkdtempSync(join(tmpdir(), 'cull64-package-'));
-  const copy = join(scratch, 'copy');
-  for (const part of [...PARTS, ...PAPERS]) cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // not its `prepack`, which would install packages where their record is missing: here that is a link to those of the project
-  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: copy, stdio: 'pipe' });
-  npm('run', '--silent', 'build:package');
-  npm('pack', '--silent', '--offline', '--ignore-scripts', '--pack-destination', scratch);
-  const tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'))!;
-
   const folder = join(scratch, 'program');
   const modules = join(folder, 'node_modules');
   const home = join(modules, 'cull64');
   mkdirSync(home, { recursive: true });
-  execFileSync('tar', ['-xzf', join(scratch, tarball), '-C', home, '--strip-components=1']);
+  execFileSync('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   for (const name of Object.keys(manifest.dependencies))
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
@@ -53,7 +43,7 @@ export function installPackage(): Installed {
   return {
     folder,
     home,
-    packedBytes: statSync(join(scratch, tarball)).size,
+    packedBytes: statSync(tarball).size,
     files: new Map(sizes.map(([path, stat]) => [path, stat.size])),
     manifest,
     remove: () => rmSync(scratch, { recursive: true, force: true }),

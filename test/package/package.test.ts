@@ -32,7 +32,7 @@ let installed: Installed;
 let own: string;
 let removeOwn: () => void;
 beforeAll(async () => {
-  installed = installPackage();
+  installed = await installPackage();
   ({ path: own, remove: removeOwn } = scratchFolder());
   for (const [name, glb] of Object.entries(await smallModels()))
     for (const folder of [own, installed.folder]) writeFileSync(join(folder, `${name}.glb`), glb);

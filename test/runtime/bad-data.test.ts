@@ -22,11 +22,12 @@ import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { edited, makeSpheres, refusal, SCENES } from '../file/trees.ts';
+import { soak } from '../soak.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 
 const SEED = 640;
-const RANDOM_FILES = 100_000;
-const UNCHECKED_FILES = 10_000;
+const RANDOM_FILES = soak(20_000, 100_000);
+const UNCHECKED_FILES = soak(2000, 10_000);
 /** what cull64_open and cull64_validate answer */
 const OK = 0;
 const TOO_SHORT = 1;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolverFor } from '../../tools/cli/files.ts';
 import { illformedFiles, SAFE } from '../scene/support/illformed.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
-import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -159,7 +159,7 @@ describe('writing', () => {
     expect(await build('sub')).toMatchObject({ status: 1, stderr: expect.stringMatching(/sub: this is a folder/) });
   });
   test('of results to a full disk: one line', async () => {
-    const { status, stderr } = await cull64(['info', 'good.obj'], folder, '/dev/full');
+    const { status, stderr } = await spawnCull64(['info', 'good.obj'], folder, '/dev/full');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^cull64: the output cannot be written: the disk is full\n$/);
   });

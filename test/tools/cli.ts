@@ -1,8 +1,9 @@
-/** Runs the command line as a user does: its own process, its own folder, output and status as they come. */
+/** Runs the command line: in the test's own process, or as a user does in one of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { runCull64 } from '../../tools/cli/run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
@@ -16,8 +17,23 @@ export interface Run {
 /** seconds, then it is killed and its status is null: only what never ends runs into it */
 export const LONGEST = 240;
 
-/** @param output a file that takes the standard output instead */
-export function cull64(args: string[], folder: string, output?: string): Promise<Run> {
+/** In this process, with a folder and streams of its own. */
+export async function cull64(args: string[], folder: string): Promise<Run> {
+  const said = { stdout: '', stderr: '' };
+  const into = (stream: keyof typeof said) => ({
+    write(text: string) {
+      said[stream] += text;
+    },
+  });
+  const status = await runCull64(args, { folder, stdout: into('stdout'), stderr: into('stderr') });
+  return { status, ...said };
+}
+
+/**
+ * In a process of its own: for what is of the process, its status, signals, pipes and memory. It takes over a second only to start.
+ * @param output a file that takes the standard output instead
+ */
+export function spawnCull64(args: string[], folder: string, output?: string): Promise<Run> {
   return new Promise((done) => {
     const child = startCull64(args, folder, output);
     let stdout = '';

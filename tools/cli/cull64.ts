@@ -1,38 +1,7 @@
 #!/usr/bin/env node
-/**
- * The command line. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
- * Each command is a file of commands/; this one picks it and turns what it throws into that line.
- */
-import { COMMANDS } from './commands/all.ts';
-import { helpText } from './commands/help.ts';
-import { UsageError } from './errors.ts';
+/** The command line as a program: run.ts, with the streams, the folder and the exit status of this process. */
 import { reasonOf } from './files.ts';
-import { print } from './print.ts';
-
-const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(helpText(argv[0])) };
-
-/** Run the command that `argv` names; returns the exit status. */
-async function main(argv: string[]): Promise<number> {
-  const [name, ...rest] = argv;
-  const wantsHelp = rest.includes('--help') || rest.includes('-h');
-  try {
-    if (name === undefined) throw new UsageError(`which command? ${Object.keys(COMMANDS).join(', ')} or help`);
-    if (name === '--help' || name === '-h') print(helpText());
-    else if (!Object.hasOwn(ALL, name)) throw new UsageError(`there is no command "${name}"`);
-    else if (wantsHelp) print(helpText(name));
-    else await ALL[name](rest);
-    return 0;
-  } catch (error) {
-    const message = (error as Error).message.split('\n')[0];
-    if (error instanceof UsageError) {
-      const topic = Object.hasOwn(COMMANDS, name ?? '') ? ` ${name}` : '';
-      process.stderr.write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
-      return 2;
-    }
-    process.stderr.write(`cull64: ${message}\n`);
-    return 1;
-  }
-}
+import { runCull64 } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // a reader that has seen enough (head, less) closes the pipe: that is not a failure
@@ -40,4 +9,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`cull64: the output cannot be written: ${reasonOf(error)}\n`);
   process.exit(1);
 });
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await runCull64(process.argv.slice(2));

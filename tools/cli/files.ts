@@ -5,18 +5,19 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WorkError } from './errors.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
+import { pathAt } from './surroundings.ts';
 
 /** Node reads at most this into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /** @throws WorkError that says what is wrong with the path */
 export function readBytes(path: string): Uint8Array {
-  const stat = attempt(path, () => statSync(path));
+  const stat = attempt(path, () => statSync(pathAt(path)));
   if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
   if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
   if (stat.size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
   if (stat.size > MAX_BYTES) throw new WorkError(`${path}: ${stat.size} bytes; at most ${MAX_BYTES} can be read`);
-  return attempt(path, () => readFileSync(path));
+  return attempt(path, () => readFileSync(pathAt(path)));
 }
 
 /** A file's name without its folder and its ending. */
@@ -27,7 +28,7 @@ export function stemOf(path: string): string {
 /** A reader for the files that a model at `path` names: relative addresses only, none that leads out of its folder. */
 export function resolverFor(path: string): (uri: string) => Uint8Array {
   return (uri) => {
-    const folder = realpathSync(dirname(resolve(path)));
+    const folder = realpathSync(dirname(resolve(pathAt(path))));
     if (/^[a-z][a-z0-9+.-]*:/i.test(uri)) throw new Error('only files beside the model are read');
     const name = decoded(uri);
     if (name.includes('\0')) throw new Error('its name holds a zero byte, which no file name can');
@@ -61,14 +62,15 @@ function decoded(uri: string): string {
  * nothing behind.
  */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
-  const there = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
+  const full = pathAt(path);
+  const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
   if (there && !there.isFile()) {
-    attempt(path, () => writeFileSync(path, bytes));
+    attempt(path, () => writeFileSync(full, bytes));
     return;
   }
   if (!there) refuseDangling(path);
-  const target = there ? realpathSync(path) : path;
+  const target = there ? realpathSync(full) : full;
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
     scratch = attempt(path, () => makeScratch(dirname(resolve(target))));
@@ -81,15 +83,16 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
 
 /** @throws WorkError for a link to what is not there: to replace it would lose it, to write through it make a file where nobody looks */
 export function refuseDangling(path: string): void {
-  if (!attempt(path, () => lstatSync(path, { throwIfNoEntry: false }))?.isSymbolicLink()) return;
+  const full = pathAt(path);
+  if (!attempt(path, () => lstatSync(full, { throwIfNoEntry: false }))?.isSymbolicLink()) return;
   throw new WorkError(
-    `${path}: this is a link to ${readlinkSync(path)}, which is not there; name that with -o, or remove the link`,
+    `${path}: this is a link to ${readlinkSync(full)}, which is not there; name that with -o, or remove the link`,
   );
 }
 
 /** @throws WorkError when `output` would replace `input` */
 export function checkNotSame(input: string, output: string): void {
-  const [a, b] = [input, output].map((path) => attempt(path, () => statSync(path, { throwIfNoEntry: false })));
+  const [a, b] = [input, output].map((path) => attempt(path, () => statSync(pathAt(path), { throwIfNoEntry: false })));
   if (a?.isFile() && b && a.ino === b.ino && a.dev === b.dev)
     throw new WorkError(`${output}: this is the model itself; name another file with -o`);
 }

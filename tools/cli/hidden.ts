@@ -15,6 +15,7 @@ import { type Arguments, choice, number, type OptionSpecs, wholeNumber } from '.
 import { bytesOf } from './budget.ts';
 import { UsageError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
+import { stderr } from './surroundings.ts';
 import { readViews, trainingViews } from './views.ts';
 
 /** Options that say how the cells are found. */
@@ -67,7 +68,7 @@ export function warnOfMisses(scene: Scene, cells: HiddenCells | null | undefined
   if (!views) return;
   const progress = createProgress('drawing');
   const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
-  for (const line of missesText(means)) process.stderr.write(`${args.text('views')}: ${line}\n`);
+  for (const line of missesText(means)) stderr().write(`${args.text('views')}: ${line}\n`);
 }
 
 /** LOW,HIGH */

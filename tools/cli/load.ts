@@ -17,6 +17,7 @@ import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { createProgress, withProgress } from './progress.ts';
+import { pathAt } from './surroundings.ts';
 import { trainingViews } from './views.ts';
 
 export interface LoadedTree {
@@ -29,7 +30,7 @@ export interface LoadedTree {
 /** What cannot be looked at, a folder, or nothing of that name leaves it to a built-in scene, and then to readBytes. */
 function isFile(path: string): boolean {
   try {
-    return statSync(path).isFile();
+    return statSync(pathAt(path)).isFile();
   } catch {
     return false;
   }
@@ -38,7 +39,7 @@ function isFile(path: string): boolean {
 /** Nothing is there; a path through a file or a folder that may not be read is for readBytes to tell. */
 function isMissing(path: string): boolean {
   try {
-    statSync(path);
+    statSync(pathAt(path));
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -1,8 +1,9 @@
 /** Output: results to stdout, everything else to stderr. */
 import type { Scene } from '../../src/scene/scene.ts';
+import { stderr, stdout } from './surroundings.ts';
 
 export function print(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  stdout().write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 export function printJson(value: unknown): void {
@@ -11,5 +12,5 @@ export function printJson(value: unknown): void {
 
 /** What the reader has to say about the scene, on stderr. */
 export function printNotes(scene: Scene): void {
-  for (const note of scene.notes) process.stderr.write(`note: ${note}\n`);
+  for (const note of scene.notes) stderr().write(`note: ${note}\n`);
 }

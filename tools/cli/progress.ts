@@ -1,5 +1,7 @@
 /** A progress bar on stderr: only on a terminal, and only once the work has taken a second. */
 
+import { stderr } from './surroundings.ts';
+
 /** milliseconds before it is shown, and from one picture to the next */
 const PATIENCE = 1000;
 const PACE = 100;
@@ -24,19 +26,20 @@ export function withProgress<T>(progress: Progress, work: () => T): T {
 
 export function createProgress(label: string): Progress {
   const start = performance.now();
+  const terminal = stderr();
   let shown = -1;
   let last = start;
   return {
     update(done) {
       const now = performance.now();
       const percent = Math.floor(100 * done);
-      if (!process.stderr.isTTY || now - start < PATIENCE || now - last < PACE || percent === shown) return;
+      if (!terminal.isTTY || now - start < PATIENCE || now - last < PACE || percent === shown) return;
       shown = percent;
       last = now;
-      process.stderr.write(`${CLEAR}${barText(label, percent, process.stderr.columns)}`);
+      terminal.write(`${CLEAR}${barText(label, percent, terminal.columns)}`);
     },
     stop() {
-      if (shown >= 0) process.stderr.write(CLEAR);
+      if (shown >= 0) terminal.write(CLEAR);
       shown = -1;
     },
   };

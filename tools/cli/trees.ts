@@ -11,6 +11,7 @@ import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { type Building, MEASURED, type Splitting } from './args.ts';
 import { WorkError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
+import { stderr } from './surroundings.ts';
 import { readViewsFile } from './views.ts';
 
 export interface BuiltTree {
@@ -24,7 +25,7 @@ export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree
   const { split } = building;
   if (split === MEASURED) {
     const { tree, report } = measuredTree(scene, trainingOf(scene, building), building);
-    process.stderr.write(`${measuredText(report)}\n`);
+    stderr().write(`${measuredText(report)}\n`);
     return { tree, measured: report };
   }
   const progress = createProgress('building');

@@ -15,6 +15,7 @@ import { WorkError } from './errors.ts';
 import { reasonOf, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
+import { pathAt, stderr } from './surroundings.ts';
 
 export const MANIFEST = 'cull64-export.json';
 
@@ -30,8 +31,9 @@ type File = Pick<ExportFile, 'name' | 'bytes'>;
 
 /** @throws WorkError for a folder that cannot be made, and for a file in it that would be lost */
 export async function writeFolder(folder: string, files: readonly File[]): Promise<void> {
-  makeFolder(dirname(resolve(folder)), folder);
-  const there = attempt(folder, () => statSync(folder, { throwIfNoEntry: false }));
+  const full = pathAt(folder);
+  makeFolder(dirname(resolve(full)), folder);
+  const there = attempt(folder, () => statSync(full, { throwIfNoEntry: false }));
   if (there && !there.isDirectory()) throw new WorkError(`${folder}: this is a file; name a folder`);
   const isNew = !there;
   if (isNew) refuseDangling(folder);
@@ -42,14 +44,14 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
 
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
-    scratch = attempt(folder, () => makeScratch(isNew ? dirname(resolve(folder)) : folder));
+    scratch = attempt(folder, () => makeScratch(isNew ? dirname(resolve(full)) : full));
     const made = join(scratch, 'new');
     attempt(folder, () => mkdirSync(made));
     for (const { name, bytes } of all)
       await writeFile(join(made, name), bytes, { flag: 'wx' }).catch((error) => refuse(join(folder, name), error));
-    if (isNew) return attempt(folder, () => renameSync(made, folder));
+    if (isNew) return attempt(folder, () => renameSync(made, full));
     if (before.unfinished)
-      process.stderr.write(`note: ${folder}: the export before this one was cut off; this one completes it\n`);
+      stderr().write(`note: ${folder}: the export before this one was cut off; this one completes it\n`);
     const unfinished = manifestOf({ crc32: listed, unfinished: { ...before.crc32, ...before.unfinished } });
     await writeFile(join(scratch, MANIFEST), unfinished).catch((error) => refuse(join(folder, MANIFEST), error));
     replace(folder, scratch, made, files);
@@ -59,21 +61,22 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
 
 /** The old files go, the new ones come. All at once, as far as signals go: nothing here waits. Where it fails, the old files are put back. */
 function replace(folder: string, scratch: string, made: string, files: readonly File[]): void {
+  const full = pathAt(folder);
   const old = join(scratch, 'old');
   const away: string[] = [];
   const move = (name: string, from: string, to: string) =>
     attempt(join(folder, name), () => renameSync(join(from, name), join(to, name)));
   attempt(folder, () => mkdirSync(old));
-  move(MANIFEST, scratch, folder);
+  move(MANIFEST, scratch, full);
   try {
-    for (const { name } of files.filter((file) => existsSync(join(folder, file.name)))) {
-      move(name, folder, old);
+    for (const { name } of files.filter((file) => existsSync(join(full, file.name)))) {
+      move(name, full, old);
       away.push(name);
     }
-    for (const { name } of files) move(name, made, folder);
-    move(MANIFEST, made, folder);
+    for (const { name } of files) move(name, made, full);
+    move(MANIFEST, made, full);
   } catch (error) {
-    for (const name of away) if (existsSync(join(old, name))) move(name, old, folder);
+    for (const name of away) if (existsSync(join(old, name))) move(name, old, full);
     throw error;
   }
 }
@@ -96,10 +99,10 @@ function manifestOf(listed: Listed): Uint8Array {
 
 /** @throws WorkError for a file of its name that is not ours */
 function readManifest(path: string): Listed {
-  const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  const there = attempt(path, () => lstatSync(pathAt(path), { throwIfNoEntry: false }));
   if (!there) return { crc32: {} };
   try {
-    const list = there.isFile() ? JSON.parse(String(readFileSync(path))) : null;
+    const list = there.isFile() ? JSON.parse(String(readFileSync(pathAt(path)))) : null;
     const { unfinished } = list;
     if (list.cull64Export === 1 && isSums(list.crc32) && (unfinished === undefined || isSums(unfinished)))
       return { crc32: list.crc32, ...(unfinished && { unfinished }) };
@@ -123,11 +126,11 @@ function listedAs({ crc32: sums, unfinished }: Listed, name: string): number[] {
 
 /** @param listed CRC-32 of the files that were exported under this name */
 function checkReplaceable(path: string, bytes: Uint8Array, listed: number[]): void {
-  const there = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  const there = attempt(path, () => lstatSync(pathAt(path), { throwIfNoEntry: false }));
   if (!there) return;
   if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
   // whatever else bears the name is not read: a pipe would be waited for
-  const old = there.isFile() ? attempt(path, () => readFileSync(path)) : null;
+  const old = there.isFile() ? attempt(path, () => readFileSync(pathAt(path))) : null;
   if (old && (listed.includes(crc32(old)) || Buffer.compare(old, bytes) === 0)) return;
   const what = listed.length === 0 ? 'is not from an export' : 'has been changed since it was exported';
   throw new WorkError(

@@ -14,6 +14,7 @@ import { UsageError, WorkError } from '../errors.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
+import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
@@ -46,9 +47,9 @@ export async function compareCommand(argv: string[]): Promise<void> {
   );
   if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
   printNotes(scene);
-  for (const { name, reason } of comparison.refused) process.stderr.write(`note: ${name} is left out: ${reason}\n`);
+  for (const { name, reason } of comparison.refused) stderr().write(`note: ${name} is left out: ${reason}\n`);
   if (args.flag('csv')) return print(comparisonCsv(comparison));
-  process.stderr.write(`${model}: ${source}\n`);
+  stderr().write(`${model}: ${source}\n`);
   print(comparisonText(comparison));
 }
 

@@ -21,6 +21,7 @@ import {
 import { asUsage, UsageError } from '../errors.ts';
 import { isTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 
 const TEXT = { type: 'string' } as const;
@@ -85,7 +86,7 @@ export async function cullCommand(argv: string[]): Promise<void> {
   const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves } = result;
   if (args.flag('json')) return printJson({ objects: tree.ids.length, visible, counters: { nodes, planes, leaves } });
   if (!isTree(loaded)) printNotes(loaded);
-  process.stderr.write(
+  stderr().write(
     `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
   );
   if (visible.length > 0) print(visible.join('\n'));

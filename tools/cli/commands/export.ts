@@ -25,6 +25,7 @@ import { stemOf } from '../files.ts';
 import { FINDING_NAMES, HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
 import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
 import { print, printJson } from '../print.ts';
+import { stderr } from '../surroundings.ts';
 import { readText } from '../texts.ts';
 import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
@@ -78,7 +79,7 @@ export async function exportCommand(argv: string[]): Promise<void> {
     notes,
   };
   if (args.flag('json')) return printJson(report);
-  for (const note of notes) process.stderr.write(`note: ${printable(note)}\n`);
+  for (const note of notes) stderr().write(`note: ${printable(note)}\n`);
   print(
     `${folder}: ${countOf(made.objects, 'object')} for ${request ? EXPORT_TARGETS[request.target].title : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,

@@ -14,6 +14,7 @@ import { FINDING_SPECS, hiddenWithin } from '../hidden.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, trainingViews } from '../views.ts';
 
@@ -64,7 +65,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
     });
   }
   printNotes(scene);
-  process.stderr.write(`${model}: ${source}\n`);
+  stderr().write(`${model}: ${source}\n`);
   print(hiddenText(report, means, tested));
 }
 

@@ -43,6 +43,7 @@ import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { measureTriangles, trianglesText } from '../single-triangles.ts';
+import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 import { readViews } from '../views.ts';
 
@@ -123,7 +124,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   }
   printNotes(scene);
   if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
-  process.stderr.write(`${model}: ${source}\n`);
+  stderr().write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));

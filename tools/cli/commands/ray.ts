@@ -23,6 +23,7 @@ import {
 import { asUsage, UsageError } from '../errors.ts';
 import { loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { stderr } from '../surroundings.ts';
 import { readViews } from '../views.ts';
 
 const TEXT = { type: 'string' } as const;
@@ -56,7 +57,7 @@ export async function rayCommand(argv: string[]): Promise<void> {
   const shown = { ...ray, end: Number.isFinite(ray.end) ? ray.end : null };
   if (args.flag('json')) return printJson({ triangles: scene.indices.length / 3, ray: shown, hit, counters });
   printNotes(scene);
-  process.stderr.write(
+  stderr().write(
     `${hit ? 'met' : 'nothing is met'}; ${counters.nodes} nodes and ${counters.triangles} of ${scene.indices.length / 3} triangles looked at\n`,
   );
   if (!hit) return;

@@ -8,6 +8,7 @@ import { UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { builtInScene, loadScene } from '../load.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { pathAt } from '../surroundings.ts';
 
 export async function sceneCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -26,7 +27,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   const name = onlyWord(args, 'scene');
   checkTrain(args);
   const recipe = builtInScene(name);
-  if (!recipe && !existsSync(name))
+  if (!recipe && !existsSync(pathAt(name)))
     throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
   const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
   if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');

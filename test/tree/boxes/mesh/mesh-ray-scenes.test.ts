@@ -1,5 +1,5 @@
 /**
- * 10,000 rays through each built-in scene, most of them where rounding decides, against a scan of all triangles with the same arithmetic.
+ * Rays through each built-in scene, 10,000 in npm run test:long, most of them where rounding decides, against a scan of all triangles with the same arithmetic.
  *
  * A whole scan of the largest scene takes milliseconds, so of most rays the scan leaves out objects whose sphere, half as large again, the
  * ray passes: nothing of these can be met, since a triangle counts only where the ray meets its box. Every 199th ray is scanned whole.
@@ -19,9 +19,10 @@ import { meshRayAny, meshRayClosest } from '../../../../src/tree/boxes/mesh/mesh
 import type { MeshTree } from '../../../../src/tree/boxes/mesh/mesh-tree.ts';
 import { validateMeshTree } from '../../../../src/tree/boxes/mesh/mesh-validate.ts';
 import { noShared, readShared } from '../../../shared-data.ts';
+import { soak } from '../../../soak.ts';
 import { RAY_KINDS, randomRay } from './mesh-rays.ts';
 
-const RAYS = 10_000;
+const RAYS = soak(2000, 10_000);
 
 /** Whether the ray's line passes the object's sphere, half as large again. */
 function passes({ spheres }: Scene, object: number, { origin, direction }: Ray): boolean {

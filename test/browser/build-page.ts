@@ -1,0 +1,32 @@
+/** A page of the tests' own, built by Vite from a folder beside this file, and served. */
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { scratchFolder } from '../tools/cli.ts';
+import { hostFolder } from './host.ts';
+
+export interface BuiltPage {
+  address: string;
+  remove(): void;
+}
+
+export async function buildPage(name: string): Promise<BuiltPage> {
+  const root = resolve(import.meta.dirname, '../..');
+  const { path: outDir, remove } = scratchFolder();
+  const input = join(import.meta.dirname, name, 'index.html');
+  await build({
+    root,
+    configFile: false,
+    base: './',
+    logLevel: 'error',
+    publicDir: false,
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
+  });
+  const host = await hostFolder(outDir);
+  return {
+    address: `${host.address}test/browser/${name}/index.html`,
+    remove() {
+      host.close();
+      remove();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The order of test files: the longest first, so that no long one is alone at the end; those of the browser and those of Node in turn, so
+ * that one computes while the other waits for a page.
+ */
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Of a file that is not among SECONDS: of Node, in the browser. */
+const USUAL = 1;
+const USUAL_IN_BROWSER = 20;
+/** CPU seconds of files that take longest, rounded: only their order matters. */
+export const SECONDS: Record<string, number> = {
+  'test/tree/mesh/mesh-ray-scenes.test.ts': 75,
+  'test/runtime/bad-data.test.ts': 73,
+  'test/docs/format-reader.test.ts': 70,
+  'test/console/rom-command.test.ts': 60,
+  'test/tools/export.test.ts': 55,
+  'test/compare/false-visible.test.ts': 55,
+  'test/tools/mutate.test.ts': 50,
+  'test/tools/auto-parts.test.ts': 45,
+  'test/tools/run.test.ts': 35,
+};
+
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const weighed = files.map((file) => {
+      const inBrowser = file.project.name === 'browser';
+      const path = relative(this.ctx.config.root, file.moduleId);
+      const seconds = SECONDS[path] ?? (inBrowser ? USUAL_IN_BROWSER : USUAL);
+      return { file, path, inBrowser, seconds };
+    });
+    weighed.sort((a, b) => b.seconds - a.seconds || (a.path < b.path ? -1 : 1));
+    const [pages, others] = [true, false].map((wanted) => weighed.filter(({ inBrowser }) => inBrowser === wanted));
+    return Array.from({ length: Math.max(pages.length, others.length) }, (_, i) => [pages[i], others[i]])
+      .flat()
+      .filter((each) => each !== undefined)
+      .map(({ file }) => file);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * How long seeded tests go on. `npm test` runs the first cases, as many as have found what these tests found; `npm run test:long` runs all.
+ * Both begin with the same seed. The files are listed in vitest.config.ts (LONG_FILES).
+ */
+export const isLong = process.env.CULL64_LONG === '1';
+
+/** A number of cases: of `npm test`, and of `npm run test:long`. */
+export function soak(usual: number, long: number): number {
+  return isLong ? long : usual;
+}

@@ -1,0 +1,42 @@
+/**
+ * Runs a command. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
+ * Each command is a file of commands/; this one picks it and turns what it throws into that line.
+ */
+import { COMMANDS } from './commands/all.ts';
+import { helpText } from './commands/help.ts';
+import { UsageError } from './errors.ts';
+import { print } from './print.ts';
+import { type Surroundings, stderr, within } from './surroundings.ts';
+
+const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(helpText(argv[0])) };
+
+/**
+ * Run the command that `argv` names.
+ * @param surroundings its folder and streams; without, the process's own
+ * @returns the exit status
+ */
+export function runCull64(argv: readonly string[], surroundings?: Surroundings): Promise<number> {
+  return surroundings ? within(surroundings, () => run(argv)) : run(argv);
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  const wantsHelp = rest.includes('--help') || rest.includes('-h');
+  try {
+    if (name === undefined) throw new UsageError(`which command? ${Object.keys(COMMANDS).join(', ')} or help`);
+    if (name === '--help' || name === '-h') print(helpText());
+    else if (!Object.hasOwn(ALL, name)) throw new UsageError(`there is no command "${name}"`);
+    else if (wantsHelp) print(helpText(name));
+    else await ALL[name](rest);
+    return 0;
+  } catch (error) {
+    const message = (error as Error).message.split('\n')[0];
+    if (error instanceof UsageError) {
+      const topic = Object.hasOwn(COMMANDS, name ?? '') ? ` ${name}` : '';
+      stderr().write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
+      return 2;
+    }
+    stderr().write(`cull64: ${message}\n`);
+    return 1;
+  }
+}
