@@ -16,12 +16,12 @@ import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { keepSeen } from '../tree/hidden/hidden-set.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { createHiddenSight, type HiddenSight, lookFrom } from './hidden-sight.ts';
 
 /** The moving ones of an OrderContext's objects. */
 export interface MovingContext {
