@@ -2,7 +2,7 @@
  * An asteroid field before a banded planet, with a ring station, a broken freighter, drifting cargo and beacons. Sparse on
  * purpose: little lies behind little, so a draw order has little to save here. The path is a flight through the field.
  */
-import { samplePath } from '../src/frame/path.ts';
+import { samplePath } from '../src/camera/path.ts';
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../src/math/random.ts';
 import { drift } from './kit/asteroids/drift.ts';

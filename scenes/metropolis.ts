@@ -2,7 +2,7 @@
  * A city at dusk: hundreds of towers built of storeys, streets with lamps, cars, trees, hydrants, benches and signs, an
  * elevated railway and a park: twenty thousand objects. The path is a walk along the pavements and across the park.
  */
-import { samplePath } from '../src/frame/path.ts';
+import { samplePath } from '../src/camera/path.ts';
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../src/math/random.ts';
 import * as city from './kit/city.ts';

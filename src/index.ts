@@ -3,6 +3,8 @@
  * (`cull64/n64`), whose most used names are here too; a program imports nothing else.
  */
 
+export { insideViews } from './camera/inside-views.ts';
+export { type CameraPath, type PathPoint, samplePath } from './camera/path.ts';
 export {
   COMPARE_DEFAULTS,
   type CompareOptions,
@@ -24,7 +26,6 @@ export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName
 export { type DecodedTree, decodeTree, describeTreeFile, type EncodeOptions, encodeTree } from './file/binary.ts';
 export { treeFromJson, treeToJson } from './file/json.ts';
 export { TreeFileError } from './file/tree-file-error.ts';
-export { insideViews } from './frame/inside-views.ts';
 export {
   createMovingList,
   cullMovingLinear,
@@ -33,7 +34,6 @@ export {
   type MovingList,
 } from './frame/moving-list.ts';
 export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
-export { type CameraPath, type PathPoint, samplePath } from './frame/path.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export {
   findHidden,

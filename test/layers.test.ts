@@ -8,13 +8,15 @@ const root = resolve(import.meta.dirname, '..');
 /** what a program may import, from any layer */
 const ENTRIES = ['src/index.ts', 'src/n64.ts', 'src/three.ts'];
 const LAYERS = [
+  'base',
   'math',
   'tree',
   'physics',
   'scene',
+  'camera',
   'compact',
-  'overdraw',
   'file',
+  'overdraw',
   'compare',
   'frame',
   'learn',
@@ -68,7 +70,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: math, tree, physics, scene, compact, overdraw, file, compare, frame, learn, hidden, n64, export, three, view', () => {
+test('imports point left: base, math, tree, physics, scene, camera, compact, file, overdraw, compare, frame, learn, hidden, n64, export, three, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);

@@ -1,5 +1,5 @@
 /** What helps to lead moving objects about a scene: rounds at a steady speed, circles, ways there and back, and light for what turns. */
-import { samplePath } from '../../src/frame/path.ts';
+import { samplePath } from '../../src/camera/path.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { closedTrack, type Track } from '../../src/scene/track.ts';
 import type { Daylight, Tone } from './light.ts';

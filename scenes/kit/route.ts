@@ -1,6 +1,6 @@
 /** Camera paths from a line of places: what a player sees who looks where the way goes. */
 
-import { type CameraPath, type PathPoint, samplePath } from '../../src/frame/path.ts';
+import { type CameraPath, type PathPoint, samplePath } from '../../src/camera/path.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
 import { PATH_VIEWS } from './recipe.ts';
 

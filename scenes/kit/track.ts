@@ -1,6 +1,6 @@
 /** A closed track: evenly spaced places along a smooth loop, with the sideways direction at each. */
 
-import { samplePath } from '../../src/frame/path.ts';
+import { samplePath } from '../../src/camera/path.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 
 export interface Track {

@@ -15,7 +15,7 @@ import type { Camera } from '../math/camera.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { objectsInFrustum } from './in-frustum.ts';
 import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
@@ -151,7 +151,6 @@ export async function compareStructures(
 interface Stage {
   scene: Scene;
   setup: ViewSetup;
-  cullAscending: AscendingCull;
   /** ids that the linear scan finds: scratch */
   visible: Uint32Array;
   /** objects: 1 where a triangle is in the frustum */
@@ -165,7 +164,6 @@ function createStage(scene: Scene, width: number, height: number): Stage {
   return {
     scene,
     setup: createViewSetup(scene, width, height),
-    cullAscending: createAscendingCull(scene.spheres),
     visible: new Uint32Array(objectCount(scene)),
     isInFrustum: new Uint8Array(objectCount(scene)),
     inFrustum: 0,
@@ -179,7 +177,7 @@ const query = createBlankQuery();
 function setStage(stage: Stage, camera: Camera): void {
   const { scene, setup, visible, isInFrustum, layers } = stage;
   setQuery(query, camera);
-  const count = stage.cullAscending(query, visible);
+  const { count } = bruteCull(scene.spheres, query, visible);
   setupView(setup, camera, visible, count);
   stage.fragments = countLayers(setup, visible, count, layers).fragments;
   stage.inFrustum = objectsInFrustum(scene, query, isInFrustum);

@@ -1,8 +1,9 @@
 /** The linear scan, the sphere tree, and the sphere tree as a file: structures over the spheres of objects. */
+
+import { type ProgramCull, sphereTreeCull } from '../compact/program-cull.ts';
 import { readTreeFile } from '../file/binary.ts';
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS } from '../file/formats.ts';
-import { type ProgramCull, sphereTreeCull } from '../overdraw/program-order.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull, bruteSort } from '../tree/brute.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';

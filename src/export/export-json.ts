@@ -1,6 +1,7 @@
 /** A tree as text for any language: the tree, the list of its objects, README.md. */
+
+import { countOf } from '../base/count.ts';
 import { treeToJson } from '../file/json.ts';
-import { countOf } from '../scene/count.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportOptions } from './export-plan.ts';
 import { checkKnowsIds, type ExportSource, objectLines, objectsFile, rangesFile } from './objects.ts';

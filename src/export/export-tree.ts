@@ -4,10 +4,11 @@
  *
  * A machine is a row of targets.ts and a folder of templates/.
  */
+
+import { countOf } from '../base/count.ts';
+import { chooseViews } from '../camera/choose-views.ts';
 import type { TreeFormat } from '../file/format.ts';
 import type { Endian } from '../file/header.ts';
-import { chooseViews } from '../frame/choose-views.ts';
-import { countOf } from '../scene/count.ts';
 import type { Scene } from '../scene/scene.ts';
 import { codeFiles } from './code-files.ts';
 import { idsInModel } from './encode.ts';

@@ -5,7 +5,6 @@
 import { assembleTree } from '../file/assemble.ts';
 import type { FileTree } from '../file/format.ts';
 import type { Camera } from '../math/camera.ts';
-import { createHiddenSight, lookFrom } from '../overdraw/hidden-sight.ts';
 import {
   createMeasurement,
   type MeasureOptions,
@@ -14,8 +13,9 @@ import {
   withRow,
 } from '../overdraw/measure.ts';
 import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
-import { programRow } from '../overdraw/program-order.ts';
+import { programRow } from '../overdraw/program-row.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
+import { createHiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 
 /** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
 export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];

@@ -1,11 +1,11 @@
 /** The parts of an export's README.md that are worked out from its tree. */
 
+import { countOf } from '../base/count.ts';
+import type { chooseViews } from '../camera/choose-views.ts';
 import type { FileHidden, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
-import type { chooseViews } from '../frame/choose-views.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
-import { countOf } from '../scene/count.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, idsInModel } from './encode.ts';

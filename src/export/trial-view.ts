@@ -1,7 +1,8 @@
 /** The view that README.md has for a camera to try. */
-import { framingView } from '../frame/framing-view.ts';
-import { insideViews } from '../frame/inside-views.ts';
-import { sampled } from '../frame/sampled.ts';
+
+import { sampled } from '../base/sampled.ts';
+import { framingView } from '../camera/framing-view.ts';
+import { insideViews } from '../camera/inside-views.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Encoded } from './encode.ts';

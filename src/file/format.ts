@@ -2,7 +2,7 @@
 
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
-import type { ProgramCull } from '../overdraw/program-order.ts';
+import type { ProgramCull } from '../compact/program-cull.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { HiddenCode } from '../tree/hidden/hidden-code.ts';
 import type { TreeShape } from '../tree/hidden/hidden-set.ts';

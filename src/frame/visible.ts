@@ -15,11 +15,11 @@
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../math/frustum.ts';
 import { createRandom, permutation } from '../math/random.ts';
-import { createHiddenSight, type HiddenSight, lookFrom } from '../overdraw/hidden-sight.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { createSortScratch, finishingSort } from '../tree/sphere/finishing-sort.ts';

@@ -5,7 +5,7 @@
  * straight line that meets no triangle to where a camera can be, or seeing few backs of triangles. Eyes on the faces of a box are worth more than eyes inside:
  * what is seen from inside through a gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
-import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../frame/free-space.ts';
+import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
 import { isReached } from './reached.ts';

@@ -8,9 +8,10 @@
  * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
  * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
  */
-import { createFreeSpace } from '../frame/free-space.ts';
+
+import { finishSteps } from '../base/steps.ts';
+import { createFreeSpace } from '../camera/free-space.ts';
 import type { View } from '../math/camera.ts';
-import { finishSteps } from '../math/steps.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';

@@ -2,8 +2,8 @@
  * Views of a scene of which none was recorded: eyes at random in free space. In closed rooms they stand at a part of the headroom over the floor, where
  * somebody may walk; where there are no such rooms they are those views from inside the bounds that are outside what is solid.
  */
-import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../frame/free-space.ts';
-import { insideViews } from '../frame/inside-views.ts';
+import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../camera/free-space.ts';
+import { insideViews } from '../camera/inside-views.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
 import { type Scene, sceneBox } from '../scene/scene.ts';

@@ -1,5 +1,5 @@
 /** What cells of hidden objects leave out of views, as overdraw is measured on them: the figures of its JSON, and words. */
-import { countOf, withCommas } from '../scene/count.ts';
+import { countOf, withCommas } from '../base/count.ts';
 import type { HiddenReport } from './find-hidden.ts';
 import type { HiddenMeans } from './test-hidden.ts';
 

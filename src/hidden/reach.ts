@@ -7,7 +7,7 @@
  * without floors is a tube. It goes from point to point where a straight line meets no triangle, so nothing behind a wall is reached, and leaves out what seems
  * to be inside something: under a floor of one side.
  */
-import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../frame/free-space.ts';
+import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 
 /** of the steps between eyes, so many must be open for a path; of the eyes, so many must have a floor for walking */

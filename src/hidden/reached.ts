@@ -1,5 +1,5 @@
 /** Which points a straight open line joins to where a camera can be: those are in the same free space. */
-import { type FreeSpace, isOpenBetween } from '../frame/free-space.ts';
+import { type FreeSpace, isOpenBetween } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { keyOf } from './reach.ts';
 

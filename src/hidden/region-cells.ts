@@ -7,7 +7,7 @@
  *
  * A cube beside these belongs to them where somebody can walk in it, between the grid of the points and a wall, and is solid where no point is free.
  */
-import { floorBelow, isClear, isOutside } from '../frame/free-space.ts';
+import { floorBelow, isClear, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
 import { type EyeHeights, keyOf } from './reach.ts';

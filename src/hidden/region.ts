@@ -5,7 +5,7 @@
  * nobody gets there (region-cells.ts); what the probes did not tell is sampled with the rest. Beside the cells there is solid space, where probes found
  * no place for an eye: cells may be merged across it. Everything else is in no cell.
  */
-import type { FreeSpace } from '../frame/free-space.ts';
+import type { FreeSpace } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
 import { ASIDE, type EyeHeights, keyOf, reach } from './reach.ts';

@@ -6,7 +6,7 @@ import type { Camera } from '../math/camera.ts';
 import { createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../scene/scene.ts';
-import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import { createQuery } from '../tree/query.ts';
 
 export interface SeenPixels {
@@ -15,7 +15,6 @@ export interface SeenPixels {
   /** the blended objects, set up as if they were opaque; null where there are none */
   blended: ViewSetup | null;
   target: Target;
-  cullAscending: AscendingCull;
   /** objects in the frustum of the last camera, the first `inFrustum` of them */
   ids: Uint32Array;
   inFrustum: number;
@@ -31,7 +30,6 @@ export function createSeenPixels(scene: Scene, width: number, height: number): S
     opaque: createViewSetup(scene, width, height),
     blended: scene.flags.some((bits) => bits & OBJECT_BLEND) ? createViewSetup(turned, width, height) : null,
     target: createTarget(width, height),
-    cullAscending: createAscendingCull(scene.spheres),
     ids: new Uint32Array(count),
     inFrustum: 0,
     pixels: new Uint32Array(count),
@@ -40,8 +38,8 @@ export function createSeenPixels(scene: Scene, width: number, height: number): S
 
 /** Take the picture of a camera of the target's aspect. */
 export function countSeenPixels(seen: SeenPixels, camera: Camera): void {
-  const { opaque, blended, target, ids, pixels } = seen;
-  seen.inFrustum = seen.cullAscending(createQuery(camera), ids);
+  const { scene, opaque, blended, target, ids, pixels } = seen;
+  seen.inFrustum = bruteCull(scene.spheres, createQuery(camera), ids).count;
   setupView(opaque, camera, ids, seen.inFrustum);
   drawOrder(opaque, ids, seen.inFrustum, target);
   pixels.fill(0);

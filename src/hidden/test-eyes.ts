@@ -2,7 +2,7 @@
  * Eyes that test cells: anywhere in their boxes, not where the sets were found from. The first half are uniform in the volume of all boxes, the others over floors in
  * them, at the heights of those who walk, crouch and jump; where there are no floors all are of the first kind. Clear of walls, outside what is solid, looking anywhere.
  */
-import { type FreeSpace, floorBelow, isClear, isOutside } from '../frame/free-space.ts';
+import { type FreeSpace, floorBelow, isClear, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom, type Random } from '../math/random.ts';
 import { bruteCell } from '../tree/hidden/brute-hidden.ts';

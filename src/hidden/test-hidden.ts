@@ -1,8 +1,9 @@
 /**
  * What cells miss and what they give, on pictures of eyes: those that test them (test-eyes.ts), and views that are to be drawn.
  */
+
+import { finishSteps } from '../base/steps.ts';
 import { createCamera, type View } from '../math/camera.ts';
-import { finishSteps } from '../math/steps.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
 import { bruteSeen } from '../tree/hidden/brute-hidden.ts';
 import type { HiddenCells, HiddenTest } from '../tree/hidden/hidden-cells.ts';

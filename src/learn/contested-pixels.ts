@@ -10,7 +10,7 @@ import type { Camera } from '../math/camera.ts';
 import { countLayers } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 
 export interface ContestedPixels {
@@ -48,11 +48,10 @@ export function findContested(
   const ids = new Uint32Array(objectCount(byTriangle));
   const visible = new Uint32Array(objectCount(scene));
   const query = createBlankQuery();
-  const cullAscending = createAscendingCull(scene.spheres);
   const views: ViewFragments[] = [];
   const covered = new Uint32Array(cameras.length);
   cameras.forEach((camera, view) => {
-    const found = cullAscending(setQuery(query, camera), visible);
+    const found = bruteCull(scene.spheres, setQuery(query, camera), visible).count;
     const count = trianglesOf(scene, visible.subarray(0, found), ids);
     setupView(setup, camera, ids, count);
     covered[view] = countLayers(setup, ids, count, layers).covered;

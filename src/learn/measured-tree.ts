@@ -11,7 +11,7 @@
  * planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside leaves a weight
  * for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
  */
-import type { ProgramCull } from '../overdraw/program-order.ts';
+import type { ProgramCull } from '../compact/program-cull.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildByRule, buildSphereTree } from '../tree/sphere/sphere-build.ts';

@@ -4,8 +4,8 @@
  * Pictures are small: more views in small pictures teach more than few in large ones. Where neither positions nor a path are known, half of the
  * places are where a camera can be, half those that follow the views that such a scene is measured on.
  */
-import { createFreeSpace, isOutside } from '../frame/free-space.ts';
-import { INSIDE_VIEWS, insideViews } from '../frame/inside-views.ts';
+import { createFreeSpace, isOutside } from '../camera/free-space.ts';
+import { INSIDE_VIEWS, insideViews } from '../camera/inside-views.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type ContestedPixels, findContested } from './contested-pixels.ts';

@@ -1,8 +1,8 @@
 /** In which order trees, and the sort by distance, draw what a camera sees: a place for each object. */
 
 import { compactTree } from '../compact/build.ts';
+import { compactTreeCull, type ProgramCull, sphereTreeCull } from '../compact/program-cull.ts';
 import type { Camera } from '../math/camera.ts';
-import { compactTreeCull, type ProgramCull, sphereTreeCull } from '../overdraw/program-order.ts';
 import { CULL_DEFAULTS } from '../tree/cull-options.ts';
 import { createCuller } from '../tree/culler.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';

@@ -1,8 +1,9 @@
 /** Near which places cameras are to be expected: those that are given, the scene's own path, or wherever one can be. */
-import { createFreeSpace, floorBelow, isOutside } from '../frame/free-space.ts';
+
+import { countOf } from '../base/count.ts';
+import { createFreeSpace, floorBelow, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
-import { countOf } from '../scene/count.ts';
 import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
 import type { TrainingPlaces } from './training-views.ts';
 

@@ -8,8 +8,9 @@
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), keeping both sides.
  */
+
+import { grown } from '../base/grown.ts';
 import { planeDistance } from './frustum.ts';
-import { grown } from './grown.ts';
 
 /** Polygons as a work in progress. Corners of a polygon that was cut stay in the pool. */
 export interface Polygons {

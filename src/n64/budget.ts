@@ -12,12 +12,13 @@
  * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
  * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
  */
+
+import { sampled } from '../base/sampled.ts';
 import { compactTree } from '../compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../compact/codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from '../compact/compact-tree.ts';
 import { compactFileBytes } from '../file/formats/compact.ts';
 import { FORMATS } from '../file/formats.ts';
-import { sampled } from '../frame/sampled.ts';
 import type { Camera } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';

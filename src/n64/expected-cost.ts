@@ -18,11 +18,11 @@ import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
+import { compactTreeCull } from '../compact/program-cull.ts';
 import type { Camera } from '../math/camera.ts';
 import type { KeptView } from '../overdraw/kept-views.ts';
-import { compactTreeCull } from '../overdraw/program-order.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { bitsOfSet, keepSeen } from '../tree/hidden/hidden-set.ts';
 import { createQuery } from '../tree/query.ts';
@@ -86,12 +86,11 @@ export function costViews(
   const ids = new Uint32Array(spheres.length / 4);
   if (scene && objectCount(scene) !== ids.length)
     throw new RangeError(`the scene has ${objectCount(scene)} objects, and there are ${ids.length} spheres`);
-  const cullAscending = createAscendingCull(spheres);
   const seen = cameras.map((_, i) => frames?.[i].seen ?? null);
   const fills = scene && fillViews(scene, cameras, seen);
   return cameras.map((camera, i) => ({
     camera,
-    visible: keepSeen(ids, cullAscending(createQuery(camera), ids), seen[i]),
+    visible: keepSeen(ids, bruteCull(spheres, createQuery(camera), ids).count, seen[i]),
     hidden: frames?.[i] ?? null,
     fill: fills ? fills[i] : null,
   }));

@@ -12,6 +12,7 @@ import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, type FixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
+import { compactTreeCull } from '../compact/program-cull.ts';
 import type { Camera } from '../math/camera.ts';
 import {
   createMeasurement,
@@ -22,7 +23,7 @@ import {
   withRow,
 } from '../overdraw/measure.ts';
 import type { DrawOrderName } from '../overdraw/orders.ts';
-import { compactTreeCull, programRow } from '../overdraw/program-order.ts';
+import { programRow } from '../overdraw/program-row.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { buildKind } from './budget.ts';

@@ -1,5 +1,5 @@
 /** A measurement in plain words: what the tree's order saves, how much that is of what an order can save, why, and what may do better. */
-import { countOf } from '../scene/count.ts';
+import { countOf } from '../base/count.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
 import type { MeasuredOrderName } from './measured-orders.ts';
 import { removableOf, removedShare } from './removable.ts';

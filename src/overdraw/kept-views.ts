@@ -6,7 +6,7 @@
  */
 import type { Camera } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import { keepSeen } from '../tree/hidden/hidden-set.ts';
 import { createQuery } from '../tree/query.ts';
 import { createTarget, type DrawnView, drawOrder } from './raster.ts';
@@ -36,9 +36,8 @@ export function keepViews(
   const setup = createViewSetup(scene, width, height);
   const target = createTarget(width, height);
   const visible = new Uint32Array(objectCount(scene));
-  const cullAscending = createAscendingCull(scene.spheres);
   return cameras.map((camera, i) => {
-    const count = keepSeen(visible, cullAscending(createQuery(camera), visible), seen[i]);
+    const count = keepSeen(visible, bruteCull(scene.spheres, createQuery(camera), visible).count, seen[i]);
     setupView(setup, camera, visible, count);
     const { total, covered } = drawOrder(setup, visible, count, target);
     const kept: DrawnView = {

@@ -12,17 +12,16 @@ import { createRandom, permutation } from '../math/random.ts';
 import type { MovingObjects } from '../scene/moving.ts';
 import { joinMoving, type MovingScene, moveScene } from '../scene/moving-scene.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { keepSeen } from '../tree/hidden/hidden-set.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { createHiddenSight, type HiddenSight, lookFrom } from './hidden-sight.ts';
 
 /** The moving ones of an OrderContext's objects. */
 export interface MovingContext {
@@ -44,8 +43,6 @@ export interface OrderContext {
   hidden: HiddenSight | null;
   camera: Camera;
   query: CullQuery;
-  /** of the static objects */
-  cullAscending: AscendingCull;
   /** ids that the linear scan finds, ascending; the first `count` are valid */
   visible: Uint32Array;
   count: number;
@@ -141,7 +138,6 @@ export function createOrderContext(
     hidden: hidden && createHiddenSight(hidden, tree, objects),
     camera,
     query: createQuery(camera),
-    cullAscending: createAscendingCull(scene.spheres),
     visible: new Uint32Array(objects),
     count: 0,
     seeds,
@@ -166,11 +162,11 @@ export function setOrderCamera(context: OrderContext, camera: Camera, seconds = 
   context.camera = camera;
   setQuery(query, camera);
   const seen = hidden && lookFrom(hidden, camera.eye);
-  context.count = keepSeen(visible, context.cullAscending(query, visible), seen);
+  context.count = keepSeen(visible, bruteCull(context.scene.spheres, query, visible).count, seen);
   if (!moving) return;
-  const { statics, placement } = moving.joined;
-  moving.count = bruteCull(placement.spheres, query, moving.found).count;
-  for (let i = 0; i < moving.count; i++) visible[context.count++] = statics + moving.found[i];
+  const { statics } = moving.joined;
+  moving.count = 0;
+  for (const id of visible.subarray(0, context.count)) if (id >= statics) moving.found[moving.count++] = id - statics;
 }
 
 function listRandom(context: OrderContext, out: Uint32Array, run: number): void {

@@ -11,7 +11,7 @@
 import type { Camera } from '../math/camera.ts';
 import { makeScene } from '../scene/make.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { type AscendingCull, createAscendingCull } from '../tree/ascending-cull.ts';
+import { bruteCull } from '../tree/brute.ts';
 import { type BspOrderResult, bspOrder, createBspOrderResult } from '../tree/bsp/bsp-order.ts';
 import { type BspTree, bspBytes } from '../tree/bsp/bsp-tree.ts';
 import { createQuery } from '../tree/query.ts';
@@ -90,8 +90,6 @@ export interface PolygonDrawing {
   /** an object a polygon */
   setup: ViewSetup;
   target: Target;
-  /** of the objects */
-  cullAscending: AscendingCull;
   /** objects: 1 where visible */
   seen: Uint8Array;
 }
@@ -104,16 +102,15 @@ export function createPolygonDrawing(scene: Scene, tree: BspTree, width: number,
     result: createBspOrderResult(tree),
     setup: createViewSetup(polygonScene(scene, tree), width, height),
     target: createTarget(width, height),
-    cullAscending: createAscendingCull(scene.spheres),
     seen: new Uint8Array(objectCount(scene)),
   };
 }
 
 /** Draw the polygons of the visible objects front to back; between counts a polygon over another one. */
 export function drawPolygons(drawing: PolygonDrawing, camera: Camera): DrawCounts {
-  const { tree, result, setup, target, seen } = drawing;
+  const { scene, tree, result, setup, target, seen } = drawing;
   const visible = new Uint32Array(seen.length);
-  const count = drawing.cullAscending(createQuery(camera), visible);
+  const { count } = bruteCull(scene.spheres, createQuery(camera), visible);
   seen.fill(0);
   for (let i = 0; i < count; i++) seen[visible[i]] = 1;
   bspOrder(tree, camera.eye, 'front', result);

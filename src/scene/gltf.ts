@@ -25,7 +25,7 @@
  * arrays of any claimed count before it looks, reads sparse indices at the accessor's offset, and refuses required
  * extensions that only change looks. The tests use it as an oracle.
  */
-import { countOf } from './count.ts';
+import { countOf } from '../base/count.ts';
 import { type BufferSource, createBufferSource, type Resolve } from './gltf/buffers.ts';
 import { buildScene } from './gltf/build.ts';
 import { openContainer } from './gltf/container.ts';

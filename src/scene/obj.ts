@@ -10,7 +10,7 @@
  * white, which a note says: no tree depends on it.
  * Twin: `gltf.ts`. Source: Wavefront, "Advanced Visualizer" manual, appendix B1.
  */
-import { countOf } from './count.ts';
+import { countOf } from '../base/count.ts';
 import { gatherObjects } from './gather.ts';
 import { parseObj } from './obj/parse.ts';
 import { plainBytes } from './plain-bytes.ts';

@@ -5,7 +5,7 @@
  * instance, however often it moved.
  */
 import { type BatchedMesh, Sphere } from 'three';
-import { grown } from '../math/grown.ts';
+import { grown } from '../base/grown.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import { createInstanceTree, type InstanceTree, removeInstance, setInstance } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';

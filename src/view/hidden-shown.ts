@@ -3,12 +3,12 @@ import { type Culling, createVisibleList, findVisible, type VisibleList } from '
 import type { CellsSize } from '../hidden/left-out.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from '../hidden/seen-pixels.ts';
 import type { Camera } from '../math/camera.ts';
-import { createHiddenSight, type HiddenSight } from '../overdraw/hidden-sight.ts';
 import { triangleCount } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../tree/hidden/hidden-decode.ts';
 import { hasBit } from '../tree/hidden/hidden-set.ts';
+import { createHiddenSight, type HiddenSight } from '../tree/hidden/hidden-sight.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import { sizeOf } from './live-count.ts';
 import type { LoadedScene } from './load/loaded.ts';

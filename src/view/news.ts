@@ -1,8 +1,8 @@
 /** What the page says of a scene that has come, and of a way of moving. */
 
+import { countOf } from '../base/count.ts';
 import { measuredText } from '../learn/measured-text.ts';
 import type { MeasuredReport } from '../learn/measured-tree.ts';
-import { countOf } from '../scene/count.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import type { Settings } from './state/settings.ts';
 import { byTouch } from './ui/by-touch.ts';

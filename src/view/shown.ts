@@ -1,5 +1,5 @@
 /** A scene on screen, and what belongs to it alone. */
-import { framingView } from '../frame/framing-view.ts';
+import { framingView } from '../camera/framing-view.ts';
 import { createVisibleList, type VisibleList } from '../frame/visible.ts';
 import type { PartsHow } from '../learn/parts.ts';
 import type { Camera, View } from '../math/camera.ts';

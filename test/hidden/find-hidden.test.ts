@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dungeon } from '../../scenes/dungeon.ts';
-import { createFreeSpace } from '../../src/frame/free-space.ts';
+import { createFreeSpace } from '../../src/camera/free-space.ts';
 import { findBaseCells } from '../../src/hidden/base-cells.ts';
 import { clearanceOf, latticeEyes } from '../../src/hidden/eyes.ts';
 import { findHidden, findHiddenSteps, type HiddenOptions } from '../../src/hidden/find-hidden.ts';

@@ -5,7 +5,8 @@
  * height of the upper one sees it over the wall. No recorded eye does, but a box round cells of both floors holds such places.
  */
 import { describe, expect, it } from 'vitest';
-import { createFreeSpace, isClear, isOutside } from '../../src/frame/free-space.ts';
+import { finishSteps } from '../../src/base/steps.ts';
+import { createFreeSpace, isClear, isOutside } from '../../src/camera/free-space.ts';
 import { clearanceOf } from '../../src/hidden/eyes.ts';
 import { findHidden, fitHidden, sampleHidden } from '../../src/hidden/find-hidden.ts';
 import { grownSets } from '../../src/hidden/grown-sets.ts';
@@ -13,7 +14,6 @@ import { cellsAbout } from '../../src/hidden/region.ts';
 import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
 import { createCamera, type Vec3, type View } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
-import { finishSteps } from '../../src/math/steps.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFreeSpace } from '../../src/frame/free-space.ts';
+import { createFreeSpace } from '../../src/camera/free-space.ts';
 import { cellsOfMerged, nothingHidden } from '../../src/hidden/cells-of-merged.ts';
 import { mergeCells } from '../../src/hidden/merge-cells.ts';
 import type { MergedCells } from '../../src/hidden/merged-cells.ts';

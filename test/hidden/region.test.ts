@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFreeSpace, type FreeSpace, floorBelow, isClear, isOutside } from '../../src/frame/free-space.ts';
+import { createFreeSpace, type FreeSpace, floorBelow, isClear, isOutside } from '../../src/camera/free-space.ts';
 import { clearanceOf, eyeAt, latticeEyes, newEye, randomEye } from '../../src/hidden/eyes.ts';
 import { freeViews } from '../../src/hidden/free-views.ts';
 import { reach } from '../../src/hidden/reach.ts';

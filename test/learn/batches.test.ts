@@ -1,6 +1,7 @@
 /** What a tree is trained for: the batches of its cull. */
 import { expect, test } from 'vitest';
 import { asteroids } from '../../scenes/asteroids.ts';
+import { sphereTreeCull } from '../../src/compact/program-cull.ts';
 import { createBatches, giveBatch } from '../../src/learn/batches.ts';
 import { excessOf, shadedOver } from '../../src/learn/judge.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
@@ -9,7 +10,6 @@ import { placesByCull } from '../../src/learn/places.ts';
 import { copyOfLists, createLook } from '../../src/learn/training.ts';
 import { trainingViews } from '../../src/learn/training-views.ts';
 import { createCamera } from '../../src/math/camera.ts';
-import { sphereTreeCull } from '../../src/overdraw/program-order.ts';
 import { buildByRule, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {

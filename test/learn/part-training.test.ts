@@ -1,6 +1,6 @@
 /** The views that parts are chosen on: three sets apart, at none of the eyes that a scene is measured from. */
 import { describe, expect, test } from 'vitest';
-import { insideViews } from '../../src/frame/inside-views.ts';
+import { insideViews } from '../../src/camera/inside-views.ts';
 import { PICTURE, partViews, seePixels } from '../../src/learn/part-training.ts';
 import { placesOfCameras } from '../../src/learn/training-places.ts';
 import { trainingViews } from '../../src/learn/training-views.ts';

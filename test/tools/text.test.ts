@@ -1,7 +1,7 @@
 /** The pieces that the commands' texts are made of. */
 import { describe, expect, test } from 'vitest';
+import { chooseViews } from '../../src/camera/choose-views.ts';
 import { short } from '../../src/export/text.ts';
-import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { columns, wrapped } from '../../tools/cli/columns.ts';
 import { romText } from '../../tools/cli/rom-text.ts';

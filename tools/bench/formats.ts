@@ -11,7 +11,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.t
 import type { Camera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findDrawOrder } from '../../src/overdraw/orders.ts';
-import { programRow } from '../../src/overdraw/program-order.ts';
+import { programRow } from '../../src/overdraw/program-row.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';

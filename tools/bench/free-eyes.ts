@@ -9,7 +9,7 @@ import {
   isClear,
   isOpenBetween,
   isOutside,
-} from '../../src/frame/free-space.ts';
+} from '../../src/camera/free-space.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';

@@ -10,6 +10,7 @@
  * of the default tree's. Counts are the same on every machine, seconds (of the processor, to train and to build leaf 1) are not.
  */
 
+import type { ProgramCull } from '../../src/compact/program-cull.ts';
 import { excessOf, NOISE, shadedOver } from '../../src/learn/judge.ts';
 import { isAwayFrom } from '../../src/learn/left-out.ts';
 import { createTraining, measuredTree } from '../../src/learn/measured-tree.ts';
@@ -20,7 +21,7 @@ import { type CameraRange, JUDGED_PLACES, JUDGED_SETS } from '../../src/learn/tr
 import { SMALL_SIZE, trainingViews } from '../../src/learn/training-views.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findDrawOrder } from '../../src/overdraw/orders.ts';
-import { type ProgramCull, programRow } from '../../src/overdraw/program-order.ts';
+import { programRow } from '../../src/overdraw/program-row.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { row } from './harness.ts';

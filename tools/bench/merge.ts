@@ -6,9 +6,9 @@
  * has the parts of a frame in microseconds, a sixtieth of a second from frame to frame, and what they looked at.
  */
 import { movingScenes, scenes } from '../../scenes/index.ts';
+import { viewTimes } from '../../src/camera/view-times.ts';
 import { createMovingList } from '../../src/frame/moving-list.ts';
 import { createMovingTree } from '../../src/frame/moving-tree.ts';
-import { viewTimes } from '../../src/frame/view-times.ts';
 import { createVisibleList, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';

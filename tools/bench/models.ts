@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
-import { insideViews } from '../../src/frame/inside-views.ts';
+import { insideViews } from '../../src/camera/inside-views.ts';
 import { type Camera, createCamera, type View } from '../../src/math/camera.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';

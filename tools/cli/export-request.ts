@@ -1,10 +1,10 @@
 /** What `cull64 export` is asked for, where the target is a machine. */
 import { basename } from 'node:path';
+import { chooseViews } from '../../src/camera/choose-views.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
 import { shellWord } from '../../src/export/text.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import { chooseViews } from '../../src/frame/choose-views.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';

@@ -1,6 +1,7 @@
 /** What a tree file says of hidden objects, for a report and for people. */
+
+import { countOf, withCommas } from '../../src/base/count.ts';
 import type { FileTree } from '../../src/file/format.ts';
-import { countOf, withCommas } from '../../src/scene/count.ts';
 import { hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
 
 /** Figures of the hidden section; the last three are null where its sets were not tested. */

@@ -2,13 +2,13 @@
 
 import { statSync } from 'node:fs';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
+import { countOf } from '../../src/base/count.ts';
 import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/binary.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { openTreeFile } from '../../src/file/tree-file.ts';
 import { cutScene, type PartsHow, parseParts } from '../../src/learn/parts.ts';
 import type { View } from '../../src/math/camera.ts';
-import { countOf } from '../../src/scene/count.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';

@@ -1,7 +1,8 @@
 /** What the finest cut of a model shades, every triangle an object of its own: what `--parts auto` is told against. */
+
+import { withCommas } from '../../src/base/count.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw } from '../../src/overdraw/measure.ts';
-import { withCommas } from '../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitTriangles } from '../../src/scene/split.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';

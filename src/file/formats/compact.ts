@@ -15,8 +15,8 @@ import {
   hasObjectSpheres,
 } from '../../compact/compact-tree.ts';
 import { expandCompact, unpack } from '../../compact/expand.ts';
+import { compactTreeCull } from '../../compact/program-cull.ts';
 import { validateCompact } from '../../compact/validate.ts';
-import { compactTreeCull } from '../../overdraw/program-order.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
 import type { TreeShape } from '../../tree/hidden/hidden-set.ts';

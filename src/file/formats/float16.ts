@@ -12,7 +12,7 @@
  * not help with an operand.
  */
 
-import { floatTreeCull } from '../../overdraw/program-order.ts';
+import { floatTreeCull } from '../../compact/program-cull.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';

@@ -9,7 +9,7 @@
  * Source: seed article "Sort a sphere BVH with split planes" (2024).
  */
 
-import { seedTreeCull } from '../../overdraw/program-order.ts';
+import { seedTreeCull } from '../../compact/program-cull.ts';
 import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';

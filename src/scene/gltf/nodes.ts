@@ -6,7 +6,7 @@
  * recurse: a chain of 100,000 nodes is a usual walk (glTF-Transform 4.5 recurses here, and overflows between 5,000 and
  * 20,000).
  */
-import { countOf } from '../count.ts';
+import { countOf } from '../../base/count.ts';
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
 import { VISIBILITY } from './extensions.ts';
 import { extension, type Gltf, label, list, reference } from './json.ts';

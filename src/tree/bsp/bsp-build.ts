@@ -10,7 +10,7 @@
  *
  * Source: seed "Trees in Games: Binary Space Partitioning Trees", without its recursion; Fuchs, Kedem and Naylor (1980).
  */
-import { grown } from '../../math/grown.ts';
+import { grown } from '../../base/grown.ts';
 import { classifyPolygon, IN_FRONT, ON_PLANE, SPANNING, splitPolygon } from '../../math/polygon.ts';
 import { createRandom } from '../../math/random.ts';
 import { checkBspOptions, checkTriangles } from './bsp-input.ts';

@@ -10,7 +10,7 @@
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
-import { finishSteps } from '../../math/steps.ts';
+import { finishSteps } from '../../base/steps.ts';
 import type { KernelChoice } from '../kernel-choice.ts';
 import { checkInput } from './build-input.ts';
 import { chosenWork } from './build-kernel.ts';

@@ -7,7 +7,7 @@
  *
  * Source: Lauterbach and others, "Fast BVH Construction on GPUs" (2009), for cuts by the highest bit that differs.
  */
-import { grown } from '../../math/grown.ts';
+import { grown } from '../../base/grown.ts';
 import { gatherSpheres, type MortonOrder, type MortonPlan, mortonOrder, mortonPlan } from './morton-codes.ts';
 import { buildByKernel } from './wide-kernel-build.ts';
 import { checkWideNodes, clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';

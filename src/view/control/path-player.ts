@@ -2,12 +2,12 @@
  * Goes smoothly along recorded views, in a loop; no clock of its own.
  *
  * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies the spline of
- * frame/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end lies no farther from its
+ * camera/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end lies no farther from its
  * start than its views from each other is a closed one; any other leaps back to its start.
  * Where two neighbours share an eye there is no spline: the player then steps from view to view.
  */
 import { vec3 } from 'gl-matrix';
-import { samplePath } from '../../frame/path.ts';
+import { samplePath } from '../../camera/path.ts';
 import type { Vec3, View } from '../../math/camera.ts';
 
 export interface PathPlayer {

@@ -6,7 +6,7 @@
  * marked once the camera has left it.
  */
 import './lab.css';
-import { viewTimes } from '../../frame/view-times.ts';
+import { viewTimes } from '../../camera/view-times.ts';
 import { leftOutOf, leftOutText } from '../../hidden/left-out.ts';
 import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { gainSentence } from '../../overdraw/gain-sentence.ts';

@@ -4,8 +4,9 @@
  * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. So with its views. Whatever goes wrong
  * is an Error with one line for people.
  */
+
+import { insideViews } from '../../camera/inside-views.ts';
 import { decodeTree } from '../../file/binary.ts';
-import { insideViews } from '../../frame/inside-views.ts';
 import { cutScene, type PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';

@@ -1,8 +1,8 @@
 /** The worker that compares structures and its client: messages are cloned as between two threads. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { insideViews } from '../../../src/camera/inside-views.ts';
 import { type Comparison, compareStructures, type StructureFigures } from '../../../src/compare/compare.ts';
 import { findStructure, STRUCTURES } from '../../../src/compare/structures.ts';
-import { insideViews } from '../../../src/frame/inside-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { MAX_BSP_TRIANGLES, structuresFor } from '../../../src/view/lab/compare-choice.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insideViews } from '../../../src/frame/inside-views.ts';
+import { insideViews } from '../../../src/camera/inside-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';

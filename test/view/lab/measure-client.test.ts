@@ -1,6 +1,6 @@
 /** The worker and its client, with a stand-in for the Worker class: messages are cloned as between two threads. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insideViews } from '../../../src/frame/inside-views.ts';
+import { insideViews } from '../../../src/camera/inside-views.ts';
 import { findHidden } from '../../../src/hidden/find-hidden.ts';
 import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { createCamera } from '../../../src/math/camera.ts';

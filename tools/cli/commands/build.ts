@@ -1,9 +1,9 @@
 /** `cull64 build`: model in, tree file out. */
 
+import { countOf } from '../../../src/base/count.ts';
 import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
-import { countOf } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';

@@ -1,10 +1,11 @@
 /** `cull64 compare`: every structure on the same scene and the same views. */
+
+import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { compareStructures } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
 import type { Structure } from '../../../src/compare/structure.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
-import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';

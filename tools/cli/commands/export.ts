@@ -1,13 +1,13 @@
 /** `cull64 export`: a model or a tree as a folder that a program for a console is made with. */
 
 import { basename } from 'node:path';
+import { countOf } from '../../../src/base/count.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
 import { printable } from '../../../src/export/text.ts';
-import { countOf } from '../../../src/scene/count.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import {
   type Arguments,

@@ -1,9 +1,10 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
-import { chooseViews } from '../../../src/frame/choose-views.ts';
+
+import { countOf, withCommas } from '../../../src/base/count.ts';
+import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
 import { missesText } from '../../../src/hidden/left-out.ts';
 import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { countOf, withCommas } from '../../../src/scene/count.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
 import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';

@@ -1,10 +1,10 @@
 /** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
 
+import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
 import { shellWord } from '../../../src/export/text.ts';
-import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import {
   BUDGET_DEFAULTS,

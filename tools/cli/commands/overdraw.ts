@@ -1,13 +1,14 @@
 /** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
 
 import { movingScenes } from '../../../scenes/index.ts';
+import { countOf } from '../../../src/base/count.ts';
+import { chooseViews } from '../../../src/camera/choose-views.ts';
+import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
-import { chooseViews } from '../../../src/frame/choose-views.ts';
-import { SECONDS_PER_VIEW, viewTimes } from '../../../src/frame/view-times.ts';
 import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
 import { type LeftOut, leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
 import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
@@ -17,7 +18,6 @@ import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/m
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
 import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
-import { countOf } from '../../../src/scene/count.ts';
 import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
 import { populate } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';

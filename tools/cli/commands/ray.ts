@@ -1,6 +1,7 @@
 /** `cull64 ray`: which triangle a ray meets first, from an eye or through a point of a view's picture. */
+
+import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { printable, short } from '../../../src/export/text.ts';
-import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { rayThrough } from '../../../src/frame/pick.ts';
 import { createCamera, type Vec3 } from '../../../src/math/camera.ts';
 import { checkRay, type Ray } from '../../../src/math/ray.ts';

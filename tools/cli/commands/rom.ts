@@ -1,13 +1,13 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
 
 import { fileURLToPath } from 'node:url';
+import { countOf } from '../../../src/base/count.ts';
+import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import type { EncodeRequest } from '../../../src/export/encode.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
-import { chooseViews } from '../../../src/frame/choose-views.ts';
 import { createCamera, type View } from '../../../src/math/camera.ts';
-import { countOf } from '../../../src/scene/count.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';

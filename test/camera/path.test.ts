@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CameraPath, type PathPoint, samplePath } from '../../src/frame/path.ts';
+import { type CameraPath, type PathPoint, samplePath } from '../../src/camera/path.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 

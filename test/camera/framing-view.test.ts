@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framingView } from '../../src/frame/framing-view.ts';
+import { framingView } from '../../src/camera/framing-view.ts';
 import { createCamera, viewProjection } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 

@@ -9,7 +9,7 @@ import {
   isEnclosed,
   isOpenBetween,
   isOutside,
-} from '../../src/frame/free-space.ts';
+} from '../../src/camera/free-space.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grown } from '../../src/math/grown.ts';
+import { grown } from '../../src/base/grown.ts';
 
 test('an array that is long enough stays itself', () => {
   const array = Uint32Array.of(1, 2, 3);

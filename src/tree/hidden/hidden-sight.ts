@@ -1,10 +1,10 @@
 /** What is hidden from a view's eye, in the two forms that drawing asks for: bits of the tree's nodes, and a set by id. */
-import type { Vec3 } from '../math/camera.ts';
-import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
-import { encodeHidden } from '../tree/hidden/hidden-code.ts';
-import { createHiddenEye, type HiddenEye, setHiddenEye } from '../tree/hidden/hidden-eye.ts';
-import { type HiddenBits, hasBit, setBit } from '../tree/hidden/hidden-set.ts';
-import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import type { Vec3 } from '../../math/camera.ts';
+import type { SphereTree } from '../sphere/sphere-tree.ts';
+import type { HiddenCells } from './hidden-cells.ts';
+import { encodeHidden } from './hidden-code.ts';
+import { createHiddenEye, type HiddenEye, setHiddenEye } from './hidden-eye.ts';
+import { type HiddenBits, hasBit, setBit } from './hidden-set.ts';
 
 /** Made once for a scene, set by lookFrom for every view. */
 export interface HiddenSight {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insideViews } from '../../src/frame/inside-views.ts';
+import { insideViews } from '../../src/camera/inside-views.ts';
 import { readObj } from '../../src/scene/obj.ts';
 
 const scene = (text: string) => readObj(new TextEncoder().encode(text));

@@ -4,17 +4,7 @@
  * compact8, compact4, compact2 and float16: the culls of cull64.h, compact/fixed-cull.ts and compact/float-cull.ts, the same to the bit.
  * seed20: the seed article's traversal, which orders every object: tree/sphere/sphere-cull.ts with batch 1.
  */
-import type { CompactTree } from '../compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
-import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
-import { floatCamera } from '../compact/float-camera.ts';
-import {
-  createFloatQuery,
-  createFloatResult,
-  type FloatTree,
-  floatCull,
-  setFloatQuery,
-} from '../compact/float-cull.ts';
+
 import type { Camera } from '../math/camera.ts';
 import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
 import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
@@ -22,7 +12,11 @@ import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import type { DrawOrder } from './orders.ts';
+import type { CompactTree } from './compact-tree.ts';
+import { createFixedResult, fixedCull } from './fixed-cull.ts';
+import { createFixedQuery, setFixedQuery } from './fixed-query.ts';
+import { floatCamera } from './float-camera.ts';
+import { createFloatQuery, createFloatResult, type FloatTree, floatCull, setFloatQuery } from './float-cull.ts';
 
 export interface ProgramCull {
   /** what the last cull gave, in its order: ids in the model; as many are valid as it returned */
@@ -84,23 +78,6 @@ export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
       const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch, hidden }, result);
       this.visited = result.nodesVisited;
       return given;
-    },
-  };
-}
-
-/** The order of a cull as a row `tree`. What is given beyond the visible objects lies outside the picture, and is left out. */
-export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
-  const seen = new Uint8Array(program.ids.length);
-  return {
-    name: 'tree',
-    about,
-    list({ camera, visible, count }, out) {
-      const given = program.cull(camera, order);
-      seen.fill(0);
-      for (let i = 0; i < count; i++) seen[visible[i]] = 1;
-      let kept = 0;
-      for (let i = 0; i < given; i++) if (seen[program.ids[i]] === 1) out[kept++] = program.ids[i];
-      if (kept !== count) throw new Error(`the tree gives ${kept} of ${count} visible objects: a bug`);
     },
   };
 }

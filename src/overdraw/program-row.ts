@@ -1,0 +1,21 @@
+/** The order in which a program is given the objects by its tree, as a row of the measurement. */
+import type { ProgramCull } from '../compact/program-cull.ts';
+import type { CullOrder } from '../tree/cull-options.ts';
+import type { DrawOrder } from './orders.ts';
+
+/** The order of a cull as a row `tree`. What is given beyond the visible objects lies outside the picture, and is left out. */
+export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
+  const seen = new Uint8Array(program.ids.length);
+  return {
+    name: 'tree',
+    about,
+    list({ camera, visible, count }, out) {
+      const given = program.cull(camera, order);
+      seen.fill(0);
+      for (let i = 0; i < count; i++) seen[visible[i]] = 1;
+      let kept = 0;
+      for (let i = 0; i < given; i++) if (seen[program.ids[i]] === 1) out[kept++] = program.ids[i];
+      if (kept !== count) throw new Error(`the tree gives ${kept} of ${count} visible objects: a bug`);
+    },
+  };
+}
