@@ -107,7 +107,8 @@ export interface HiddenResult {
  * and objects that there are not
  * @example
  * ```ts
- * import { buildSphereTree, findHidden, readScene } from 'cull64';
+ * import { buildSphereTree, readScene } from 'cull64';
+ * import { findHidden } from 'cull64/hidden';
  *
  * // a small wall behind a large one, which is object 1
  * const wall = (z: number, s: number) => `o wall\nv -${s} -${s} ${z}\nv ${s} -${s} ${z}\nv ${s} ${s} ${z}\nv -${s} ${s} ${z}\nf -4 -3 -2 -1\n`;

@@ -31,7 +31,7 @@ export interface AutoPartsOptions {
   onProgress?: (done: number) => void;
 }
 
-export const AUTO_PARTS_DEFAULTS = {
+const AUTO_PARTS_DEFAULTS = {
   price: 1e-4,
   train: null,
   seed: 1,
@@ -71,7 +71,8 @@ const FINDING = 0.2;
  * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for coordinates that are not finite
  * @example
  * ```ts
- * import { autoParts, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { autoParts } from 'cull64/learn';
  *
  * // a wall between two others that are one object: whole, that is drawn after it
  * const wall = (z: number, x: number, width: number) =>

@@ -41,7 +41,7 @@ export interface AabbBuildOptions {
   leafSize: number;
 }
 
-export const AABB_BUILD_DEFAULTS: AabbBuildOptions = { split: 'sah', leafSize: 4 };
+const AABB_BUILD_DEFAULTS: AabbBuildOptions = { split: 'sah', leafSize: 4 };
 
 /**
  * Build the tree of these boxes.
@@ -50,7 +50,8 @@ export const AABB_BUILD_DEFAULTS: AabbBuildOptions = { split: 'sah', leafSize: 4
  * not
  * @example
  * ```ts
- * import { buildAabbTree, validateAabbTree } from 'cull64';
+ * import { buildAabbTree } from 'cull64/trees';
+ * import { validateAabbTree } from 'cull64/check';
  *
  * // three cubes in a row
  * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 8, 0, 0, 9, 1, 1, 4, 0, 0, 5, 1, 1);

@@ -25,7 +25,7 @@ export type QueryBox = Float32Array | Float64Array;
  * @throws RangeError for a box that is not six numbers, or a result made for a smaller tree
  * @example
  * ```ts
- * import { aabbOverlap, buildAabbTree, createAabbResult } from 'cull64';
+ * import { aabbOverlap, buildAabbTree, createAabbResult } from 'cull64/trees';
  *
  * const tree = buildAabbTree(Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1));
  * const result = createAabbResult(tree);

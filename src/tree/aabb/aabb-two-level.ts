@@ -46,7 +46,8 @@ export interface TwoLevelTree {
  * triangles, options that there are not
  * @example
  * ```ts
- * import { buildTwoLevelTree, validateTwoLevelTree } from 'cull64';
+ * import { buildTwoLevelTree } from 'cull64/trees';
+ * import { validateTwoLevelTree } from 'cull64/check';
  *
  * // a square of two triangles, and a triangle beside it
  * const tree = buildTwoLevelTree({

@@ -18,7 +18,7 @@ import { type TriangleObjects, writeTriangleBox } from './aabb-two-level.ts';
  * @returns how many
  * @example
  * ```ts
- * import { bruteAabbOverlap } from 'cull64';
+ * import { bruteAabbOverlap } from 'cull64/check';
  *
  * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1);
  * const ids = new Uint32Array(3);
@@ -39,7 +39,7 @@ export function bruteAabbOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32
  * @returns how many
  * @example
  * ```ts
- * import { bruteTwoLevelOverlap } from 'cull64';
+ * import { bruteTwoLevelOverlap } from 'cull64/check';
  *
  * const triangles = {
  *   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 5, 0, 0, 6, 0, 0, 6, 1, 0),
@@ -71,7 +71,7 @@ const triangleBox = new Float32Array(6);
  * @returns how many
  * @example
  * ```ts
- * import { bruteAabbSweep } from 'cull64';
+ * import { bruteAabbSweep } from 'cull64/check';
  *
  * const boxes = Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1);
  * const times = new Float64Array(2);
@@ -103,7 +103,8 @@ export function bruteAabbSweep(
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
  * @example
  * ```ts
- * import { bruteAabbCull, createCamera, createQuery } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteAabbCull } from 'cull64/check';
  *
  * const boxes = Float32Array.of(-1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));

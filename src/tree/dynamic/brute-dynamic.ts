@@ -17,7 +17,9 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
  * @example
  * ```ts
- * import { bruteDynamicCull, createCamera, createDynamicTree, createQuery, dynamicInsert } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
+ * import { bruteDynamicCull } from 'cull64/check';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 4, Float32Array.of(-1, -1, -9, 1, 1, -7));
@@ -66,7 +68,8 @@ function cornerDistance(planes: Float64Array, p: number, boxes: Float32Array, at
  * @throws RangeError for a box with a number that is none
  * @example
  * ```ts
- * import { bruteDynamicOverlap, createDynamicTree, dynamicInsert } from 'cull64';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
+ * import { bruteDynamicOverlap } from 'cull64/check';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
@@ -91,7 +94,8 @@ export function bruteDynamicOverlap(tree: DynamicTree, query: Float32Array, ids:
  * @throws RangeError as startDynamicRay
  * @example
  * ```ts
- * import { bruteDynamicRay, createDynamicTree, dynamicInsert } from 'cull64';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
+ * import { bruteDynamicRay } from 'cull64/check';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 2; id++) dynamicInsert(tree, id, Float32Array.of(4 * id, 0, 0, 4 * id + 1, 1, 1));

@@ -35,7 +35,8 @@ let planesTested = 0;
  * @throws RangeError for an order or a key that there is not
  * @example
  * ```ts
- * import { createCamera, createDynamicResult, createDynamicTree, createQuery, dynamicCull, dynamicInsert, dynamicMove } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { createDynamicResult, createDynamicTree, dynamicCull, dynamicInsert, dynamicMove } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * // objects 0 and 1 before the camera, object 2 behind it

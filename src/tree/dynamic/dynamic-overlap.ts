@@ -16,7 +16,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * @throws RangeError for a box with a number that is none
  * @example
  * ```ts
- * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64';
+ * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 3; id++) dynamicInsert(tree, id, Float32Array.of(3 * id, 0, 0, 3 * id + 1, 1, 1));

@@ -27,7 +27,7 @@ export const REBUILDS: readonly Rebuild[] = ['sah', 'midpoint', 'merge'];
  * @throws RangeError for a way that there is not
  * @example
  * ```ts
- * import { createDynamicTree, dynamicCost, dynamicInsert, dynamicRebuild } from 'cull64';
+ * import { createDynamicTree, dynamicCost, dynamicInsert, dynamicRebuild } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0 });
  * for (let id = 0; id < 4; id++) dynamicInsert(tree, id, Float32Array.of(2 * id, 0, 0, 2 * id + 1, 1, 1));

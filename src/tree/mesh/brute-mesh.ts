@@ -16,7 +16,7 @@ import { checkRay } from './mesh-ray.ts';
  * @returns how many
  * @example
  * ```ts
- * import { bruteMeshBox } from 'cull64';
+ * import { bruteMeshBox } from 'cull64/check';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
  * const triangles = new Uint32Array(2);
@@ -55,7 +55,8 @@ export interface MeshHit {
  * @throws RangeError for a ray that meshRayClosest refuses
  * @example
  * ```ts
- * import { bruteMeshRay, type Ray } from 'cull64';
+ * import { type Ray } from 'cull64/trees';
+ * import { bruteMeshRay } from 'cull64/check';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4, 0, 2, 0, 0, 2, 4, 4, 2, 4);
  * const indices = Uint32Array.of(0, 1, 2, 3, 4, 5);

@@ -39,7 +39,7 @@ export function createMeshBoxResult(tree: MeshTree): MeshBoxResult {
  * @throws RangeError when the result was made for a smaller tree
  * @example
  * ```ts
- * import { buildMeshTree, createMeshBoxResult, meshBoxQuery } from 'cull64';
+ * import { buildMeshTree, createMeshBoxResult, meshBoxQuery } from 'cull64/trees';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
  * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5));

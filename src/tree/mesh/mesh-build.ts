@@ -30,7 +30,7 @@ export interface MeshBuildOptions {
   onProgress?: (done: number) => void;
 }
 
-export const MESH_BUILD_DEFAULTS: MeshBuildOptions = { split: 'sah', leafSize: 4 };
+const MESH_BUILD_DEFAULTS: MeshBuildOptions = { split: 'sah', leafSize: 4 };
 
 const RULES: Record<MeshSplit, SplitRule> = { sah: splitSah, median: splitMedian };
 
@@ -42,7 +42,8 @@ const RULES: Record<MeshSplit, SplitRule> = { sah: splitSah, median: splitMedian
  * wrong length, options that there are not
  * @example
  * ```ts
- * import { buildMeshTree, validateMeshTree } from 'cull64';
+ * import { buildMeshTree } from 'cull64/trees';
+ * import { validateMeshTree } from 'cull64/check';
  *
  * // a square on the ground, of two triangles
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0);

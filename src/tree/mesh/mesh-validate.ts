@@ -23,7 +23,8 @@ type Report = (fault: string) => void;
  * visited once.
  * @example
  * ```ts
- * import { buildMeshTree, validateMeshTree } from 'cull64';
+ * import { buildMeshTree } from 'cull64/trees';
+ * import { validateMeshTree } from 'cull64/check';
  *
  * const tree = buildMeshTree(Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1), Uint32Array.of(0, 1, 2));
  * validateMeshTree(tree); // []

@@ -24,7 +24,7 @@ export interface RebuildOptions extends Partial<Pick<BuildOptions, 'split' | 'bo
   balanced: boolean;
 }
 
-export const REBUILD_DEFAULTS: RebuildOptions = { factor: 1.5, balanced: false };
+const REBUILD_DEFAULTS: RebuildOptions = { factor: 1.5, balanced: false };
 
 /** What refits and rebuilds of one tree share; made once, and taken by `refit` too. */
 export interface RebuildScratch extends RefitScratch {
@@ -46,7 +46,9 @@ export function createRebuildScratch(tree: SphereTree): RebuildScratch {
  * leaves with axes of their own; the tree is then as it was
  * @example
  * ```ts
- * import { buildSphereTree, createRebuildScratch, rebuildGrown, refit, validateTree } from 'cull64';
+ * import { buildSphereTree } from 'cull64';
+ * import { createRebuildScratch, rebuildGrown, refit } from 'cull64/trees';
+ * import { validateTree } from 'cull64/check';
  *
  * const spheres = Float32Array.of(0, 0, 0, 1, 3, 0, 0, 1, 90, 0, 0, 1, 93, 0, 0, 1);
  * const tree = buildSphereTree(spheres);
