@@ -39,7 +39,7 @@ export {
 export { type CostOptions, type CullCost, cullCost, FRAME_CYCLES } from './n64/cost.ts';
 export type { ExpectedCost, ExpectedCostOptions } from './n64/expected-cost.ts';
 export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds, MACHINE } from './n64/machine.ts';
-export { type MemoryMap, type MemoryPlan, memoryMap, type Region } from './n64/memory-map.ts';
+export { type MemoryMap, type MemoryPlan, type MemoryRegion, memoryMap } from './n64/memory-map.ts';
 
 // Console frames
 

@@ -15,7 +15,7 @@ import { type Arguments, choice, number, type OptionSpecs, wholeNumber } from '.
 import { bytesOf } from './budget.ts';
 import { UsageError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
-import { readViews, trainingViews } from './views.ts';
+import { readTrainingViews, readViews } from './views.ts';
 
 /** Options that say how the cells are found. */
 export const FINDING_SPECS: OptionSpecs = {
@@ -47,7 +47,7 @@ export function hiddenWithin(
   tree: SphereTree,
   args: Arguments,
   budget: number,
-  train = trainingViews(args),
+  train = readTrainingViews(args),
 ): HiddenResult {
   const quality = choice(args, 'quality', HIDDEN_QUALITIES, HIDDEN_DEFAULTS.quality);
   const seed = wholeNumber(args, 'seed', HIDDEN_DEFAULTS.seed, 0, 2 ** 32 - 1);

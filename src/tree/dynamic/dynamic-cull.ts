@@ -10,12 +10,12 @@
  *   distance  whose centre is nearer to the eye
  *   depth     whose centre is nearer along the view direction
  *
- * Bound: one waiting child for each level above the current node; clearResult makes room for them.
+ * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  * Twin: brute-dynamic.ts.
  */
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullKey, type CullOptions } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
-import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
+import { clearDynamicResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
@@ -64,7 +64,7 @@ export function dynamicCull(
   if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
   if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
   const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
-  clearResult(result, tree);
+  clearDynamicResult(result, tree);
   if (tree.count === 0 || max === 0) return 0;
   setPlanes(query.planes);
   planesTested = 0;

@@ -2,10 +2,10 @@
  * Objects of a dynamic tree whose own boxes have a point in common with a box; touching counts.
  *
  * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
- * Bound: one waiting child for each level above the current node; clearResult makes room for them.
+ * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  */
 import { boxesOverlap } from '../../math/aabb.ts';
-import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
+import { clearDynamicResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /**
@@ -33,7 +33,7 @@ export function dynamicOverlap(
   result: DynamicResult = createDynamicResult(tree),
 ): number {
   checkQueryBox(query, at);
-  clearResult(result, tree);
+  clearDynamicResult(result, tree);
   if (tree.count === 0) return 0;
   const { boxes, children, objectBoxes } = tree;
   const { ids, stack } = result;
