@@ -1,7 +1,4 @@
-/**
- * The entry for three.js, `cull64/three`: meshes of many instances, culled and ordered by a tree. It imports three itself, which a program
- * that uses it has anyway.
- */
+/** `cull64/three`: meshes of three.js with many instances, culled and ordered by a tree. It imports three itself, which a program that uses it has anyway. */
 
 export { cullByTree } from './three/cull-by-tree.ts';
 export type { CullingCounts, TreeCulling } from './three/tree-culling.ts';

@@ -6,7 +6,9 @@ import { cyclesIn, importsIn, withoutComments, withoutTypeImports } from './impo
 
 const root = resolve(import.meta.dirname, '..');
 /** what a program may import, from any layer */
-const ENTRIES = ['src/index.ts', 'src/n64.ts', 'src/three.ts'];
+const ENTRIES = readdirSync(join(root, 'src'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => `src/${name}`);
 const LAYERS = [
   'base',
   'math',

@@ -1,16 +1,8 @@
 /** What a camera sees of a model: `node see.mjs model.glb [view]`, by the model's own camera path or, without one, from inside its bounds. */
 import { readFileSync } from 'node:fs';
-import {
-  buildSphereTree,
-  createCamera,
-  createCullResult,
-  createQuery,
-  cull,
-  insideViews,
-  measureOverdraw,
-  readScene,
-} from 'cull64';
+import { buildSphereTree, createCamera, createCullResult, createQuery, cull, insideViews, readScene } from 'cull64';
 import { decoders } from 'cull64/decoders';
+import { measureOverdraw } from 'cull64/overdraw';
 
 const [path, view = '0'] = process.argv.slice(2);
 if (!path) throw new Error('usage: node see.mjs model.glb [view]');

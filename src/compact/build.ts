@@ -16,7 +16,7 @@ export interface CompactOptions {
   objectSpheres: boolean;
 }
 
-export const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSpheres: true };
+const COMPACT_DEFAULTS: CompactOptions = { format: 'compact8', objectSpheres: true };
 
 /**
  * The same tree in integers.

@@ -72,7 +72,7 @@ const OBJECT = 8;
  * @example
  * ```ts
  * import { buildSphereTree, createCamera } from 'cull64';
- * import { compactTree, createFixedResult, createFixedQuery, fixedCull, floatCamera, setFixedQuery } from 'cull64/n64';
+ * import { compactTree, createFixedQuery, createFixedResult, fixedCull, floatCamera, setFixedQuery } from 'cull64/n64';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);

@@ -117,7 +117,7 @@ export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatC
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, encodeTree } from 'cull64';
- * import { createFloatResult, createFloatQuery, floatCamera, floatCull, readFloatTree, setFloatQuery } from 'cull64/n64';
+ * import { createFloatQuery, createFloatResult, floatCamera, floatCull, readFloatTree, setFloatQuery } from 'cull64/n64';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));

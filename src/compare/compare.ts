@@ -86,7 +86,8 @@ const BUILD_MILLIS = 500;
  * @throws the signal's reason, once it is aborted
  * @example
  * ```ts
- * import { compareStructures, createCamera, findStructure, readScene } from 'cull64';
+ * import { createCamera, readScene } from 'cull64';
+ * import { compareStructures, findStructure } from 'cull64/overdraw';
  *
  * // two walls, each as wide as the picture; the file has the far one first
  * const wall = (z: number) => `o wall\nv -9 -9 ${z}\nv 9 -9 ${z}\nv 9 9 ${z}\nv -9 9 ${z}\nf -4 -3 -2 -1\n`;

@@ -14,7 +14,8 @@ import { EXPORT_TARGETS } from './targets.ts';
  * @example
  * ```ts
  * import { readFileSync } from 'node:fs';
- * import { exportScene, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { exportScene } from 'cull64/export';
  *
  * const scene = await readScene(new TextEncoder().encode('o leaf\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3'));
  * const texts = (path: string) => readFileSync(new URL(import.meta.resolve(`cull64/${path}`)), 'utf8');

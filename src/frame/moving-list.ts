@@ -44,7 +44,7 @@ export interface MovingList {
 }
 
 /** Every moving object's sphere, one by one. */
-export function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found: Uint32Array): number {
+function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found: Uint32Array): number {
   return bruteCull(spheres, query, found).count;
 }
 
@@ -88,7 +88,8 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
  * Fill `list.ids` with what `camera` sees, the moving objects where they were last placed.
  * @example
  * ```ts
- * import { buildSphereTree, closedTrack, createCamera, createMovingList, createMovingPlacement, createVisibleList, findMoving, placeMoving, readScene } from 'cull64';
+ * import { buildSphereTree, createCamera, readScene } from 'cull64';
+ * import { closedTrack, createMovingList, createMovingPlacement, createVisibleList, findMoving, placeMoving } from 'cull64/moving';
  *
  * const triangle = (z: number) => `o t\nv 0 0 ${z}\nv 1 0 ${z}\nv 0 1 ${z}\nf -3 -2 -1\n`;
  * const scene = await readScene(new TextEncoder().encode(triangle(-9) + triangle(-3)));

@@ -108,7 +108,8 @@ export interface HiddenResult {
  * and objects that there are not
  * @example
  * ```ts
- * import { buildSphereTree, findHidden, readScene } from 'cull64';
+ * import { buildSphereTree, readScene } from 'cull64';
+ * import { findHidden } from 'cull64/hidden';
  *
  * // a small wall behind a large one, which is object 1
  * const wall = (z: number, s: number) => `o wall\nv -${s} -${s} ${z}\nv ${s} -${s} ${z}\nv ${s} ${s} ${z}\nv -${s} ${s} ${z}\nf -4 -3 -2 -1\n`;
@@ -194,7 +195,7 @@ export function* sampleHidden(
   const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
   if (objectCount(scene) === 0) return null;
   const space = createFreeSpace(scene);
-  const views = trainingViews(options.train, scene) ?? freeViews(scene, space, seed);
+  const views = recordedViews(options.train, scene) ?? freeViews(scene, space, seed);
   if (views.length === 0) return null;
   yield 0;
   const clearance = clearanceOf(views);
@@ -281,7 +282,7 @@ function nothingFound(scene: Scene): HiddenResult {
 }
 
 /** Recorded views; null where there are none. */
-function trainingViews(given: readonly View[] | null | undefined, scene: Scene): readonly View[] | null {
+function recordedViews(given: readonly View[] | null | undefined, scene: Scene): readonly View[] | null {
   if (given && given.length > 0) return given;
   return scene.views.length > 0 ? scene.views : null;
 }

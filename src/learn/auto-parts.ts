@@ -13,7 +13,7 @@ import { regroup, splitTriangles } from '../scene/split.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { cutGreedily, type Shaded, type Stage, stageOf } from './greedy-cuts.ts';
 import { createSearch, createSearchSet } from './part-search.ts';
-import { PICTURE, partViews, type SeenPixels, seePixels } from './part-training.ts';
+import { PICTURE, partViews, type SetPixels, seePixels } from './part-training.ts';
 import type { ViewSet } from './training.ts';
 import { learnTriangleOrder, renumberTriangles, reorderTriangles } from './triangle-order.ts';
 
@@ -31,7 +31,7 @@ export interface AutoPartsOptions {
   onProgress?: (done: number) => void;
 }
 
-export const AUTO_PARTS_DEFAULTS = {
+const AUTO_PARTS_DEFAULTS = {
   price: 1e-4,
   train: null,
   seed: 1,
@@ -71,7 +71,8 @@ const FINDING = 0.2;
  * @throws RangeError for a budget that is no whole number or less than the scene's objects, and for coordinates that are not finite
  * @example
  * ```ts
- * import { autoParts, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { autoParts } from 'cull64/learn';
  *
  * // a wall between two others that are one object: whole, that is drawn after it
  * const wall = (z: number, x: number, width: number) =>
@@ -108,7 +109,7 @@ export function cutOnViews(
     seePixels(scene, cameras[set], (done) => tell((FINDING * (before + done)) / looks));
   const trained = find('trained', 0);
   const validation = find('validation', cameras.trained.length);
-  const asItCame = (seen: SeenPixels) => createSearchSet(scene, seen, objectCount(scene), price);
+  const asItCame = (seen: SetPixels) => createSearchSet(scene, seen, objectCount(scene), price);
   const first = stageOf(asItCame(trained), asItCame(validation));
   const learned = learnTriangleOrder(scene, trained.pixels, validation.pixels, price * validation.covered);
   const seen = { trained: renumbered(trained, learned.numberOf), validation: renumbered(validation, learned.numberOf) };
@@ -157,7 +158,7 @@ function checkInput(scene: Scene, budget: number): void {
     );
 }
 
-function renumbered(seen: SeenPixels, numberOf: Uint32Array): SeenPixels {
+function renumbered(seen: SetPixels, numberOf: Uint32Array): SetPixels {
   return { ...seen, pixels: renumberTriangles(seen.pixels, numberOf) };
 }
 
@@ -168,7 +169,7 @@ function labelsOf({ indices }: Scene, { parts }: Stage): Float64Array {
   return labels;
 }
 
-function excessOf({ tree, sorted }: Shaded, { pixels, covered }: SeenPixels): PartsExcess {
+function excessOf({ tree, sorted }: Shaded, { pixels, covered }: SetPixels): PartsExcess {
   const contested = pixels.firstFragment.length - 1;
   return {
     tree: covered > 0 ? (tree - contested) / covered : null,

@@ -28,7 +28,7 @@ export interface MeasuredOptions extends Pick<BuildOptions, 'leafSize' | 'leaves
   lambda: number;
 }
 
-export const MEASURED_DEFAULTS: MeasuredOptions = {
+const MEASURED_DEFAULTS: MeasuredOptions = {
   leafSize: BUILD_DEFAULTS.leafSize,
   leaves: BUILD_DEFAULTS.leaves,
   lambda: 16,
@@ -191,7 +191,8 @@ export interface BuildMeasuredOptions extends MeasuredOptions, TrainingOptions {
  * @throws RangeError as buildSphereTree and measuredTree do
  * @example
  * ```ts
- * import { buildMeasuredTree, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { buildMeasuredTree } from 'cull64/learn';
  *
  * // the second wall begins before the first and leads away behind it: by their middles it is the farther one
  * const wall = (x0: number, z0: number, x1: number, z1: number) =>

@@ -17,7 +17,7 @@ import {
   settle,
   shadedByTree,
 } from './part-order.ts';
-import type { SeenPixels } from './part-training.ts';
+import type { SetPixels } from './part-training.ts';
 
 export interface Proposal {
   part: Part;
@@ -60,7 +60,7 @@ export interface PartSearch {
  */
 export function createSearchSet(
   scene: Scene,
-  { cameras, pixels, covered }: SeenPixels,
+  { cameras, pixels, covered }: SetPixels,
   budget: number,
   price: number,
 ): SearchSet {
@@ -69,7 +69,7 @@ export function createSearchSet(
 
 export function createSearch(
   scene: Scene,
-  seen: { trained: SeenPixels; validation: SeenPixels },
+  seen: { trained: SetPixels; validation: SetPixels },
   budget: number,
   price: number,
 ): PartSearch {

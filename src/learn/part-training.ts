@@ -19,7 +19,7 @@ const INSIDE_PLACES = 192;
 const JUDGED = 2 ** 40;
 
 /** Of one set of views. */
-export interface SeenPixels {
+export interface SetPixels {
   cameras: readonly Camera[];
   pixels: ContestedPixels;
   /** pixels with a fragment, over all views */
@@ -59,7 +59,7 @@ export function partViews(
 }
 
 /** @param onView called after each view with how many are done */
-export function seePixels(scene: Scene, cameras: readonly Camera[], onView: (done: number) => void): SeenPixels {
+export function seePixels(scene: Scene, cameras: readonly Camera[], onView: (done: number) => void): SetPixels {
   const pixels = findContested(scene, cameras, PICTURE, onView);
   return { cameras, pixels, covered: pixels.covered.reduce((sum, n) => sum + n, 0) };
 }

@@ -117,16 +117,15 @@ export interface TreeChoice {
  * @throws RangeError where nothing fits, where there are no views, and for what no compact tree can hold
  * @example
  * ```ts
- * import { createCamera, createRandom } from 'cull64';
+ * import { createCamera } from 'cull64';
  * import { chooseTree } from 'cull64/n64';
  *
- * const next = createRandom(1);
- * const spheres = Float32Array.from({ length: 4 * 200 }, (_, k) => (k % 4 < 3 ? 100 * next() : 1));
+ * const spheres = Float32Array.from({ length: 4 * 200 }, (_, k) => (k % 4 < 3 ? (k * k) % 101 : 1));
  * const cameras = [createCamera({ eye: [50, 50, 150], target: [50, 50, 50] })];
  * const { chosen } = chooseTree({ spheres, cameras }, 2000);
  * chosen.format; // 'compact8'
- * chosen.leafSize; // 12
- * chosen.bytes; // 1968
+ * chosen.leafSize; // 2
+ * chosen.bytes; // 1696
  * ```
  */
 export function chooseTree(input: BudgetInput, budget: number, options: Partial<BudgetOptions> = {}): TreeChoice {

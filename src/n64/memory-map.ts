@@ -40,7 +40,7 @@ export interface MemoryPlan {
   scratch?: { ids: number; inside: number; stack: number };
 }
 
-export interface Region {
+export interface MemoryRegion {
   name: string;
   /** address in the cached segment, 0x80000000 and up */
   start: number;
@@ -51,7 +51,7 @@ export interface Region {
 export interface MemoryMap {
   ramBytes: number;
   /** in order of their addresses */
-  regions: Region[];
+  regions: MemoryRegion[];
   /** pieces between the regions, those of a few bytes that alignment leaves among them */
   free: { start: number; bytes: number }[];
   /** sum of the pieces */
@@ -113,7 +113,7 @@ export function memoryMap(plan: MemoryPlan): MemoryMap {
     { name: 'cull stack', bytes: scratch?.stack ?? 0, note: 'scratch', ...line },
   ];
 
-  const fixed: Region[] = [
+  const fixed: MemoryRegion[] = [
     { name: 'vectors', start: RDRAM_START, bytes: CODE_START - RDRAM_START, note: 'exceptions, boot' },
     { name: 'code and data', start: CODE_START, bytes: codeBytes, note: '' },
     { name: 'stack', start: end - stackBytes, bytes: stackBytes, note: '' },
@@ -165,8 +165,8 @@ function check(plan: MemoryPlan): void {
 }
 
 /** `low` from the bottom up, `high` from the top down; `over` is by how much the two run into each other. */
-function place(bottom: number, top: number, low: Piece[], high: Piece[]): { regions: Region[]; over: number } {
-  const regions: Region[] = [];
+function place(bottom: number, top: number, low: Piece[], high: Piece[]): { regions: MemoryRegion[]; over: number } {
+  const regions: MemoryRegion[] = [];
   let from = bottom;
   for (const { name, bytes, alignment, note } of low) {
     if (bytes === 0) continue;
@@ -184,11 +184,11 @@ function place(bottom: number, top: number, low: Piece[], high: Piece[]): { regi
 }
 
 const bankOf = (address: number) => Math.floor((address - RDRAM_START) / RDRAM_BANK_BYTES);
-const isDepth = (region: Region) => region.name === 'depth buffer';
-const isBuffer = (region: Region) => isDepth(region) || region.name.startsWith('framebuffer');
+const isDepth = (region: MemoryRegion) => region.name === 'depth buffer';
+const isBuffer = (region: MemoryRegion) => isDepth(region) || region.name.startsWith('framebuffer');
 
 /** Whether no framebuffer shares a bank with the depth buffer. */
-function isApart(regions: Region[]): boolean {
+function isApart(regions: MemoryRegion[]): boolean {
   const depth = regions.find(isDepth);
   if (!depth) return true;
   return regions.every(
@@ -200,14 +200,14 @@ function isApart(regions: Region[]): boolean {
   );
 }
 
-function bankNote(region: Region, depthApart: boolean): string {
+function bankNote(region: MemoryRegion, depthApart: boolean): string {
   const first = bankOf(region.start);
   const last = bankOf(region.start + region.bytes - 1);
   const where = first === last ? `bank ${first}` : `banks ${first} to ${last}`;
   return isDepth(region) && !depthApart ? `${where}, shared with a framebuffer: slower` : where;
 }
 
-function gaps(regions: Region[], end: number): { start: number; bytes: number }[] {
+function gaps(regions: MemoryRegion[], end: number): { start: number; bytes: number }[] {
   const free: { start: number; bytes: number }[] = [];
   let from = RDRAM_START;
   for (const region of [...regions, { start: end, bytes: 0 }]) {

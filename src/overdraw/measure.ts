@@ -117,7 +117,8 @@ export interface Measurement {
  * @param onProgress called after each view with the number of views done and of all
  * @example
  * ```ts
- * import { buildSphereTree, createCamera, measureOverdraw, readScene } from 'cull64';
+ * import { buildSphereTree, createCamera, readScene } from 'cull64';
+ * import { measureOverdraw } from 'cull64/overdraw';
  *
  * // two walls, each as wide as the picture; the file has the far one first
  * const wall = (z: number) => `o wall\nv -9 -9 ${z}\nv 9 -9 ${z}\nv 9 9 ${z}\nv -9 9 ${z}\nf -4 -3 -2 -1\n`;

@@ -38,7 +38,9 @@ export interface PolygonMeasure extends Omit<OrderMeasure, 'order' | 'between' |
  * @param onProgress called after each view with the number of views done and of all
  * @example
  * ```ts
- * import { buildSceneBsp, createCamera, measurePolygonOrder, readScene } from 'cull64';
+ * import { createCamera, readScene } from 'cull64';
+ * import { measurePolygonOrder } from 'cull64/overdraw';
+ * import { buildSceneBsp } from 'cull64/trees';
  *
  * // two walls that stand in each other, so that each hides a half of the other: one object, which no order of objects helps
  * const wall = (z: number) => `v -9 -9 ${-6 - z}\nv 9 -9 ${-6 + z}\nv 9 9 ${-6 + z}\nv -9 9 ${-6 - z}\nf -4 -3 -2 -1\n`;

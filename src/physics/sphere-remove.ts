@@ -13,7 +13,8 @@ const WAKES = 0.1;
  * @throws RangeError for a number that no sphere has
  * @example
  * ```ts
- * import { addSpheres, buildMeshTree, createSphereWorld, removeSphere } from 'cull64';
+ * import { addSpheres, createSphereWorld, removeSphere } from 'cull64/physics';
+ * import { buildMeshTree } from 'cull64/trees';
  *
  * const floor = buildMeshTree(Float32Array.of(-9, 0, -9, 0, 0, 18, 9, 0, -9), Uint32Array.of(0, 1, 2));
  * const world = createSphereWorld(floor, Float64Array.of(-9, -1, -9, 9, 9, 9), 100);

@@ -66,7 +66,8 @@ export interface SphereWorld extends StepParts {
  * @throws RangeError for a box that is not finite or empty, and options that no world can have
  * @example
  * ```ts
- * import { addSpheres, buildMeshTree, createSphereWorld, stepWorld } from 'cull64';
+ * import { addSpheres, createSphereWorld, stepWorld } from 'cull64/physics';
+ * import { buildMeshTree } from 'cull64/trees';
  *
  * const floor = buildMeshTree(Float32Array.of(-9, 0, -9, 0, 0, 18, 9, 0, -9), Uint32Array.of(0, 1, 2));
  * const world = createSphereWorld(floor, Float64Array.of(-9, -1, -9, 9, 9, 9), 100);
@@ -124,10 +125,10 @@ export function createSphereWorld(
 }
 
 /** Most spheres of a world. */
-export const MAX_SPHERES = 2 ** 20;
+const MAX_SPHERES = 2 ** 20;
 
 /** A world's box is at most so many radii of its smallest sphere wide. */
-export const MAX_WORLD_RADII = 2 ** 24;
+const MAX_WORLD_RADII = 2 ** 24;
 
 /**
  * Add spheres, at rest or with velocities. A sphere's number is its place in `world.spheres`: the first is 0, and who is added follows.

@@ -45,7 +45,8 @@ export interface Walker extends Mover, WalkerOptions {
  * @throws RangeError for a place that is not finite, and options that no walker can have
  * @example
  * ```ts
- * import { buildMeshTree, createWalker, meshSurface, walk } from 'cull64';
+ * import { createWalker, meshSurface, walk } from 'cull64/physics';
+ * import { buildMeshTree } from 'cull64/trees';
  *
  * const floor = meshSurface(buildMeshTree(Float32Array.of(-9, 0, -9, 0, 0, 18, 9, 0, -9), Uint32Array.of(0, 1, 2)));
  * const walker = createWalker(0, 2, 0);

@@ -28,7 +28,8 @@ export interface MovingScene {
  * @throws RangeError where createMovingPlacement does; SceneError where both together pass a limit of limits.ts
  * @example
  * ```ts
- * import { closedTrack, joinMoving, moveScene, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { closedTrack, joinMoving, moveScene } from 'cull64/moving';
  *
  * const triangle = (x: number) => new TextEncoder().encode(`v ${x} 0 0\nv ${x + 1} 0 0\nv ${x} 1 0\nf 1 2 3\n`);
  * const scene = await readScene(triangle(7));

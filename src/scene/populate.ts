@@ -33,7 +33,8 @@ export interface MovingKinds {
  * The kinds' own numbers, or `count` in the same proportions; the first ones are the same whatever the count.
  * @example
  * ```ts
- * import { closedTrack, populate, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { closedTrack, populate } from 'cull64/moving';
  *
  * const shapes = await readScene(new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'));
  * const track = closedTrack([[0, 0, 0], [0, 0, 9]], 6);

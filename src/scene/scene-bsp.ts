@@ -13,7 +13,8 @@ export type SceneSurfaces = 'opaque' | 'blended';
  * @throws RangeError as buildBspTree does
  * @example
  * ```ts
- * import { bspOrder, buildSceneBsp, createBspOrderResult, readScene } from 'cull64';
+ * import { readScene } from 'cull64';
+ * import { bspOrder, buildSceneBsp, createBspOrderResult } from 'cull64/trees';
  *
  * const wall = (z: number) => `o wall\nv -9 -9 ${z}\nv 9 -9 ${z}\nv 9 9 ${z}\nv -9 9 ${z}\nf -4 -3 -2 -1\n`;
  * const scene = await readScene(new TextEncoder().encode(wall(-3) + wall(-6)));

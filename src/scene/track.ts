@@ -26,7 +26,7 @@ const TURN = 2 * Math.PI;
  * @throws RangeError for fewer places, places that are not finite, neighbours in one place, a round that takes no time
  * @example
  * ```ts
- * import { closedTrack, placeOnTrack } from 'cull64';
+ * import { closedTrack, placeOnTrack } from 'cull64/moving';
  *
  * // round a square in 8 seconds
  * const track = closedTrack([[0, 0, 0], [4, 0, 0], [4, 0, 4], [0, 0, 4]], 8);

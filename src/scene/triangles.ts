@@ -5,7 +5,8 @@ import { OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
  * Triangles: 1 where their object is double-sided, else 0.
  * @example
  * ```ts
- * import { buildMeshTree, doubleSidedTriangles, OBJECT_DOUBLE_SIDED, readScene } from 'cull64';
+ * import { OBJECT_DOUBLE_SIDED, readScene } from 'cull64';
+ * import { buildMeshTree, doubleSidedTriangles } from 'cull64/trees';
  *
  * const scene = await readScene(new TextEncoder().encode('o a\nv 0 0 0\nv 0 0 1\nv 1 0 1\nf 1 2 3\nf 1 3 2\no b\nf 1 2 3\n'));
  * scene.flags.set([OBJECT_DOUBLE_SIDED, 0]);

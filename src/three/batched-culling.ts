@@ -22,7 +22,7 @@ import {
 } from './batched-instances.ts';
 import { createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, drawThese, uploadIds } from './draw-lists.ts';
-import { createFound, cullPlanted, type Found, findLoose, findVisible } from './instance-cull.ts';
+import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
 import { SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
@@ -213,7 +213,7 @@ export class BatchedCulling implements TreeCulling {
       const count = cullPlanted(tree, queries[0], order);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found);
-    } else findVisible(tree, queries, order, found);
+    } else findInstances(tree, queries, order, found);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
   }
 

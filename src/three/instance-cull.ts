@@ -41,7 +41,7 @@ export function createFound(room: number): Found {
  * @param order back: exactly as three's BatchedMesh has it, by depth; front: near to far by the tree, or by depth where there is none; none: as the tree
  * has them
  */
-export function findVisible(
+export function findInstances(
   instances: InstanceTree,
   queries: readonly CullQuery[],
   order: CullOrder,

@@ -8,7 +8,7 @@
 import type { BufferGeometry, Camera, InstancedMesh, Material, Sphere, WebGLRenderer } from 'three';
 import { createWarner, WEBGPU, whyAsItStands } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
-import { createFound, type Found, findVisible } from './instance-cull.ts';
+import { createFound, type Found, findInstances } from './instance-cull.ts';
 import {
   createInstanceDrawing,
   deleteDrawing,
@@ -150,7 +150,7 @@ export class InstancedCulling implements TreeCulling {
     const view = this.viewOf(camera);
     if (askView(view.asked, camera, mesh.matrixWorld, material.transparent ? 'back' : 'front', tree.version)) {
       settleTree(tree);
-      findVisible(tree, view.asked.queries, view.asked.order, found);
+      findInstances(tree, view.asked.queries, view.asked.order, found);
       view.ids.set(found.ids.subarray(0, found.count));
       view.count = found.count;
       counts.lists++;

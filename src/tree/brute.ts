@@ -21,7 +21,8 @@ export interface BruteCounts {
  * @param seen a bit for each sphere, as in HiddenCells' sets: those without it are left out; null: everything is seen
  * @example
  * ```ts
- * import { bruteCull, createCamera, createQuery } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteCull } from 'cull64/check';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
@@ -61,7 +62,8 @@ export function bruteCull(
  * Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id.
  * @example
  * ```ts
- * import { bruteSort, createCamera, createQuery } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteSort } from 'cull64/check';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, -6, 1);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));

@@ -15,7 +15,8 @@ export interface CullQuery {
  * What a camera asks; setQuery sets it again.
  * @example
  * ```ts
- * import { classifySphere, createCamera, createQuery, INSIDE, OUTSIDE } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { classifySphere, INSIDE, OUTSIDE } from 'cull64/trees';
  *
  * const query = createQuery(createCamera({ eye: [0, 0, 5], target: [0, 0, 0] }));
  * query.eye; // [0, 0, 5]

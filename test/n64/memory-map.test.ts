@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { type MemoryMap, type MemoryPlan, memoryMap, type Region } from '../../src/n64/memory-map.ts';
+import { type MemoryMap, type MemoryPlan, type MemoryRegion, memoryMap } from '../../src/n64/memory-map.ts';
 import { memoryMapText } from '../../tools/cli/memory-map-text.ts';
 
 const START = 0x80000000;
@@ -17,7 +17,7 @@ const PLAN: MemoryPlan = {
 
 const named = (map: MemoryMap, name: string) => map.regions.find((region) => region.name === name)!;
 /** Whether some bank holds bytes of both. */
-const shareBank = (a: Region, b: Region) =>
+const shareBank = (a: MemoryRegion, b: MemoryRegion) =>
   [0, 1, 2, 3, 4, 5, 6, 7].some((bank) =>
     [a, b].every(({ start, bytes }) => start < START + (bank + 1) * BANK && start + bytes > START + bank * BANK),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { createFound, findVisible } from '../../src/three/instance-cull.ts';
+import { createFound, findInstances } from '../../src/three/instance-cull.ts';
 import {
   createInstanceTree,
   type InstanceTree,
@@ -52,7 +52,7 @@ describe('against a scan', () => {
       const query = randomQuery(random);
       const { count } = bruteCull(spheres, query, ids, undefined, bits);
       for (const order of ['front', 'none', 'back'] as const) {
-        findVisible(tree, [query], order, found);
+        findInstances(tree, [query], order, found);
         expect([...found.ids.subarray(0, found.count)].sort((a, b) => a - b)).toEqual([...ids.subarray(0, count)]);
       }
     }

@@ -16,7 +16,7 @@ import { bytesOf } from './budget.ts';
 import { UsageError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
-import { readViews, trainingViews } from './views.ts';
+import { readTrainingViews, readViews } from './views.ts';
 
 /** Options that say how the cells are found. */
 export const FINDING_SPECS: OptionSpecs = {
@@ -48,7 +48,7 @@ export function hiddenWithin(
   tree: SphereTree,
   args: Arguments,
   budget: number,
-  train = trainingViews(args),
+  train = readTrainingViews(args),
 ): HiddenResult {
   const quality = choice(args, 'quality', HIDDEN_QUALITIES, HIDDEN_DEFAULTS.quality);
   const seed = wholeNumber(args, 'seed', HIDDEN_DEFAULTS.seed, 0, 2 ** 32 - 1);

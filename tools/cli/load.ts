@@ -18,7 +18,7 @@ import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
-import { trainingViews } from './views.ts';
+import { readTrainingViews } from './views.ts';
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -129,7 +129,7 @@ function partsOf(args: Arguments): PartsHow | null {
 /** What --parts and --train say; null without parts. @throws UsageError, WorkError */
 function cuttingOf(args: Arguments): Cutting | null {
   const how = partsOf(args);
-  return how && { how, train: how.by === 'auto' ? trainingViews(args) : null };
+  return how && { how, train: how.by === 'auto' ? readTrainingViews(args) : null };
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */

@@ -12,7 +12,7 @@ export function readViews(args: Arguments): View[] | null {
 }
 
 /** The views of the file that --train names; null without it. @throws WorkError */
-export function trainingViews(args: Arguments): View[] | null {
+export function readTrainingViews(args: Arguments): View[] | null {
   const path = args.text('train');
   return path === undefined ? null : readViewsFile(path);
 }

@@ -44,7 +44,8 @@ export const BOX_BUILD_DEFAULTS: BoxBuildOptions = { split: 'sah', leafSize: 4 }
  * not
  * @example
  * ```ts
- * import { buildBoxTree, validateBoxTree } from 'cull64';
+ * import { validateBoxTree } from 'cull64/check';
+ * import { buildBoxTree } from 'cull64/trees';
  *
  * // three cubes in a row
  * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 8, 0, 0, 9, 1, 1, 4, 0, 0, 5, 1, 1);

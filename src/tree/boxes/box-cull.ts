@@ -30,7 +30,8 @@ const BLOCK = 32;
  * @throws RangeError for an order or a key that there is not, or a result made for a smaller tree
  * @example
  * ```ts
- * import { boxCull, buildBoxTree, createBoxCullResult, createCamera, createQuery } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { boxCull, buildBoxTree, createBoxCullResult } from 'cull64/trees';
  *
  * // cubes 0 and 1 before the camera, cube 2 behind it
  * const boxes = Float32Array.of(-1, -1, -9, 1, 1, -7, -1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);

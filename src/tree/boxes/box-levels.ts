@@ -13,7 +13,7 @@ import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
  * The nodes at `level`, and the leaves above it, from left to right.
  * @example
  * ```ts
- * import { boxLevelNodes, buildMeshTree } from 'cull64';
+ * import { boxLevelNodes, buildMeshTree } from 'cull64/trees';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
  * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });

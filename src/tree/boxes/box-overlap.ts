@@ -24,7 +24,7 @@ import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
  * @throws RangeError for a box that is not six numbers, or a result made for a smaller tree
  * @example
  * ```ts
- * import { boxOverlap, buildBoxTree, createBoxResult } from 'cull64';
+ * import { boxOverlap, buildBoxTree, createBoxResult } from 'cull64/trees';
  *
  * const tree = buildBoxTree(Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1));
  * const result = createBoxResult(tree);

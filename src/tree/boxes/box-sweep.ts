@@ -44,7 +44,7 @@ const way = new Float64Array(6);
  * @throws RangeError for numbers that are not finite or beyond MAX_COORDINATE, or a result made for a smaller tree
  * @example
  * ```ts
- * import { boxSweep, buildBoxTree, createBoxSweepResult } from 'cull64';
+ * import { boxSweep, buildBoxTree, createBoxSweepResult } from 'cull64/trees';
  *
  * const tree = buildBoxTree(Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1));
  * const result = createBoxSweepResult(tree);
@@ -150,7 +150,7 @@ export function firstTouch(boxes: Float32Array, at: number, box: QueryBox, veloc
  * @throws RangeError for numbers that are not finite or beyond MAX_COORDINATE
  * @example
  * ```ts
- * import { growBySpeed } from 'cull64';
+ * import { growBySpeed } from 'cull64/trees';
  *
  * const grown = growBySpeed(Float32Array.of(0, 0, 0, 1, 1, 1), [3, 4, 0], new Float64Array(6));
  * grown.map(Math.round); // [-5, -5, -5, 6, 6, 6]

@@ -21,7 +21,7 @@ const ALL = (_object: number): boolean => true;
  * @returns how many
  * @example
  * ```ts
- * import { bruteBoxOverlap } from 'cull64';
+ * import { bruteBoxOverlap } from 'cull64/check';
  *
  * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1);
  * const ids = new Uint32Array(3);
@@ -42,7 +42,7 @@ export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32A
  * @returns how many
  * @example
  * ```ts
- * import { bruteTwoLevelOverlap } from 'cull64';
+ * import { bruteTwoLevelOverlap } from 'cull64/check';
  *
  * const triangles = {
  *   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 5, 0, 0, 6, 0, 0, 6, 1, 0),
@@ -74,7 +74,7 @@ const triangleBox = new Float32Array(6);
  * @returns how many
  * @example
  * ```ts
- * import { bruteBoxSweep } from 'cull64';
+ * import { bruteBoxSweep } from 'cull64/check';
  *
  * const boxes = Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1);
  * const times = new Float64Array(2);
@@ -107,7 +107,8 @@ export function bruteBoxSweep(
  * @param isIn which boxes count; all, without it
  * @example
  * ```ts
- * import { bruteBoxCull, createCamera, createQuery } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteBoxCull } from 'cull64/check';
  *
  * const boxes = Float32Array.of(-1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));

@@ -10,7 +10,8 @@ import type { BspTree } from './bsp-tree.ts';
  * @returns how many
  * @example
  * ```ts
- * import { brutePolygonsAlongRay, buildBspTree } from 'cull64';
+ * import { brutePolygonsAlongRay } from 'cull64/check';
+ * import { buildBspTree } from 'cull64/trees';
  *
  * // two triangles across the z axis, at z = -5 and -2
  * const positions = Float32Array.of(-9, -9, -5, 9, -9, -5, 0, 9, -5, -9, -9, -2, 9, -9, -2, 0, 9, -2);

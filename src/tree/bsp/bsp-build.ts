@@ -72,7 +72,8 @@ interface Growth {
  * their range, and triangles that would be cut into more than `maxPolygons` polygons
  * @example
  * ```ts
- * import { buildBspTree, validateBspTree } from 'cull64';
+ * import { validateBspTree } from 'cull64/check';
+ * import { buildBspTree } from 'cull64/trees';
  *
  * // a square on the floor, and a triangle that stands in it and goes through it
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4, 4, 0, 0, 2, -1, 1, 2, -1, 3, 2, 2, 2);

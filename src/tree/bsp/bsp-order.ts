@@ -60,7 +60,7 @@ export function createBspOrderResult(tree: BspTree): BspOrderResult {
  * @throws RangeError for an order that there is not, and an eye that is not finite
  * @example
  * ```ts
- * import { bspOrder, buildBspTree, createBspOrderResult } from 'cull64';
+ * import { bspOrder, buildBspTree, createBspOrderResult } from 'cull64/trees';
  *
  * // two triangles across the z axis, at z = -5 and -2
  * const positions = Float32Array.of(-9, -9, -5, 9, -9, -5, 0, 9, -5, -9, -9, -2, 9, -9, -2, 0, 9, -2);

@@ -20,7 +20,9 @@ const isInTree =
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
  * @example
  * ```ts
- * import { bruteDynamicCull, createCamera, createDynamicTree, createQuery, dynamicInsert } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteDynamicCull } from 'cull64/check';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 4, Float32Array.of(-1, -1, -9, 1, 1, -7));
@@ -48,7 +50,8 @@ export function bruteDynamicCull(
  * @throws RangeError for a box that is not six numbers
  * @example
  * ```ts
- * import { bruteDynamicOverlap, createDynamicTree, dynamicInsert } from 'cull64';
+ * import { bruteDynamicOverlap } from 'cull64/check';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
@@ -70,7 +73,8 @@ export function bruteDynamicOverlap(tree: DynamicTree, query: QueryBox, ids: Uin
  * @throws RangeError as startDynamicRay
  * @example
  * ```ts
- * import { bruteDynamicRay, createDynamicTree, dynamicInsert } from 'cull64';
+ * import { bruteDynamicRay } from 'cull64/check';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 2; id++) dynamicInsert(tree, id, Float32Array.of(4 * id, 0, 0, 4 * id + 1, 1, 1));

@@ -40,7 +40,7 @@ const NO_DISPLACEMENT: Vec3 = [0, 0, 0];
  * displacement that is not finite; the tree is then as it was
  * @example
  * ```ts
- * import { createDynamicTree, dynamicInsert } from 'cull64';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 5, 0, 0, 6, 1, 1);
@@ -80,7 +80,7 @@ export function dynamicInsert(
  * @throws RangeError for an id that is not in the tree
  * @example
  * ```ts
- * import { createDynamicTree, dynamicInsert, dynamicRemove } from 'cull64';
+ * import { createDynamicTree, dynamicInsert, dynamicRemove } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
@@ -105,7 +105,7 @@ export function dynamicRemove(tree: DynamicTree, id: number): void {
  * @throws RangeError for an id that is not in the tree, and for boxes and displacements as dynamicInsert; the tree is then as it was
  * @example
  * ```ts
- * import { createDynamicTree, dynamicInsert, dynamicMove } from 'cull64';
+ * import { createDynamicTree, dynamicInsert, dynamicMove } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0, prediction: 4 });
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1), 0, [0.5, 0, 0]);

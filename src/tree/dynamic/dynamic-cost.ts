@@ -8,7 +8,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * Source: seed "Dynamic Bounding Volume Hierarchies", the revised cost function.
  * @example
  * ```ts
- * import { createDynamicTree, dynamicCost, dynamicInsert } from 'cull64';
+ * import { createDynamicTree, dynamicCost, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0 });
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
@@ -29,7 +29,7 @@ export function dynamicCost(tree: DynamicTree): number {
  * Nodes on the longest way from the root to a leaf: 0 for an empty tree, 1 for a lone leaf.
  * @example
  * ```ts
- * import { createDynamicTree, dynamicDepth, dynamicInsert } from 'cull64';
+ * import { createDynamicTree, dynamicDepth, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 4; id++) dynamicInsert(tree, id, Float32Array.of(2 * id, 0, 0, 2 * id + 1, 1, 1));

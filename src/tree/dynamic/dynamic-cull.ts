@@ -4,14 +4,14 @@
  * Guarantee: exactly the objects whose own boxes touch all six half-spaces, and the same inside flags, as bruteDynamicCull finds them: no slack is
  * needed (../boxes/box-planes.ts). Which child is visited first ../boxes/near-first.ts decides.
  *
- * Bound: one waiting child for each level above the current node; clearResult makes room for them.
+ * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  * Twin: brute-dynamic.ts.
  */
 import { ALL_PLANES, BEHIND, planeWork, setPlanes, stillCutting } from '../boxes/box-planes.ts';
 import { isNearer } from '../boxes/near-first.ts';
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
-import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
+import { clearDynamicResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
@@ -23,7 +23,8 @@ export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
  * @throws RangeError for an order or a key that there is not
  * @example
  * ```ts
- * import { createCamera, createDynamicResult, createDynamicTree, createQuery, dynamicCull, dynamicInsert, dynamicMove } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { createDynamicResult, createDynamicTree, dynamicCull, dynamicInsert, dynamicMove } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * // objects 0 and 1 before the camera, object 2 behind it
@@ -51,7 +52,7 @@ export function dynamicCull(
   if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
   if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
   const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
-  clearResult(result, tree);
+  clearDynamicResult(result, tree);
   if (tree.count === 0 || max === 0) return 0;
   setPlanes(query.planes);
   const { boxes, children, objectBoxes } = tree;

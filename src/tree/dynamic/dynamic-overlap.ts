@@ -2,10 +2,10 @@
  * Objects of a dynamic tree whose own boxes have a point in common with a box; touching counts.
  *
  * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
- * Bound: one waiting child for each level above the current node; clearResult makes room for them.
+ * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  */
 import { checkQueryBox, type QueryBox, touches } from '../../math/box.ts';
-import { clearResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
+import { clearDynamicResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /**
@@ -16,7 +16,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * @throws RangeError for a box that is not six numbers
  * @example
  * ```ts
- * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64';
+ * import { createDynamicResult, createDynamicTree, dynamicInsert, dynamicOverlap } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 3; id++) dynamicInsert(tree, id, Float32Array.of(3 * id, 0, 0, 3 * id + 1, 1, 1));
@@ -33,7 +33,7 @@ export function dynamicOverlap(
   result: DynamicResult = createDynamicResult(tree),
 ): number {
   checkQueryBox(query, at);
-  clearResult(result, tree);
+  clearDynamicResult(result, tree);
   if (tree.count === 0) return 0;
   const { boxes, children, objectBoxes } = tree;
   const { ids, stack } = result;

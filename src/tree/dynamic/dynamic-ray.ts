@@ -40,7 +40,7 @@ export interface DynamicRayWalk {
  * @throws RangeError as startDynamicRay
  * @example
  * ```ts
- * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay } from 'cull64';
+ * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * for (let id = 0; id < 3; id++) dynamicInsert(tree, id, Float32Array.of(4 * id, 0, 0, 4 * id + 1, 1, 1));
@@ -76,7 +76,7 @@ export function createDynamicRay(tree: DynamicTree, ray: Ray): DynamicRayWalk {
  * negative or no number
  * @example
  * ```ts
- * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay, startDynamicRay } from 'cull64';
+ * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay, startDynamicRay } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(4, 0, 0, 5, 1, 1));
@@ -106,7 +106,7 @@ export function startDynamicRay(walk: DynamicRayWalk, tree: DynamicTree, ray: Ra
  * The next object whose own box the ray enters, or -1 when there is none before walk.end; walk.entry says where.
  * @example
  * ```ts
- * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay } from 'cull64';
+ * import { createDynamicRay, createDynamicTree, dynamicInsert, nextAlongRay } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(4, 0, 0, 5, 1, 1));

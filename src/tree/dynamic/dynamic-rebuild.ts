@@ -19,7 +19,7 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * Build the tree anew over the same leaves.
  * @example
  * ```ts
- * import { createDynamicTree, dynamicCost, dynamicInsert, dynamicRebuild } from 'cull64';
+ * import { createDynamicTree, dynamicCost, dynamicInsert, dynamicRebuild } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0 });
  * for (let id = 0; id < 4; id++) dynamicInsert(tree, id, Float32Array.of(2 * id, 0, 0, 2 * id + 1, 1, 1));

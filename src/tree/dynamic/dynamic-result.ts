@@ -29,12 +29,12 @@ export function createDynamicResult(tree: DynamicTree): DynamicResult {
     planesTested: 0,
     stack: new Int32Array(0),
   };
-  clearResult(result, tree);
+  clearDynamicResult(result, tree);
   return result;
 }
 
 /** Empty the result, and make room for all that a query of `tree` can find: one waiting node for each level above a leaf. */
-export function clearResult(result: DynamicResult, tree: DynamicTree): void {
+export function clearDynamicResult(result: DynamicResult, tree: DynamicTree): void {
   if (result.ids.length < tree.count) {
     // as many as the tree can take before it grows itself
     const capacity = Math.max(tree.count, tree.leaves.length);

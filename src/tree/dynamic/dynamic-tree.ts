@@ -65,7 +65,7 @@ export interface DynamicOptions {
 }
 
 /** With 2^20 ids, 28 MiB at most are kept by id. */
-export const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound', maxObjects: 2 ** 20 };
+const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 'bound', maxObjects: 2 ** 20 };
 
 /** No node. */
 export const NONE = -1;
@@ -90,7 +90,7 @@ const INITIAL_CAPACITY = 16;
  * its range
  * @example
  * ```ts
- * import { createDynamicTree, dynamicInsert, dynamicMove, dynamicRemove } from 'cull64';
+ * import { createDynamicTree, dynamicInsert, dynamicMove, dynamicRemove } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0.25 });
  * // a cube of side 2 at the origin is object 7

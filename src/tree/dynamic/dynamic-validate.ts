@@ -11,7 +11,8 @@ const MAX_FAULTS = 20;
  * each node once.
  * @example
  * ```ts
- * import { createDynamicTree, dynamicInsert, validateDynamicTree } from 'cull64';
+ * import { validateDynamicTree } from 'cull64/check';
+ * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));

@@ -74,7 +74,8 @@ export function inset(extent: number, margin: number): number {
  * @throws RangeError for cells that are not valid, of other objects than the tree's, or beyond a limit, which it names
  * @example
  * ```ts
- * import { buildSphereTree, CELL, encodeHidden, hiddenCodeBytes } from 'cull64';
+ * import { buildSphereTree } from 'cull64';
+ * import { CELL, encodeHidden, hiddenCodeBytes } from 'cull64/hidden';
  *
  * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));
  * const cells = {

@@ -44,7 +44,8 @@ export function createHiddenEye(code: HiddenCode, tree: TreeShape): HiddenEye {
  * @returns bits that are valid until the eye is set again; null where everything is seen
  * @example
  * ```ts
- * import { buildSphereTree, CELL, createCamera, createCullResult, createHiddenEye, createQuery, cull, encodeHidden, setHiddenEye } from 'cull64';
+ * import { buildSphereTree, createCamera, createCullResult, createQuery, cull } from 'cull64';
+ * import { CELL, createHiddenEye, encodeHidden, setHiddenEye } from 'cull64/hidden';
  *
  * // two objects before the camera; from the cell round it, object 0 alone can be seen
  * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));

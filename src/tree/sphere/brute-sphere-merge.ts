@@ -18,7 +18,8 @@ type Place = readonly number[];
  * @param found numbers of the moving objects to put in, from 0
  * @example
  * ```ts
- * import { bruteMergeMoving, buildSphereTree, createCamera, createQuery } from 'cull64';
+ * import { buildSphereTree, createCamera, createQuery } from 'cull64';
+ * import { bruteMergeMoving } from 'cull64/check';
  *
  * const tree = buildSphereTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1));
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));

@@ -38,7 +38,8 @@ const centre = new Float64Array(4);
  * @throws RangeError for an id that the tree does not have, or a sphere that it cannot hold; the tree is then as it was
  * @example
  * ```ts
- * import { buildSphereTree, createCamera, createQuery, createRefitScratch, cull, refit } from 'cull64';
+ * import { buildSphereTree, createCamera, createQuery, cull } from 'cull64';
+ * import { createRefitScratch, refit } from 'cull64/trees';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = buildSphereTree(spheres);

@@ -56,7 +56,8 @@ export const BUILD_DEFAULTS: BuildOptions = { split: 'order', bounds: 'plane', l
  * MAX_COORDINATE, too many objects, options that there are not; for `kernel` 'wasm' where kernelFault says why not
  * @example
  * ```ts
- * import { buildSphereTree, validateTree } from 'cull64';
+ * import { buildSphereTree } from 'cull64';
+ * import { validateTree } from 'cull64/check';
  *
  * // three balls in a row: x, y, z, radius each
  * const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1));
@@ -78,7 +79,8 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
  * @throws RangeError as buildSphereTree does, from the first step
  * @example
  * ```ts
- * import { buildSphereTreeSteps, validateTree } from 'cull64';
+ * import { validateTree } from 'cull64/check';
+ * import { buildSphereTreeSteps } from 'cull64/trees';
  *
  * const steps = buildSphereTreeSteps(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1));
  * steps.next(); // { value: 0.5, done: false }

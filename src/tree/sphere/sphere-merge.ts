@@ -73,7 +73,8 @@ export function createSphereMerge(tree: SphereTree, spheres: Float32Array, slots
  * @returns how many there are now in merge.ids, the same as merge.count
  * @example
  * ```ts
- * import { buildSphereTree, createCamera, createCullResult, createQuery, createSphereMerge, cull, mergeMoving } from 'cull64';
+ * import { buildSphereTree, createCamera, createCullResult, createQuery, cull } from 'cull64';
+ * import { createSphereMerge, mergeMoving } from 'cull64/trees';
  *
  * const tree = buildSphereTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1));
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));

@@ -41,7 +41,8 @@ const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
  * more than 2^25 nodes
  * @example
  * ```ts
- * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { buildWideTree, createWideResult, cullWide } from 'cull64/trees';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const tree = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));

@@ -20,7 +20,8 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
  * @throws RangeError for a leaf size that there is not, more than 2^25 nodes
  * @example
  * ```ts
- * import { buildSphereTree, wideTreeOf } from 'cull64';
+ * import { buildSphereTree } from 'cull64';
+ * import { wideTreeOf } from 'cull64/trees';
  *
  * const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1, 8, 0, 0, 1));
  * const wide = wideTreeOf(tree, { leafSize: 2 });

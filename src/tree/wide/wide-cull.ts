@@ -43,7 +43,7 @@ export interface WideCullOptions {
   ranges: boolean;
 }
 
-export const WIDE_CULL_DEFAULTS: WideCullOptions = {
+const WIDE_CULL_DEFAULTS: WideCullOptions = {
   order: 'front',
   key: 'runs',
   sorted: false,
@@ -60,7 +60,8 @@ export const WIDE_CULL_DEFAULTS: WideCullOptions = {
  * @throws RangeError for an order or a key that there is not, ranges of an exact order, or a result of another tree
  * @example
  * ```ts
- * import { buildWideTree, createCamera, createQuery, createWideResult, cullWide } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { buildWideTree, createWideResult, cullWide } from 'cull64/trees';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const tree = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1));

@@ -48,7 +48,7 @@ const modules = kernelModules({ cull: CULL_MODULE, build: BUILD_MODULE, sort: SO
  * Why this program cannot cull and build wide trees in WebAssembly, nor build sphere trees there, or null where it can. The modules are compiled when this is first asked, or a tree first wants them.
  * @example
  * ```ts
- * import { buildWideTree, kernelFault } from 'cull64';
+ * import { buildWideTree, kernelFault } from 'cull64/trees';
  *
  * const kernel = kernelFault() === null ? 'wasm' : 'typescript';
  * buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1), { kernel }).leaves; // 1

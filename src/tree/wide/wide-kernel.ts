@@ -86,7 +86,8 @@ export function wantsWideKernel(objects: number, choice?: KernelChoice): boolean
  * @throws RangeError for a choice that there is not, or where 'wasm' is asked for and cannot be had
  * @example
  * ```ts
- * import { buildWideTree, createCamera, createQuery, cullWide, withKernel } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { buildWideTree, cullWide, withKernel } from 'cull64/trees';
  *
  * // as a worker sends it
  * const sent = buildWideTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1), { kernel: 'typescript' });

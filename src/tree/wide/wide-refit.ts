@@ -55,7 +55,8 @@ export function createWideRefitScratch(tree: WideTree): WideRefitScratch {
  * @throws RangeError for an id that the tree does not have, or a sphere that it cannot hold; the tree is then as it was
  * @example
  * ```ts
- * import { buildWideTree, createCamera, createQuery, createWideRefitScratch, cullWide, refitWide } from 'cull64';
+ * import { createCamera, createQuery } from 'cull64';
+ * import { buildWideTree, createWideRefitScratch, cullWide, refitWide } from 'cull64/trees';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = buildWideTree(spheres);

@@ -27,7 +27,8 @@ type Report = (fault: string) => void;
  * visits each node once. An object may stick out of its child's sphere by 2^-50 of the radius, less than what a cull allows for.
  * @example
  * ```ts
- * import { buildWideTree, validateWideTree } from 'cull64';
+ * import { validateWideTree } from 'cull64/check';
+ * import { buildWideTree } from 'cull64/trees';
  *
  * const tree = buildWideTree(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1));
  * validateWideTree(tree); // []

@@ -1,6 +1,6 @@
 /** A page that exports the castle for each target: names, and bytes as text. */
 import { castle } from '../../../scenes/castle.ts';
-import { EXPORT_TARGET_NAMES, exportScene } from '../../../src/index.ts';
+import { EXPORT_TARGET_NAMES, exportScene } from '../../../src/export.ts';
 
 const files = import.meta.glob<string>(['/src/runtime/cull64.h', '/src/export/templates/**'], {
   query: '?raw',

@@ -1,42 +1,84 @@
-/** docs/api.md: every public declaration with its docstring, in the order of the folders of src/. */
+/** docs/api/: a page for each entry, of the docstrings of all that it exports; of a large one, a page for each of its groups. */
+import { type Entry, readEntries } from './entries.ts';
 import { type Declaration, publicDeclarations } from './public.ts';
 
-const SECTIONS: Record<string, string> = {
-  math: 'Cameras, spheres, random numbers',
-  tree: 'Trees',
-  physics: 'Spheres and walkers',
-  scene: 'Scenes',
-  camera: 'Camera paths and views',
-  compact: 'Compact trees',
-  file: 'Tree files',
-  overdraw: 'Overdraw',
-  compare: 'Comparing structures',
-  frame: 'Frames',
-  learn: 'Learning from pixels',
-  hidden: 'What is hidden from where',
-  n64: 'A Nintendo 64',
-  export: 'Exports',
-  three: 'Meshes of three.js',
-};
+/** most names of a page */
+const MAX_NAMES = 40;
+const WIDTH = 150;
 
-const HEAD = `# API reference
+interface Page {
+  file: string;
+  title: string;
+  purpose: string;
+  members: Declaration[];
+}
 
-What a program imports from \`cull64\`, \`cull64/n64\` and \`cull64/three\`. This page is the docstrings, printed by \`npm run docs\`; the examples run as tests.
-`;
-
-export function apiPage(): string {
+/** file in docs/api/ -> its text */
+export function apiPages(): Record<string, string> {
+  const entries = readEntries();
   const declarations = publicDeclarations();
-  const parts = Object.entries(SECTIONS).map(([folder, title]) => ({
-    title,
-    members: declarations.filter(({ file }) => file.startsWith(`${folder}/`)),
-  }));
-  const listed = parts.reduce((sum, { members }) => sum + members.length, 0);
-  if (listed !== declarations.length) throw new Error('docs/api.md: a folder of src/ has no section in api-page.ts');
-  const anchors = anchorsOf(parts.flatMap(({ members }) => members));
-  const link = (member: Declaration) => `[${member.name}](#${anchors.get(member)})`;
-  const contents = parts.map(({ title, members }) => `- **${title}**: ${members.map(link).join(', ')}`);
-  const sections = parts.map(({ title, members }) => `## ${title}\n\n${members.map(entryOf).join('\n')}`);
-  return [HEAD, `${contents.join('\n')}\n`, ...sections].join('\n');
+  const pages = entries.map((entry) => ({ entry, pages: pagesOf(entry, declarations) }));
+  const texts = pages.flatMap(({ entry, pages: [first, ...parts] }) => [
+    parts.length === 0 ? [first.file, textOf(first)] : [first.file, listOf(entry, first, parts)],
+    ...parts.map((part) => [part.file, textOf(part)]),
+  ]);
+  return { 'README.md': indexOf(pages), ...Object.fromEntries(texts) };
+}
+
+/** The entry's page, and behind it those of its groups where it is too large for one. */
+function pagesOf({ name, purpose }: Entry, declarations: Declaration[]): Page[] {
+  const members = declarations.filter(({ entry }) => entry === name);
+  const page = { file: fileName(name.replace('cull64/', '')), title: `\`${name}\``, purpose, members };
+  if (members.length <= MAX_NAMES) return [page];
+  const groups = [...new Set(members.map(({ group }) => group))].map((group) => {
+    if (group === null) throw new Error(`${name} has more than ${MAX_NAMES} names: each needs a group in its file`);
+    const own = members.filter((member) => member.group === group);
+    return { file: fileName(group), title: `\`${name}\`: ${group}`, purpose: '', members: own };
+  });
+  return [page, ...groups];
+}
+
+const fileName = (title: string) => `${title.toLowerCase().replaceAll(' ', '-')}.md`;
+
+const SOURCES = 'printed from the docstrings by `npm run docs`; the examples run as tests';
+
+function indexOf(pages: { entry: Entry; pages: Page[] }[]): string {
+  const rows = pages.map(({ entry, pages: [page] }) => {
+    const values = page.members.filter(({ kind }) => kind !== 'type').length;
+    return `| [\`${entry.name}\`](${page.file}) | ${entry.purpose} | ${values} | ${page.members.length - values} |`;
+  });
+  const table = ['| entry | what it is for | functions and values | types |', '|---|---|--:|--:|', ...rows].join('\n');
+  const rule =
+    'A name is in one entry. Where a type of another entry is needed, it is one of `cull64` or `cull64/trees`, or of `cull64/n64`.';
+  return `# API reference\n\nWhat a program can import, ${SOURCES}.\n\n${table}\n\n${rule}\n`;
+}
+
+function listOf({ purpose }: Entry, { title }: Page, parts: Page[]): string {
+  const items = parts.map(({ file, members }) =>
+    wrapped(`- [${members[0].group}](${file}): ${members.map(({ name }) => `\`${name}\``).join(', ')}`, '  '),
+  );
+  return `# ${title}\n\n${purpose}\n\n[All entries](README.md)\n\n${items.join('\n')}\n`;
+}
+
+const KINDS: [title: string, kinds: Declaration['kind'][]][] = [
+  ['Functions', ['function', 'class']],
+  ['Values', ['value']],
+  ['Types', ['type']],
+];
+
+function textOf({ title, purpose, members }: Page): string {
+  const sections = KINDS.map(([heading, kinds]) => ({
+    heading,
+    members: members.filter(({ kind }) => kinds.includes(kind)),
+  })).filter(({ members }) => members.length > 0);
+  const anchors = anchorsOf(sections.flatMap(({ members }) => members));
+  const contents = sections.map(({ heading, members }) => {
+    const links = members.map((member) => `[${member.name}](#${anchors.get(member)})`);
+    return wrapped(`- **${heading}**: ${links.join(', ')}`, '  ');
+  });
+  const parts = sections.map(({ heading, members }) => `## ${heading}\n\n${members.map(sectionOf).join('\n')}`);
+  const head = [`# ${title}`, purpose, '[All entries](README.md)'].filter((part) => part !== '');
+  return [`${head.join('\n\n')}\n`, `${contents.join('\n')}\n`, ...parts].join('\n');
 }
 
 /** As a reader of Markdown makes them of headings: small letters, a number after the second of the same. */
@@ -52,26 +94,38 @@ function anchorsOf(members: Declaration[]): Map<Declaration, string> {
   );
 }
 
-function entryOf({ name, file, entries, kind, code, docstring }: Declaration): string {
+function sectionOf({ name, file, kind, code, defaults, docstring }: Declaration): string {
   const [text, ...tags] = docstring.split(/^@(?=\w)/m);
-  const parts = [
-    text.trim(),
-    tags
-      .filter((tag) => !tag.startsWith('example'))
-      .map(tagLine)
-      .join('\n'),
-  ];
   const example = tags.find((tag) => tag.startsWith('example'))?.slice('example'.length);
-  if (example) parts.push(example.trim());
-  const source = `${kind} of ${entries.map((entry) => `\`${entry}\``).join(' and ')}, [src/${file}](../src/${file})`;
-  return [`### ${name}`, source, `\`\`\`ts\n${code}\n\`\`\``, ...parts.filter((part) => part !== ''), '']
-    .join('\n\n')
-    .trimEnd()
-    .concat('\n');
+  const lines = tags.filter((tag) => !tag.startsWith('example')).map(tagLine);
+  const parts = [
+    `### ${name}`,
+    `${kind}, [src/${file}](../../src/${file})`,
+    block(code),
+    text.trim(),
+    lines.join('\n'),
+    defaults === null ? '' : `Where they are left out:\n\n${block(defaults)}`,
+    example?.trim() ?? '',
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
+
+const block = (code: string) => `\`\`\`ts\n${code}\n\`\`\``;
 
 /** `param name text` as an item of a list. */
 function tagLine(tag: string): string {
   const text = tag.replaceAll(/\s+/g, ' ').trim();
-  return `- ${text.replace(/^param (\w+) /, '`$1`: ')}`;
+  return wrapped(`- ${text.replace(/^param (\w+) /, '`$1`: ')}`, '  ');
+}
+
+/** In lines of at most WIDTH, where words allow it. */
+function wrapped(text: string, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line.trim() === '' || longer.length <= WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(indent + word);
+  }
+  return lines.join('\n');
 }

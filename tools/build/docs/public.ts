@@ -1,36 +1,32 @@
 /** The public declarations: what the entries of src/ export, each with its code and the docstring above it. */
 import { readFileSync } from 'node:fs';
 import { type Node, parseTypeScript } from '../../mutate/syntax.ts';
+import { readEntries } from './entries.ts';
 
 export interface Declaration {
   name: string;
   /** in src/ */
   file: string;
-  /** what a program imports it from: `cull64`, `cull64/n64`, both, or `cull64/three` */
-  entries: string[];
+  /** what a program imports it from */
+  entry: string;
+  /** its heading in the entry's file */
+  group: string | null;
   kind: 'function' | 'class' | 'value' | 'type';
   /** without the function's body, and without a value of more than MAX_LINES */
   code: string;
+  /** of a type of options: what they are where left out, as the code has it */
+  defaults: string | null;
+  /** names of types in a function's parameters and result, and in a value's type; of a type: in its fields */
+  types: string[];
   /** without its stars; empty where there is none */
   docstring: string;
 }
 
-const ENTRIES: Record<string, string> = { 'index.ts': 'cull64', 'n64.ts': 'cull64/n64', 'three.ts': 'cull64/three' };
-
-/** In the order of the entries, no name twice. */
+/** In the order of the entries. */
 export function publicDeclarations(): Declaration[] {
-  const exports = Object.entries(ENTRIES).flatMap(([entryFile, entry]) =>
-    parsed(entryFile).statements.flatMap(({ source, specifiers }) =>
-      specifiers.map(({ exported }: Node) => ({ name: exported.name, file: source.value.slice(2), entry })),
-    ),
+  return readEntries().flatMap(({ name: entry, exports }) =>
+    exports.map(({ name, file, group }) => ({ ...declarationOf(name, file), entry, group })),
   );
-  // what cull64 gives of cull64/n64 is listed there
-  return exports
-    .filter(({ file }) => !Object.hasOwn(ENTRIES, file))
-    .map(({ name, file }) => ({
-      ...declarationOf(name, file),
-      entries: exports.filter((other) => other.name === name).map(({ entry }) => entry),
-    }));
 }
 
 const cache = new Map<string, { source: string; statements: Node[] }>();
@@ -39,7 +35,7 @@ function parsed(file: string): { source: string; statements: Node[] } {
   const known = cache.get(file);
   if (known) return known;
   const source = readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8');
-  const statements = parseTypeScript(file, source).body.filter((node: Node) => node.type === 'ExportNamedDeclaration');
+  const statements = parseTypeScript(file, source).body;
   cache.set(file, { source, statements });
   return { source, statements };
 }
@@ -49,16 +45,18 @@ const MAX_LINES = 12;
 
 const KINDS: Record<string, Declaration['kind']> = {
   FunctionDeclaration: 'function',
+  TSDeclareFunction: 'function',
   ClassDeclaration: 'class',
   VariableDeclaration: 'value',
   TSInterfaceDeclaration: 'type',
   TSTypeAliasDeclaration: 'type',
 };
 
-function declarationOf(name: string, file: string): Omit<Declaration, 'entries'> {
+function declarationOf(name: string, file: string): Omit<Declaration, 'entry' | 'group'> {
   const { source, statements } = parsed(file);
   const named = ({ declaration }: Node) => (declaration?.declarations?.[0] ?? declaration)?.id?.name === name;
-  const statement = statements.find(named);
+  // a function's overloads stand before it, and are what a caller sees
+  const [statement, ...more] = statements.filter(named);
   if (!statement) throw new Error(`src/${file} does not declare ${name} where it exports it`);
   const { declaration } = statement;
   const kind = KINDS[declaration.type];
@@ -66,17 +64,42 @@ function declarationOf(name: string, file: string): Omit<Declaration, 'entries'>
     name,
     file,
     kind,
-    code: codeOf(source, declaration, kind),
+    code: [statement, ...more.slice(0, -1)].map((one) => codeOf(source, one.declaration, kind)).join('\n'),
+    defaults: kind === 'type' ? defaultsOf(name, file) : null,
+    types: [...new Set(typesIn(declaration))],
     docstring: docstringAbove(source, statement.start),
   };
 }
 
 function codeOf(source: string, declaration: Node, kind: Declaration['kind']): string {
-  if (kind === 'function' || kind === 'class') return source.slice(declaration.start, declaration.body.start).trim();
+  if (declaration.body && kind !== 'type') return source.slice(declaration.start, declaration.body.start).trim();
   const code = source.slice(declaration.start, declaration.end);
   if (kind === 'type' || code.split('\n').length <= MAX_LINES) return code;
   const { id } = declaration.declarations[0];
   return `const ${source.slice(id.start, id.typeAnnotation?.end ?? id.end)}`;
+}
+
+/** The object that a constant `..._DEFAULTS` of that type is, in the same file. */
+function defaultsOf(type: string, file: string): string | null {
+  const { source, statements } = parsed(file);
+  for (const statement of statements) {
+    const { id, init } = (statement.declaration ?? statement).declarations?.[0] ?? {};
+    const annotation = id?.typeAnnotation;
+    if (!/DEFAULTS$/.test(id?.name ?? '') || !annotation || init?.type !== 'ObjectExpression') continue;
+    if (source.slice(annotation.typeAnnotation.start, annotation.end) === type)
+      return source.slice(init.start, init.end);
+  }
+  return null;
+}
+
+/** Types that are named in what a caller sees: no bodies, no values. */
+function typesIn(node: Node): string[] {
+  const own = node.type === 'TSTypeReference' && node.typeName.type === 'Identifier' ? [node.typeName.name] : [];
+  const children = Object.entries(node).filter(([field]) => field !== 'init');
+  return children
+    .flatMap(([, child]) => child)
+    .filter((child) => typeof child?.type === 'string' && child.type !== 'BlockStatement')
+    .reduce((names, child) => names.concat(typesIn(child)), own);
 }
 
 function docstringAbove(source: string, at: number): string {

@@ -17,7 +17,7 @@ import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readViews, trainingViews } from '../views.ts';
+import { readTrainingViews, readViews } from '../views.ts';
 
 export async function hiddenCommand(argv: string[]): Promise<void> {
   const args = parseArguments(argv, {
@@ -33,7 +33,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   const budget = bytesOf(args, 'budget') ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args, true);
   const given = readViews(args);
-  const train = trainingViews(args);
+  const train = readTrainingViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);

@@ -21,7 +21,8 @@ export interface MeshHit {
  * @throws RangeError for a ray that meshRayClosest refuses
  * @example
  * ```ts
- * import { bruteMeshRay, type Ray } from 'cull64';
+ * import { bruteMeshRay } from 'cull64/check';
+ * import type { Ray } from 'cull64/trees';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4, 0, 2, 0, 0, 2, 4, 4, 2, 4);
  * const indices = Uint32Array.of(0, 1, 2, 3, 4, 5);

@@ -39,7 +39,8 @@ const RULES: Record<MeshSplit, SplitRule> = { sah: splitSah, median: splitMedian
  * wrong length, options that there are not
  * @example
  * ```ts
- * import { buildMeshTree, validateMeshTree } from 'cull64';
+ * import { validateMeshTree } from 'cull64/check';
+ * import { buildMeshTree } from 'cull64/trees';
  *
  * // a square on the ground, of two triangles
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0);

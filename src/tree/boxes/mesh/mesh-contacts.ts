@@ -30,7 +30,7 @@ export function meshExtent({ boxes }: Pick<BoxNodes, 'boxes'>): number {
  * @throws RangeError for a sphere that is not finite or of negative radius, and for contacts made for a tree of less depth
  * @example
  * ```ts
- * import { buildMeshTree, createMeshContacts, meshContacts } from 'cull64';
+ * import { buildMeshTree, createMeshContacts, meshContacts } from 'cull64/trees';
  *
  * const floor = buildMeshTree(Float32Array.of(0, 0, 0, 0, 0, 8, 8, 0, 0), Uint32Array.of(0, 1, 2));
  * const contacts = createMeshContacts(floor);

@@ -22,7 +22,7 @@ export interface MeshRayLog {
  * An empty log.
  * @example
  * ```ts
- * import { buildMeshTree, createMeshRayLog, createMeshRayResult, meshRayClosest, type Ray } from 'cull64';
+ * import { buildMeshTree, createMeshRayLog, createMeshRayResult, meshRayClosest, type Ray } from 'cull64/trees';
  *
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
  * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });

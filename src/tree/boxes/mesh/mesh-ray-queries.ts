@@ -24,7 +24,7 @@ export interface MeshRayOptions {
  * end is negative or no number; for a result that was made for a tree of less depth
  * @example
  * ```ts
- * import { buildMeshTree, createMeshRayResult, meshRayClosest } from 'cull64';
+ * import { buildMeshTree, createMeshRayResult, meshRayClosest } from 'cull64/trees';
  *
  * // two triangles that look up, at heights 0 and 2
  * const positions = Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4, 0, 2, 0, 0, 2, 4, 4, 2, 4);
@@ -45,7 +45,7 @@ export function meshRayClosest(tree: MeshTree, ray: Ray, result: MeshRayResult, 
  * @throws RangeError as meshRayClosest does
  * @example
  * ```ts
- * import { buildMeshTree, createMeshRayResult, meshRayAny } from 'cull64';
+ * import { buildMeshTree, createMeshRayResult, meshRayAny } from 'cull64/trees';
  *
  * const tree = buildMeshTree(Float32Array.of(0, 0, 0, 0, 0, 4, 4, 0, 4), Uint32Array.of(0, 1, 2));
  * const result = createMeshRayResult(tree);

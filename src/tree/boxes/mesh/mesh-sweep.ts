@@ -54,7 +54,7 @@ export function createMeshTouch({ depth }: { depth: number } = { depth: 0 }): Me
  * @throws RangeError for a sphere or a way that is not finite, and for a result made for a tree of less depth
  * @example
  * ```ts
- * import { buildMeshTree, createMeshTouch, meshSweep } from 'cull64';
+ * import { buildMeshTree, createMeshTouch, meshSweep } from 'cull64/trees';
  *
  * const floor = buildMeshTree(Float32Array.of(0, 0, 0, 0, 0, 8, 8, 0, 0), Uint32Array.of(0, 1, 2));
  * const touch = createMeshTouch(floor);

@@ -11,7 +11,8 @@ import type { MeshTree } from './mesh-tree.ts';
  * visited once.
  * @example
  * ```ts
- * import { buildMeshTree, validateMeshTree } from 'cull64';
+ * import { validateMeshTree } from 'cull64/check';
+ * import { buildMeshTree } from 'cull64/trees';
  *
  * const tree = buildMeshTree(Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1), Uint32Array.of(0, 1, 2));
  * validateMeshTree(tree); // []

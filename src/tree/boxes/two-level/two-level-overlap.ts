@@ -29,7 +29,7 @@ export function createTwoLevelResult({ top, bottom }: TwoLevelTree): TwoLevelRes
  * @throws RangeError for a box that is not six numbers, or a result made for a smaller tree
  * @example
  * ```ts
- * import { buildTwoLevelTree, createTwoLevelResult, twoLevelOverlap } from 'cull64';
+ * import { buildTwoLevelTree, createTwoLevelResult, twoLevelOverlap } from 'cull64/trees';
  *
  * // two objects of one triangle each
  * const tree = buildTwoLevelTree({

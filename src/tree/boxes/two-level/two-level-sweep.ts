@@ -33,7 +33,7 @@ export function createTwoLevelTouch({ top, bottom }: TwoLevelTree): TwoLevelTouc
  * @throws RangeError for a sphere or a way that is not finite, and for a result made for a tree of less depth
  * @example
  * ```ts
- * import { buildTwoLevelTree, createTwoLevelTouch, twoLevelSweep } from 'cull64';
+ * import { buildTwoLevelTree, createTwoLevelTouch, twoLevelSweep } from 'cull64/trees';
  *
  * // a floor, and one above it
  * const tree = buildTwoLevelTree({

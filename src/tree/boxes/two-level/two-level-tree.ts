@@ -45,7 +45,8 @@ export interface TwoLevelTree {
  * triangles, options that there are not
  * @example
  * ```ts
- * import { buildTwoLevelTree, validateTwoLevelTree } from 'cull64';
+ * import { validateTwoLevelTree } from 'cull64/check';
+ * import { buildTwoLevelTree } from 'cull64/trees';
  *
  * // a square of two triangles, and a triangle beside it
  * const tree = buildTwoLevelTree({
