@@ -81,6 +81,8 @@ export interface RuntimeNames {
 
 export interface Format {
   name: TreeFormat;
+  /** for people, one line: the words of the command line about it */
+  about: string;
   /** in a header */
   code: number;
   node: Layout;

@@ -13,10 +13,9 @@ import type { Camera } from '../math/camera.ts';
 import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
 import type { MovingPlacement } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
-import type { CullOptions } from '../tree/cull-options.ts';
 import type { CullQuery } from '../tree/query.ts';
 import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
-import { type Culling, findVisible, inOrderOf, shuffledIds, type VisibleList } from './visible.ts';
+import { type Culling, findVisible, sortOf, type VisibleList } from './visible.ts';
 
 /** Writes the numbers of the moving objects that a query sees into `found`, ascending, and says how many. */
 export type MovingCull = (placement: MovingPlacement, query: CullQuery, found: Uint32Array) => number;
@@ -76,14 +75,6 @@ export function createMovingList(
   };
 }
 
-/** What merging is asked for where the tree does not give the order. */
-const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
-  file: { order: 'none' },
-  random: { order: 'none' },
-  sorted: { sorted: true },
-  back: { sorted: true, order: 'back' },
-};
-
 /**
  * Fill `list.ids` with what `camera` sees, the moving objects where they were last placed.
  * @example
@@ -116,18 +107,24 @@ const MERGES: Partial<Record<DrawOrderName, Partial<CullOptions>>> = {
  */
 export function findMoving(list: MovingList, camera: Camera, culling: Culling, order: DrawOrderName): void {
   const { statics, placement, merge, found } = list;
-  // the shuffle is of all objects, so that of the static ones alone is not wanted
-  findVisible(statics, camera, culling, order === 'random' ? 'file' : order);
+  const asked = findDrawOrder(order).cull ?? sortOf(order).moving;
+  const sorts = typeof asked === 'function';
+  // what orders all of them together does not want an order of the static ones alone
+  findVisible(statics, camera, culling, sorts ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();
   list.foundCount = list.cull(placement, query, found);
   const seen = performance.now();
-  const options = findDrawOrder(order).cull ?? MERGES[order] ?? {};
-  list.count = mergeMoving(merge, query, options, statics.ids, statics.count, found, list.foundCount);
-  if (order === 'random') {
-    list.shuffled ??= shuffledIds(list.ids.length);
-    inOrderOf(list, list.shuffled);
-  }
+  list.count = mergeMoving(
+    merge,
+    query,
+    sorts ? { order: 'none' } : asked,
+    statics.ids,
+    statics.count,
+    found,
+    list.foundCount,
+  );
+  if (sorts) asked(list);
   list.cullMicros = (seen - culled) * 1000;
   list.mergeMicros = (performance.now() - seen) * 1000;
 }

@@ -18,6 +18,7 @@ import { createRandom, permutation } from '../math/random.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder, type TreeOrderName } from '../overdraw/orders.ts';
 import { bruteCull } from '../tree/brute.ts';
+import type { CullOptions } from '../tree/cull-options.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { createHiddenSight, type HiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../tree/query.ts';
@@ -26,6 +27,7 @@ import { createSortScratch, finishingSort } from '../tree/sphere/finishing-sort.
 import { slotsOf } from '../tree/sphere/levels.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import type { MovingList } from './moving-list.ts';
 
 export type Culling = 'tree' | 'linear' | 'off';
 
@@ -110,7 +112,7 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
   list.planesTested = counts?.planesTested ?? (isTree ? result.planesTested : 0);
   if (!counts) ids.set(result.ids.subarray(0, list.count));
   const sorting = performance.now();
-  if (ordering === undefined) SORTS[order as SortedOrderName](list, query);
+  if (ordering === undefined) sortOf(order).sort(list, query);
   else if (culling === 'linear') {
     list.count = cull(tree, query, { ...ordering, hidden }, result);
     ids.set(result.ids.subarray(0, list.count));
@@ -121,19 +123,33 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
 
 type SortedOrderName = Exclude<DrawOrderName, TreeOrderName>;
 
-/** Put the list in an order that the tree does not give. */
-const SORTS: Record<SortedOrderName, (list: VisibleList, query: CullQuery) => void> = {
-  file: (list) => inOrderOf(list, null),
-  random(list) {
-    list.shuffled ??= shuffledIds(list.tree.ids.length);
-    inOrderOf(list, list.shuffled);
-  },
-  back: (list, query) => sortByDistance(list, query, 'back'),
-  sorted: (list, query) => sortByDistance(list, query, 'front'),
+/** An order that the tree does not give. */
+interface ListSort {
+  /** put the list in order */
+  sort(list: VisibleList, query: CullQuery): void;
+  /** what merging is asked for to put moving objects in their places; or, where no merging gives the order, what puts the static and the moving ones in order */
+  moving: Partial<CullOptions> | ((list: MovingList) => void);
+}
+
+const SORTS: Record<SortedOrderName, ListSort> = {
+  file: { sort: (list) => inOrderOf(list, null), moving: { order: 'none' } },
+  random: { sort: shuffle, moving: shuffle },
+  back: { sort: (list, query) => sortByDistance(list, query, 'back'), moving: { sorted: true, order: 'back' } },
+  sorted: { sort: (list, query) => sortByDistance(list, query, 'front'), moving: { sorted: true } },
 };
 
+/** How an order is made that the tree does not give. */
+export function sortOf(order: DrawOrderName): ListSort {
+  return SORTS[order as SortedOrderName];
+}
+
+function shuffle(list: VisibleList | MovingList): void {
+  list.shuffled ??= shuffledIds(list.ids.length);
+  inOrderOf(list, list.shuffled);
+}
+
 /** Ids in the order of the first of the measured shuffles. */
-export function shuffledIds(objects: number): Uint32Array {
+function shuffledIds(objects: number): Uint32Array {
   const ranks = permutation(createRandom(MEASURE_DEFAULTS.seed), objects);
   const ids = new Uint32Array(objects);
   for (let id = 0; id < objects; id++) ids[ranks[id]] = id;
@@ -141,7 +157,7 @@ export function shuffledIds(objects: number): Uint32Array {
 }
 
 /** Put the list in the order of `sequence`, which names every object; null is ascending ids. */
-export function inOrderOf(
+function inOrderOf(
   { ids, count, seen }: Pick<VisibleList, 'ids' | 'count' | 'seen'>,
   sequence: Uint32Array | null,
 ): void {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
-import { helpText } from '../../tools/cli/commands/help.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
+import { helpText } from '../../tools/cli/help.ts';
 import { modules } from './public.ts';
 import { PAGES, README, RESULTS, root } from './readme.ts';
 
@@ -84,7 +84,8 @@ describe('the command line', () => {
     const words = options.split(' ');
     const ends: (Error | null)[] = [];
     for (const command of Object.keys(ALL).filter((name) => !['help', 'scene'].includes(name))) {
-      if (!words.every((word) => helpText(command).includes(word))) continue;
+      const page = await helpText(command);
+      if (!words.every((word) => page.includes(word))) continue;
       const more = words.at(-1)!.startsWith('--') ? ['no-such-file'] : [];
       const needed = command === 'export' ? ['--target', 'c'] : [];
       ends.push(await faultOf(command, ['model.glb', ...words, ...more, ...needed]));

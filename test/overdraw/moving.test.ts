@@ -41,7 +41,8 @@ describe('every order with moving objects, against plain sorts of the set that t
       };
       const distance = (id: number) => camera.eye.reduce((sum, e, k) => sum + (spheres[id * 4 + k] - e) ** 2, 0);
       for (const { name, cull: asked } of DRAW_ORDERS) {
-        let wanted = visible;
+        let wanted: number[] | null = null;
+        if (name === 'file') wanted = visible;
         if (name === 'random') wanted = visible.toSorted((a, b) => context.ranks[0][a] - context.ranks[0][b]);
         if (name === 'back') wanted = visible.toSorted((a, b) => distance(b) - distance(a) || a - b);
         if (name === 'sorted') wanted = visible.toSorted((a, b) => distance(a) - distance(b) || a - b);
@@ -52,7 +53,9 @@ describe('every order with moving objects, against plain sorts of the set that t
           const options = { ...CULL_DEFAULTS, ...asked };
           wanted = [...bruteMergeMoving(tree, spheres.subarray(statics * 4), context.query, options, ids, found)];
         }
-        expect(list(name), name).toEqual(wanted);
+        expect(list(name), name).toEqual(
+          wanted ?? expect.toSatisfy((ids: number[]) => `${ids.toSorted((a, b) => a - b)}` === `${visible}`),
+        );
       }
     });
 });

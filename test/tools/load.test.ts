@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeTree } from '../../src/file/binary.ts';
 import { treeToJson } from '../../src/file/json.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { MODEL_SPECS, parseArguments } from '../../tools/cli/args.ts';
+import { parseArguments } from '../../tools/cli/args.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
-import { isTree, loadScene, loadSceneOrTree } from '../../tools/cli/load.ts';
+import { isTree, loadScene, loadSceneOrTree, MODEL } from '../../tools/cli/load.ts';
+import { optionsOf } from '../../tools/cli/page.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
-const parts = (text?: string) => parseArguments(text === undefined ? [] : [`--parts=${text}`], MODEL_SPECS);
+const parts = (text?: string) => parseArguments(text === undefined ? [] : [`--parts=${text}`], optionsOf([MODEL]));
 const triangle = (x: number) => `v ${x} 0 0\nv ${x + 1} 0 0\nv ${x} 1 0\nf -3 -2 -1\n`;
 const tree = buildSphereTree(Float32Array.of(0, 0, 0, 1, 10, 0, 0, 1));
 

@@ -9,10 +9,10 @@ import { cpuMilliseconds } from '../../src/n64/machine.ts';
 import { parseBytes } from '../../tools/cli/budget.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
-import { helpText } from '../../tools/cli/commands/help.ts';
 import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
+import { helpText } from '../../tools/cli/help.ts';
 import { type N64Result, n64Text } from '../../tools/cli/n64-text.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
@@ -441,10 +441,11 @@ describe('refused in one line', () => {
   });
 });
 
-test('help names every option', () => {
+test('help names every option', async () => {
+  const [n64, rom] = [await helpText('n64'), await helpText('rom')];
   for (const option of 'budget format object-cycles fill-weight order views ram split bounds json parts'.split(' '))
-    expect(helpText('n64')).toContain(`--${option}`);
+    expect(n64).toContain(`--${option}`);
   for (const option of 'run output budget views split bounds leaf json parts'.split(' '))
-    expect(helpText('rom')).toContain(`--${option}`);
-  expect(helpText('rom')).toContain('the instruction cache as the program leaves it');
+    expect(rom).toContain(`--${option}`);
+  expect(rom).toContain('the instruction cache as the program leaves it');
 });

@@ -10,14 +10,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
-import { helpText } from '../../tools/cli/commands/help.ts';
+import { helpText } from '../../tools/cli/help.ts';
 import { print } from '../../tools/cli/print.ts';
 import { scratchFolder } from '../tools/cli.ts';
 
 /** longest text that is recorded as it is */
 const MAX_TEXT = 600;
 
-const ALL: typeof COMMANDS = { ...COMMANDS, help: async ([topic]) => print(helpText(topic)) };
+const ALL: typeof COMMANDS = { ...COMMANDS, help: async ([topic]) => print(await helpText(topic)) };
 
 /**
  * A test for each of `commands` (words as a shell has them, without quotes), run one after the other in one folder.

@@ -1,6 +1,6 @@
 /** A budget of memory as the user writes it. */
 import type { Arguments } from './args.ts';
-import { UsageError } from './errors.ts';
+import { type Option, refuse } from './option.ts';
 
 const UNITS: Record<string, number> = { '': 1, K: 1024, M: 1024 * 1024 };
 
@@ -12,19 +12,26 @@ export function parseBytes(text: string): number {
   return bytes >= 1 && Number.isSafeInteger(bytes) ? bytes : Number.NaN;
 }
 
-/** What --budget says, in bytes; Infinity without it. */
-export function budgetOf(args: Arguments): number {
-  return bytesOf(args, 'budget') ?? Number.POSITIVE_INFINITY;
+/** An option that is told in bytes. */
+export function bytes(name: string, about: string): Option<number> {
+  const read = (given: string) => {
+    const count = parseBytes(given);
+    // of the right form, and yet less than a byte
+    if (/^0+(\.\d+)?\s*[KM]?(i?B)?$/i.test(given.trim()) && Number.isNaN(count))
+      return refuse(name, given, 'at least 1 byte');
+    return Number.isNaN(count) ? refuse(name, given, 'bytes, like 8192, 8K, 1.5K or 1M') : count;
+  };
+  return { name, value: 'BYTES', about, read };
 }
 
-/** What an option says, in bytes; undefined without it. */
-export function bytesOf(args: Arguments, name: string): number | undefined {
-  const text = args.text(name);
-  if (text === undefined) return undefined;
-  const bytes = parseBytes(text);
-  // of the right form, and yet less than a byte
-  if (/^0+(\.\d+)?\s*[KM]?(i?B)?$/i.test(text.trim()) && Number.isNaN(bytes))
-    throw new UsageError(`--${name} ${text}: it must be at least 1 byte`);
-  if (Number.isNaN(bytes)) throw new UsageError(`--${name} ${text}: it must be bytes, like 8192, 8K, 1.5K or 1M`);
-  return bytes;
+const FORMS = '8192, 8K, 8KB, "8 K", 1.5K or 1M; K is 1024';
+
+/** The option --budget; `about` says what is chosen within it. */
+export const budgetOption = (about: string) => bytes('budget', `${FORMS}: ${about}`);
+
+const BUDGET = budgetOption('');
+
+/** What --budget says, in bytes; Infinity without it. */
+export function budgetOf(args: Arguments): number {
+  return args.get(BUDGET) ?? Number.POSITIVE_INFINITY;
 }

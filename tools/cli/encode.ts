@@ -3,7 +3,7 @@ import { type Encoded, type EncodeRequest, encodeSource } from '../../src/export
 import type { Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import type { Building } from './args.ts';
+import type { Building } from './building.ts';
 import { blaming } from './errors.ts';
 import { buildTree } from './trees.ts';
 

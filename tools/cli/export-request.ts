@@ -1,20 +1,26 @@
 /** What `cull64 export` is asked for, where the target is a machine. */
-import { basename } from 'node:path';
 import { chooseViews } from '../../src/camera/choose-views.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
-import { shellWord } from '../../src/export/text.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import { type Arguments, type Building, buildOptionsFor, choice } from './args.ts';
+import type { Arguments } from './args.ts';
 import { budgetOf } from './budget.ts';
+import { type Building, buildOptionsFor, formatOption } from './building.ts';
 import { UsageError, WorkError } from './errors.ts';
-import { FINDING_NAMES } from './hidden.ts';
 import { isTree, type LoadedTree } from './load.ts';
+import { oneOf } from './option.ts';
 import { chooseWithin } from './pricing.ts';
 import { treesOf } from './trees.ts';
+
+export const FORMAT = formatOption(
+  TREE_FORMATS,
+  "(default: the target's, as above); float16 and seed20 only where there is an FPU:",
+);
+
+export const ORDER = oneOf('order', CULL_ORDERS, 'what name.c asks for; all three work with any export');
 
 /** What is to be made, decided from the arguments alone. */
 export interface ExportRequest {
@@ -31,7 +37,14 @@ export interface ExportRequest {
   command: string;
 }
 
-export function requestOf(args: Arguments, model: string, name: string, target: TargetName): ExportRequest {
+/** @param command that makes the same files again */
+export function requestOf(
+  args: Arguments,
+  model: string,
+  name: string,
+  target: TargetName,
+  command: string,
+): ExportRequest {
   const { format, building } = formatOf(args, target);
   const ids = args.flag('ids');
   const objectSpheres = !args.flag('no-object-spheres');
@@ -43,14 +56,13 @@ export function requestOf(args: Arguments, model: string, name: string, target: 
     throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
   if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
     throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
-  const order = choice(args, 'order', CULL_ORDERS, EXPORT_TARGETS[target].order);
-  const command = commandOf(args, model, target);
+  const order = args.get(ORDER) ?? EXPORT_TARGETS[target].order;
   return { model, name, target, format, ids, objectSpheres, order, building, command };
 }
 
 /** Format and leaf size: as asked for, else the target's and the format's own. */
 function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: Building } {
-  const format = choice(args, 'format', TREE_FORMATS, EXPORT_TARGETS[target].formats[0]);
+  const format = args.get(FORMAT) ?? EXPORT_TARGETS[target].formats[0];
   const fault = formatFault(EXPORT_TARGETS[target], format);
   if (fault) throw new UsageError(`--format ${fault}`);
   return { format, building: buildOptionsFor(args, format) };
@@ -112,26 +124,4 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
       `this tree has leaves of ${loaded.tree.leafSize}; exported from the model itself ${request.format} has leaves of ${FORMATS[request.format].build.leafSize}, and is smaller`,
     );
   return notes;
-}
-
-/** The command that makes the same files again, as README.md shows it. */
-export function commandOf(args: Arguments, model: string, target: string): string {
-  const options = [
-    'parts',
-    'train',
-    'camera',
-    'format',
-    'leaf',
-    'split',
-    'bounds',
-    'order',
-    'budget',
-    'views',
-    'hidden',
-    ...FINDING_NAMES,
-  ]
-    .filter((name) => args.text(name) !== undefined)
-    .flatMap((name) => [`--${name}`, shellWord(args.text(name)!)]);
-  for (const name of ['ids', 'no-object-spheres']) if (args.flag(name)) options.push(`--${name}`);
-  return ['cull64 export', shellWord(basename(model)), '--target', target, ...options].join(' ');
 }

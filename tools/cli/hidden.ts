@@ -2,6 +2,7 @@
 import {
   createHiddenFinder,
   HIDDEN_DEFAULTS,
+  HIDDEN_EFFORT,
   HIDDEN_QUALITIES,
   type HiddenResult,
 } from '../../src/hidden/find-hidden.ts';
@@ -11,34 +12,73 @@ import { hiddenMeans } from '../../src/hidden/test-hidden.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { type Arguments, choice, number, type OptionSpecs, wholeNumber } from './args.ts';
-import { bytesOf } from './budget.ts';
+import type { Arguments } from './args.ts';
+import { bytes } from './budget.ts';
 import { UsageError } from './errors.ts';
+import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
+import type { Brief } from './page.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
 import { readTrainingViews, readViews } from './views.ts';
 
-/** Options that say how the cells are found. */
-export const FINDING_SPECS: OptionSpecs = {
-  train: { type: 'string' },
-  quality: { type: 'string' },
-  'eye-heights': { type: 'string' },
-  margin: { type: 'string' },
-  'never-hidden': { type: 'string' },
+const TRAIN = text(
+  'train',
+  'FILE',
+  'recorded views: cameras are about their path, or where free space leads to from them (default: the path that came with the scene, else eyes in its free space); nothing is hidden in their pictures',
+);
+const QUALITY = oneOf(
+  'quality',
+  HIDDEN_QUALITIES,
+  `full (default): ${HIDDEN_EFFORT.full.maps} eyes; preview: ${HIDDEN_EFFORT.preview.maps} at half the resolution, for a first look`,
+);
+const EYE_HEIGHTS: Option<EyeHeights> = {
+  name: 'eye-heights',
+  value: 'LOW,HIGH',
+  about:
+    "how high over a floor eyes are, in the model's units: crouching, and at the top of a jump (default half the least height of the recorded views, and twice the greatest); falling is from there",
+  read(given) {
+    const [low, high, more] = given.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+    return more === undefined && low >= 0 && high > low && high < Infinity
+      ? { low, high }
+      : refuse('eye-heights', given, 'LOW,HIGH, units of the model over the floor, LOW 0 or more and below HIGH');
+  },
 };
+const MARGIN = number(
+  'margin',
+  'DISTANCE',
+  "a cell's set also holds what is seen from cells so near to it, in the model's units (default 0)",
+  (value) => value >= 0 && value < Infinity,
+  '0 or more units of the model',
+);
+const NEVER_HIDDEN = text(
+  'never-hidden',
+  'A,B,...',
+  'objects that are in every set, by name or number: what opens, breaks, or must not appear late',
+);
+const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HIDDEN_DEFAULTS.seed})`, [
+  0,
+  2 ** 32 - 1,
+]);
 
-/** Their names, but for --train. */
-export const FINDING_NAMES: readonly string[] = Object.keys(FINDING_SPECS).filter((name) => name !== 'train');
+const OPTIONS = [TRAIN, QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN];
 
-/** Options of a command that can have cells found for its tree. */
-export const HIDDEN_SPECS: OptionSpecs = { hidden: { type: 'string' }, ...FINDING_SPECS };
+/** How the cells are found. */
+export const FINDING: readonly Option[] = [...OPTIONS, SEED];
+
+/** The same for a command that has --hidden, in a line. */
+export const FINDING_TOO: Brief = { options: OPTIONS, brief: 'with --hidden: see cull64 help hidden' };
+
+/** The option --hidden; `about` says what becomes of what is found. */
+export const hiddenOption = (about: string) => bytes('hidden', about);
+
+const HIDDEN = hiddenOption('');
 
 /** by scene: a command has one --hidden */
 const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenResult>();
 
 /** The cells that --hidden BYTES asks for, for a tree of the scene; null without it. For another tree of it no eye looks again. */
 export function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenResult | null {
-  const budget = bytesOf(args, 'hidden');
+  const budget = args.get(HIDDEN);
   return budget === undefined ? null : hiddenWithin(scene, tree, args, budget);
 }
 
@@ -50,10 +90,10 @@ export function hiddenWithin(
   budget: number,
   train = readTrainingViews(args),
 ): HiddenResult {
-  const quality = choice(args, 'quality', HIDDEN_QUALITIES, HIDDEN_DEFAULTS.quality);
-  const seed = wholeNumber(args, 'seed', HIDDEN_DEFAULTS.seed, 0, 2 ** 32 - 1);
-  const eyeHeights = eyeHeightsOf(args);
-  const margin = number(args, 'margin', 0, (value) => value >= 0 && value < Infinity, '0 or more units of the model');
+  const quality = args.get(QUALITY) ?? HIDDEN_DEFAULTS.quality;
+  const seed = args.get(SEED) ?? HIDDEN_DEFAULTS.seed;
+  const eyeHeights = args.get(EYE_HEIGHTS) ?? null;
+  const margin = args.get(MARGIN) ?? 0;
   const neverHidden = neverHiddenOf(scene, args);
   const progress = createProgress('looking');
   const options = { train, budget, quality, seed, eyeHeights, margin, neverHidden, onProgress: progress.update };
@@ -71,23 +111,11 @@ export function warnOfMisses(scene: Scene, cells: HiddenCells | null | undefined
   for (const line of missesText(means)) stderr().write(`${args.text('views')}: ${line}\n`);
 }
 
-/** LOW,HIGH */
-function eyeHeightsOf(args: Arguments): EyeHeights | null {
-  const text = args.text('eye-heights');
-  if (text === undefined) return null;
-  const [low, high, more] = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  if (more !== undefined || !(low >= 0 && high > low && high < Infinity))
-    throw new UsageError(
-      `--eye-heights ${text}: it must be LOW,HIGH, units of the model over the floor, LOW 0 or more and below HIGH`,
-    );
-  return { low, high };
-}
-
 /** Names, of all objects that have them, and numbers. */
 function neverHiddenOf({ names }: Scene, args: Arguments): number[] {
-  const text = args.text('never-hidden');
-  if (text === undefined) return [];
-  return text.split(',').flatMap((word) => {
+  const given = args.get(NEVER_HIDDEN);
+  if (given === undefined) return [];
+  return given.split(',').flatMap((word) => {
     const named = names.flatMap((name, id) => (name === word ? id : []));
     if (named.length > 0) return named;
     if (/^\d+$/.test(word) && Number(word) < names.length) return Number(word);

@@ -16,9 +16,41 @@ import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
+import { type Option, refuse, text } from './option.ts';
+import type { OptionGroup } from './page.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
 import { readTrainingViews } from './views.ts';
+
+export const PARTS: Option<PartsHow> = {
+  name: 'parts',
+  value: 'HOW',
+  about: 'cut its objects into smaller ones: a file that is one object has nothing to cull',
+  list: [
+    ['component', 'its connected parts'],
+    ['grid:N', 'by the cells of a grid with N cells along the longest side'],
+    [
+      'auto, auto:N',
+      'where it pays: clusters of triangles that save most overdraw on training views, N objects at most (default twice as many), each with its triangles in the order that shades least there',
+    ],
+  ],
+  read: (given) =>
+    parseParts(given) ??
+    refuse('parts', given, 'component, grid:N with N cells along the longest side, or auto:N with N objects at most'),
+};
+
+/** For commands that read a model. */
+export const MODEL: OptionGroup = {
+  title: 'A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).',
+  options: [
+    PARTS,
+    text(
+      'train',
+      'FILE',
+      'for --parts auto: positions, in the form of --views, that the training views are near (default: near the path that came with it, else where a camera can be)',
+    ),
+  ],
+};
 
 export interface LoadedTree {
   tree: SphereTree;
@@ -115,26 +147,15 @@ interface Cutting {
   train: View[] | null;
 }
 
-/** What --parts says; null without. @throws UsageError */
-function partsOf(args: Arguments): PartsHow | null {
-  const text = args.text('parts');
-  if (text === undefined) return null;
-  const how = parseParts(text);
-  if (how) return how;
-  throw new UsageError(
-    `--parts ${text}: it must be component, grid:N with N cells along the longest side, or auto:N with N objects at most`,
-  );
-}
-
 /** What --parts and --train say; null without parts. @throws UsageError, WorkError */
 function cuttingOf(args: Arguments): Cutting | null {
-  const how = partsOf(args);
-  return how && { how, train: how.by === 'auto' ? readTrainingViews(args) : null };
+  const how = args.get(PARTS);
+  return how ? { how, train: how.by === 'auto' ? readTrainingViews(args) : null } : null;
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */
 export function isCutWherePays(args: Arguments): boolean {
-  return partsOf(args)?.by === 'auto';
+  return args.get(PARTS)?.by === 'auto';
 }
 
 /** Cut the scene; tell the user where there is nothing to cull. */

@@ -3,12 +3,12 @@
  * Each command is a file of commands/; this one picks it and turns what it throws into that line.
  */
 import { COMMANDS } from './commands/all.ts';
-import { helpText } from './commands/help.ts';
 import { UsageError } from './errors.ts';
+import { helpText } from './help.ts';
 import { print } from './print.ts';
 import { type Surroundings, stderr, within } from './surroundings.ts';
 
-const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(helpText(argv[0])) };
+const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(await helpText(argv[0])) };
 
 /**
  * Run the command that `argv` names.
@@ -24,9 +24,9 @@ async function run(argv: readonly string[]): Promise<number> {
   const wantsHelp = rest.includes('--help') || rest.includes('-h');
   try {
     if (name === undefined) throw new UsageError(`which command? ${Object.keys(COMMANDS).join(', ')} or help`);
-    if (name === '--help' || name === '-h') print(helpText());
+    if (name === '--help' || name === '-h') print(await helpText());
     else if (!Object.hasOwn(ALL, name)) throw new UsageError(`there is no command "${name}"`);
-    else if (wantsHelp) print(helpText(name));
+    else if (wantsHelp) print(await helpText(name));
     else await ALL[name](rest);
     return 0;
   } catch (error) {

@@ -8,7 +8,7 @@ import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { type Building, MEASURED, type Splitting } from './args.ts';
+import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';

@@ -4,6 +4,14 @@ import { parseViews } from '../../src/scene/views.ts';
 import type { Arguments } from './args.ts';
 import { blaming } from './errors.ts';
 import { readBytes } from './files.ts';
+import { text } from './option.ts';
+
+/** The option --views. */
+export const VIEWS = text(
+  'views',
+  'FILE',
+  'cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the path that came with the scene, else 24 views from inside its bounds)',
+);
 
 /** The views of the file that --views names; null without it. @throws WorkError */
 export function readViews(args: Arguments): View[] | null {

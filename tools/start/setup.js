@@ -17,7 +17,8 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) fail(`cull64 needs Node 20.19 or newer; this is ${process.version}`);
 
 installPackages();
-if (process.argv.includes('--test')) {
+// not where cull64.js has it done: what was typed behind that is not for here
+if (process.argv[1].endsWith('setup.js') && process.argv.includes('--test')) {
   installKernelCompiler();
   installTools([
     tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),

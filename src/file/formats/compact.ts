@@ -90,8 +90,10 @@ export function compactFileBytes(format: Format, objectCount: number, leafSize: 
 }
 
 function compactFormat({ stackKilobytes, readPacked, ...facts }: Facts): Format {
+  const { node, build } = facts;
   const format: Format = {
     ...facts,
+    about: `${node.size} bytes a node and an object, integers, for cull64.h; leaves of ${build.leafSize} by default`,
     objects: 'optional',
     ids: 'optional',
     maxLeafSize: MAX_LEAF_SIZE,

@@ -37,6 +37,7 @@ const SETTLE_ROUNDS = 8;
 
 export const FLOAT16: Format = {
   name: 'float16',
+  about: '16 bytes a node, spheres rounded outward',
   code: 1,
   node: FLOAT16_NODE,
   object: OBJECT,

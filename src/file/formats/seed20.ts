@@ -33,6 +33,7 @@ const AXIS_SHIFT = 2;
 
 export const SEED20: Format = {
   name: 'seed20',
+  about: "the seed article's 20-byte node, readable by its published C code",
   code: 2,
   node: SEED20_NODE,
   object: OBJECT,

@@ -48,8 +48,8 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
 });
 
 /** The draw orders of the menu, in the order of their number keys, from 1 on. `tree` is the axis rule, the default key. */
-export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.map(({ name }) => name).filter(
-  (name) => name !== 'tree-axis',
+export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.filter(({ menu }) => menu !== false).map(
+  ({ name }) => name,
 );
 
 export const FIELDS = {

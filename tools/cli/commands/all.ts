@@ -1,26 +1,32 @@
-/** The commands by name, but for `help`. */
-import { buildCommand } from './build.ts';
-import { compareCommand } from './compare.ts';
-import { cullCommand } from './cull.ts';
-import { exportCommand } from './export.ts';
-import { hiddenCommand } from './hidden.ts';
-import { infoCommand } from './info.ts';
-import { n64Command } from './n64.ts';
-import { overdrawCommand } from './overdraw.ts';
-import { rayCommand } from './ray.ts';
-import { romCommand } from './rom.ts';
-import { sceneCommand } from './scene.ts';
+/**
+ * The commands by name, each with its line of the manual; help is not among them (../help.ts). What a command takes and does is in its own file, which
+ * is loaded when the command is asked for: together they are most of the program.
+ */
+import type { Command } from '../page.ts';
 
-export const COMMANDS: Record<string, (argv: string[]) => Promise<void>> = {
-  build: buildCommand,
-  info: infoCommand,
-  cull: cullCommand,
-  ray: rayCommand,
-  overdraw: overdrawCommand,
-  compare: compareCommand,
-  hidden: hiddenCommand,
-  n64: n64Command,
-  export: exportCommand,
-  rom: romCommand,
-  scene: sceneCommand,
+interface Row {
+  /** how it is called, behind its name */
+  usage: string;
+  about: string;
+  load(): Promise<Command>;
+}
+
+// biome-ignore format: a table
+export const ROWS: Readonly<Record<string, Row>> = {
+  build: { usage: '<model> [-o out.c64]', about: 'build the tree of a model and write it to a file', load: async () => (await import('./build.ts')).buildCommand },
+  info: { usage: '<model|tree>', about: 'what a model or a tree file holds', load: async () => (await import('./info.ts')).infoCommand },
+  cull: { usage: '<model|tree> --eye x,y,z --target x,y,z', about: 'the objects that a camera sees, in order', load: async () => (await import('./cull.ts')).cullCommand },
+  ray: { usage: '<model> --eye x,y,z --target x,y,z', about: 'the triangle that a ray meets first', load: async () => (await import('./ray.ts')).rayCommand },
+  overdraw: { usage: '<model>', about: 'fragments shaded per covered pixel, for each drawing order', load: async () => (await import('./overdraw.ts')).overdrawCommand },
+  compare: { usage: '<model>', about: 'every structure on the same views: build, bytes, nodes visited, overdraw', load: async () => (await import('./compare.ts')).compareCommand },
+  hidden: { usage: '<model> [--budget 16K]', about: 'what is hidden from where, found by sampling', load: async () => (await import('./hidden.ts')).hiddenCommand },
+  n64: { usage: '<model> [--budget 32K]', about: "the tree for a budget of memory, and a frame's cost on a Nintendo 64", load: async () => (await import('./n64.ts')).n64Command },
+  export: { usage: '<model|tree> --target T [-o folder]', about: 'a folder with the tree, its C runtime and an example', load: async () => (await import('./export.ts')).exportCommand },
+  rom: { usage: '<model> [-o out.z64] [--run]', about: "a Nintendo 64 test cartridge that culls the model's views", load: async () => (await import('./rom.ts')).romCommand },
+  scene: { usage: '[<model> -o out.glb]', about: 'write a built-in scene or a model cut into parts, or list the scenes', load: async () => (await import('./scene.ts')).sceneCommand },
 };
+
+/** What each does with what was typed behind its name. */
+export const COMMANDS: Readonly<Record<string, (argv: string[]) => Promise<void>>> = Object.fromEntries(
+  Object.entries(ROWS).map(([name, { load }]) => [name, async (argv: string[]) => (await load())(argv)]),
+);

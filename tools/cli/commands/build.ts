@@ -1,36 +1,65 @@
 /** `cull64 build`: model in, tree file out. */
 
 import { countOf } from '../../../src/base/count.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { treeToJson } from '../../../src/file/json.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
-import { BUILD_SPECS, buildOptionsFor, choice, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { onlyWord } from '../args.ts';
+import { BUILDING, buildOptionsFor, formatOption, NO_OBJECT_SPHERES } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
-import { loadScene } from '../load.ts';
+import { loadScene, MODEL } from '../load.ts';
+import { flag, oneOf, text } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { buildTreeWithReport } from '../trees.ts';
 
-export async function buildCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    ...HIDDEN_SPECS,
-    output: { type: 'string', short: 'o' },
-    format: { type: 'string' },
-    endian: { type: 'string' },
-    ids: { type: 'boolean' },
-    'no-object-spheres': { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+const FORMAT = formatOption(
+  TREE_FORMATS,
+  `(default ${ENCODE_DEFAULTS.format}); compact formats hold up to ${COMPACT_MAX_OBJECTS} objects in ${COMPACT_MAX_LEAVES} leaves:`,
+);
+const ENDIAN = oneOf('endian', ['little', 'big'], 'byte order (default little; the Nintendo 64 wants big)');
+
+const PAGE: Page = [
+  {
+    options: [
+      text(
+        'output',
+        'FILE',
+        "where to (default: the model's name with .c64, in this folder); with the ending .json the tree is written as text",
+        { short: 'o' },
+      ),
+      FORMAT,
+      flag(
+        'ids',
+        "compact formats: store the ids of the model's objects too, 2 bytes each; else objects are numbered in tree order",
+      ),
+      NO_OBJECT_SPHERES,
+      ENDIAN,
+      hiddenOption(
+        'what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling, as cull64 hidden does',
+      ),
+      FINDING_TOO,
+      flag(
+        'json',
+        "report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes, bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured: {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them that were left out, at free places that no training saw; shares: of the default's, {share, error}",
+      ),
+    ],
+  },
+  BUILDING,
+  MODEL,
+];
+
+export const buildCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const format = choice(args, 'format', TREE_FORMATS, ENCODE_DEFAULTS.format);
+  const format = args.get(FORMAT) ?? ENCODE_DEFAULTS.format;
   const options = buildOptionsFor(args, format);
-  const endian = choice(args, 'endian', ['little', 'big'] as const, ENCODE_DEFAULTS.endian);
+  const endian = args.get(ENDIAN) ?? ENCODE_DEFAULTS.endian;
   const file = args.text('output') ?? `${stemOf(model)}.c64`;
   const asText = /\.json$/i.test(file);
   if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
@@ -84,4 +113,4 @@ export async function buildCommand(argv: string[]): Promise<void> {
       `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
   );
   if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
-}
+});

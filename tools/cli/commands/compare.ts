@@ -9,30 +9,47 @@ import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
-import { type Arguments, MEASURED, MODEL_SPECS, onlyWord, parseArguments, pictureSize, splitOptions } from '../args.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { loadScene } from '../load.ts';
+import { loadScene, MODEL } from '../load.ts';
+import { DEFAULT_SIZE, flag, PICTURE_SIZE, text } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
-export async function compareCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...MODEL_SPECS,
-    views: { type: 'string' },
-    size: { type: 'string' },
-    structures: { type: 'string' },
-    split: { type: 'string' },
-    train: { type: 'string' },
-    camera: { type: 'string' },
-    csv: { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+const PAGE: Page = [
+  {
+    options: [
+      text('structures', 'A,B,...', 'which (default all), each built with its own defaults and culled nearest first:', {
+        list: STRUCTURES.map(({ name, about }) => [name, about]),
+      }),
+      text(
+        'split',
+        MEASURED,
+        'a row sphere-measured more: a learned tree (see cull64 help build), its training in its build_ms',
+      ),
+      { options: TRAINING, brief: 'what that is trained near, and where its cameras go, as for build' },
+      VIEWS,
+      PICTURE_SIZE,
+      flag('csv', 'as CSV, a line a structure'),
+      flag(
+        'json',
+        '{size, views, objects, in_frustum, structures: [{name, unit, items, build_ms, bytes, nodes, false_visible, overdraw, ...}], refused: [{name, reason}]}; build_ms is the median of up to five builds, the rest is the same on every machine',
+      ),
+    ],
+  },
+  "What the structures give is compared with the triangles, not with one another's spheres or boxes: in the frustum is what has a triangle that reaches into it, falsely visible what is given beyond that.",
+  MODEL,
+];
+
+export const compareCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const size = pictureSize(args, 'size');
+  const size = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const structures = [...structuresOf(args), ...measuredStructures(args)];
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const given = readViews(args);
@@ -52,7 +69,7 @@ export async function compareCommand(argv: string[]): Promise<void> {
   if (args.flag('csv')) return print(comparisonCsv(comparison));
   stderr().write(`${model}: ${source}\n`);
   print(comparisonText(comparison));
-}
+});
 
 /** The row that --split measured adds; its build time has the training in it. */
 function measuredStructures(args: Arguments): Structure[] {
@@ -69,9 +86,9 @@ function measuredStructures(args: Arguments): Structure[] {
 }
 
 function structuresOf(args: Arguments): readonly Structure[] {
-  const text = args.text('structures');
-  if (text === undefined) return STRUCTURES;
-  return text.split(',').map((name) => {
+  const given = args.text('structures');
+  if (given === undefined) return STRUCTURES;
+  return given.split(',').map((name) => {
     const known = STRUCTURES.find((structure) => structure.name === name.trim());
     if (!known)
       throw new UsageError(

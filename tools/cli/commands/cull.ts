@@ -6,58 +6,88 @@ import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
 import { type CullResult, createCullResult } from '../../../src/tree/sphere/cull-result.ts';
 import { cull, type SphereCullOptions } from '../../../src/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
-import {
-  aspectRatio,
-  BUILD_SPECS,
-  buildOptions,
-  choice,
-  MODEL_SPECS,
-  number,
-  onlyWord,
-  parseArguments,
-  vector,
-  wholeNumber,
-} from '../args.ts';
+import { onlyWord } from '../args.ts';
+import { BUILDING, buildOptions, SHAPE } from '../building.ts';
 import { asUsage, UsageError } from '../errors.ts';
-import { isTree, loadSceneOrTree } from '../load.ts';
+import { isTree, loadSceneOrTree, MODEL } from '../load.ts';
+import { ASPECT, flag, number, oneOf, vector, wholeNumber } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 
-const TEXT = { type: 'string' } as const;
-
-/** Those of the sphere tree, and the order of the wide tree that is made of it. */
+/** What --key may be: those of the sphere tree, and the order of the wide tree that is made of it. */
 const KEYS = [...CULL_KEYS, 'runs'] as const;
 
-export async function cullCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    eye: TEXT,
-    target: TEXT,
-    up: TEXT,
-    fov: TEXT,
-    aspect: TEXT,
-    near: TEXT,
-    far: TEXT,
-    order: TEXT,
-    key: TEXT,
-    max: TEXT,
-    sorted: { type: 'boolean' },
-    // what --sorted was called
-    exact: { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+const KEY_WORDS: Record<(typeof KEYS)[number], string> = {
+  axis: 'by the side of the split plane (default)',
+  distance: 'by distance',
+  depth: 'by depth along the view direction',
+  runs: 'by a wide tree made of the tree: its leaves and wholly visible subtrees by distance, near-exact; the nodes looked at are its own, of four children each',
+};
+
+const MOST = 2 ** 31;
+
+const EYE = vector('eye', 'where the camera is');
+const TARGET = vector('target', 'a point that it looks at');
+const UP = vector('up', 'which way is up (default 0,1,0)');
+const FOV = number(
+  'fov',
+  'DEGREES',
+  `vertical field of view (default ${CAMERA_DEFAULTS.fov})`,
+  (v) => v > 0 && v < 180,
+  'more than 0 and less than 180 degrees',
+);
+const NEAR = number(
+  'near',
+  'N',
+  `distance of the near plane (default ${CAMERA_DEFAULTS.near})`,
+  (v) => v > 0,
+  'more than 0',
+);
+const FAR = number('far', 'F', 'distance of the far plane (default none)', (v) => v > 0, 'more than 0; inf for none');
+const ORDER = oneOf(
+  'order',
+  CULL_ORDERS,
+  'nearest first (front, default), farthest first (back), or as the tree has them (none)',
+);
+const KEY = oneOf('key', KEYS, 'which child is nearer:', 'K', (key) => KEY_WORDS[key]);
+const MAX = wholeNumber('max', 'N', 'at most N objects', [0, MOST]);
+
+const PAGE: Page = [
+  {
+    options: [
+      EYE,
+      TARGET,
+      UP,
+      FOV,
+      ASPECT,
+      NEAR,
+      FAR,
+      ORDER,
+      KEY,
+      flag('sorted', 'finish with a sort by distance'),
+      // what --sorted was called
+      flag('exact', null),
+      MAX,
+      flag('json', '{objects, visible: [ids in order], counters: {nodes, planes, leaves}}'),
+    ],
+  },
+  BUILDING,
+  MODEL,
+];
+
+export const cullCommand = command(PAGE, async (args) => {
   const path = onlyWord(args, 'model or tree');
-  const eye = vector(args, 'eye');
-  const target = vector(args, 'target');
+  const eye = args.get(EYE);
+  const target = args.get(TARGET);
   if (!eye || !target) throw new UsageError(`--${eye ? 'target' : 'eye'} x,y,z is missing`);
-  const order = choice(args, 'order', CULL_ORDERS, CULL_DEFAULTS.order);
-  const key = choice(args, 'key', KEYS, CULL_DEFAULTS.key);
+  const order = args.get(ORDER) ?? CULL_DEFAULTS.order;
+  const key = args.get(KEY) ?? CULL_DEFAULTS.key;
   const options = {
     order,
     sorted: args.flag('sorted') || args.flag('exact'),
-    max: wholeNumber(args, 'max', CULL_DEFAULTS.max, 0, 2 ** 31),
+    max: args.get(MAX) ?? CULL_DEFAULTS.max,
   };
   if (options.sorted && options.order === 'none')
     throw new UsageError('--sorted is by distance: it needs --order front or back');
@@ -67,17 +97,17 @@ export async function cullCommand(argv: string[]): Promise<void> {
       {
         eye,
         target,
-        up: vector(args, 'up'),
-        fov: number(args, 'fov', CAMERA_DEFAULTS.fov, (v) => v > 0 && v < 180, 'more than 0 and less than 180 degrees'),
-        near: number(args, 'near', CAMERA_DEFAULTS.near, (v) => v > 0, 'more than 0'),
-        far: number(args, 'far', CAMERA_DEFAULTS.far, (v) => v > 0, 'more than 0; inf for none'),
+        up: args.get(UP),
+        fov: args.get(FOV) ?? CAMERA_DEFAULTS.fov,
+        near: args.get(NEAR) ?? CAMERA_DEFAULTS.near,
+        far: args.get(FAR) ?? CAMERA_DEFAULTS.far,
       },
-      aspectRatio(args, 'aspect'),
+      args.get(ASPECT) ?? CAMERA_DEFAULTS.aspect,
     ),
   );
 
   const loaded = await loadSceneOrTree(path, args);
-  if (isTree(loaded) && ['split', 'bounds', 'leaf'].some((name) => args.text(name) !== undefined))
+  if (isTree(loaded) && args.given(SHAPE).length > 0)
     throw new UsageError('--split, --bounds and --leaf are for models: this tree is built already');
   const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, building);
   const query = createQuery(camera);
@@ -90,7 +120,7 @@ export async function cullCommand(argv: string[]): Promise<void> {
     `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
   );
   if (visible.length > 0) print(visible.join('\n'));
-}
+});
 
 function culled(tree: SphereTree, query: CullQuery, options: Partial<SphereCullOptions>): CullResult {
   const result = createCullResult(tree);

@@ -6,63 +6,111 @@ import { cIdentifier } from '../../../src/export/c-source.ts';
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
-import { printable } from '../../../src/export/text.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
 import {
-  type Arguments,
-  BUILD_SPECS,
-  type Building,
-  buildOptions,
-  choice,
-  MODEL_SPECS,
-  onlyWord,
-  parseArguments,
-} from '../args.ts';
+  EXPORT_TARGET_NAMES,
+  EXPORT_TARGETS,
+  type ExportTarget,
+  type TargetName,
+} from '../../../src/export/targets.ts';
+import { printable, shellWord } from '../../../src/export/text.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { budgetOption } from '../budget.ts';
+import { BUILDING, type Building, buildOptions, NO_OBJECT_SPHERES, SHAPE, TRAINING } from '../building.ts';
 import { blaming, UsageError } from '../errors.ts';
-import { budgetFor, commandOf, type ExportRequest, notesOf, requestOf, requestWithin } from '../export-request.ts';
+import { budgetFor, type ExportRequest, FORMAT, notesOf, ORDER, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { FINDING_NAMES, HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
-import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
+import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
+import { flag, type Option, oneOf, text } from '../option.ts';
+import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
 import { stderr } from '../surroundings.ts';
 import { readText } from '../texts.ts';
 import { buildTree } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
-export async function exportCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    ...HIDDEN_SPECS,
-    output: { type: 'string', short: 'o' },
-    target: { type: 'string' },
-    format: { type: 'string' },
-    ids: { type: 'boolean' },
-    'no-object-spheres': { type: 'boolean' },
-    order: { type: 'string' },
-    budget: { type: 'string' },
-    views: { type: 'string' },
-    json: { type: 'boolean' },
-  });
+const JSON_TARGET = 'json';
+
+const TARGET = oneOf('target', [...EXPORT_TARGET_NAMES, JSON_TARGET] as const, 'where it is to run:', 'T', (name) =>
+  name === JSON_TARGET ? 'any language: the tree as text' : targetLine(EXPORT_TARGETS[name]),
+);
+
+function targetLine({ title, formats, storage, order }: ExportTarget): string {
+  return `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
+}
+
+const OUTPUT = text(
+  'output',
+  'FOLDER',
+  'where to (default: name-target, in this folder); made where it is not there. Files that an export left there and nobody changed are replaced, no others',
+  { short: 'o' },
+);
+const IDS = flag(
+  'ids',
+  "compact formats: store the ids of the model's objects too; else the program knows them by their slots, the numbers of tree order, which name.objects.txt lists",
+);
+const BUDGET = budgetOption(
+  'the compact format, leaf size and object spheres that cost least within it (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of --format, --leaf and --no-object-spheres',
+);
+const HIDDEN = hiddenOption(
+  'what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each frame; found as cull64 hidden does. Formats that cull64.h reads alone',
+);
+const REPORT = flag(
+  'json',
+  'report as JSON: {model, target, folder, format, endian, objects, bytes, bytesPerObject, files: [{name, bytes}], notes}',
+);
+
+const PAGE: Page = [
+  "The tree, cull64.h that culls it, name.c with two functions to call, and README.md with this tree's numbers and a camera to try; several trees go into one program. A tree (.c64 or .json) is exported as it was built, where the format allows.",
+  {
+    options: [
+      TARGET,
+      OUTPUT,
+      FORMAT,
+      IDS,
+      NO_OBJECT_SPHERES,
+      BUDGET,
+      { ...VIEWS, about: 'cameras that the budget is weighed on (see cull64 help n64)' },
+      HIDDEN,
+      FINDING_TOO,
+      ORDER,
+      REPORT,
+    ],
+  },
+  BUILDING,
+  'Compact formats have leaves of their own size where --leaf is not given.',
+  MODEL,
+];
+
+/** What says how the tree is made: not where it goes, nor what is told of it. Flags come last. */
+const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
+  .filter(({ name }) => ![TARGET, OUTPUT, REPORT].some((option) => option.name === name))
+  .sort((a, b) => Number(a.value === null) - Number(b.value === null));
+
+/** --hidden, and what it is asked by beside --train. */
+const HIDING = [HIDDEN, ...FINDING_TOO.options.filter(({ name }) => name !== 'train')];
+
+export const exportCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model or tree');
   const target = targetOf(args);
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
-  const asked = target === 'json' ? null : requestOf(args, model, name, target);
-  if (!asked) checkNoneFor(args, 'json', ['format', 'ids', 'no-object-spheres', 'order', 'budget', 'views', ...HIDING]);
+  const again = commandOf(args, model, target);
+  const asked = target === JSON_TARGET ? null : requestOf(args, model, name, target, again);
+  if (!asked)
+    checkNone(args, [FORMAT, IDS, NO_OBJECT_SPHERES, ORDER, BUDGET, VIEWS, ...HIDING], 'not for the target json');
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded))
-    checkNoneFor(args, 'models, and this is a tree', ['leaf', 'split', 'bounds', 'budget', ...HIDING]);
+  if (isTree(loaded)) checkNone(args, [...SHAPE, BUDGET, ...HIDING], 'for models, and this is a tree');
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
   const made = blaming(model, () =>
-    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, loaded, args),
+    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
   );
   await writeFolder(folder, made.files);
 
@@ -84,22 +132,23 @@ export async function exportCommand(argv: string[]): Promise<void> {
     `${folder}: ${countOf(made.objects, 'object')} for ${request ? EXPORT_TARGETS[request.target].title : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
   );
+});
+
+/** The command that makes the same files again, as README.md shows it. */
+function commandOf(args: Arguments, model: string, target: string): string {
+  return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
 }
 
-/** what --hidden is asked by, beside --train */
-const HIDING = ['hidden', ...FINDING_NAMES];
-
 function targetOf(args: Arguments): TargetName | 'json' {
-  const all = [...EXPORT_TARGET_NAMES, 'json'] as const;
-  const target = choice(args, 'target', all, null);
-  if (target === null) throw new UsageError(`for which --target? ${all.join(', ')}`);
+  const target = args.get(TARGET);
+  if (target === undefined)
+    throw new UsageError(`for which --target? ${[...EXPORT_TARGET_NAMES, JSON_TARGET].join(', ')}`);
   return target;
 }
 
-function checkNoneFor(args: Arguments, what: string, names: string[]): void {
-  const wrong = names.find((name) => args.text(name) !== undefined || args.flag(name));
-  if (wrong !== undefined)
-    throw new UsageError(`--${wrong} is ${what === 'json' ? 'not for the target json' : `for ${what}`}`);
+function checkNone(args: Arguments, options: readonly Option[], why: string): void {
+  const [wrong] = args.given(options);
+  if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
 function consoleFiles(
@@ -124,11 +173,11 @@ function consoleFiles(
 function jsonFiles(
   model: string,
   name: string,
+  command: string,
   loaded: Scene | LoadedTree,
   args: Arguments,
 ): ReturnType<typeof exportJson> {
   const source = sourceOf(loaded, buildOptions(args));
-  const command = commandOf(args, model, 'json');
   const ranges = isCutWherePays(args);
   return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
 }

@@ -7,30 +7,50 @@ import { missesText } from '../../../src/hidden/left-out.ts';
 import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
-import { BUILD_SPECS, buildOptions, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
-import { bytesOf } from '../budget.ts';
+import { onlyWord } from '../args.ts';
+import { bytes } from '../budget.ts';
+import { BUILDING, buildOptions } from '../building.ts';
 import { wrapped } from '../columns.ts';
 import { WorkError } from '../errors.ts';
-import { FINDING_SPECS, hiddenWithin } from '../hidden.ts';
-import { loadScene } from '../load.ts';
+import { FINDING, hiddenWithin } from '../hidden.ts';
+import { loadScene, MODEL } from '../load.ts';
+import { flag } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readTrainingViews, readViews } from '../views.ts';
+import { readTrainingViews, readViews, VIEWS } from '../views.ts';
 
-export async function hiddenCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    ...FINDING_SPECS,
-    budget: { type: 'string' },
-    views: { type: 'string' },
-    seed: { type: 'string' },
-    json: { type: 'boolean' },
-  });
+const BUDGET = bytes(
+  'budget',
+  `most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default ${HIDDEN_DEFAULTS.budget / 1024}K)`,
+);
+
+const PAGE: Page = [
+  'Cells of space, and for each the objects that can be seen from inside it. Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that misses is measured on eyes anywhere in the cells that took no part. Cells hold no place where an eye can be and none was looked from; an eye outside all cells sees everything. A view of --views that misses something is named.',
+  {
+    options: [
+      BUDGET,
+      {
+        ...VIEWS,
+        about:
+          'the views to report on, as for overdraw (default: the path that came with the scene, else those of --train)',
+      },
+      ...FINDING,
+      flag(
+        'json',
+        '{model, kind, budget, bytes, region, baseCells, cellSide, maps, cells, sets, eyeHeights: {low, high}, views, outside, objects, objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven, missedInViews, missedViews, worstView, worstInViews, missedPixels, missedEyes, worstMissed, eyes, milliseconds, notes}: objects and triangles are means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of all pixels of eyes anywhere in the cells, worstMissed of those of the worst; missedInViews the same of the views, worstInViews of worstView, from 0, null where none misses any',
+      ),
+    ],
+  },
+  BUILDING,
+  MODEL,
+];
+
+export const hiddenCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const budget = bytesOf(args, 'budget') ?? HIDDEN_DEFAULTS.budget;
+  const budget = args.get(BUDGET) ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args, true);
   const given = readViews(args);
   const train = readTrainingViews(args);
@@ -68,7 +88,7 @@ export async function hiddenCommand(argv: string[]): Promise<void> {
   printNotes(scene);
   stderr().write(`${model}: ${source}\n`);
   print(hiddenText(report, means, tested));
-}
+});
 
 const REGIONS = { tubes: 'round the path', flood: 'where free space over floors leads to' };
 

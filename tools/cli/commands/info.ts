@@ -12,9 +12,12 @@ import {
   triangleCount,
 } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
-import { checkTrain, MODEL_SPECS, onlyWord, parseArguments } from '../args.ts';
+import { onlyWord } from '../args.ts';
+import { checkTrain } from '../building.ts';
 import { type HiddenSummary, hiddenLine, hiddenSummary } from '../hidden-text.ts';
-import { isTree, type LoadedTree, loadSceneOrTree } from '../load.ts';
+import { isTree, type LoadedTree, loadSceneOrTree, MODEL } from '../load.ts';
+import { flag } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 
 interface ObjectInfo {
@@ -26,8 +29,22 @@ interface ObjectInfo {
   triangles: number | null;
 }
 
-export async function infoCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, { ...MODEL_SPECS, objects: { type: 'boolean' }, json: { type: 'boolean' } });
+const PAGE: Page = [
+  `Of a tree file also where its bytes go: ledger {header, nodes, objects, ids, padding}, bytesPerObject (of the whole file), and nodeBits {bounds, link, shared, padding}: the bits of a node that are only its sphere, those that are its axis and its children, and whether these are low bits of the sphere's numbers too. A compact tree without ids numbers its objects in tree order. scale: world units of a compact tree's unit; origin: where its 0, 0, 0 is.
+Where the file says what is hidden: ledger has hidden too, and hidden {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}: eyes that took no part in finding the sets, and what these missed on them, as a share of all pixels; null where they were not tested.`,
+  {
+    options: [
+      flag('objects', 'list every object'),
+      flag(
+        'json',
+        'as JSON; with --objects: objects: [{id, name, sphere: [x, y, z, r], box: [minx, miny, minz, maxx, maxy, maxz], triangles}]; a tree knows only the spheres, so name, box and triangles are null there',
+      ),
+    ],
+  },
+  MODEL,
+];
+
+export const infoCommand = command(PAGE, async (args) => {
   const path = onlyWord(args, 'model or tree');
   checkTrain(args);
   const loaded = await loadSceneOrTree(path, args);
@@ -48,7 +65,7 @@ export async function infoCommand(argv: string[]): Promise<void> {
         printable(object.name ?? ''),
       ].join('  '),
     );
-}
+});
 
 function wordsOf(name: string, value: unknown): string {
   if (name === 'nodeBits') return bitsText(value as NodeBits);

@@ -22,62 +22,85 @@ import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
 import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
-import {
-  type Arguments,
-  choice,
-  MEASURED,
-  MODEL_SPECS,
-  number,
-  onlyWord,
-  parseArguments,
-  splitOptions,
-  wholeNumber,
-} from '../args.ts';
-import { budgetOf } from '../budget.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { budgetOf, budgetOption } from '../budget.ts';
+import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
 import { blaming, WorkError } from '../errors.ts';
-import { FINDING_NAMES, HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
-import { loadScene } from '../load.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
+import { loadScene, MODEL, PARTS } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
+import { flag, number, type Option, oneOf, wholeNumber } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { EXPORTED, pricingOf } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { treesOf } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
 /** bytes that the map gives to the program: an assumption, stated beside it */
 const CODE_BYTES = 512 * 1024;
 
-export async function n64Command(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...MODEL_SPECS,
-    split: { type: 'string' },
-    bounds: { type: 'string' },
-    train: { type: 'string' },
-    camera: { type: 'string' },
-    budget: { type: 'string' },
-    format: { type: 'string' },
-    views: { type: 'string' },
-    ...HIDDEN_SPECS,
-    ram: { type: 'string' },
-    order: { type: 'string' },
-    'object-cycles': { type: 'string' },
-    'fill-weight': { type: 'string' },
-    json: { type: 'boolean' },
-  });
+const FORMAT = oneOf(
+  'format',
+  COMPACT_FORMATS,
+  `choose among the trees of one format alone: ${COMPACT_FORMATS.join(', ')}`,
+  'F',
+);
+const OBJECT = wholeNumber(
+  'object-cycles',
+  'N',
+  `CPU cycles that an object costs that is drawn though not visible (default ${OBJECT_CYCLES}: an estimate for 24 triangles)`,
+  [0, 1e6],
+);
+const FILL = number(
+  'fill-weight',
+  'W',
+  `milliseconds of the CPU that one of the RDP counts as, 0 to 1000 (default ${BUDGET_DEFAULTS.fillWeight}). The two work side by side, and a frame takes as long as the busier one: 0 where your game is sure to wait for its CPU, more than 1 where it waits for its fill`,
+  (value) => value >= 0 && value <= 1000,
+  'a number from 0 to 1000',
+);
+const ORDER = oneOf('order', CULL_ORDERS, 'that the program culls in (default front)');
+const RAM = oneOf('ram', ['4', '8'], 'MiB of the memory map (default 4; 8 with the Expansion Pak)');
+const HIDDEN = hiddenOption(
+  'what is hidden from where too, in at most so many bytes beside those of the tree, which is then weighed with it: the cull and the fill with it and without',
+);
+/** What makes the tree, and the command that writes it. */
+const MAKING: readonly Option[] = [...SHAPE, PARTS, ...TRAINING, HIDDEN, ...FINDING_TOO.options];
+
+const PAGE: Page = [
+  {
+    options: [
+      budgetOption(
+        "most bytes of the tree, 1 or more (default: no limit). Of all formats and leaf sizes, with and without the objects' own spheres, the one is chosen that fits and costs the least: its cull on the views, what is drawn though not visible, and what its order shades more than once. The output says which command writes it",
+      ),
+      FORMAT,
+      OBJECT,
+      FILL,
+      ORDER,
+      VIEWS,
+      RAM,
+      HIDDEN,
+      FINDING_TOO,
+      { options: SPLITTING, brief: 'how the tree is built, as for build' },
+      flag(
+        'json',
+        '{model, budget, fillWeight, chosen, exported, writtenBy, curve, memory, perFrame: {setQuery, setQueryCode, cullCode}, cull: {views, mean, worst, setQueryMilliseconds, falselyVisibleMilliseconds, ...}, fill: {orders: [{order, passed, failed, milliseconds}]}, verdict}; with --hidden also hidden: {cells, bytes, bitsBytes, viewsInCells, views, mean, stayCycles, changeCycles, stayMilliseconds, changeMilliseconds, cullShare, pathShare, stayShare, worstChange: {view, cycles, share}, order, fillShare}',
+      ),
+    ],
+  },
+  'CPU cycles are those of a model of the C runtime, from a cold data cache, with its code in the instruction cache and without inside flags; what else a frame takes stands under the table. What the RDP takes is an estimate: the pixels that pass and fail the depth test at 320 x 240, counted in software, x clocks measured on a console.',
+  MODEL,
+];
+
+export const n64Command = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   const budget = budgetOf(args);
-  const mebibytes = Number(choice(args, 'ram', ['4', '8'] as const, '4')) as 4 | 8;
-  const order = choice(args, 'order', CULL_ORDERS, 'front');
+  const mebibytes = Number(args.get(RAM) ?? '4') as 4 | 8;
+  const order = args.get(ORDER) ?? 'front';
   const building = splitOptions(args);
-  const objectCycles = wholeNumber(args, 'object-cycles', OBJECT_CYCLES, 0, 1e6);
-  const fillWeight = number(
-    args,
-    'fill-weight',
-    BUDGET_DEFAULTS.fillWeight,
-    (value) => value >= 0 && value <= 1000,
-    'a number from 0 to 1000',
-  );
-  const only = choice(args, 'format', COMPACT_FORMATS, null);
+  const objectCycles = args.get(OBJECT) ?? OBJECT_CYCLES;
+  const fillWeight = args.get(FILL) ?? BUDGET_DEFAULTS.fillWeight;
+  const only = args.get(FORMAT) ?? null;
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
@@ -126,7 +149,7 @@ export async function n64Command(argv: string[]): Promise<void> {
   if (args.flag('json')) return printJson(result);
   printNotes(scene);
   print(n64Text(result));
-}
+});
 
 function hide(
   scene: Scene,
@@ -142,15 +165,13 @@ function hide(
 
 /** The command that writes the chosen tree; only build takes the kind of tree where export would weigh it otherwise. */
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
-  const given = (names: string[]) =>
-    names.flatMap((name) => (args.text(name) === undefined ? [] : [`--${name}`, args.text(name)!]));
-  const building = ['split', 'bounds', 'parts', 'train', 'camera', 'hidden', ...FINDING_NAMES];
-  const words = ['object-cycles', 'fill-weight', 'format'].every((name) => args.text(name) === undefined)
-    ? ['export', model, '--target', 'n64', '--budget', String(bytes), ...given([...building, 'views', 'order'])]
-    : ['build', model, '--endian', 'big', '--format', format, '--leaf', String(leafSize), ...given(building)].concat(
-        objectSpheres ? [] : '--no-object-spheres',
-      );
-  return ['cull64', ...words.map(shellWord)].join(' ');
+  const words =
+    args.given([OBJECT, FILL, FORMAT]).length === 0
+      ? ['export', shellWord(model), '--target n64 --budget', bytes, ...args.given([...MAKING, VIEWS, ORDER])]
+      : ['build', shellWord(model), '--endian big --format', format, '--leaf', leafSize, ...args.given(MAKING)].concat(
+          objectSpheres ? [] : '--no-object-spheres',
+        );
+  return ['cull64', ...words].join(' ');
 }
 
 /** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */

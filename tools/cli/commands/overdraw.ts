@@ -22,58 +22,89 @@ import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
 import { populate } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
-import {
-  type Arguments,
-  BUILD_SPECS,
-  buildOptions,
-  buildOptionsFor,
-  choice,
-  MEASURED,
-  MODEL_SPECS,
-  number,
-  onlyWord,
-  parseArguments,
-  pictureSize,
-  wholeNumber,
-} from '../args.ts';
-import { BSP_SPECS, type BspChoice, bspOptions } from '../bsp.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
+import { BUILDING, buildOptions, buildOptionsFor, MEASURED, NO_OBJECT_SPHERES } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
-import { HIDDEN_SPECS, hiddenOf } from '../hidden.ts';
-import { builtInScene, isCutWherePays, loadScene } from '../load.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
+import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
+import { DEFAULT_SIZE, flag, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { measureTriangles, trianglesText } from '../single-triangles.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
 /** most moving objects of --moving */
 const MAX_MOVING = 100_000;
 
-export async function overdrawCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(withOwnNumber(argv), {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    ...HIDDEN_SPECS,
-    views: { type: 'string' },
-    size: { type: 'string' },
-    orders: { type: 'string' },
-    format: { type: 'string' },
-    'no-object-spheres': { type: 'boolean' },
-    ...BSP_SPECS,
-    moving: { type: 'string' },
-    time: { type: 'string' },
-    csv: { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+/** as many as the scene has of its own */
+const OWN = 'own';
+
+const FORMAT = oneOf(
+  'format',
+  TREE_FORMATS,
+  `of the tree as it is exported in this format (${TREE_FORMATS.join(', ')}; see cull64 help build), culled as cull64.h does: its own leaf size where --leaf is not given; the orders are then ${EXPORTED_ORDERS.join(', ')}`,
+  'F',
+);
+const TIME = number(
+  'time',
+  'S',
+  'the time of the first view in seconds (default 0)',
+  Number.isFinite,
+  'a number of seconds',
+);
+const COUNT = wholeNumber(
+  'moving',
+  '[N]',
+  `with the objects that move in a built-in scene, N of them (default: the scene's own number), each view a second after the one before; in ${movingScenes.join(', ')}`,
+  [1, MAX_MOVING],
+);
+const MOVING: Option<number | typeof OWN> = {
+  ...COUNT,
+  alone: OWN,
+  read: (given) => (given === OWN ? OWN : COUNT.read(given)),
+};
+
+const PAGE: Page = [
+  {
+    options: [
+      VIEWS,
+      PICTURE_SIZE,
+      text('orders', 'A,B,...', 'which (default all):', {
+        list: MEASURED_ORDERS.map(({ name, about }) => [name, about]),
+      }),
+      FORMAT,
+      NO_OBJECT_SPHERES,
+      ...BSP_OPTIONS,
+      MOVING,
+      TIME,
+      hiddenOption(
+        "without the objects that are hidden from each view's cell; cells and sets found as cull64 hidden does, in at most so many bytes; a line says what was left out, and the pixels that were missed by it",
+      ),
+      FINDING_TOO,
+      flag('csv', 'as CSV, a line an order'),
+      flag(
+        'json',
+        '{size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with the order best also removedFrom: file or random, and of each order removed: of what best saves against that, the part that this one saves; with --moving also moving: how many objects; with --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews, worstView, worstMissed}, means over the views; worstView, from 0, misses the most',
+      ),
+    ],
+  },
+  BUILDING,
+  MODEL,
+];
+
+export const overdrawCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const size = pictureSize(args, 'size');
+  const size = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const format = formatOf(args);
   const orders = orderNames(args, format === null ? MEASURED_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
-  const first = number(args, 'time', 0, Number.isFinite, 'a number of seconds');
+  const first = args.get(TIME) ?? 0;
   if (args.text('hidden') !== undefined && args.flag('bsp'))
     throw new UsageError('--bsp draws all polygons in sight: without --hidden');
   const cutting = bspOptions(args);
@@ -131,7 +162,7 @@ export async function overdrawCommand(argv: string[]): Promise<void> {
   if (triangles) print(trianglesText(triangles));
   print(overdrawTable(result, polygons?.measure, { learned: building.split === MEASURED, cut: isCutWherePays(args) }));
   if (polygons) print(polygonOrderText(polygons));
-}
+});
 
 function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
   const progress = createProgress('comparing');
@@ -176,28 +207,20 @@ function polygonOrderText({ measure, unordered, milliseconds }: PolygonOrder): s
 
 /** The format of the tree that is exported and measured; null for the tree before it is. */
 function formatOf(args: Arguments): TreeFormat | null {
-  const format = choice(args, 'format', TREE_FORMATS, null);
+  const format = args.get(FORMAT) ?? null;
   if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
     throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
   return format;
 }
 
-/** `--moving` alone means the scene's own number; the parser wants a value. */
-function withOwnNumber(argv: readonly string[]): string[] {
-  return argv.map((word, i) =>
-    word === '--moving' && !/^[-+]?[\d.]+$/.test(argv[i + 1] ?? '') ? '--moving=own' : word,
-  );
-}
-
 /** What moves in the scene, where --moving asks for it; null where it does not. */
 function movingOf(args: Arguments, model: string, format: TreeFormat | null): MovingObjects | null {
-  const text = args.text('moving');
-  if (text === undefined) return null;
+  if (args.text('moving') === undefined) return null;
   if (format) throw new UsageError('--moving is for the tree as it is before it is exported, --format for after that');
   if (args.flag('bsp')) throw new UsageError('--bsp cuts what stands, once for all views: without --moving');
-  const count = text === 'own' ? undefined : wholeNumber(args, 'moving', undefined, 1, MAX_MOVING);
+  const count = args.get(MOVING);
   const recipe = builtInScene(model);
-  if (recipe?.moving) return populate(recipe.moving(), count);
+  if (recipe?.moving) return populate(recipe.moving(), count === OWN ? undefined : count);
   throw new UsageError(`--moving: nothing moves in ${model}; it does in ${movingScenes.join(', ')}`);
 }
 
@@ -207,9 +230,9 @@ function movingText(moving: MovingObjects, first: number): string {
 }
 
 function orderNames(args: Arguments, all: readonly MeasuredOrderName[]): readonly MeasuredOrderName[] {
-  const text = args.text('orders');
-  if (text === undefined) return all;
-  return text.split(',').map((name) => {
+  const given = args.text('orders');
+  if (given === undefined) return all;
+  return given.split(',').map((name) => {
     const known = all.find((order) => order === currentOrderName(name.trim()));
     if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
     return known;

@@ -10,41 +10,63 @@ import { doubleSidedTriangles, objectOfTriangle } from '../../../src/scene/trian
 import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
 import { createMeshRayResult, type MeshRayResult } from '../../../src/tree/boxes/mesh/mesh-ray.ts';
 import { meshRayClosest } from '../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import {
-  type Arguments,
-  checkTrain,
-  MODEL_SPECS,
-  number,
-  onlyWord,
-  parseArguments,
-  pictureSize,
-  vector,
-  wholeNumber,
-} from '../args.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { checkTrain } from '../building.ts';
 import { asUsage, UsageError } from '../errors.ts';
-import { loadScene } from '../load.ts';
+import { loadScene, MODEL } from '../load.ts';
+import { DEFAULT_SIZE, flag, number, type Option, PICTURE_SIZE, refuse, vector, wholeNumber } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { stderr } from '../surroundings.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
-const TEXT = { type: 'string' } as const;
+const EYE = vector('eye', 'where the ray begins');
+const TARGET = vector('target', 'a point that it goes through; or');
+const DIRECTION = vector('direction', 'where it goes, of any length');
+const VIEW = wholeNumber('view', 'N', 'number of the view, from 0 (default 0)', [0, 2 ** 31]);
+const POINT: Option<[number, number]> = {
+  name: 'point',
+  value: 'X,Y',
+  about: "in pixels from the picture's top left (default: its middle)",
+  read(given) {
+    const [, x, y] = (/^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(given) ?? []).map(Number);
+    return [x, y];
+  },
+};
+const FAR = number(
+  'far',
+  'N',
+  'farthest distance (default: none; of a view, its far plane)',
+  (v) => v > 0,
+  'more than 0; inf for none',
+);
 
-/** Options that say where a ray begins and goes: the first two of an eye, the others of a view. */
-const OF_AN_EYE = ['target', 'direction'];
-const OF_A_VIEW = ['view', 'views', 'point', 'size'];
+/** Options that say where a ray begins and goes: of an eye, and of a view. */
+const OF_AN_EYE: readonly Option[] = [TARGET, DIRECTION];
+const OF_A_VIEW: readonly Option[] = [VIEW, POINT, PICTURE_SIZE, VIEWS];
 
-export async function rayCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...MODEL_SPECS,
-    eye: TEXT,
-    ...Object.fromEntries([...OF_AN_EYE, ...OF_A_VIEW].map((name) => [name, TEXT])),
-    far: TEXT,
-    'both-sides': { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+const PAGE: Page = [
+  "The ray begins at an eye, or goes through a point of a view's picture, from the view's near plane to its far plane. What its tree of triangles looked at is told too.",
+  {
+    options: [
+      EYE,
+      ...OF_AN_EYE,
+      ...OF_A_VIEW,
+      FAR,
+      flag('both-sides', 'backs of triangles count too; else they do where the object is double-sided'),
+      flag(
+        'json',
+        '{triangles, ray: {origin, direction, start, end}, hit: {object, name, triangle, distance, point}, counters: {nodes, triangles}}; hit is null where nothing is met, end where there is none',
+      ),
+    ],
+  },
+  MODEL,
+];
+
+export const rayCommand = command(PAGE, async (args) => {
   const path = onlyWord(args, 'model');
   checkTrain(args);
-  const far = number(args, 'far', Number.POSITIVE_INFINITY, (v) => v > 0, 'more than 0; inf for none');
+  const far = args.get(FAR) ?? Number.POSITIVE_INFINITY;
   const rayOf = args.text('eye') === undefined ? rayOfView(args, far) : rayOfEye(args, far);
 
   const scene = await loadScene(path, args);
@@ -66,7 +88,7 @@ export async function rayCommand(argv: string[]): Promise<void> {
   print(`triangle   ${hit.triangle}`);
   print(`distance   ${short(hit.distance)}`);
   print(`point      ${hit.point.map(short).join(' ')}`);
-}
+});
 
 function hitOf(scene: Scene, { origin, direction }: Ray, { triangle, distance }: MeshRayResult) {
   const object = objectOfTriangle(scene, triangle);
@@ -76,11 +98,11 @@ function hitOf(scene: Scene, { origin, direction }: Ray, { triangle, distance }:
 
 /** From --eye towards --target or along --direction, checked before the model is read. */
 function rayOfEye(args: Arguments, end: number): () => Ray {
-  const ofView = OF_A_VIEW.find((name) => args.text(name) !== undefined);
-  if (ofView) throw new UsageError(`--${ofView} is of a view's picture: it does not go with --eye`);
-  const eye = vector(args, 'eye')!;
-  const target = vector(args, 'target');
-  const along = vector(args, 'direction');
+  const [ofView] = args.given(OF_A_VIEW);
+  if (ofView) throw new UsageError(`${ofView} is of a view's picture: it does not go with --eye`);
+  const eye = args.get(EYE)!;
+  const target = args.get(TARGET);
+  const along = args.get(DIRECTION);
   if (!target === !along) throw new UsageError('--eye needs --target x,y,z or --direction x,y,z, one of them');
   const to: Vec3 = target ? [target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]] : along!;
   const length = Math.hypot(...to);
@@ -93,11 +115,11 @@ function rayOfEye(args: Arguments, end: number): () => Ray {
 
 /** Through --point of the picture of view --view, from the view's near plane on. */
 function rayOfView(args: Arguments, far: number): (scene: Scene) => Ray {
-  const ofEye = OF_AN_EYE.find((name) => args.text(name) !== undefined);
-  if (ofEye) throw new UsageError(`--${ofEye} needs --eye x,y,z`);
-  const { width, height } = pictureSize(args, 'size');
+  const [ofEye] = args.given(OF_AN_EYE);
+  if (ofEye) throw new UsageError(`${ofEye} needs --eye x,y,z`);
+  const { width, height } = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const [x, y] = pointOf(args, width, height);
-  const index = wholeNumber(args, 'view', 0, 0, 2 ** 31);
+  const index = args.get(VIEW) ?? 0;
   const given = readViews(args);
   return (scene) => {
     const { views } = chooseViews(given, scene);
@@ -109,10 +131,8 @@ function rayOfView(args: Arguments, far: number): (scene: Scene) => Ray {
 
 /** X,Y of --point in pixels; the picture's middle without it. */
 function pointOf(args: Arguments, width: number, height: number): [number, number] {
-  const text = args.text('point');
-  if (text === undefined) return [width / 2, height / 2];
-  const [, x, y] = (/^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text) ?? []).map(Number);
+  const [x, y] = args.get(POINT) ?? [width / 2, height / 2];
   if (!(x <= width && y <= height))
-    throw new UsageError(`--point ${text}: it must be X,Y within ${width}x${height}, from the top left`);
+    refuse('point', args.text('point')!, `X,Y within ${width}x${height}, from the top left`);
   return [x, y];
 }

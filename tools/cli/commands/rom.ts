@@ -16,29 +16,23 @@ import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
-import {
-  type Arguments,
-  BUILD_SPECS,
-  type Building,
-  buildOptions,
-  buildOptionsFor,
-  MODEL_SPECS,
-  onlyWord,
-  parseArguments,
-} from '../args.ts';
-import { budgetOf } from '../budget.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { budgetOf, budgetOption } from '../budget.ts';
+import { BUILDING, type Building, buildOptions, buildOptionsFor } from '../building.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { HIDDEN_SPECS, hiddenOf, warnOfMisses } from '../hidden.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
-import { loadScene } from '../load.ts';
+import { loadScene, MODEL } from '../load.ts';
+import { flag, text } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { chooseWithin } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { romText } from '../rom-text.ts';
 import { treesOf } from '../trees.ts';
-import { readViews } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
 /** without a budget, as export has it */
 const FORMAT = 'compact8';
@@ -50,17 +44,33 @@ const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url))
 
 type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
 
-export async function romCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...BUILD_SPECS,
-    ...MODEL_SPECS,
-    ...HIDDEN_SPECS,
-    output: { type: 'string', short: 'o' },
-    views: { type: 'string' },
-    budget: { type: 'string' },
-    run: { type: 'boolean' },
-    json: { type: 'boolean' },
-  });
+const PAGE: Page = [
+  `It prints, to the debug port, for each view: the objects given, a hash of their slots in order (FNV-1a), nodes, planes, leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with the instruction cache as the program leaves it. The order is nearest first.
+  cull64 rom castle --run               makes the cartridge, runs it in cen64 and prints its table
+  cull64 rom castle -o castle.z64       writes the file alone
+Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it cc and cen64 too (Debian: gcc, cen64); the boot ROM that cen64 wants is made here. The file is for emulators with an IS Viewer's port (0x13FF0000), which is what it prints to: cen64 -is-viewer with a PIF ROM, without -headless. A console does not start it: that wants a boot block with a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.`,
+  {
+    options: [
+      flag('run', 'run it in cen64 and print its table; the file is written only with -o'),
+      text('output', 'FILE', "where to (default: the model's name with .z64, in this folder)", { short: 'o' }),
+      budgetOption(
+        `the format, leaf size and object spheres that cost least within it, as export has them; in place of --leaf (default: ${FORMAT})`,
+      ),
+      VIEWS,
+      hiddenOption('a tree that says what is hidden from where, in at most so many bytes; the cartridge leaves it out'),
+      FINDING_TOO,
+      flag(
+        'json',
+        'report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views, bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects, queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and in each view set, of its cell, 0 for none, and cellCycles, of coming into it',
+      ),
+    ],
+  },
+  BUILDING,
+  `Here a leaf holds as many as suits ${FORMAT} where --leaf is not given.`,
+  MODEL,
+];
+
+export const romCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   const name = cIdentifier(stemOf(model));
   const running = args.flag('run');
@@ -126,7 +136,7 @@ export async function romCommand(argv: string[]): Promise<void> {
   if (file !== null && !running)
     print('for emulators with an IS Viewer: it prints to that debug port; cull64 rom --run runs it in cen64 here');
   if (run) print(`\n${romText(run)}`);
-}
+});
 
 /** The tree that export takes for the same budget. */
 function within(

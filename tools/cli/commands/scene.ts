@@ -3,25 +3,41 @@ import { existsSync } from 'node:fs';
 import { scenes } from '../../../scenes/index.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { checkTrain, MODEL_SPECS, onlyWord, parseArguments, wholeNumber } from '../args.ts';
+import { onlyWord } from '../args.ts';
+import { checkTrain } from '../building.ts';
 import { UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { builtInScene, loadScene } from '../load.ts';
+import { builtInScene, loadScene, MODEL } from '../load.ts';
+import { flag, text, wholeNumber } from '../option.ts';
+import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { pathAt } from '../surroundings.ts';
 
-export async function sceneCommand(argv: string[]): Promise<void> {
-  const args = parseArguments(argv, {
-    ...MODEL_SPECS,
-    output: { type: 'string', short: 'o' },
-    seed: { type: 'string' },
-    json: { type: 'boolean' },
-  });
+const SEED = wholeNumber('seed', 'N', 'of a built-in scene: another seed than the one it was composed with', [
+  0,
+  2 ** 31,
+]);
+
+const sceneList = (): string => scenes.map(({ name, description }) => `${name.padEnd(12)} ${description}`).join('\n');
+
+const PAGE: Page = [
+  {
+    options: [
+      text('output', 'FILE', 'where to, a glTF file (default: the name with .glb, in this folder)', { short: 'o' }),
+      SEED,
+      flag('json', 'report as JSON'),
+    ],
+  },
+  `The built-in scenes:\n${sceneList().replaceAll(/^/gm, '  ')}`,
+  MODEL,
+];
+
+export const sceneCommand = command(PAGE, async (args) => {
   if (args.words.length === 0) {
     if (args.text('output') !== undefined) throw new UsageError('which scene?');
     const list = scenes.map(({ name, title, description }) => ({ name, title, description }));
     if (args.flag('json')) printJson({ scenes: list });
-    else for (const { name, description } of list) print(`${name.padEnd(12)} ${description}`);
+    else print(sceneList());
     return;
   }
   const name = onlyWord(args, 'scene');
@@ -29,7 +45,7 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   const recipe = builtInScene(name);
   if (!recipe && !existsSync(pathAt(name)))
     throw new UsageError(`there is no scene "${name}"; there are ${scenes.map((s) => s.name).join(', ')}`);
-  const seed = wholeNumber(args, 'seed', undefined, 0, 2 ** 31);
+  const seed = args.get(SEED);
   if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');
   const file = args.text('output') ?? `${stemOf(name)}.glb`;
   const scene = await loadScene(name, args, seed);
@@ -48,4 +64,4 @@ export async function sceneCommand(argv: string[]): Promise<void> {
   printNotes(scene);
   const path = report.views > 0 ? `a path of ${report.views} views` : 'no path';
   print(`${file}: ${report.objects} objects, ${report.triangles} triangles, ${path}; ${bytes.length} bytes`);
-}
+});

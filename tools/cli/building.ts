@@ -1,0 +1,119 @@
+/** How a tree is built, for commands that build one: the options, and what they say. */
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS } from '../../src/file/formats.ts';
+import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
+import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES, SPLITS, type Split } from '../../src/tree/sphere/splits.ts';
+import type { Arguments } from './args.ts';
+import { UsageError } from './errors.ts';
+import { flag, type Option, oneOf, text, wholeNumber } from './option.ts';
+import type { OptionGroup } from './page.ts';
+
+/** The split that is learned from pixels: see src/learn. */
+export const MEASURED = 'measured';
+
+/** How a tree is built: as BuildOptions say, or learned. */
+export interface Building extends Omit<BuildOptions, 'split'> {
+  split: Split | typeof MEASURED;
+  /** file of positions that a learned tree is trained near */
+  train?: string;
+  /** where the cameras of a learned tree go */
+  camera?: CameraRange;
+}
+
+/** What is said of the rule by which a tree is cut. */
+export type Splitting = Pick<Building, 'split' | 'bounds' | 'train' | 'camera'>;
+
+const SPLIT = oneOf(
+  'split',
+  [...SPLIT_NAMES, MEASURED] as const,
+  `where a node is cut in two (default ${BUILD_DEFAULTS.split}):`,
+  'RULE',
+  (name) =>
+    name === MEASURED
+      ? 'learned: by what views near the training ones show of objects in front of others'
+      : SPLITS[name].about,
+);
+const TRAIN = text(
+  'train',
+  'FILE',
+  `for ${MEASURED}: positions that cameras will be near, a file as for --views (default: the path that came with the scene, else places outside what is solid)`,
+);
+const CAMERA = oneOf(
+  'camera',
+  CAMERA_RANGES,
+  `for ${MEASURED}: free (default) trains all over free space too, and keeps the usual tree where the learned one is worse there; path is for cameras that never leave those positions`,
+);
+const BOUND = oneOf(
+  'bounds',
+  BOUNDS,
+  `a node's sphere: the smallest with its centre on the cut (plane, default), the smallest (ball), or around the centre of the box, as in the seed article (box)`,
+);
+const LEAF = wholeNumber(
+  'leaf',
+  'N',
+  `at most N objects in a leaf, 1 to ${MAX_LEAF_SIZE} (default ${BUILD_DEFAULTS.leafSize})`,
+  [1, MAX_LEAF_SIZE],
+);
+
+/** The option --format, of some formats; each says what it is itself. */
+export function formatOption<F extends TreeFormat>(formats: readonly F[], about: string): Option<F> {
+  return oneOf('format', formats, about, 'F', (name) => FORMATS[name].about);
+}
+
+/** The option --no-object-spheres. */
+export const NO_OBJECT_SPHERES = flag(
+  'no-object-spheres',
+  'compact formats: objects of a leaf have no spheres, and are visible together',
+);
+
+/** All but the leaf, for commands that choose that themselves. */
+export const SPLITTING: readonly Option[] = [SPLIT, TRAIN, CAMERA, BOUND];
+
+/** What the tree is like, whoever trained it: a tree that is given has it already. */
+export const SHAPE: readonly Option[] = [LEAF, SPLIT, BOUND];
+
+/** How a learned one is trained. */
+export const TRAINING: readonly Option[] = [TRAIN, CAMERA];
+
+export const BUILDING: OptionGroup = { title: 'How the tree is built:', options: [...SPLITTING, LEAF] };
+
+/**
+ * What --split, --bounds, --train and --camera say.
+ * @param trains whether the command itself trains something, so that --train always has a use
+ */
+export function splitOptions(args: Arguments, trains = false): Splitting {
+  const split = args.get(SPLIT) ?? BUILD_DEFAULTS.split;
+  const bounds = args.get(BOUND) ?? BUILD_DEFAULTS.bounds;
+  if (!trains) checkTrain(args);
+  const camera = args.get(CAMERA) ?? TRAINING_DEFAULTS.camera;
+  if (split !== MEASURED && args.text('camera') !== undefined)
+    throw new UsageError(`--camera is for --split ${MEASURED}`);
+  if (split === MEASURED && bounds !== 'plane')
+    throw new UsageError(`--split ${MEASURED} puts each node's centre on its cut: leave out --bounds ${bounds}`);
+  return { split, bounds, train: args.text('train'), camera };
+}
+
+export function buildOptions(args: Arguments, trains = false): Building {
+  return {
+    ...splitOptions(args, trains),
+    leafSize: args.get(LEAF) ?? BUILD_DEFAULTS.leafSize,
+    leaves: BUILD_DEFAULTS.leaves,
+  };
+}
+
+/** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
+export function buildOptionsFor(args: Arguments, format: TreeFormat): Building {
+  const options = buildOptions(args);
+  const { leaves, leafSize } = FORMATS[format].build;
+  return { ...options, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
+}
+
+/** @throws UsageError where --train is given and nothing is trained */
+export function checkTrain(args: Arguments): void {
+  const trained = args.text('split') === MEASURED || args.text('hidden') !== undefined;
+  if (args.text('train') === undefined || trained || args.text('parts')?.startsWith('auto')) return;
+  throw new UsageError(`--train is for --split ${MEASURED}, --parts auto and --hidden`);
+}

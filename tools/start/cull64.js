@@ -1,0 +1,24 @@
+/**
+ * `npm run cull64`: the command line from a clone, with what the clone lacks installed before.
+ * Where no bundle of it can be made, a source file is broken or node_modules may not be written: tsx loads the sources, or says what is wrong with them.
+ */
+import './setup.js';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundled } from './bundle.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const entry = join(root, 'tools/cli/cull64.ts');
+
+/** @returns {Promise<string>} */
+async function loadable() {
+  try {
+    return await bundled(root, entry, join(root, 'node_modules/.cache/cull64'));
+  } catch {
+    const { register } = await import('tsx/esm/api');
+    register();
+    return entry;
+  }
+}
+
+await import(pathToFileURL(await loadable()).href);
