@@ -24,7 +24,7 @@ export const SECONDS: Record<string, number> = {
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const weighed = files.map((file) => {
-      const inBrowser = file.project.name === 'browser';
+      const inBrowser = file.project.name.endsWith('browser');
       const path = relative(this.ctx.config.root, file.moduleId);
       const seconds = SECONDS[path] ?? (inBrowser ? USUAL_IN_BROWSER : USUAL);
       return { file, path, inBrowser, seconds };
