@@ -82,7 +82,7 @@ const SLOW = [
 ];
 
 /** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
-const LONG_FILES = ['bad-data', 'false-visible', 'kernel-soak', 'mesh-ray-scenes'];
+const LONG_FILES = ['bad-data', 'false-visible', 'format-reader', 'interrupt', 'kernel-soak', 'mesh-ray-scenes'];
 /** Of test/browser, those that npm run test:long runs on the other driver. */
 const LONG_PAGES = ['blended', 'compare', 'lab', 'life', 'live', 'moving', 'order', 'overlays', 'pour', 'scenes'];
 
