@@ -82,7 +82,17 @@ const SLOW = [
 ];
 
 /** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
-const LONG_FILES = ['bad-data', 'false-visible', 'kernel-soak', 'mesh-ray-scenes'];
+const LONG_FILES = ['bad-data', 'false-visible', 'format-reader', 'interrupt', 'kernel-soak', 'mesh-ray-scenes'];
+/** Of test/browser, those that npm run test:long runs on the other driver. */
+const LONG_PAGES = ['blended', 'compare', 'lab', 'life', 'live', 'moving', 'order', 'overlays', 'pour', 'scenes'];
+
+const browser = {
+  ...common,
+  globalSetup: ['test/browser/serve.ts'],
+  testTimeout: 2 * LIMIT,
+  hookTimeout: 2 * LIMIT,
+};
+const long = { env: { CULL64_LONG: '1' } };
 
 export default defineConfig({
   test: {
@@ -95,22 +105,14 @@ export default defineConfig({
       { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
       // a part of node, for npm run test:fast
       { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
+      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+      { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
       {
         test: {
-          ...common,
-          name: 'long',
-          include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`],
-          env: { CULL64_LONG: '1' },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/serve.ts'],
-          testTimeout: 2 * LIMIT,
-          hookTimeout: 2 * LIMIT,
+          ...browser,
+          ...long,
+          name: 'long-browser',
+          include: [`test/browser/{${LONG_PAGES.join(',')}}.test.ts`],
         },
       },
     ],

@@ -10,21 +10,16 @@ const USUAL = 1;
 const USUAL_IN_BROWSER = 20;
 /** CPU seconds of files that take longest, rounded: only their order matters. */
 export const SECONDS: Record<string, number> = {
-  'test/tree/mesh/mesh-ray-scenes.test.ts': 75,
-  'test/runtime/bad-data.test.ts': 73,
-  'test/docs/format-reader.test.ts': 70,
+  'test/browser/measured.test.ts': 100,
+  'test/browser/insets.test.ts': 80,
   'test/console/rom-command.test.ts': 60,
-  'test/tools/export.test.ts': 55,
-  'test/compare/false-visible.test.ts': 55,
-  'test/tools/mutate.test.ts': 50,
-  'test/tools/auto-parts.test.ts': 45,
-  'test/tools/run.test.ts': 35,
+  'test/browser/counts.test.ts': 45,
 };
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const weighed = files.map((file) => {
-      const inBrowser = file.project.name === 'browser';
+      const inBrowser = file.project.name.endsWith('browser');
       const path = relative(this.ctx.config.root, file.moduleId);
       const seconds = SECONDS[path] ?? (inBrowser ? USUAL_IN_BROWSER : USUAL);
       return { file, path, inBrowser, seconds };

@@ -26,6 +26,8 @@ export type Once = Backend | 'package';
 /** Runs in the runner's own process. */
 export default async function serveOnce(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cull64-once-'));
+  // a signal leaves no time for more
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const made = new Map<string, Promise<string>>();
   const ends: (() => Promise<void>)[] = [];
 
@@ -61,7 +63,6 @@ export default async function serveOnce(project: TestProject): Promise<() => Pro
     server.closeAllConnections();
     server.close();
     await Promise.all(ends.map((end) => end()));
-    rmSync(folder, { recursive: true, force: true });
   };
 }
 

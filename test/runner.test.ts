@@ -85,11 +85,16 @@ describe('what is printed of many files', () => {
   });
 });
 
-test('the files of npm run test:long are those with more cases than npm test runs', () => {
+test('the files of npm run test:long are those with more cases than npm test runs, or another driver', () => {
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  const long = files.filter((name) => /\.test\.ts$/.test(name) && / from '.*\/soak\.ts';/.test(read(`test/${name}`)));
-  const [, listed] = /const LONG_FILES = \[([^\]]*)\]/.exec(read('vitest.config.ts'))!;
-  expect(listed.match(/[\w-]+/g)).toEqual(long.map((name) => basename(name, '.test.ts')).sort());
+  const listed = (name: string) => new RegExp(`const ${name} = \\[([^\\]]*)\\]`).exec(read('vitest.config.ts'))![1];
+  const having = (pattern: RegExp) =>
+    files
+      .filter((name) => name.endsWith('.test.ts') && name !== 'runner.test.ts' && pattern.test(read(`test/${name}`)))
+      .map((name) => basename(name, '.test.ts'))
+      .sort();
+  expect(listed('LONG_FILES').match(/[\w-]+/g)).toEqual(having(/ from '.*\/soak\.ts';/));
+  expect(listed('LONG_PAGES').match(/[\w-]+/g)).toEqual(having(/^describeOnBoth\(/m));
 });
 
 test('.ci/run has the same reporter', () => {

@@ -12,7 +12,7 @@ import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import type { Storage } from '../../src/view/gl/counter.ts';
 import { type Box, boxScene, type Quad, quadScene } from './boxes.ts';
-import { chooseFiles, describeOnBoth, expectNoFaults, launch, type OpenPage, openPage, shownAs } from './page.ts';
+import { chooseFiles, describeOnEach, expectNoFaults, launch, type OpenPage, openPage, shownAs } from './page.ts';
 
 const HALF_HEIGHT = 120;
 const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 0.1 });
@@ -75,7 +75,7 @@ async function count(open: OpenPage, ids: readonly number[], depthTest: boolean)
   );
 }
 
-describeOnBoth('fragments', (backend) => {
+describeOnEach('fragments', (backend) => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch(backend);

@@ -4,6 +4,7 @@ import { describe, expect, inject } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import type { Viewer } from '../../src/view/viewer.ts';
 import { once } from '../once.ts';
+import { isLong } from '../soak.ts';
 import { BACKENDS, type Backend, chromiumPath } from './chromium.ts';
 
 declare global {
@@ -13,12 +14,23 @@ declare global {
 }
 
 /** `describe`, or a skip that says why */
-export const describeInBrowser: (name: string, body: () => void) => void = chromiumPath
+const describeHere: (name: string, body: () => void) => void = chromiumPath
   ? describe
   : (name) => describe.skip(`${name} (no Chromium: apt-get install chromium)`, () => undefined);
 
-/** the same, once on each backend */
+/** On llvmpipe, in npm test alone. */
+export function describeInBrowser(name: string, body: () => void): void {
+  if (!isLong) describeHere(name, body);
+}
+
+/** On llvmpipe in npm test, on SwiftShader in npm run test:long. */
 export function describeOnBoth(name: string, body: (backend: Backend) => void): void {
+  const backend = isLong ? 'swiftshader' : 'llvmpipe';
+  describeHere(`${name}, ${backend}`, () => body(backend));
+}
+
+/** On both in npm test: for what depends on the driver. */
+export function describeOnEach(name: string, body: (backend: Backend) => void): void {
   for (const backend of Object.keys(BACKENDS) as Backend[])
     describeInBrowser(`${name}, ${backend}`, () => body(backend));
 }
