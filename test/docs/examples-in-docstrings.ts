@@ -5,14 +5,12 @@
  * `statement; // value` states what a statement gives: an expression's value, or a constant's. Any array may be stated as a plain one.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { inFolder, type Programs } from './in-folder.ts';
 import { functions } from './public.ts';
 import { root } from './readme.ts';
-
-export type Programs = Record<string, string>;
 
 export interface Statement {
   line: string;
@@ -74,30 +72,4 @@ function withChecks(code: string): string {
       ? `${statement}; check(${text}, ${constant}, ${stated});`
       : `check(${text}, ${statement}, ${stated});`;
   });
-}
-
-/** Call `use` with a folder of these programs, which is gone afterwards. */
-async function inFolder<T>(programs: Programs, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'cull64-docstrings-'));
-  try {
-    for (const [name, code] of Object.entries(programs)) writeFileSync(join(folder, `${name}.mts`), code);
-    const home = join(folder, 'node_modules/cull64');
-    mkdirSync(home, { recursive: true });
-    for (const part of ['src', 'node_modules']) symlinkSync(join(root, part), join(home, part));
-    // types, and the package that cull64/three is for
-    for (const beside of ['@types', 'three'])
-      symlinkSync(join(root, 'node_modules', beside), join(folder, 'node_modules', beside));
-    const { name, type, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const sources = JSON.stringify(exports).replace(/\.\/dist\/(src\/[^"]*?)(?:\.d\.ts|\.js)?"/g, (whole, path) =>
-      /\.(d\.ts|js)"$/.test(whole) ? `./${path}.ts"` : `./${path}"`,
-    );
-    writeFileSync(join(home, 'package.json'), JSON.stringify({ name, type, exports: JSON.parse(sources) }));
-    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-    const files = Object.keys(programs).map((program) => `${program}.mts`);
-    const settings = { compilerOptions: { ...compilerOptions, types: ['node'] }, files };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
