@@ -2,7 +2,7 @@
  * From how many objects on a culler is to use the wide tree: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in
  * one process, on few objects. And what making a culler takes, in scans: after so many views a wide tree has paid for itself.
  */
-import { createAscendingCull } from '../../src/tree/ascending-cull.ts';
+import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { type CullerCullOptions, createCuller } from '../../src/tree/culler.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
