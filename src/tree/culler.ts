@@ -5,9 +5,10 @@
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
  * runs, from the wide tree (`cullWide`). So is what `max` keeps of one.
  */
+import { hasBit } from '../base/bits.ts';
 import { CULL_DEFAULTS, CULL_ORDERS, type CullOrder } from './cull-options.ts';
 import { type Asked, type Found, findingOf } from './culler-finding.ts';
-import { type HiddenBits, hasBit } from './hidden/hidden-set.ts';
+import type { HiddenBits } from './hidden/hidden-set.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { slotsOf } from './sphere/levels.ts';
