@@ -231,7 +231,8 @@ export { type BoxNodes, boxLevelNodes } from './tree/box-levels.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
 export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
-export { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from './tree/bsp/bsp-build.ts';
+export { buildBspTree } from './tree/bsp/bsp-build.ts';
+export { BSP_BUILD_DEFAULTS, type BspBuildOptions } from './tree/bsp/bsp-input.ts';
 export {
   type BspFrustum,
   type BspOrder,
@@ -243,14 +244,8 @@ export { BSP_SCORES, type BspScore } from './tree/bsp/bsp-splitter.ts';
 export { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from './tree/bsp/bsp-tree.ts';
 export { validateBspTree } from './tree/bsp/bsp-validate.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
-export {
-  type Culler,
-  type CullerCullOptions,
-  type CullerOptions,
-  type CullMethod,
-  createCuller,
-  WIDE_FROM,
-} from './tree/culler.ts';
+export { type Culler, type CullerOptions, createCuller, WIDE_FROM } from './tree/culler.ts';
+export type { CullerCullOptions, CullMethod } from './tree/culler-finding.ts';
 export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './tree/dynamic/brute-dynamic.ts';
 export { dynamicInsert, dynamicMove, dynamicRemove } from './tree/dynamic/dynamic-change.ts';
 export { dynamicCost, dynamicDepth } from './tree/dynamic/dynamic-cost.ts';
@@ -310,7 +305,8 @@ export {
   buildSphereTreeSteps,
 } from './tree/sphere/sphere-build.ts';
 export { cull, type SphereCullOptions } from './tree/sphere/sphere-cull.ts';
-export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
+export { createSphereMerge, mergeMoving } from './tree/sphere/sphere-merge.ts';
+export type { SphereMerge } from './tree/sphere/sphere-merge-walk.ts';
 export {
   axisOf,
   isLeaf,

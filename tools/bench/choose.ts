@@ -4,7 +4,8 @@
  */
 import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { type CullerCullOptions, createCuller } from '../../src/tree/culler.ts';
+import { createCuller } from '../../src/tree/culler.ts';
+import type { CullerCullOptions } from '../../src/tree/culler-finding.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { interleave, row } from './harness.ts';
