@@ -31,13 +31,8 @@ export {
 
 export type { DrawOrderName } from './overdraw/orders.ts';
 export { CULL_DEFAULTS, type CullKey, type CullOptions, type CullOrder } from './tree/cull-options.ts';
-export {
-  type Culler,
-  type CullerCullOptions,
-  type CullerOptions,
-  type CullMethod,
-  createCuller,
-} from './tree/culler.ts';
+export { type Culler, type CullerOptions, createCuller } from './tree/culler.ts';
+export type { CullerCullOptions, CullMethod } from './tree/culler-finding.ts';
 export type { KernelChoice } from './tree/kernel-choice.ts';
 export { type CullQuery, createQuery, setQuery } from './tree/query.ts';
 export { type CullResult, createCullResult } from './tree/sphere/cull-result.ts';

@@ -5,7 +5,8 @@
 export { CROSSING, cameraPlanes, classifySphere, INSIDE, OUTSIDE } from './math/frustum.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { buildSphereTreeSteps } from './tree/sphere/sphere-build.ts';
-export { createSphereMerge, mergeMoving, type SphereMerge } from './tree/sphere/sphere-merge.ts';
+export { createSphereMerge, mergeMoving } from './tree/sphere/sphere-merge.ts';
+export type { SphereMerge } from './tree/sphere/sphere-merge-walk.ts';
 export { axisOf, isLeaf, MAX_DEPTH, MAX_LEAF_SIZE, targetOf } from './tree/sphere/sphere-tree.ts';
 
 // Wide trees
@@ -22,9 +23,9 @@ export type { WideTree } from './tree/wide/wide-tree.ts';
 
 // Box trees
 
+export type { QueryBox } from './math/box.ts';
 export { type BoxBuildOptions, type BoxSplit, buildBoxTree } from './tree/boxes/box-build.ts';
 export { type BoxCullOptions, boxCull } from './tree/boxes/box-cull.ts';
-export type { QueryBox } from './math/box.ts';
 export { boxOverlap } from './tree/boxes/box-overlap.ts';
 export {
   type BoxCullResult,
@@ -36,8 +37,11 @@ export {
 } from './tree/boxes/box-result.ts';
 export { boxSweep, growBySpeed } from './tree/boxes/box-sweep.ts';
 export type { BoxTree } from './tree/boxes/box-tree.ts';
-export { buildTwoLevelTree, type TriangleObjects, type TwoLevelTree } from './tree/boxes/two-level/two-level-tree.ts';
-export { createTwoLevelResult, type TwoLevelResult, twoLevelOverlap } from './tree/boxes/two-level/two-level-overlap.ts';
+export {
+  createTwoLevelResult,
+  type TwoLevelResult,
+  twoLevelOverlap,
+} from './tree/boxes/two-level/two-level-overlap.ts';
 export {
   createTwoLevelContacts,
   createTwoLevelTouch,
@@ -46,6 +50,7 @@ export {
   twoLevelContacts,
   twoLevelSweep,
 } from './tree/boxes/two-level/two-level-sweep.ts';
+export { buildTwoLevelTree, type TriangleObjects, type TwoLevelTree } from './tree/boxes/two-level/two-level-tree.ts';
 
 // Dynamic trees
 
@@ -69,7 +74,6 @@ export type { MovingSphere } from './math/moving-sphere.ts';
 export type { Ray } from './math/ray.ts';
 export { doubleSidedTriangles, objectOfTriangle } from './scene/triangles.ts';
 export { boxLevelNodes } from './tree/boxes/box-levels.ts';
-export type { BoxNodes } from './tree/boxes/node.ts';
 export { buildMeshTree, type MeshBuildOptions, type MeshSplit } from './tree/boxes/mesh/mesh-build.ts';
 export { createMeshContacts, type MeshContacts } from './tree/boxes/mesh/mesh-contact-list.ts';
 export { meshContacts } from './tree/boxes/mesh/mesh-contacts.ts';
@@ -79,12 +83,14 @@ export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/boxes/me
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/boxes/mesh/mesh-sweep.ts';
 export type { MeshNodes, MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
 export type { SweepWalk } from './tree/boxes/mesh/sweep-walk.ts';
+export type { BoxNodes } from './tree/boxes/node.ts';
 
 // BSPs
 
 export { buildSceneBsp, type SceneSurfaces } from './scene/scene-bsp.ts';
 export { bspBoxes } from './tree/bsp/bsp-boxes.ts';
-export { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from './tree/bsp/bsp-build.ts';
+export { buildBspTree } from './tree/bsp/bsp-build.ts';
+export { BSP_BUILD_DEFAULTS, type BspBuildOptions } from './tree/bsp/bsp-input.ts';
 export {
   type BspFrustum,
   type BspOrder,

@@ -89,6 +89,12 @@ test('no import in src leads back: bundlers warn of that in every user’s build
   expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
 });
 
+test('no circle of imports in src, types among them, but in the page', () => {
+  const free = sources.filter((file) => !file.startsWith('src/view/'));
+  const imports = new Map(free.map((file) => [file, importsOf(file).map((specifier) => target(file, specifier))]));
+  expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
 test('only the view touches the page', () => {
   for (const file of sources.filter((name) => !name.startsWith('src/view/')))
     expect(withoutComments(readFileSync(join(root, file), 'utf8'))).not.toMatch(/\b(document|window|navigator)\s*[.[]/);

@@ -13,8 +13,8 @@
  *
  * Twin: cull64_fixed_cull in src/runtime/cull64.h.
  */
+import { hasBit } from '../base/bits.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { hasBit } from '../tree/hidden/hidden-set.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { beginLog, type CullLog, logSphere } from './cull-log.ts';

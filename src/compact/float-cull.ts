@@ -12,8 +12,9 @@
  *
  * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere/sphere-cull.ts.
  */
+import { hasBit } from '../base/bits.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { type HiddenBits, hasBit } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
 import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 

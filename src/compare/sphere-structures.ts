@@ -1,5 +1,4 @@
 /** The linear scan, the sphere tree, and the sphere tree as a file: structures over the spheres of objects. */
-
 import { type ProgramCull, sphereTreeCull } from '../compact/program-cull.ts';
 import { readTreeFile } from '../file/binary.ts';
 import type { TreeFormat } from '../file/format.ts';

@@ -1,5 +1,4 @@
 /** A tree as text for any language: the tree, the list of its objects, README.md. */
-
 import { countOf } from '../base/count.ts';
 import { treeToJson } from '../file/json.ts';
 import { type ExportFile, textFile } from './export-file.ts';

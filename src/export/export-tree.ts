@@ -4,7 +4,6 @@
  *
  * A machine is a row of targets.ts and a folder of templates/.
  */
-
 import { countOf } from '../base/count.ts';
 import { chooseViews } from '../camera/choose-views.ts';
 import type { TreeFormat } from '../file/format.ts';

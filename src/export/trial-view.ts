@@ -1,5 +1,4 @@
 /** The view that README.md has for a camera to try. */
-
 import { sampled } from '../base/sampled.ts';
 import { framingView } from '../camera/framing-view.ts';
 import { insideViews } from '../camera/inside-views.ts';

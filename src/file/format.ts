@@ -1,5 +1,6 @@
 /** What a format of tree files is: one object each, in formats/, listed in formats.ts. */
 
+import type { CompactFormat } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import type { FloatTree } from '../compact/float-cull.ts';
 import type { ProgramCull } from '../compact/program-cull.ts';
@@ -9,15 +10,12 @@ import type { TreeShape } from '../tree/hidden/hidden-set.ts';
 import type { BuildOptions } from '../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { TreeParts } from './assemble.ts';
-import type { FORMATS } from './formats.ts';
-import type { Endian, Header } from './header.ts';
-import type { Layout } from './layout.ts';
-import type { Sections } from './sections.ts';
+import type { Endian } from './header.ts';
+import type { Header } from './layout.ts';
+import type { SectionRules, Sections } from './sections.ts';
 
-export type TreeFormat = keyof typeof FORMATS;
-
-/** Whether a file of the format has a section: always where there is something to put in it, as its writer chose, never. */
-export type Presence = 'always' | 'optional' | 'never';
+/** Their names; formats.ts must have a row for each. */
+export type TreeFormat = CompactFormat | 'float16' | 'seed20';
 
 /** A file whose frame is valid; its content is not looked at yet. */
 export interface OpenFile {
@@ -79,17 +77,12 @@ export interface RuntimeNames {
   orderCost: string;
 }
 
-export interface Format {
+export interface Format extends SectionRules {
   name: TreeFormat;
   /** for people, one line: the words of the command line about it */
   about: string;
   /** in a header */
   code: number;
-  node: Layout;
-  /** an object where leaves hold several */
-  object: Layout;
-  objects: Presence;
-  ids: Presence;
   /** bits of a node that are not its sphere: axis, and where its children or objects are */
   linkBits: number;
   /** whether they are the low bits of the sphere's numbers too */

@@ -12,7 +12,7 @@ export const FORMATS = {
   compact8: COMPACT8,
   compact4: COMPACT4,
   compact2: COMPACT2,
-} as const satisfies Record<string, Format>;
+} as const satisfies Record<TreeFormat, Format>;
 
 export const TREE_FORMATS = Object.keys(FORMATS) as TreeFormat[];
 

@@ -1,13 +1,11 @@
 /** The header of a tree file: written in one place, and the checks that come before anything in it is believed. */
 import { crc32 } from './crc32.ts';
-import type { Format } from './format.ts';
-import { BYTE_ORDER_MARK, HEADER, MAGIC, offsetOf, type RecordOf, VERSION } from './layout.ts';
+import { BYTE_ORDER_MARK, HEADER, type Header, MAGIC, offsetOf, VERSION } from './layout.ts';
 import { writeRecord } from './record.ts';
 import type { Sections } from './sections.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 export type Endian = 'big' | 'little';
-export type Header = RecordOf<typeof HEADER>;
 
 const CRC = offsetOf(HEADER, 'crc');
 
@@ -17,10 +15,10 @@ export type HeaderFacts = Pick<
   'idWidth' | 'leafSize' | 'nodeCount' | 'objectCount' | 'depth' | 'scale' | 'origin' | 'bounds'
 >;
 
-/** The header of a file whose sections are written: its check sum is over them. @throws RangeError for a number that its field cannot hold */
+/** The header of a file whose sections are written: its check sum is over them. @param format its code. @throws RangeError for a number that its field cannot hold */
 export function writeHeader(
   bytes: Uint8Array,
-  format: Format,
+  format: number,
   endian: Endian,
   { nodes, objects, ids, hidden, fileLength }: Sections,
   facts: HeaderFacts,
@@ -31,7 +29,7 @@ export function writeHeader(
     magic: MAGIC,
     byteOrder: BYTE_ORDER_MARK,
     version: VERSION,
-    format: format.code,
+    format,
     reserved: [0, 0],
     nodesOffset: nodes.offset,
     objectsOffset: objects.offset,

@@ -83,6 +83,8 @@ export const HEADER = {
   ],
 } as const satisfies Layout;
 
+export type Header = RecordOf<typeof HEADER>;
+
 /** Four floats, used as they are: the link in their low bytes is part of each number. */
 // biome-ignore format: a table
 export const FLOAT16_NODE = {

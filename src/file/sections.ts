@@ -4,9 +4,7 @@
  * They follow from the counts, and from how long the hidden section is,
  * so there is one right place for each, and any other is refused.
  */
-import type { Format } from './format.ts';
-import type { Header } from './header.ts';
-import { HEADER, SECTION_ALIGNMENT } from './layout.ts';
+import { HEADER, type Header, type Layout, SECTION_ALIGNMENT } from './layout.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 export interface Section {
@@ -37,6 +35,18 @@ export function needsObjects(nodeCount: number, objectCount: number): boolean {
   return objectCount > (nodeCount + 1) / 2;
 }
 
+/** Whether a file of a format has a section: always where there is something to put in it, as its writer chose, never. */
+export type Presence = 'always' | 'optional' | 'never';
+
+/** What the sections of a format hold. */
+export interface SectionRules {
+  node: Layout;
+  /** an object where leaves hold several */
+  object: Layout;
+  objects: Presence;
+  ids: Presence;
+}
+
 /** Which of the sections that are optional in a format a file has. */
 export interface Chosen {
   objects: boolean;
@@ -49,7 +59,7 @@ export interface Chosen {
  * @param hiddenBytes of the section of hidden cells, 0 for none
  */
 export function placeSections(
-  format: Pick<Format, 'node' | 'object' | 'objects' | 'ids'>,
+  format: SectionRules,
   nodeCount: number,
   objectCount: number,
   idWidth: number,

@@ -14,7 +14,8 @@ import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
 import type { MovingPlacement } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
 import type { CullQuery } from '../tree/query.ts';
-import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
+import { createSphereMerge, mergeMoving } from '../tree/sphere/sphere-merge.ts';
+import type { SphereMerge } from '../tree/sphere/sphere-merge-walk.ts';
 import { type Culling, findVisible, sortOf, type VisibleList } from './visible.ts';
 
 /** Writes the numbers of the moving objects that a query sees into `found`, ascending, and says how many. */

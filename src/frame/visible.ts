@@ -27,7 +27,6 @@ import { createSortScratch, finishingSort } from '../tree/sphere/finishing-sort.
 import { slotsOf } from '../tree/sphere/levels.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import type { MovingList } from './moving-list.ts';
 
 export type Culling = 'tree' | 'linear' | 'off';
 
@@ -123,12 +122,15 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
 
 type SortedOrderName = Exclude<DrawOrderName, TreeOrderName>;
 
+/** A list, of static objects or of moving ones too, whose ids can be put in any order. */
+type Sortable = Pick<VisibleList, 'ids' | 'count' | 'seen' | 'shuffled'>;
+
 /** An order that the tree does not give. */
 interface ListSort {
   /** put the list in order */
   sort(list: VisibleList, query: CullQuery): void;
   /** what merging is asked for to put moving objects in their places; or, where no merging gives the order, what puts the static and the moving ones in order */
-  moving: Partial<CullOptions> | ((list: MovingList) => void);
+  moving: Partial<CullOptions> | ((list: Sortable) => void);
 }
 
 const SORTS: Record<SortedOrderName, ListSort> = {
@@ -143,7 +145,7 @@ export function sortOf(order: DrawOrderName): ListSort {
   return SORTS[order as SortedOrderName];
 }
 
-function shuffle(list: VisibleList | MovingList): void {
+function shuffle(list: Sortable): void {
   list.shuffled ??= shuffledIds(list.ids.length);
   inOrderOf(list, list.shuffled);
 }
@@ -157,10 +159,7 @@ function shuffledIds(objects: number): Uint32Array {
 }
 
 /** Put the list in the order of `sequence`, which names every object; null is ascending ids. */
-function inOrderOf(
-  { ids, count, seen }: Pick<VisibleList, 'ids' | 'count' | 'seen'>,
-  sequence: Uint32Array | null,
-): void {
+function inOrderOf({ ids, count, seen }: Sortable, sequence: Uint32Array | null): void {
   for (let i = 0; i < count; i++) seen[ids[i]] = 1;
   let kept = 0;
   for (let i = 0; kept < count; i++) {

@@ -12,12 +12,12 @@
  *
  * Lost: to leave out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); as many eyes for each cell: one of 631 had one, and an eye in it lost 68 %.
  */
+import { createBits, hasBit, setBit, uniteBits } from '../base/bits.ts';
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import { createRandom, randomInt } from '../math/random.ts';
 import { type Eye, type EyeRules, latticeEyes, newEye } from './eyes.ts';
 import type { IdCube } from './id-cube.ts';
 import { addSeen } from './id-raster.ts';
-import { add, createSet, has, unite } from './object-sets.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
 import { countSeenPixels, type SeenPixels } from './seen-pixels.ts';
 
@@ -31,7 +31,7 @@ const MAX_MISSED = 1 / 5;
 
 export interface BaseCells {
   /** cells: the objects that can be seen from each */
-  sets: Uint32Array[];
+  sets: Uint8Array[];
   /** cells: whether what is not in the set is to be hidden there */
   vouched: boolean[];
   /** cube maps drawn */
@@ -56,10 +56,10 @@ export function* findBaseCells(
   const { region } = rules;
   const count = regionSize(region);
   const objects = cube.scene.isBlended.length;
-  const sets = Array.from({ length: count }, () => createSet(objects));
+  const sets = Array.from({ length: count }, () => createBits(objects));
   /** of each cell, those that looked */
   const eyes = sets.map((): Vec3[] => []);
-  const found = createSet(objects);
+  const found = createBits(objects);
   const random = createRandom(options.seed);
   let maps = 0;
   /** thought to be missed, as a share of all pixels */
@@ -72,7 +72,7 @@ export function* findBaseCells(
     for (const cell of cells) {
       eyes[cell].push(at);
       missed[cell] = (missed[cell] + newShare(cube, found, sets[cell])) / 2;
-      unite(sets[cell], found);
+      uniteBits(sets[cell], found);
     }
   };
   /** look into the cell that is thought to miss the most of some, until so many maps are drawn; cells without eyes must not keep it going for ever */
@@ -101,7 +101,7 @@ export function* findBaseCells(
     look({ at: view.eye, cells });
     countSeenPixels(pictures, createCamera(view));
     pictures.pixels.forEach((pixels, object) => {
-      if (pixels > 0) for (const cell of cells) add(sets[cell], object);
+      if (pixels > 0) for (const cell of cells) setBit(sets[cell], object);
     });
     yield maps / options.maps;
   }
@@ -124,15 +124,15 @@ function volumeOf({ boxes }: Region, cell: number): number {
 }
 
 /** Of the last map's pixels the share whose object a set does not have. */
-function newShare({ owner }: IdCube, found: Uint32Array, set: Uint32Array): number {
-  if (found.every((word, i) => (word & ~set[i]) === 0)) return 0;
+function newShare({ owner }: IdCube, found: Uint8Array, set: Uint8Array): number {
+  if (found.every((byte, i) => (byte & ~set[i]) === 0)) return 0;
   let count = 0;
-  for (let pixel = 0; pixel < owner.length; pixel++) if (owner[pixel] > 0 && !has(set, owner[pixel] - 1)) count++;
+  for (let pixel = 0; pixel < owner.length; pixel++) if (owner[pixel] > 0 && !hasBit(set, owner[pixel] - 1)) count++;
   return count / owner.length;
 }
 
 /** Objects whose boxes reach into a cell are seen from it: an eye may come as near to them as it likes. */
-function addTouching({ boxes: cells, origin, quantum }: Region, boxes: Float32Array, sets: Uint32Array[]): void {
+function addTouching({ boxes: cells, origin, quantum }: Region, boxes: Float32Array, sets: Uint8Array[]): void {
   sets.forEach((set, cell) => {
     const low = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + k] * quantum);
     const high = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + 3 + k] * quantum);
@@ -140,25 +140,25 @@ function addTouching({ boxes: cells, origin, quantum }: Region, boxes: Float32Ar
       let touches = true;
       for (let k = 0; k < 3 && touches; k++)
         touches = boxes[object * 6 + k] <= high[k] && boxes[object * 6 + 3 + k] >= low[k];
-      if (touches) add(set, object);
+      if (touches) setBit(set, object);
     }
   });
 }
 
 /** Objects that several neighbours see are taken to be seen; the neighbours' sets are those before. */
-function join({ region }: EyeRules, sets: Uint32Array[]): void {
+function join({ region }: EyeRules, sets: Uint8Array[]): void {
   const before = sets.map((set) => set.slice());
   sets.forEach((set, cell) => {
     const near = region.neighbours[cell].map((other) => before[other]);
-    for (let word = 0; word < set.length; word++) {
+    for (let byte = 0; byte < set.length; byte++) {
       // counted in bits: once, and twice or more
       let once = 0;
       let twice = 0;
       for (const other of near) {
-        twice |= once & other[word];
-        once |= other[word];
+        twice |= once & other[byte];
+        once |= other[byte];
       }
-      set[word] |= twice;
+      set[byte] |= twice;
     }
   });
 }

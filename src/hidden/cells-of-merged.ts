@@ -7,7 +7,6 @@
 import { ALL_SEEN, CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { isFull, type KdNode } from './kd-cells.ts';
 import type { MergedCells, MergedNode } from './merged-cells.ts';
-import { bytesOf } from './object-sets.ts';
 import type { Region } from './region.ts';
 
 /** parts of what the planes leave, in which a file has a box's sides */
@@ -20,7 +19,7 @@ export function cellsOfMerged({ root, sets, leaves }: MergedCells, region: Regio
     planes: new Float32Array(count),
     links: new Uint32Array(count),
     boxes: new Float32Array(count * 6),
-    sets: sets.map((set) => bytesOf(set, objectCount)),
+    sets,
     objectCount,
     tested: null,
   };

@@ -8,7 +8,6 @@
  * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
  * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
  */
-
 import { finishSteps } from '../base/steps.ts';
 import { createFreeSpace } from '../camera/free-space.ts';
 import type { View } from '../math/camera.ts';

@@ -1,6 +1,6 @@
 /** Base cells' sets, grown by what is asked for besides what their eyes saw. */
+import { setBit, uniteBits } from '../base/bits.ts';
 import type { BaseCells } from './base-cells.ts';
-import { add, unite } from './object-sets.ts';
 import { type Region, regionSize } from './region.ts';
 
 /**
@@ -15,10 +15,10 @@ export function grownSets(region: Region, base: BaseCells, margin: number, never
     if (margin > 0)
       for (let other = 0; other < cell; other++)
         if (squareBetween(region.boxes, cell * 6, other * 6) <= steps * steps) {
-          unite(sets[cell], base.sets[other]);
-          unite(sets[other], base.sets[cell]);
+          uniteBits(sets[cell], base.sets[other]);
+          uniteBits(sets[other], base.sets[cell]);
         }
-    for (const object of never) add(sets[cell], object);
+    for (const object of never) setBit(sets[cell], object);
   }
   return { ...base, sets };
 }

@@ -10,12 +10,12 @@
  *
  * Source: Olano and Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates" (1997).
  */
+import { hasBit, setBit } from '../base/bits.ts';
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { clearCube, FACES, facesOfBox, type IdCube } from './id-cube.ts';
-import { add, has } from './object-sets.ts';
 
 /** Add the objects that are seen from an eye to a set. */
-export function addSeen(cube: IdCube, eye: ArrayLike<number>, seen: Uint32Array): void {
+export function addSeen(cube: IdCube, eye: ArrayLike<number>, seen: Uint8Array): void {
   clearCube(cube, eye);
   drawOpaque(cube);
   const { owner, scene } = cube;
@@ -24,12 +24,12 @@ export function addSeen(cube: IdCube, eye: ArrayLike<number>, seen: Uint32Array)
     const id = owner[pixel];
     if (id === last) continue;
     last = id;
-    if (id > 0) add(seen, id - 1);
+    if (id > 0) setBit(seen, id - 1);
   }
   for (const object of scene.blended) {
-    if (has(seen, object)) continue;
+    if (hasBit(seen, object)) continue;
     const faces = facesOfBox(cube, scene.boxes, object * 6, false);
-    if (faces !== 0 && drawObject(cube, object, faces, false)) add(seen, object);
+    if (faces !== 0 && drawObject(cube, object, faces, false)) setBit(seen, object);
   }
 }
 

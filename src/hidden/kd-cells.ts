@@ -1,6 +1,6 @@
 /** Stage 1 of merge-cells.ts: a kd-tree over base cells, each node cut where the sum of weight x |set| of its two sides is least. */
+import { countBits, uniteBits } from '../base/bits.ts';
 import type { BaseCells } from './base-cells.ts';
-import { sizeOf, unite } from './object-sets.ts';
 import type { Region } from './region.ts';
 import type { SetMeasure } from './set-bytes.ts';
 
@@ -12,7 +12,7 @@ export interface KdNode {
   place: number;
   children: [KdNode, KdNode] | null;
   cells: Uint32Array;
-  set: Uint32Array;
+  set: Uint8Array;
   weight: number;
   /** objects given, summed over the cells by weight, if this were a leaf; and if everything were seen */
   distortion: number;
@@ -31,7 +31,7 @@ export interface KdNode {
 
 interface Building {
   region: Region;
-  sets: readonly Uint32Array[];
+  sets: readonly Uint8Array[];
   measure: SetMeasure;
   objects: number;
 }
@@ -53,7 +53,7 @@ function build(building: Building, cells: Uint32Array, space: Int32Array, solidA
   const set = sets[cells[0]].slice();
   let weight = 0;
   for (const cell of cells) {
-    unite(set, sets[cell]);
+    uniteBits(set, sets[cell]);
     weight += region.weights[cell];
   }
   const solid = reachingInto(solidAbove, space);
@@ -72,7 +72,7 @@ function build(building: Building, cells: Uint32Array, space: Int32Array, solidA
     cells,
     set,
     weight,
-    distortion: weight * sizeOf(set),
+    distortion: weight * countBits(set),
     everything: weight * objects,
     bytes: measure.bytes(set),
     box,
@@ -136,20 +136,20 @@ function bestCut({ region, sets }: Building, cells: Uint32Array): { axis: number
     const isCut = (i: number) => end[i] <= boxes[sorted[i] * 6 + axis];
     // cost of the cells from i on
     const behind = new Float64Array(count);
-    const union = new Uint32Array(sets[0].length);
+    const union = new Uint8Array(sets[0].length);
     let weight = 0;
     for (let i = count - 1; i > 0; i--) {
-      unite(union, sets[sorted[i]]);
+      uniteBits(union, sets[sorted[i]]);
       weight += weights[sorted[i]];
-      if (isCut(i)) behind[i] = weight * sizeOf(union);
+      if (isCut(i)) behind[i] = weight * countBits(union);
     }
     union.fill(0);
     weight = 0;
     for (let i = 1; i < count; i++) {
-      unite(union, sets[sorted[i - 1]]);
+      uniteBits(union, sets[sorted[i - 1]]);
       weight += weights[sorted[i - 1]];
       if (!isCut(i)) continue;
-      const cost = weight * sizeOf(union) + behind[i];
+      const cost = weight * countBits(union) + behind[i];
       if (cost < best.cost) best = { axis, place: boxes[sorted[i] * 6 + axis], cost };
     }
   }

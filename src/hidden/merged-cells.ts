@@ -17,7 +17,7 @@ export interface MergedNode<T = number> {
 export interface MergedCells {
   /** of a leaf: the index of its set in `sets` */
   root: MergedNode;
-  sets: Uint32Array[];
+  sets: Uint8Array[];
   /** leaves, and bytes of the section as stages 2 and 3 reckon them */
   leaves: number;
   bytes: number;

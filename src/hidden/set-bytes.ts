@@ -2,11 +2,11 @@
  * Bytes of a set as tree/hidden/hidden-set.ts codes it, without coding it: a bit for an inner node of which both children are visible,
  * two where one is, and a bit for each object of a visible leaf. The same number as hiddenSetBytes.
  */
+import { hasBit } from '../base/bits.ts';
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
-import { has } from './object-sets.ts';
 
 export interface SetMeasure {
-  bytes(set: Uint32Array): number;
+  bytes(set: Uint8Array): number;
 }
 
 export function createSetMeasure({ links, first, ids, depth }: SphereTree): SetMeasure {
@@ -20,7 +20,7 @@ export function createSetMeasure({ links, first, ids, depth }: SphereTree): SetM
   const isVisible = (node: number) => before[end[node]] > before[first[node]];
   return {
     bytes(set) {
-      for (let slot = 0; slot < ids.length; slot++) before[slot + 1] = before[slot] + (has(set, ids[slot]) ? 1 : 0);
+      for (let slot = 0; slot < ids.length; slot++) before[slot + 1] = before[slot] + (hasBit(set, ids[slot]) ? 1 : 0);
       let bits = 0;
       let top = 0;
       let node = 0;

@@ -1,13 +1,13 @@
 /** Stage 3 of merge-cells.ts: leaves that are neighbours come to share sets until the bytes fit a budget. */
+import { countBits, countUnited, uniteBits } from '../base/bits.ts';
 import type { KdNode } from './kd-cells.ts';
 import { LEAF_BYTES, type MergedCells, type MergedNode, NODE_BYTES } from './merged-cells.ts';
-import { sizeOf, sizeOfBoth, unite } from './object-sets.ts';
 import { type Region, regionSize } from './region.ts';
 import type { SetMeasure } from './set-bytes.ts';
 
 /** A set, and those who have it. */
 interface Group {
-  set: Uint32Array;
+  set: Uint8Array;
   /** of its base cells */
   weight: number;
   size: number;
@@ -76,9 +76,9 @@ function collapse(node: MergedNode, groups: Map<MergedNode, Group>): MergedNode<
 
 /** `gone`'s leaves come to `group`, and both sets are one. */
 function takeOver(group: Group, gone: Group, measure: SetMeasure): void {
-  unite(group.set, gone.set);
+  uniteBits(group.set, gone.set);
   group.weight += gone.weight;
-  group.size = sizeOf(group.set);
+  group.size = countBits(group.set);
   group.bytes = measure.bytes(group.set);
   for (const other of gone.near) {
     other.near.delete(gone);
@@ -97,7 +97,7 @@ function leastPrice(groups: Set<Group>): Group | null {
 }
 
 function groupOf({ set, weight, bytes }: KdNode, number: number): Group {
-  return { set: set.slice(), weight, size: sizeOf(set), bytes, near: new Set(), best: null, price: 0, number };
+  return { set: set.slice(), weight, size: countBits(set), bytes, near: new Set(), best: null, price: 0, number };
 }
 
 function leavesOf<T>(node: MergedNode<T>): MergedNode<T>[] {
@@ -127,10 +127,10 @@ function findBest(group: Group, measure: SetMeasure): void {
   group.best = null;
   group.price = Number.POSITIVE_INFINITY;
   for (const other of group.near) {
-    const size = sizeOfBoth(group.set, other.set);
+    const size = countUnited(group.set, other.set);
     const more = (group.weight + other.weight) * size - group.weight * group.size - other.weight * other.size;
     const union = group.set.slice();
-    unite(union, other.set);
+    uniteBits(union, other.set);
     const saved = group.bytes + other.bytes - measure.bytes(union);
     const price = more / Math.max(saved, 1 / 8);
     if (price < group.price || (price === group.price && other.number < group.best!.number)) {

@@ -1,7 +1,6 @@
 /**
  * What cells miss and what they give, on pictures of eyes: those that test them (test-eyes.ts), and views that are to be drawn.
  */
-
 import { finishSteps } from '../base/steps.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';

@@ -1,5 +1,4 @@
 /** Near which places cameras are to be expected: those that are given, the scene's own path, or wherever one can be. */
-
 import { countOf } from '../base/count.ts';
 import { createFreeSpace, floorBelow, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';

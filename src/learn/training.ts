@@ -7,9 +7,9 @@ import type { Camera } from '../math/camera.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { createAscendingCull } from '../tree/ascending-cull.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import { createAscendingCull } from './ascending-cull.ts';
 import { addOccluderPairs, createPairCollector, type OccluderPairs } from './occluder-pairs.ts';
 import { cullOfTree, placesByCull } from './places.ts';
 import {

@@ -8,7 +8,6 @@
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), keeping both sides.
  */
-
 import { grown } from '../base/grown.ts';
 import { planeDistance } from './frustum.ts';
 

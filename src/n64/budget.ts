@@ -12,7 +12,6 @@
  * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
  * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
  */
-
 import { sampled } from '../base/sampled.ts';
 import { compactTree } from '../compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../compact/codings.ts';

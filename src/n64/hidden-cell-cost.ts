@@ -8,8 +8,9 @@
  * nodes that a decoding has read are in the data cache when the cull asks for them. The instruction cache is taken to be warm; where this code and the cull's lie in
  * the same lines of it, as in that program with compact2, a change takes 1,200 more.
  */
+import { hasBit } from '../base/bits.ts';
 import type { CompactFormat } from '../compact/codings.ts';
-import { type HiddenBits, hasBit, type TreeShape } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits, TreeShape } from '../tree/hidden/hidden-set.ts';
 import { isLeaf } from '../tree/sphere/sphere-tree.ts';
 
 /**

@@ -9,6 +9,7 @@
  * Source: objdump of cull64_fixed_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
  */
 
+import { hasBit } from '../base/bits.ts';
 import { CODINGS } from '../compact/codings.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createCullLog, ENTRY_WORDS, logSphere } from '../compact/cull-log.ts';
@@ -16,7 +17,6 @@ import { unpack } from '../compact/expand.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../compact/fixed-cull.ts';
 import { EMPTY, type FixedQuery } from '../compact/fixed-query.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { hasBit } from '../tree/hidden/hidden-set.ts';
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { type Cache, readCache, writeCache } from './cache.ts';
 

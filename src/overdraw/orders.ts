@@ -20,7 +20,8 @@ import { createHiddenSight, type HiddenSight, lookFrom } from '../tree/hidden/hi
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../tree/query.ts';
 import { type CullResult, createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
-import { createSphereMerge, mergeMoving, type SphereMerge } from '../tree/sphere/sphere-merge.ts';
+import { createSphereMerge, mergeMoving } from '../tree/sphere/sphere-merge.ts';
+import type { SphereMerge } from '../tree/sphere/sphere-merge-walk.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 
 /** The moving ones of an OrderContext's objects. */

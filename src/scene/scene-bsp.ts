@@ -1,5 +1,6 @@
 /** The BSP of a scene's surfaces: of those that are drawn opaque, or of those that are blended and so want an order. */
-import { type BspBuildOptions, buildBspTree } from '../tree/bsp/bsp-build.ts';
+import { buildBspTree } from '../tree/bsp/bsp-build.ts';
+import type { BspBuildOptions } from '../tree/bsp/bsp-input.ts';
 import type { BspTree } from '../tree/bsp/bsp-tree.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from './scene.ts';
 

@@ -2,8 +2,8 @@
  * The linear twin of every query: one loop over all spheres, no tree. The oracle of the tests, the baseline of the
  * benches, "off" in the viewer. Written to be read; sphere-cull.ts must give the same sets and the same exact order.
  */
+import { hasBit } from '../base/bits.ts';
 import { PLANES, planeDistance } from '../math/frustum.ts';
-import { hasBit } from './hidden/hidden-set.ts';
 import { type CullQuery, distanceKey } from './query.ts';
 
 export interface BruteCounts {

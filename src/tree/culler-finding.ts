@@ -1,6 +1,6 @@
 /** The ways in which a culler finds objects: all are asked alike, and write to results that look alike. */
 import { bruteCull } from './brute.ts';
-import type { CullerCullOptions, CullMethod } from './culler.ts';
+import type { CullOrder } from './cull-options.ts';
 import type { HiddenBits } from './hidden/hidden-set.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
@@ -13,6 +13,26 @@ import { buildWideTree } from './wide/morton-build.ts';
 import { wideTreeOf } from './wide/wide-collapse.ts';
 import { cullWide } from './wide/wide-cull.ts';
 import { createWideResult } from './wide/wide-result.ts';
+
+export type CullMethod = 'scan' | 'sphere' | 'wide';
+
+export const CULL_METHODS: readonly CullMethod[] = ['scan', 'sphere', 'wide'];
+
+export interface CullerCullOptions {
+  /** front: nearest first; back: farthest first; none: as they come, fastest */
+  order: CullOrder;
+  /** by distance exactly, equal distances by id */
+  sorted: boolean;
+  /** give at most so many objects: the first ones of the order */
+  max: number;
+  /** tell beside each object whether it lies wholly inside the frustum */
+  inside: boolean;
+  /**
+   * what can be seen, as setHiddenEye gives it for the source tree, or a bit for each object by id: the others are left out; null: everything
+   * is seen
+   */
+  hidden: HiddenBits | Uint8Array | null;
+}
 
 /** What a cull writes to; `inside` may be replaced when it is first asked for. */
 export interface Found {

@@ -5,39 +5,26 @@
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
  * runs, from the wide tree (`cullWide`). So is what `max` keeps of one.
  */
-import { CULL_DEFAULTS, CULL_ORDERS, type CullOrder } from './cull-options.ts';
-import { type Asked, type Found, findingOf } from './culler-finding.ts';
-import { type HiddenBits, hasBit } from './hidden/hidden-set.ts';
+import { hasBit } from '../base/bits.ts';
+import { CULL_DEFAULTS, CULL_ORDERS } from './cull-options.ts';
+import {
+  type Asked,
+  CULL_METHODS,
+  type CullerCullOptions,
+  type CullMethod,
+  type Found,
+  findingOf,
+} from './culler-finding.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { slotsOf } from './sphere/levels.ts';
 import type { SphereTree } from './sphere/sphere-tree.ts';
-
-export type CullMethod = 'scan' | 'sphere' | 'wide';
-
-export const CULL_METHODS: readonly CullMethod[] = ['scan', 'sphere', 'wide'];
 
 export interface CullerOptions {
   /** auto: by the number of objects; scan: one after the other; sphere: the sphere tree that is given; wide: a wide tree, made of what is given */
   method: 'auto' | CullMethod;
   /** of the wide tree, as buildWideTree has it */
   kernel: KernelChoice;
-}
-
-export interface CullerCullOptions {
-  /** front: nearest first; back: farthest first; none: as they come, fastest */
-  order: CullOrder;
-  /** by distance exactly, equal distances by id */
-  sorted: boolean;
-  /** give at most so many objects: the first ones of the order */
-  max: number;
-  /** tell beside each object whether it lies wholly inside the frustum */
-  inside: boolean;
-  /**
-   * what can be seen, as setHiddenEye gives it for the source tree, or a bit for each object by id: the others are left out; null: everything
-   * is seen
-   */
-  hidden: HiddenBits | Uint8Array | null;
 }
 
 /** Its own result: what a cull found stands in it until the next one. */

@@ -1,4 +1,5 @@
 /** What is hidden in the scene on screen: the sets that were found, the frame's list with and without them, and what that changes. */
+import { hasBit } from '../base/bits.ts';
 import { type Culling, createVisibleList, findVisible, type VisibleList } from '../frame/visible.ts';
 import type { CellsSize } from '../hidden/left-out.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from '../hidden/seen-pixels.ts';
@@ -7,7 +8,6 @@ import { triangleCount } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../tree/hidden/hidden-decode.ts';
-import { hasBit } from '../tree/hidden/hidden-set.ts';
 import { createHiddenSight, type HiddenSight } from '../tree/hidden/hidden-sight.ts';
 import type { DrawList } from './gl/draw-list.ts';
 import { sizeOf } from './live-count.ts';

@@ -2,7 +2,6 @@
  * A camera path of the user's own for the scene on screen: the views of a file, or views added one by one from where the camera stands. It is
  * saved as the command line takes it for --views.
  */
-
 import { countOf } from '../base/count.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { reasonOf } from '../scene/scene-error.ts';

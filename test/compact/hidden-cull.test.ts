@@ -1,5 +1,6 @@
 /** The culls of a console with what is hidden: the plain cull's list less the hidden objects, and never more work. */
 import { describe, expect, it } from 'vitest';
+import { hasBit } from '../../src/base/bits.ts';
 import { compactTree } from '../../src/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { unpack } from '../../src/compact/expand.ts';
@@ -19,7 +20,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { createHiddenEye, setHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
-import { bitsOfSet, hasBit } from '../../src/tree/hidden/hidden-set.ts';
+import { bitsOfSet } from '../../src/tree/hidden/hidden-set.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { type Given, lessHidden, randomCells, randomSet } from '../tree/hidden/hidden-cases.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';

@@ -5,6 +5,7 @@
  * Instruction misses are taken out of what is measured: of two functions that are called in turn, the model takes both to be in the cache.
  */
 import { describe, expect, it } from 'vitest';
+import { setBit } from '../../src/base/bits.ts';
 import { compactTree } from '../../src/compact/build.ts';
 import { encodeCompact, readTreeFile } from '../../src/file/binary.ts';
 import type { Camera } from '../../src/math/camera.ts';
@@ -13,7 +14,6 @@ import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../src/n64/hid
 import { CEN64_COSTS } from '../../src/n64/machine.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
-import { setBit } from '../../src/tree/hidden/hidden-set.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { CONTESTANTS, fixedQueryOf } from '../../tools/bench/console/contest.ts';
 import { measure } from '../../tools/bench/console/measure.ts';

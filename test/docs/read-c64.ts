@@ -1,6 +1,7 @@
 /** Runs read_c64.py, the reader that follows docs/format.md, and compares what it says with the project's own decoders. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { hasBit } from '../../src/base/bits.ts';
 import { unpack } from '../../src/compact/expand.ts';
 import { decodeCompact, decodeTree, describeTreeFile, readFloatTree, readTreeFile } from '../../src/file/binary.ts';
 import { isCompactFormat } from '../../src/file/formats.ts';
@@ -10,7 +11,7 @@ import { readRecord } from '../../src/file/record.ts';
 import { TreeFileError } from '../../src/file/tree-file-error.ts';
 import { ALL_SEEN, CELL } from '../../src/tree/hidden/hidden-cells.ts';
 import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
-import { createHiddenBits, decodeSet, hasBit } from '../../src/tree/hidden/hidden-set.ts';
+import { createHiddenBits, decodeSet } from '../../src/tree/hidden/hidden-set.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
+import { hasBit, setBit } from '../../src/base/bits.ts';
 import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/compact/float-cull.ts';
@@ -15,7 +16,6 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { hasBit, setBit } from '../../src/tree/hidden/hidden-set.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dungeon } from '../../scenes/dungeon.ts';
+import { countBits, createBits, hasBit } from '../../src/base/bits.ts';
 import { createFreeSpace } from '../../src/camera/free-space.ts';
 import { findBaseCells } from '../../src/hidden/base-cells.ts';
 import { clearanceOf, latticeEyes } from '../../src/hidden/eyes.ts';
 import { findHidden, findHiddenSteps, type HiddenOptions } from '../../src/hidden/find-hidden.ts';
 import { createIdCube } from '../../src/hidden/id-cube.ts';
 import { addSeen } from '../../src/hidden/id-raster.ts';
-import { bytesOf, createSet, has, sizeOf } from '../../src/hidden/object-sets.ts';
 import { findRegion, regionSize } from '../../src/hidden/region.ts';
 import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
 import { testViews } from '../../src/hidden/test-eyes.ts';
@@ -149,7 +149,7 @@ describe('base cells', () => {
     const { sets } = run(800);
     let asked = 0;
     for (const { at, cells } of latticeEyes(rules)) {
-      const seen = createSet(WALLS + 2 * BOXES);
+      const seen = createBits(WALLS + 2 * BOXES);
       addSeen(cube, at, seen);
       for (const cell of cells) {
         expect(seen.every((word, i) => (word & ~sets[cell][i]) === 0)).toBe(true);
@@ -162,7 +162,7 @@ describe('base cells', () => {
   it('as many maps as asked for; more find no less', () => {
     const [few, many] = [run(300), run(900)];
     expect([few.maps, many.maps]).toEqual([300, 900]);
-    const total = (sets: Uint32Array[]) => sets.reduce((sum, set) => sum + sizeOf(set), 0);
+    const total = (sets: Uint8Array[]) => sets.reduce((sum, set) => sum + countBits(set), 0);
     expect(total(many.sets)).toBeGreaterThanOrEqual(total(few.sets));
   });
 
@@ -188,7 +188,7 @@ describe('base cells', () => {
           const high = region.origin[k] + region.boxes[cell * 6 + 3 + k] * region.quantum;
           return scene.boxes[object * 6 + k] <= high && scene.boxes[object * 6 + 3 + k] >= low;
         });
-        if (reaches) expect(has(sets[cell], object)).toBe(true);
+        if (reaches) expect(hasBit(sets[cell], object)).toBe(true);
       }
   });
 });
@@ -245,7 +245,7 @@ describe('means', () => {
     expect(means.objectsGiven).toBe(0);
     expect(means.missedViews).toBe(5);
     expect(means.missedPixels).toBeGreaterThan(0.99);
-    const box = bytesOf(createSet(WALLS + 2 * BOXES).fill(0xffffffff), WALLS + 2 * BOXES);
+    const box = createBits(WALLS + 2 * BOXES).fill(0xff);
     expect(hiddenMeans(open.scene, { ...cells, sets: cells.sets.map(() => box) }, open.left).missedPixels).toBe(0);
   });
 });

@@ -145,7 +145,7 @@ describe('cells of a file', () => {
     expect(good.cells.tested).toMatchObject({ eyes: 200 });
     expect(good.cells.tested!.missedPixels).toBeLessThan(0.0001);
     expect(good.report.worstMissed).toBeLessThan(0.01);
-    const sets = samples.base.sets.map((set) => new Uint32Array(set.length));
+    const sets = samples.base.sets.map((set) => new Uint8Array(set.length));
     const bad = finishSteps(fitHidden({ ...samples, base: { ...samples.base, sets } }, 600), () => {});
     expect(bad.cells.tested!.missedPixels).toBeGreaterThan(0.9);
     expect(bad.report.worstMissed).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createBits, hasBit } from '../../src/base/bits.ts';
 import { createIdCube, type IdCube } from '../../src/hidden/id-cube.ts';
 import { addSeen } from '../../src/hidden/id-raster.ts';
-import { createSet, has } from '../../src/hidden/object-sets.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -16,9 +16,9 @@ const cubeOf = (scene: Scene, size = SIZE, leafSize = 1) =>
   createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size);
 
 function seenFrom(cube: IdCube, eye: number[], objects: number): number[] {
-  const seen = createSet(objects);
+  const seen = createBits(objects);
   addSeen(cube, eye, seen);
-  return Array.from({ length: objects }, (_, object) => object).filter((object) => has(seen, object));
+  return Array.from({ length: objects }, (_, object) => object).filter((object) => hasBit(seen, object));
 }
 
 /** The direction that pixel (i, j) of a face looks along, as id-cube.ts says. */
@@ -48,7 +48,7 @@ describe('against a ray through each pixel', () => {
       const scene = sceneOf(shapes);
       const eye = [random() - 0.5, random() - 0.5, -9 * random()];
       const cube = cubeOf(scene, SIZE, 1 + (seed % 3));
-      addSeen(cube, eye, createSet(shapes.length));
+      addSeen(cube, eye, createBits(shapes.length));
       const mesh = meshOfScene(scene);
       const hit = createMeshRayResult(mesh);
       let differ = 0;

@@ -45,7 +45,7 @@ function smallCells(solid: number[] = []): MergedCells {
     leaf(BOXES[1], SPACE.with(0, 400), 1),
   ];
   const root: MergedNode = { kd: kd(SPACE, SPACE), children, set: null, isOpen: false };
-  return { root, sets: [Uint32Array.of(1), Uint32Array.of(2)], leaves: 2, bytes: 0, distortion: 0 };
+  return { root, sets: [Uint8Array.of(1), Uint8Array.of(2)], leaves: 2, bytes: 0, distortion: 0 };
 }
 
 const cellsOf = (merged: MergedCells) => cellsOfMerged(merged, region, 2);

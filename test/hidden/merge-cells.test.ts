@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { countBits, createBits, setBit, uniteBits } from '../../src/base/bits.ts';
 import { createFreeSpace } from '../../src/camera/free-space.ts';
 import { cellsOfMerged, nothingHidden } from '../../src/hidden/cells-of-merged.ts';
 import { mergeCells } from '../../src/hidden/merge-cells.ts';
 import type { MergedCells } from '../../src/hidden/merged-cells.ts';
-import { add, bytesOf, createSet, has, sizeOf, sizeOfBoth, unite } from '../../src/hidden/object-sets.ts';
 import { findRegion, type Region, regionSize } from '../../src/hidden/region.ts';
 import { createSetMeasure } from '../../src/hidden/set-bytes.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
@@ -18,43 +18,20 @@ function cloud(random: Random, count: number, leafSize: number) {
   return buildSphereTree(spheres, { leafSize });
 }
 
-function randomSet(random: Random, objects: number, share: number): Uint32Array {
-  const set = createSet(objects);
-  for (let object = 0; object < objects; object++) if (random() < share) add(set, object);
+function randomSet(random: Random, objects: number, share: number): Uint8Array {
+  const set = createBits(objects);
+  for (let object = 0; object < objects; object++) if (random() < share) setBit(set, object);
   return set;
 }
 
 describe('sets', () => {
-  it('200 pairs, seeds 0 .. 199: members, unions and bytes are those of plain sets', () => {
-    for (let seed = 0; seed < 200; seed++) {
-      const random = createRandom(seed);
-      const objects = 1 + randomInt(random, 100);
-      const a = randomSet(random, objects, random());
-      const b = randomSet(random, objects, random());
-      const members = (set: Uint32Array) =>
-        new Set(Array.from({ length: objects }, (_, object) => object).filter((object) => has(set, object)));
-      const both = new Set([...members(a), ...members(b)]);
-      expect(sizeOf(a)).toBe(members(a).size);
-      expect(sizeOfBoth(a, b)).toBe(both.size);
-      const bytes = bytesOf(a, objects);
-      expect(bytes.length).toBe((objects + 7) >> 3);
-      for (let object = 0; object < objects; object++)
-        expect((bytes[object >> 3] >> (object & 7)) & 1).toBe(Number(has(a, object)));
-      const isNew = both.size > members(a).size;
-      expect(unite(a, b)).toBe(isNew);
-      expect(members(a)).toEqual(both);
-    }
-  });
-
   it('200 sets on trees of leaves of 1 to 8, seeds 0 .. 199: the bytes are those that the coder writes', () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = createRandom(seed);
       const objects = 1 + randomInt(random, 120);
       const tree = cloud(random, objects, 1 + (seed % 8));
-      const set = seed % 10 === 0 ? createSet(objects) : randomSet(random, objects, random());
-      expect(createSetMeasure(tree).bytes(set), `seed ${seed}`).toBe(
-        hiddenSetBytes(tree, tree.ids, bytesOf(set, objects)),
-      );
+      const set = seed % 10 === 0 ? createBits(objects) : randomSet(random, objects, random());
+      expect(createSetMeasure(tree).bytes(set), `seed ${seed}`).toBe(hiddenSetBytes(tree, tree.ids, set));
     }
   });
 });
@@ -65,17 +42,17 @@ function pointIn({ boxes, origin, quantum }: Region, cell: number, k: number, pa
 }
 
 /** The chambers' region, and for each cell a set that changes slowly from place to place. */
-function given(objects: number, seed: number): { region: Region; sets: Uint32Array[] } {
+function given(objects: number, seed: number): { region: Region; sets: Uint8Array[] } {
   const { scene, left, right } = chambers(true);
   const eyes = [left[0], right[0], left[4], right[4]].map(({ eye }) => eye);
   const region = findRegion(createFreeSpace(scene), eyes, { mostCells: 120, clearance: 0.2, seed: 1 });
   const random = createRandom(seed);
   const homes = Array.from({ length: objects }, () => [random() * 20 - 10, random() * 4, random() * 10 - 5]);
   const sets = Array.from({ length: regionSize(region) }, (_, cell) => {
-    const set = createSet(objects);
+    const set = createBits(objects);
     const at = [0, 1, 2].map((k) => pointIn(region, cell, k, 0.5));
     homes.forEach((home, object) => {
-      if (Math.hypot(...home.map((v, k) => v - at[k])) < 5) add(set, object);
+      if (Math.hypot(...home.map((v, k) => v - at[k])) < 5) setBit(set, object);
     });
     return set;
   });
@@ -112,7 +89,7 @@ describe('merging', () => {
         const seen = bruteSeen(cells, at);
         // everything is seen there
         if (seen === null) continue;
-        const own = bytesOf(sets[cell], OBJECTS);
+        const own = sets[cell];
         expect(own.every((byte, i) => (byte & ~seen[i]) === 0)).toBe(true);
       }
     }
@@ -137,7 +114,7 @@ describe('merging', () => {
 
   it('with room enough nothing is merged that differs', () => {
     expect(all.at(-1)!.distortion).toBeCloseTo(
-      sets.reduce((sum, set, cell) => sum + region.weights[cell] * sizeOf(set), 0),
+      sets.reduce((sum, set, cell) => sum + region.weights[cell] * countBits(set), 0),
       6,
     );
   });
@@ -149,10 +126,10 @@ describe('merging', () => {
 
   // boxes that hold nothing but cells are more than boxes about cells: .49 of it were the latter, .60 are the former
   it('one set for all has half as many objects more', () => {
-    const everywhere = createSet(OBJECTS);
-    for (const set of sets) unite(everywhere, set);
+    const everywhere = createBits(OBJECTS);
+    for (const set of sets) uniteBits(everywhere, set);
     expect(all[2].distortion).toBeLessThan(
-      0.65 * sizeOf(everywhere) * region.weights.reduce((sum, weight) => sum + weight, 0),
+      0.65 * countBits(everywhere) * region.weights.reduce((sum, weight) => sum + weight, 0),
     );
   });
 

@@ -1,6 +1,7 @@
 /** The tree for a budget where cells hide, against every candidate priced in full by other means. */
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
+import { hasBit, setBit } from '../../src/base/bits.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
@@ -25,7 +26,6 @@ import { bruteCull } from '../../src/tree/brute.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
-import { hasBit, setBit } from '../../src/tree/hidden/hidden-set.ts';
 import { createQuery } from '../../src/tree/query.ts';
 
 const scene = castle.build();

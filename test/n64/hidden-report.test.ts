@@ -3,6 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
+import { hasBit, setBit } from '../../src/base/bits.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
@@ -18,7 +19,7 @@ import { consoleReport } from '../../src/n64/report.ts';
 import { HIDDEN_OPERATIONS, traceCull } from '../../src/n64/trace.ts';
 import { hiddenVerdict } from '../../src/n64/verdict.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { bitsOfSet, hasBit, setBit } from '../../src/tree/hidden/hidden-set.ts';
+import { bitsOfSet } from '../../src/tree/hidden/hidden-set.ts';
 import { isLeaf, targetOf } from '../../src/tree/sphere/sphere-tree.ts';
 
 const scene = castle.build();

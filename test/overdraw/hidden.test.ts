@@ -1,5 +1,6 @@
 /** Every draw order with objects hidden from each eye's cell: the plain order less these, with moving objects and without. */
 import { describe, expect, it } from 'vitest';
+import { hasBit } from '../../src/base/bits.ts';
 import { measureExported } from '../../src/export/measure-exported.ts';
 import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../src/overdraw/orders.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { hasBit } from '../../src/tree/hidden/hidden-set.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { seededMoving } from '../scene/support/seeded-moving.ts';
 import { randomCells } from '../tree/hidden/hidden-cases.ts';

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hasBit } from '../../src/base/bits.ts';
 import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
 import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
-import { hasBit } from '../../src/tree/hidden/hidden-set.ts';
 import { buildCommand } from '../../tools/cli/commands/build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { hasBit, setBit } from '../../src/base/bits.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { bruteCull, bruteSort } from '../../src/tree/brute.ts';
 import { CULL_ORDERS } from '../../src/tree/cull-options.ts';
-import { CULL_METHODS, type Culler, type CullerOptions, createCuller, WIDE_FROM } from '../../src/tree/culler.ts';
-import { bitsOfSet, hasBit, setBit } from '../../src/tree/hidden/hidden-set.ts';
+import { type Culler, type CullerOptions, createCuller, WIDE_FROM } from '../../src/tree/culler.ts';
+import { CULL_METHODS } from '../../src/tree/culler-finding.ts';
+import { bitsOfSet } from '../../src/tree/hidden/hidden-set.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';

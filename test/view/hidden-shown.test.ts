@@ -1,9 +1,9 @@
 // The sets of a scene on screen, in frames without a GPU: what is left out, what it saves, and what it misses.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setBit } from '../../src/base/bits.ts';
 import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { setBit } from '../../src/tree/hidden/hidden-set.ts';
 import { createFrameMaker } from '../../src/view/frame.ts';
 import type { Renderer, RenderInput } from '../../src/view/gl/renderer.ts';
 import { compareWhole, createHiddenShown, missedPixels } from '../../src/view/hidden-shown.ts';

@@ -5,7 +5,7 @@
 
 import { buildSceneBsp } from '../../src/scene/scene-bsp.ts';
 import { bspBoxes } from '../../src/tree/bsp/bsp-boxes.ts';
-import type { BspBuildOptions } from '../../src/tree/bsp/bsp-build.ts';
+import type { BspBuildOptions } from '../../src/tree/bsp/bsp-input.ts';
 import { bspOrder, createBspOrderResult } from '../../src/tree/bsp/bsp-order.ts';
 import { type BspTree, bspBytes } from '../../src/tree/bsp/bsp-tree.ts';
 import { createQuery } from '../../src/tree/query.ts';

@@ -2,9 +2,10 @@
  * From how many objects on a culler is to use the wide tree: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in
  * one process, on few objects. And what making a culler takes, in scans: after so many views a wide tree has paid for itself.
  */
-import { createAscendingCull } from '../../src/tree/ascending-cull.ts';
+import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { type CullerCullOptions, createCuller } from '../../src/tree/culler.ts';
+import { createCuller } from '../../src/tree/culler.ts';
+import type { CullerCullOptions } from '../../src/tree/culler-finding.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { interleave, row } from './harness.ts';

@@ -1,5 +1,5 @@
 /** How the BSP of --bsp is built, for commands that have it. */
-import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../src/tree/bsp/bsp-build.ts';
+import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../src/tree/bsp/bsp-input.ts';
 import { BSP_SCORES } from '../../src/tree/bsp/bsp-splitter.ts';
 import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from '../../src/tree/bsp/bsp-tree.ts';
 import type { Arguments } from './args.ts';

@@ -1,5 +1,4 @@
 /** What a tree file says of hidden objects, for a report and for people. */
-
 import { countOf, withCommas } from '../../src/base/count.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';

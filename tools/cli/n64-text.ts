@@ -1,5 +1,4 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
-
 import { countOf, withCommas } from '../../src/base/count.ts';
 import type { CostedTree } from '../../src/n64/budget.ts';
 import type { FRAME_CYCLES } from '../../src/n64/cost.ts';

@@ -1,5 +1,4 @@
 /** What the finest cut of a model shades, every triangle an object of its own: what `--parts auto` is told against. */
-
 import { withCommas } from '../../src/base/count.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw } from '../../src/overdraw/measure.ts';

@@ -22,8 +22,9 @@ import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
 import type { TreeShape } from '../../tree/hidden/hidden-set.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import type { FileHidden, FileTree, Format, OpenFile, WriteOptions } from '../format.ts';
-import { type Header, writeHeader } from '../header.ts';
+import { writeHeader } from '../header.ts';
 import { hiddenBytes, readHidden, writeHidden } from '../hidden-section.ts';
+import type { Header } from '../layout.ts';
 import {
   COMPACT2_NODE,
   COMPACT2_OBJECT,
@@ -161,7 +162,7 @@ function write(
   if (ids.bytes > 0) writeIds(tree.ids, view, ids, ID_BYTES, little);
   writeHidden(hidden, view, sections.hidden, little);
   const bounds = boundsOf(expandCompact(tree).objects);
-  writeHeader(bytes, format, endian, sections, {
+  writeHeader(bytes, format.code, endian, sections, {
     idWidth: ID_BYTES,
     leafSize,
     nodeCount,

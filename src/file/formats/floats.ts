@@ -4,8 +4,9 @@ import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree, type TreeParts } from '../assemble.ts';
 import type { FileHidden, Format, OpenFile } from '../format.ts';
-import { type Endian, type Header, writeHeader } from '../header.ts';
+import { type Endian, writeHeader } from '../header.ts';
 import { hiddenBytes, readHidden, writeHidden } from '../hidden-section.ts';
+import type { Header } from '../layout.ts';
 import { MAX_FILE_BYTES } from '../layout.ts';
 import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from '../objects.ts';
 import { type NodeWriter, roundOutward } from '../round-outward.ts';
@@ -43,7 +44,7 @@ export function writeFloats(
   writeHidden(hidden, view, sections.hidden, little);
   const { leafSize, depth } = tree;
   const bounds = boundsOf(leafIsObject ? leavesOf(tree, read) : tree.objects);
-  writeHeader(bytes, format, endian, sections, {
+  writeHeader(bytes, format.code, endian, sections, {
     idWidth,
     leafSize,
     nodeCount,

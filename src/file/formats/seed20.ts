@@ -14,7 +14,8 @@ import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../..
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
 import type { FileHidden, FileTree, Format, OpenFile } from '../format.ts';
-import type { Endian, Header } from '../header.ts';
+import type { Endian } from '../header.ts';
+import type { Header } from '../layout.ts';
 import { OBJECT, offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from '../layout.ts';
 import type { NodeWriter } from '../round-outward.ts';
 import { needsObjects } from '../sections.ts';

@@ -13,44 +13,10 @@
 import { grown } from '../../base/grown.ts';
 import { classifyPolygon, IN_FRONT, ON_PLANE, SPANNING, splitPolygon } from '../../math/polygon.ts';
 import { createRandom } from '../../math/random.ts';
-import { checkBspOptions, checkTriangles } from './bsp-input.ts';
+import { BSP_BUILD_DEFAULTS, type BspBuildOptions, checkBspOptions, checkTriangles } from './bsp-input.ts';
 import { bspSources } from './bsp-sources.ts';
-import { type BspScore, chooseSplitter, type Splitter } from './bsp-splitter.ts';
-import { type BspTree, isBspLeaf, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE, unorderedIn } from './bsp-tree.ts';
-
-export interface BspBuildOptions {
-  /** how a plane is judged (see bsp-splitter.ts) */
-  score: BspScore;
-  /** score cost: how many polygons out of balance a polygon that is cut is worth */
-  splitWeight: number;
-  /** planes tried for a node: a seeded sample of its polygons' own, and as many across an axis; Infinity tries all */
-  candidates: number;
-  /** of the sample */
-  seed: number;
-  /** join coplanar neighbours of one object to convex polygons first */
-  merge: boolean;
-  /** a node of at most so many polygons is a leaf, whose polygons are in no order */
-  minimum: number;
-  /** a node so deep is a leaf, from 1 to MAX_BSP_DEPTH */
-  maxDepth: number;
-  /** a build that would cut the triangles into more polygons throws; at most MAX_BSP_POLYGONS */
-  maxPolygons: number;
-  /** triangles: the object of each; without it all are object 0's */
-  objects?: Uint32Array;
-  /** called about a hundred times with the part of the polygons that stand in the tree, 0 .. 1 */
-  onProgress?: (done: number) => void;
-}
-
-export const BSP_BUILD_DEFAULTS: BspBuildOptions = {
-  score: 'cost',
-  splitWeight: 16,
-  candidates: 16,
-  seed: 1,
-  merge: true,
-  minimum: 1,
-  maxDepth: MAX_BSP_DEPTH,
-  maxPolygons: MAX_BSP_POLYGONS,
-};
+import { chooseSplitter, type Splitter } from './bsp-splitter.ts';
+import { type BspTree, isBspLeaf, NO_NODE, unorderedIn } from './bsp-tree.ts';
 
 /** The tree as it grows. */
 interface Growth {

@@ -1,8 +1,41 @@
 /** What a BSP is built from, checked at the door. */
 import { MAX_COORDINATE } from '../../math/float.ts';
-import type { BspBuildOptions } from './bsp-build.ts';
-import { BSP_SCORES } from './bsp-splitter.ts';
+import { BSP_SCORES, type BspScore } from './bsp-splitter.ts';
 import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from './bsp-tree.ts';
+
+export interface BspBuildOptions {
+  /** how a plane is judged (see bsp-splitter.ts) */
+  score: BspScore;
+  /** score cost: how many polygons out of balance a polygon that is cut is worth */
+  splitWeight: number;
+  /** planes tried for a node: a seeded sample of its polygons' own, and as many across an axis; Infinity tries all */
+  candidates: number;
+  /** of the sample */
+  seed: number;
+  /** join coplanar neighbours of one object to convex polygons first */
+  merge: boolean;
+  /** a node of at most so many polygons is a leaf, whose polygons are in no order */
+  minimum: number;
+  /** a node so deep is a leaf, from 1 to MAX_BSP_DEPTH */
+  maxDepth: number;
+  /** a build that would cut the triangles into more polygons throws; at most MAX_BSP_POLYGONS */
+  maxPolygons: number;
+  /** triangles: the object of each; without it all are object 0's */
+  objects?: Uint32Array;
+  /** called about a hundred times with the part of the polygons that stand in the tree, 0 .. 1 */
+  onProgress?: (done: number) => void;
+}
+
+export const BSP_BUILD_DEFAULTS: BspBuildOptions = {
+  score: 'cost',
+  splitWeight: 16,
+  candidates: 16,
+  seed: 1,
+  merge: true,
+  minimum: 1,
+  maxDepth: MAX_BSP_DEPTH,
+  maxPolygons: MAX_BSP_POLYGONS,
+};
 
 /** @throws RangeError for an option that there is not, or out of its range */
 export function checkBspOptions(options: BspBuildOptions): void {

@@ -1,8 +1,9 @@
 /** The cells that a coding holds: the other way of hidden-code.ts. */
+import { createBits, hasBit, setBit } from '../../base/bits.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
 import { type HiddenCode, inset } from './hidden-code.ts';
 import { gridWorld } from './hidden-grid.ts';
-import { createHiddenBits, decodeSet, hasBit, setBit, type TreeShape } from './hidden-set.ts';
+import { createHiddenBits, decodeSet, type TreeShape } from './hidden-set.ts';
 
 /**
  * Cells and sets by input id. Their planes and boxes are those of the grid: coded on it again, they give the same bytes.
@@ -56,7 +57,7 @@ export function decodeHidden(code: HiddenCode, tree: TreeShape, ids: Uint32Array
 function setAt({ sets }: HiddenCode, tree: TreeShape, ids: Uint32Array, place: number): Uint8Array {
   const bits = createHiddenBits(tree);
   decodeSet(tree, sets, place, bits, new Uint32Array(tree.depth));
-  const set = new Uint8Array((ids.length + 7) >> 3);
+  const set = createBits(ids.length);
   for (let slot = 0; slot < ids.length; slot++) if (hasBit(bits.objects, slot)) setBit(set, ids[slot]);
   return set;
 }

@@ -12,6 +12,7 @@
  * Bound: one waiting right child for each level above the current node, so the stack has tree.depth entries.
  * Twin: src/runtime/cull64.h decodes it.
  */
+import { createBits, hasBit, setBit } from '../../base/bits.ts';
 import { isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
 
 /** What the coding asks of a tree; a compact tree has it in its unpacked form. */
@@ -23,14 +24,6 @@ export interface HiddenBits {
   nodes: Uint8Array;
   /** by slot */
   objects: Uint8Array;
-}
-
-export function hasBit(bits: Uint8Array, i: number): boolean {
-  return ((bits[i >> 3] >> (i & 7)) & 1) === 1;
-}
-
-export function setBit(bits: Uint8Array, i: number): void {
-  bits[i >> 3] |= 1 << (i & 7);
 }
 
 /**
@@ -48,7 +41,7 @@ export function keepSeen(ids: Uint32Array, count: number, set: Uint8Array | null
 /** Room for the bits of a tree, all zeros. */
 export function createHiddenBits({ links, first }: TreeShape): HiddenBits {
   const nodes = links.length;
-  return { nodes: new Uint8Array((nodes + 7) >> 3), objects: new Uint8Array((first[nodes] + 7) >> 3) };
+  return { nodes: createBits(nodes), objects: createBits(first[nodes]) };
 }
 
 /**
@@ -57,14 +50,14 @@ export function createHiddenBits({ links, first }: TreeShape): HiddenBits {
  * @param set a bit for each object by input id
  */
 export function bitsOfSet(tree: TreeShape, ids: Uint32Array, set: Uint8Array): HiddenBits {
-  const objects = new Uint8Array((ids.length + 7) >> 3);
+  const objects = createBits(ids.length);
   for (let slot = 0; slot < ids.length; slot++) if (hasBit(set, ids[slot])) setBit(objects, slot);
   return { nodes: nodesOf(tree, objects), objects };
 }
 
 /** A node's bit is set where an object's below it is. */
 export function nodesOf({ links, first }: TreeShape, objects: Uint8Array): Uint8Array {
-  const nodes = new Uint8Array((links.length + 7) >> 3);
+  const nodes = createBits(links.length);
   for (let node = links.length - 1; node >= 0; node--) {
     let seen = false;
     if (isLeaf(links[node])) for (let o = first[node]; o < first[node + 1]; o++) seen ||= hasBit(objects, o);

@@ -1,10 +1,12 @@
 /** What is hidden from a view's eye, in the two forms that drawing asks for: bits of the tree's nodes, and a set by id. */
+
+import { createBits, hasBit, setBit } from '../../base/bits.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import type { SphereTree } from '../sphere/sphere-tree.ts';
 import type { HiddenCells } from './hidden-cells.ts';
 import { encodeHidden } from './hidden-code.ts';
 import { createHiddenEye, type HiddenEye, setHiddenEye } from './hidden-eye.ts';
-import { type HiddenBits, hasBit, setBit } from './hidden-set.ts';
+import type { HiddenBits } from './hidden-set.ts';
 
 /** Made once for a scene, set by lookFrom for every view. */
 export interface HiddenSight {
@@ -24,7 +26,7 @@ export interface HiddenSight {
  */
 export function createHiddenSight(cells: HiddenCells, tree: SphereTree, objects: number): HiddenSight {
   const eye = createHiddenEye(encodeHidden(cells, tree, tree.ids), tree);
-  return { eye, ids: tree.ids, bits: null, seen: new Uint8Array((objects + 7) >> 3) };
+  return { eye, ids: tree.ids, bits: null, seen: createBits(objects) };
 }
 
 /** Set what can be seen from an eye. @returns the set by id, valid until the next look; null where everything is seen */

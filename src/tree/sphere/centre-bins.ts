@@ -12,6 +12,14 @@ export interface CentreBins {
   scale: Float64Array;
 }
 
+/** The plane of the least score so far: between `bin` and the one before. */
+export interface BestPlane {
+  score: number;
+  /** -1 before there is one */
+  axis: number;
+  bin: number;
+}
+
 export const createCentreBins = (): CentreBins => ({
   bins: BINS,
   low: new Float64Array(3),

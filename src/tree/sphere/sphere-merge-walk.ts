@@ -11,8 +11,31 @@
  */
 import type { CullKey, CullOrder } from '../cull-options.ts';
 import { type CullQuery, centreKey } from '../query.ts';
-import type { SphereMerge } from './sphere-merge.ts';
+import type { SortScratch } from './finishing-sort.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
+
+/** Made once for a tree and its moving objects, used for every frame. */
+export interface SphereMerge {
+  tree: SphereTree;
+  /** moving objects x (x, y, z, r): where they are now */
+  spheres: Float32Array;
+  /** the merged list: ids of the tree's objects, and for moving object m the tree's number of objects + m; the first `count` are valid */
+  ids: Uint32Array;
+  count: number;
+  /** nodes that a moving object went through */
+  nodesVisited: number;
+  /** objects of the tree: slot */
+  slots: Uint32Array;
+  /** what the finishing sort asks of a tree: the moving objects in the tree's stead */
+  moving: Pick<SphereTree, 'objects' | 'ids'>;
+  sort: SortScratch;
+  /** the moving objects given, as ids: by distance, then as they come */
+  found: Uint32Array;
+  spare: Uint32Array;
+  flags: Uint8Array;
+  /** waiting sides: node, its part of the list, its part of the moving objects */
+  stack: Int32Array;
+}
 
 /**
  * Merge by the tree.

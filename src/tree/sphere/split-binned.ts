@@ -19,19 +19,11 @@
  *
  * Twin: kernel/split.as, with bins.as and few.as.
  */
-import { createCentreBins, layBins, partitionBins } from './centre-bins.ts';
+import { type BestPlane, createCentreBins, layBins, partitionBins } from './centre-bins.ts';
 import type { Axis } from './sphere-tree.ts';
 import { type BuildObjects, type Cut, type SplitRule, splitMedian } from './split.ts';
 import { sweepBins } from './sweep-bins.ts';
 import { FEW, sweepFew } from './sweep-few.ts';
-
-/** The plane of the least score so far: between `bin` and the one before. */
-export interface BestPlane {
-  score: number;
-  /** -1 before there is one */
-  axis: number;
-  bin: number;
-}
 
 const grid = createCentreBins();
 const best: BestPlane = { score: Number.POSITIVE_INFINITY, axis: -1, bin: 0 };

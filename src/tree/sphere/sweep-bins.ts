@@ -4,9 +4,8 @@
  * As a side takes in more bins, its area times its objects never shrinks, in rounded arithmetic either. So a side that alone scores
  * no better than the best plane so far ends the sweep from its end: about a quarter of the planes are never looked at.
  */
-import { BINS, binOf, type CentreBins } from './centre-bins.ts';
+import { type BestPlane, BINS, binOf, type CentreBins } from './centre-bins.ts';
 import type { BuildObjects } from './split.ts';
-import type { BestPlane } from './split-binned.ts';
 
 /** Per axis and bin: how many objects, and their box. */
 const counts = new Float64Array(3 * BINS);

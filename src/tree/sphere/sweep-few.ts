@@ -3,9 +3,8 @@
  * that no box of a bin is cleared, filled or read. Sums, unions and ties come out as sweep-bins.ts has them; its sweeps end early
  * for the same reason.
  */
-import { binOf, type CentreBins } from './centre-bins.ts';
+import { type BestPlane, binOf, type CentreBins } from './centre-bins.ts';
 import type { BuildObjects } from './split.ts';
-import type { BestPlane } from './split-binned.ts';
 
 /** Most objects that are few: of 8, 16, 24 and 40 the fastest. */
 export const FEW = 16;

@@ -4,7 +4,6 @@
  * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. So with its views. Whatever goes wrong
  * is an Error with one line for people.
  */
-
 import { insideViews } from '../../camera/inside-views.ts';
 import { decodeTree } from '../../file/binary.ts';
 import { cutScene, type PartsHow } from '../../learn/parts.ts';

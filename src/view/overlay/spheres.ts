@@ -6,9 +6,10 @@
  *
  * Made anew only when the level, the tree or the culling camera is another, or sets begin or end to count.
  */
+import { hasBit } from '../../base/bits.ts';
 import type { Camera } from '../../math/camera.ts';
 import { cameraPlanes, classifySphere, OUTSIDE } from '../../math/frustum.ts';
-import { type HiddenBits, hasBit } from '../../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../tree/hidden/hidden-set.ts';
 import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';

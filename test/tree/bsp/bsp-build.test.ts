@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/file/crc32.ts';
-import { BSP_BUILD_DEFAULTS, type BspBuildOptions, buildBspTree } from '../../../src/tree/bsp/bsp-build.ts';
+import { buildBspTree } from '../../../src/tree/bsp/bsp-build.ts';
+import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../../src/tree/bsp/bsp-input.ts';
 import { MAX_MERGED_CORNERS } from '../../../src/tree/bsp/bsp-merge.ts';
 import { BSP_SCORES } from '../../../src/tree/bsp/bsp-splitter.ts';
 import { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from '../../../src/tree/bsp/bsp-tree.ts';

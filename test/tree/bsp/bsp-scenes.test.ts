@@ -4,7 +4,7 @@ import { scenes } from '../../../scenes/index.ts';
 import { readScene } from '../../../src/scene/read.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
-import type { BspBuildOptions } from '../../../src/tree/bsp/bsp-build.ts';
+import type { BspBuildOptions } from '../../../src/tree/bsp/bsp-input.ts';
 import type { BspTree } from '../../../src/tree/bsp/bsp-tree.ts';
 import { validateBspTree } from '../../../src/tree/bsp/bsp-validate.ts';
 import { noShared, readShared } from '../../shared-data.ts';

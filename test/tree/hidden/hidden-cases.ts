@@ -1,7 +1,8 @@
 /** Cells with random planes and random sets, for the tests of what stores them and culls with them. */
+import { setBit } from '../../../src/base/bits.ts';
 import type { Random } from '../../../src/math/random.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
-import { setBit, type TreeShape } from '../../../src/tree/hidden/hidden-set.ts';
+import type { TreeShape } from '../../../src/tree/hidden/hidden-set.ts';
 
 /** Cuts a region into cells; some boxes fill their region, some are smaller, some cells see everything. */
 export function randomCells(

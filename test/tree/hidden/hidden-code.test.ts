@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hasBit } from '../../../src/base/bits.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { bruteSeen } from '../../../src/tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
@@ -12,7 +13,6 @@ import {
 import { decodeHidden } from '../../../src/tree/hidden/hidden-decode.ts';
 import { createHiddenEye, setHiddenEye, setHiddenFixedEye } from '../../../src/tree/hidden/hidden-eye.ts';
 import { gridStep } from '../../../src/tree/hidden/hidden-grid.ts';
-import { hasBit } from '../../../src/tree/hidden/hidden-set.ts';
 import { validateHidden } from '../../../src/tree/hidden/validate-hidden.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { KINDS, randomSpheres } from '../sphere/cases.ts';

@@ -1,9 +1,10 @@
 /** The sphere tree's cull with what is hidden: the plain cull's list less the hidden objects, and never more work. */
 import { describe, expect, test } from 'vitest';
+import { hasBit, setBit } from '../../../src/base/bits.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import { bitsOfSet, type HiddenBits, hasBit, setBit } from '../../../src/tree/hidden/hidden-set.ts';
+import { bitsOfSet, type HiddenBits } from '../../../src/tree/hidden/hidden-set.ts';
 import type { CullQuery } from '../../../src/tree/query.ts';
 import { bruteMergeMoving } from '../../../src/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { hasBit } from '../../../src/base/bits.ts';
 import { bruteSeen } from '../../../src/tree/hidden/brute-hidden.ts';
-import { hasBit } from '../../../src/tree/hidden/hidden-set.ts';
 import { findHiddenIn, hiddenSource } from '../../../src/view/load/hidden-task.ts';
 import { BOXES, chambers, WALLS } from '../../hidden/chambers.ts';
 

@@ -6,7 +6,7 @@ import {
   ROOT,
 } from '../../../src/compact/compact-tree.ts';
 import { EXACT } from '../../../src/compact/content.ts';
-import type { Format, Presence } from '../../../src/file/format.ts';
+import type { Format } from '../../../src/file/format.ts';
 import { FORMAT_HEADER, FORMATS } from '../../../src/file/formats.ts';
 import {
   type Field,
@@ -18,6 +18,7 @@ import {
   SEED20_MAX_NODES,
   TYPE_BYTES,
 } from '../../../src/file/layout.ts';
+import type { Presence } from '../../../src/file/sections.ts';
 import { MAX_HIDDEN_NODES } from '../../../src/tree/hidden/hidden-code.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 

@@ -1,5 +1,4 @@
 /** `cull64 compare`: every structure on the same scene and the same views. */
-
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { compareStructures } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';

@@ -1,7 +1,8 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import { type Culler, type CullerCullOptions, createCuller } from '../../../src/tree/culler.ts';
+import { type Culler, createCuller } from '../../../src/tree/culler.ts';
+import type { CullerCullOptions } from '../../../src/tree/culler-finding.ts';
 import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
 import { type CullResult, createCullResult } from '../../../src/tree/sphere/cull-result.ts';
 import { cull, type SphereCullOptions } from '../../../src/tree/sphere/sphere-cull.ts';

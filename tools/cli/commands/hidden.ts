@@ -1,5 +1,4 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
-
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';

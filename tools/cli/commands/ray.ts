@@ -1,5 +1,4 @@
 /** `cull64 ray`: which triangle a ray meets first, from an eye or through a point of a view's picture. */
-
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { printable, short } from '../../../src/export/text.ts';
 import { rayThrough } from '../../../src/frame/pick.ts';

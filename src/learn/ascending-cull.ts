@@ -1,12 +1,15 @@
 /**
- * The list of bruteCull, ids ascending, of static spheres that are asked for many views: the first few by scans, the others by a culler, so that
- * who asks once does not pay for a tree.
+ * The list of bruteCull, ids ascending, for the thousands of training views: the first few by scans, the others by a wide tree, so that a scene of
+ * few views does not pay for one.
+ *
+ * Not a scan, unlike where orders are judged: a near view shows 48 objects and is drawn in about as long as a scan of 20,000 takes. On metropolis
+ * (20,197 objects) scans would be 6 % of the training and 40 % of its near views, of which the tree saves nine tenths.
  *
  * Ids ascend by a bit for each object, which the culler's list sets and one pass over the words reads.
  */
-import { bruteCull } from './brute.ts';
-import { type CullerOptions, createCuller, WIDE_FROM } from './culler.ts';
-import type { CullQuery } from './query.ts';
+import { bruteCull } from '../tree/brute.ts';
+import { type CullerOptions, createCuller, WIDE_FROM } from '../tree/culler.ts';
+import type { CullQuery } from '../tree/query.ts';
 
 /** Writes the ids of the spheres that touch the frustum into `ids`, ascending. @returns how many */
 export type AscendingCull = (query: CullQuery, ids: Uint32Array) => number;

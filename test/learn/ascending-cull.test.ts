@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { createAscendingCull } from '../../src/tree/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { WIDE_FROM } from '../../src/tree/culler.ts';
-import { KINDS, randomQuery, randomSpheres } from './sphere/cases.ts';
+import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
 
 const sizes = [0, 1, 31, WIDE_FROM - 1, WIDE_FROM, 96, 1000, 4099];
 
