@@ -10,10 +10,22 @@ const USUAL = 1;
 const USUAL_IN_BROWSER = 20;
 /** CPU seconds of files that take longest, rounded: only their order matters. */
 export const SECONDS: Record<string, number> = {
+  'test/browser/interface.test.ts': 150,
   'test/browser/measured.test.ts': 100,
   'test/browser/insets.test.ts': 80,
-  'test/console/rom-command.test.ts': 60,
+  'test/tools/export.test.ts': 60,
+  'test/tools/mutate.test.ts': 50,
   'test/browser/counts.test.ts': 45,
+  'test/tools/auto-parts.test.ts': 45,
+  'test/console/rom-command.test.ts': 40,
+  'test/package/package.test.ts': 40,
+  'test/tools/run.test.ts': 35,
+  'test/console/cost.test.ts': 30,
+  'test/compact/fixed-cull.test.ts': 23,
+  'test/tools/commands.test.ts': 20,
+  'test/docs/format-reader.test.ts': 20,
+  'test/runtime/bad-data.test.ts': 20,
+  'test/tree/mesh/mesh-ray-scenes.test.ts': 20,
 };
 
 export default class LongestFirst extends BaseSequencer {

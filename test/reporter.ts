@@ -48,7 +48,8 @@ export default class Reporter extends DefaultReporter {
     reason: TestRunEndReason,
   ): void {
     super.onTestRunEnd([...modules], [...errors], reason);
-    for (const line of skippedLines(modules)) this.log(line);
+    // of a name that is asked for, all others are skipped
+    if (!this.ctx.config.testNamePattern) for (const line of skippedLines(modules)) this.log(line);
   }
 
   private progress(): string {

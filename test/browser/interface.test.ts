@@ -24,7 +24,7 @@ import {
   shown,
   shownAs,
 } from './page.ts';
-import { pictureNow, takePicture } from './picture.ts';
+import { pictureText, takePicture } from './picture.ts';
 
 const settings = (page: Page): Promise<Settings> => page.evaluate(() => ({ ...window.cull64!.store.value }));
 const viewOf = (page: Page): Promise<View> => page.evaluate(() => window.cull64!.view());
@@ -164,7 +164,7 @@ describeInBrowser('the interface', () => {
         const inPicture = SEEN_IN_PICTURE.has(group) || has('G', 'T', '[', ']', 'P', 'R');
         const look = async (): Promise<string> => {
           if (!has('P')) await shown(page);
-          if (inPicture) return String((await pictureNow(page)).pixels);
+          if (inPicture) return (await pictureText(page)).text;
           return (await page.screenshot({ animations: 'disabled' })).toString('base64');
         };
         // a panel may still be on its way

@@ -17,7 +17,20 @@ export async function takePicture(page: Page): Promise<Picture> {
 
 /** What is on the canvas, while it moves too. */
 export async function pictureNow(page: Page): Promise<Picture> {
-  const { width, height, text } = await page.evaluate(() => {
+  const { width, height, text } = await pictureText(page);
+  const bytes = Buffer.from(text, 'base64');
+  const pixels = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = ((height - 1 - y) * width + x) * 4;
+      pixels[y * width + x] = (bytes[from] << 16) | (bytes[from + 1] << 8) | bytes[from + 2];
+    }
+  return { width, height, pixels };
+}
+
+/** The same as it comes, to be told from another. */
+export function pictureText(page: Page): Promise<{ width: number; height: number; text: string }> {
+  return page.evaluate(() => {
     const { gl } = window.cull64!.stage.context;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     const bytes = new Uint8Array(width * height * 4);
@@ -30,14 +43,6 @@ export async function pictureNow(page: Page): Promise<Picture> {
     for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
     return { width, height, text: btoa(text) };
   });
-  const bytes = Buffer.from(text, 'base64');
-  const pixels = new Uint32Array(width * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const from = ((height - 1 - y) * width + x) * 4;
-      pixels[y * width + x] = (bytes[from] << 16) | (bytes[from + 1] << 8) | bytes[from + 2];
-    }
-  return { width, height, pixels };
 }
 
 /** How many pixels differ by more than `levels` of 255 in a channel; all of them where the sizes do. */
