@@ -27,6 +27,7 @@ export type { QueryBox } from './math/box.ts';
 export { type BoxBuildOptions, type BoxSplit, buildBoxTree } from './tree/boxes/box-build.ts';
 export { type BoxCullOptions, boxCull } from './tree/boxes/box-cull.ts';
 export { boxOverlap } from './tree/boxes/box-overlap.ts';
+export type { Triangles } from './tree/boxes/triangles.ts';
 export {
   type BoxCullResult,
   type BoxResult,

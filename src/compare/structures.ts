@@ -20,7 +20,7 @@ export const STRUCTURES: readonly Structure[] = [
   { name: 'sphere-seed', about: 'the sphere tree of the seed article: split midpoint, bounds box', build: (scene) => buildSpheres(scene, { split: 'midpoint', bounds: 'box' }) },
   { name: 'wide', about: 'the wide tree, near ones first in runs', build: buildWide },
   ...TREE_FORMATS.map((format) => ({ name: format, about: `the sphere tree as a ${format} file`, build: (scene: Scene) => buildFile(scene, format) })),
-  { name: 'aabb', about: 'the box tree', build: buildBoxes },
+  { name: 'box', about: 'the box tree', build: buildBoxes },
   { name: 'dynamic', about: 'the dynamic tree, its objects inserted one after the other', build: buildDynamic },
   { name: 'bsp', about: 'the polygon BSP: opaque surfaces, cut into polygons that it orders exactly', build: buildPolygons },
 ];

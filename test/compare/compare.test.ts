@@ -110,14 +110,14 @@ describe('visited: nodes, and objects of leaves that hold several', () => {
     });
     expect(figuresOf('compact8').nodes).toBe(visited);
   });
-  test('aabb', () => {
+  test('box', () => {
     const tree = buildBoxTree(boxes);
     const result = createBoxCullResult(tree);
     const visited = sum((camera) => {
       boxCull(tree, createQuery(camera), {}, result);
       return result.nodesVisited + result.objectsTested;
     });
-    expect(figuresOf('aabb').nodes).toBe(visited);
+    expect(figuresOf('box').nodes).toBe(visited);
     expect(result.objectsTested).toBeLessThan(visited);
   });
   test('wide: the root, four children of each node, objects of leaves that are cut', () => {
@@ -163,7 +163,7 @@ test('bytes of a tree in memory: every array of it', () => {
   // nodes of 128 bytes, which two views show; objects: a sphere and an id; the root's sphere
   expect(figuresOf('wide').bytes).toBe(128 * wideNodeCount(buildWideTree(scene.spheres)) + (16 + 4) * n + 16);
   // nodes of 32 bytes, which two views show; objects: a box and an id
-  expect(figuresOf('aabb').bytes).toBe(buildBoxTree(scene.boxes).boxes.byteLength + (24 + 4) * n);
+  expect(figuresOf('box').bytes).toBe(buildBoxTree(scene.boxes).boxes.byteLength + (24 + 4) * n);
   const tree = createDynamicTree();
   for (let id = 0; id < n; id++) dynamicInsert(tree, id, scene.boxes, id * 6);
   const arrays = Object.values(tree).filter((value) => ArrayBuffer.isView(value));
@@ -187,7 +187,7 @@ describe('few objects', () => {
       for (const figures of structures) {
         expect(figures).toMatchObject({ items: count, given: count, falseVisible: 0 });
         // the box tree and the wide tree have both in one leaf, which has no order
-        if (count === 1 || !['aabb', 'wide'].includes(figures.name)) expect(figures.overdraw).toBe(1);
+        if (count === 1 || !['box', 'wide'].includes(figures.name)) expect(figures.overdraw).toBe(1);
       }
     }
   });

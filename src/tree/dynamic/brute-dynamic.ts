@@ -86,7 +86,8 @@ export function bruteDynamicOverlap(tree: DynamicTree, query: QueryBox, ids: Uin
 export function bruteDynamicRay(tree: DynamicTree, ray: Ray, ids: Uint32Array): number {
   checkRay(ray);
   const inverse = writeInverse(ray, new Float64Array(3));
-  const entryOf = (id: number) => boxEntry(tree.objectBoxes, id * 6, ray.origin, inverse, ray.start, ray.end);
+  const origin = Float64Array.from(ray.origin);
+  const entryOf = (id: number) => boxEntry(tree.objectBoxes, id * 6, origin, inverse, ray.start, ray.end);
   let count = 0;
   for (let id = 0; id < tree.leaves.length; id++)
     if (tree.leaves[id] !== NONE && entryOf(id) !== Number.POSITIVE_INFINITY) ids[count++] = id;

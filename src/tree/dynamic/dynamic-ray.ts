@@ -123,8 +123,8 @@ export function nextAlongRay(walk: DynamicRayWalk): number {
     pop(walk);
     if (value >= 0) return value;
     const node = -1 - value;
-    offer(walk, children[node * 2]);
-    offer(walk, children[node * 2 + 1]);
+    // one call, so that what it calls is compiled into it
+    for (let side = 0; side < 2; side++) offer(walk, children[node * 2 + side]);
   }
   walk.waiting = 0;
   return -1;

@@ -48,8 +48,8 @@ test('gives what compareStructures gives, a structure at a time, and ends its wo
 });
 
 test('the structures asked for, in their order', async () => {
-  const comparison = await compareInWorker(scene, cameras, ['aabb', 'scan']);
-  const expected = await compareStructures(scene, cameras, { structures: ['aabb', 'scan'].map(findStructure) });
+  const comparison = await compareInWorker(scene, cameras, ['box', 'scan']);
+  const expected = await compareStructures(scene, cameras, { structures: ['box', 'scan'].map(findStructure) });
   expect(timeless(comparison)).toEqual(timeless(expected));
 });
 

@@ -13,22 +13,22 @@ const cameras = scene.views.slice(0, 4).map((view) => createCamera(view));
 const structuresOf = (...names: string[]) => ({ structures: names.map(findStructure), builds: 1 });
 
 test('the castle: every figure in the sentence is the least of its column', async () => {
-  const names = ['scan', 'sphere', 'compact2', 'aabb', 'dynamic'];
+  const names = ['scan', 'sphere', 'compact2', 'box', 'dynamic'];
   const comparison = await compareStructures(scene, cameras, structuresOf(...names));
   const row = (name: string) => comparison.structures.find((figures) => figures.name === name)!;
   const { head, tail } = comparisonSentence(comparison)!;
   const nodes = Math.round(row('sphere').nodes / cameras.length);
   expect(head).toBe(`Fewest nodes looked at: sphere, ${nodes} a view, against 1\u202f069 without a tree.`);
-  const { falseVisible, given } = row('aabb');
+  const { falseVisible, given } = row('box');
   expect(row('dynamic')).toMatchObject({ falseVisible, given });
   expect(tail).toBe(
     [
-      `Least falsely visible: aabb and dynamic, ${((100 * falseVisible) / given).toFixed(2)} % of what is given.`,
+      `Least falsely visible: box and dynamic, ${((100 * falseVisible) / given).toFixed(2)} % of what is given.`,
       `Smallest: compact2, ${(row('compact2').bytes / 1069).toFixed(1)} bytes an object.`,
       `Least overdraw: scan, ${row('scan').overdraw!.toFixed(3)}, by a sort in every view.`,
     ].join(' '),
   );
-  for (const name of ['sphere', 'compact2', 'aabb', 'dynamic'])
+  for (const name of ['sphere', 'compact2', 'box', 'dynamic'])
     expect(row(name).overdraw).toBeGreaterThan(row('scan').overdraw!);
 });
 

@@ -68,10 +68,12 @@ export function buildMeshTree(
   const pool = createPool(count);
   const depth = buildNodes(pool, objects, 0, count, rule, leafSize, onProgress);
   const { ids } = objects;
+  const sides = new Uint8Array(count);
+  if (doubleSided) for (let slot = 0; slot < count; slot++) sides[slot] = doubleSided[ids[slot]] ? 1 : 0;
   return {
     ...nodesIn(pool),
     corners: cornersOf(triangles, ids),
-    doubleSided: Uint8Array.from(ids, (triangle) => (doubleSided?.[triangle] ? 1 : 0)),
+    doubleSided: sides,
     ids,
     depth,
     leafSize,
