@@ -82,7 +82,15 @@ const SLOW = [
 ];
 
 /** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
-const LONG_FILES = ['bad-data', 'false-visible', 'format-reader', 'interrupt', 'kernel-soak', 'mesh-ray-scenes'];
+const LONG_FILES = [
+  'bad-data',
+  'false-visible',
+  'format-reader',
+  'interrupt',
+  'kernel-soak',
+  'mesh-ray-scenes',
+  'rom-command',
+];
 /** Of test/browser, those that npm run test:long runs on the other driver. */
 const LONG_PAGES = ['blended', 'compare', 'lab', 'life', 'live', 'moving', 'order', 'overlays', 'pour', 'scenes'];
 
@@ -92,7 +100,7 @@ const browser = {
   testTimeout: 2 * LIMIT,
   hookTimeout: 2 * LIMIT,
 };
-const long = { env: { CULL64_LONG: '1' } };
+const long = { env: { CULL64_LONG: '1' }, testTimeout: 2 * LIMIT };
 
 export default defineConfig({
   test: {
