@@ -103,7 +103,7 @@ function structureFault(tree: CompactTree): string | undefined {
   return deepest === tree.depth ? undefined : `the tree is ${deepest} levels deep, not ${tree.depth}`;
 }
 
-/** The root bounds every product of a cull; and nodes that are absolute hold the spheres of objects below them, as stored. */
+/** The first fault of the spheres: a root too large for a cull's products, a centre outside the root, an absolute node that does not hold an object below it. */
 function sphereFault(tree: CompactTree): string | undefined {
   if (tree.leaves === 0) return undefined;
   const unpacked = unpack(tree);

@@ -24,7 +24,7 @@ export function buildPolygons(scene: Scene): BuiltStructure {
       const result = createBspOrderResult(tree);
       const frustum = { planes: query.planes, boxes };
       return {
-        listed: polygonsOf(scene, tree),
+        listed: boundedPolygons(scene, tree),
         ids: result.polygons,
         get visited() {
           return result.nodesVisited;
@@ -35,7 +35,8 @@ export function buildPolygons(scene: Scene): BuiltStructure {
   };
 }
 
-function polygonsOf(scene: Scene, tree: BspTree): Scene {
+/** The polygons of a tree as a scene, with their bounds. */
+function boundedPolygons(scene: Scene, tree: BspTree): Scene {
   const polygons = polygonScene(scene, tree);
   const { spheres, boxes } = polygons;
   const { firstCorner, corners, positions } = tree;

@@ -34,8 +34,9 @@ export interface PartOrder {
   fragments: Uint32Array;
   slots: Uint32Array;
   keys: Float64Array;
-  /** pixels: the list that each was last put into, of as many as there were */
+  /** pixels: the number of the last list that each was put into */
   listed: Uint32Array;
+  /** how many lists there have been */
   lists: number;
 }
 
@@ -126,7 +127,7 @@ export function pixelsUnder(order: PartOrder, triangles: Uint32Array): Uint32Arr
   return Uint32Array.from(pixels);
 }
 
-/** Fragments that these pixels shade less than `shaded` says, now that triangles were placed anew. */
+/** How many fragments fewer these pixels shade than `shaded` says, since triangles were given other places. */
 export function savedOn(order: PartOrder, pixels: Uint32Array): number {
   const { shaded, distances, queries, viewOf } = order;
   let saved = 0;

@@ -1,5 +1,5 @@
 /**
- * The cuts that pay at the hour: the best one of each part, and what taking one changes.
+ * The cuts that pay for the parts as they are at the moment: the best cut of each part, and what changes when one is made.
  *
  * A cut is found on the training views, and has to pay on the validation views too.
  */

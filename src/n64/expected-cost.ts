@@ -6,8 +6,8 @@
  * one, which depends on all else that a game does: so the sum is a price that trees are compared by, not a time. fillWeight is the rate of
  * exchange: 1 where a game may be bound by either, 0 where it is sure to wait for its CPU, more where it waits for its fill.
  *
- * Where the eye's cell hides, the cull is the one that leaves out what is hidden, with setting the cell as frames along a path do (hidden-path.ts), and
- * what is hidden is neither visible nor drawn.
+ * Where cells say what is hidden, the cull leaves it out, and it counts neither as visible nor as drawn. Setting the eye's cell is part of the cull's cost, as
+ * frames along a path do it (hidden-path.ts).
  *
  * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: rounding, and leaves whose
  * objects have no spheres, let it through. Each costs `objectCycles`. What the order costs the RDP is told by n64/order-fill.ts.

@@ -9,7 +9,7 @@
  *   axis      eye[axis] < centre[axis]: the seed's 2-bit rule; one comparison, and no child is read
  *   distance  whose centre is nearer to the eye
  *   depth     whose centre is nearer along the view direction
- * `exact` sorts the result by the distance of the object centres, equal distances by id: the same list as an exact sort of
+ * `sorted` sorts the result by the distance of the object centres, equal distances by id: the same list as an exact sort of
  * the brute-force set, from a start that is nearly sorted.
  *
  * Fragments shaded on the views of lqdm11 / lq_e1m1, relative to the exact sort (tree: split order, bounds plane, leaf 1): axis
