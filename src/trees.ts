@@ -27,7 +27,6 @@ export type { QueryBox } from './math/box.ts';
 export { type BoxBuildOptions, type BoxSplit, buildBoxTree } from './tree/boxes/box-build.ts';
 export { type BoxCullOptions, boxCull } from './tree/boxes/box-cull.ts';
 export { boxOverlap } from './tree/boxes/box-overlap.ts';
-export type { Triangles } from './tree/boxes/triangles.ts';
 export {
   type BoxCullResult,
   type BoxResult,
@@ -38,6 +37,7 @@ export {
 } from './tree/boxes/box-result.ts';
 export { boxSweep, growBySpeed } from './tree/boxes/box-sweep.ts';
 export type { BoxTree } from './tree/boxes/box-tree.ts';
+export type { Triangles } from './tree/boxes/triangles.ts';
 export {
   createTwoLevelResult,
   type TwoLevelResult,
