@@ -4,43 +4,44 @@
  */
 
 import { inSight } from '../frame/in-sight.ts';
-import type { PartsHow } from '../learn/parts.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
-import { reasonOf } from '../scene/scene-error.ts';
-import { createAddress } from './address.ts';
+import { createPilot } from './control/pilot.ts';
 import { installShortcuts } from './control/shortcuts.ts';
-import { createFrameMaker, type Frame } from './frame.ts';
-import { createFrameLoop } from './frame-loop.ts';
-import type { Area } from './free-area.ts';
-import { MEASURE_HEIGHT, MEASURE_WIDTH, type Renderer } from './gl/renderer.ts';
-import type { HiddenShown } from './hidden-shown.ts';
+import { MEASURE_HEIGHT, MEASURE_WIDTH } from './gl/measuring-size.ts';
 import { createLab } from './lab/lab.ts';
-import { DEFAULT_SCENE, loadScene } from './load/ahead.ts';
 import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
-import { createLoading, type Job } from './loading.ts';
-import { createMovingControl, MOVING_SETTINGS } from './moving-control.ts';
-import type { MovingShown } from './moving-shown.ts';
-import { createNews } from './news.ts';
+import { createLoading } from './load/loading.ts';
 import { standsAt } from './overlay/frustum.ts';
-import { createOwnPath, holdsList, loneJson } from './own-path.ts';
-import { createPicks } from './picks.ts';
-import { type PicturePlace, picturePlace } from './picture-place.ts';
-import { createPilot } from './pilot.ts';
-import { createReadout } from './readout.ts';
-import { saveFile } from './save-file.ts';
-import { createShown, openingView, type Shown } from './shown.ts';
-import { createStage, type Stage } from './stage.ts';
+import { createActions } from './page/actions.ts';
+import { createAddress } from './page/address.ts';
+import { createFollower } from './page/follower.ts';
+import { createNews } from './page/news.ts';
+import { createOpener, type Start } from './page/opener.ts';
+import { createOwnPath } from './page/own-path.ts';
+import { createFrameMaker, type Frame } from './picture/frame.ts';
+import { createFrameLoop } from './picture/frame-loop.ts';
+import type { Area } from './picture/free-area.ts';
+import { openingView } from './picture/opening-view.ts';
+import { pausesOf } from './picture/pauses.ts';
+import { type PicturePlace, picturePlace } from './picture/picture-place.ts';
+import { createReadout } from './picture/readout.ts';
+import type { Renderer } from './picture/renderer.ts';
+import { createStage, type Stage } from './picture/stage.ts';
+import { makingOf } from './save/making.ts';
+import type { HiddenShown } from './shown/hidden-shown.ts';
+import { createMovingControl, MOVING_SETTINGS } from './shown/moving-control.ts';
+import type { MovingShown } from './shown/moving-shown.ts';
+import { createPicks } from './shown/picks.ts';
+import { type Shown, setFrozen } from './shown/shown.ts';
+import { isLearned } from './shown/tree-choice.ts';
+import { createTreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
-import { defaultSettings } from './state/settings.ts';
 import type { Store } from './state/store.ts';
-import { isLearned, makingOf, trainOf } from './tree-choice.ts';
-import { treeFileOf } from './tree-file.ts';
-import { createTreeKeeper } from './tree-keeper.ts';
 import { createShell } from './ui/shell.ts';
 
 export interface Viewer {
@@ -65,32 +66,31 @@ export interface Viewer {
   link(): string;
 }
 
-const PATIENCE = 50;
-const LARGE_BYTES = 8 * 1024 * 1024;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
-
-/** How a scene begins. */
-interface Start {
-  view?: View;
-  /** of the opening view, where no view is given */
-  fov?: number;
-  frozen?: Camera | null;
-  scrub: number;
-}
 
 /** @throws WebGLMissing */
 export function createViewer(root: HTMLElement, store: Store): Viewer {
   let shown: Shown | null = null;
   let last: Frame | null = null;
-  /** the settings are being set to what the address says */
-  let following = false;
   /** nothing of the scene is in the picture, and the page says so */
   let lost = false;
-  /** the built-in scene that is being loaded */
-  let wanted: string | null = null;
 
   const loader = createLoader();
-  const actions = createActions();
+  const actions = createActions(() => ({
+    shown,
+    hidden: hiddenNow(),
+    shell,
+    address,
+    loading,
+    opener,
+    pilot,
+    ownPath,
+    picks,
+    movingControl,
+    lab,
+    openingOf,
+    wake: loop.wake,
+  }));
   const shell = createShell(root, store, actions);
   const { canvas } = shell;
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
@@ -157,7 +157,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown: () => shown,
     view: pilot.view,
     loading,
-    stage,
+    stage: (loaded, signal) => stage.show(loaded, async () => signal.throwIfAborted()),
     tell: (line) => shell.showMessage(line, 'info'),
     changed() {
       frames.reset();
@@ -166,7 +166,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     },
   });
   const readout = createReadout(canvas, (x, y) => stage.renderer?.countAt(x, y) ?? null, shell.setCursor);
-  const address = createAddress(linkState, followAddress);
+  const opener = createOpener({ loader, loading, stage, shown: () => shown, begin });
+  const address = createAddress(linkState, () => follower.follow());
+  const follower = createFollower({
+    store,
+    address,
+    opener,
+    shown: () => shown,
+    pilot,
+    tell: shell.showMessage,
+  });
   const lab = createLab(shell.labHost, {
     store,
     current: () => {
@@ -195,20 +204,20 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
-    if (changed.has('frozen') && shown) shown.frozen = store.value.frozen ? (shown.frozen ?? cameraNow()) : null;
+    if (changed.has('frozen') && shown) setFrozen(shown, store.value.frozen ? (shown.frozen ?? cameraNow()) : null);
     // one order on both sides shows nothing
-    if (!following && store.value.order === store.value.against)
+    if (!follower.isSetting && store.value.order === store.value.against)
       store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
     // a comparison is one of heat maps
-    if (!following && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
-    if (!following && changed.has('move')) news.move(store.value.move);
+    if (!follower.isSetting && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
+    if (!follower.isSetting && changed.has('move')) news.move(store.value.move);
     if (changed.has('hidden') && shown?.hidden) lab.sceneChanged();
     if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
     if (shown) address.update();
     loop.wake();
   });
   shell.onLayout(loop.wake);
-  followAddress();
+  follower.follow();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
   function treesChanged({ loaded, trees }: Shown): void {
@@ -226,102 +235,16 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     throw new Error(LOST);
   }
 
-  function createActions(): Actions {
-    return {
-      openScene(name) {
-        shell.clearMessages();
-        address.leaveBehind();
-        void openScene(name);
-      },
-      openFiles(files) {
-        shell.clearMessages();
-        const json = loneJson(files);
-        if (json) void holdsList(json).then((views) => (views ? ownPath.openFile(json) : openFiles(files)));
-        else void openFiles(files);
-      },
-      cancelLoading: () => loading.cancel(),
-      splitScene(how) {
-        if (!shown) return;
-        const { loaded } = shown;
-        const train = trainOf(shown);
-        const start = { view: pilot.view(), scrub: 1 };
-        void load((onProgress, signal) => loader.splitLoaded(loaded, how, train, onProgress, signal), start, how);
-      },
-      resetCamera() {
-        if (shown) pilot.goTo(openingOf(shown.loaded));
-      },
-      playPath: (on) => shown && pilot.play(on),
-      seekPath: (part) => shown && pilot.seek(part),
-      addView: () => ownPath.addView(),
-      saveViews: () => ownPath.save(),
-      restorePath: () => ownPath.restore(),
-      toggleLab(open) {
-        if (open ?? !lab.isOpen) lab.open();
-        else lab.close();
-        loop.wake();
-      },
-      toggleHelp: (open) => shell.toggleHelp(open),
-      toggleInterface(visible) {
-        shell.toggleInterface(visible);
-        loop.wake();
-      },
-      copyLink() {
-        if (shown?.loaded.name !== null)
-          return void shell.copyText(address.link(), 'The address of this picture is in the clipboard.');
-        shell.showMessage('Only built-in scenes have an address: a file of your own stays on your computer.', 'info');
-      },
-      saveImage() {
-        const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-        canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
-      },
-      saveTree() {
-        if (!shown) return;
-        try {
-          const { name, bytes, said } = treeFileOf(shown, makingOf(shown, hiddenNow()), hiddenNow());
-          saveFile(name, new Blob([bytes]));
-          shell.showMessage(said, 'info');
-        } catch (error) {
-          shell.showMessage(`The tree cannot be saved: ${reasonOf(error)}.`, 'error');
-        }
-      },
-      pourAgain: () => void movingControl.pourAgain(),
-      unpick() {
-        if (shown) picks.forget(shown);
-        loop.wake();
-      },
-    };
-  }
-
-  async function openScene(name: string, start?: Start): Promise<void> {
-    wanted = name;
-    await load((onProgress, signal) => loadScene(name, onProgress, signal), start);
-  }
-
-  async function openFiles(files: readonly File[]): Promise<void> {
-    address.leaveBehind();
-    await load((onProgress, signal) => loader.loadFiles(files, onProgress, signal));
-  }
-
-  /** Without a `start` of its own a scene begins at its opening view, with nothing frozen and all of it drawn. */
-  async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: PartsHow): Promise<void> {
-    const made = await loading.run(async (onProgress, signal) => {
-      const loaded = await job(onProgress, signal);
-      const pause = pausesOf(loaded, signal);
-      await pause();
-      const next = createShown(loaded, parts, parts && shown);
-      await stage.show(loaded, pause);
-      return next;
-    });
-    if (!loading.busy) wanted = null;
-    if (!made) return;
-    const { loaded } = made;
+  /** The scene is on the GPU: show it. */
+  function begin(next: Shown, start: Start): void {
+    const { loaded, parts } = next;
     frames.reset();
-    shown = made;
-    shown.frozen = start.frozen ?? null;
-    store.set({ frozen: shown.frozen !== null, scrub: start.scrub });
+    shown = next;
     last = null;
+    setFrozen(next, start.frozen ?? null);
+    store.set({ frozen: next.frozen !== null, scrub: start.scrub });
     const opening = openingOf(loaded);
-    pilot.setScene(loaded.views, loaded.recorded, shown.size);
+    pilot.setScene(loaded.views, loaded.recorded, next.size);
     pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
     shell.setScene(loaded, parts);
     lab.sceneChanged();
@@ -397,37 +320,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     };
   }
 
-  /** Brings the page to what the address says: at the start, and when somebody changes it. */
-  function followAddress(): void {
-    const { scene, camera, frozen = null, settings, faults } = address.read();
-    if (faults.length > 0) shell.showMessage(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
-    const now = wanted ?? shown?.loaded.name ?? null;
-    const name = scene ?? (shown ? now : DEFAULT_SCENE);
-    // an address without a scene is of an own model: its camera means nothing in another scene
-    const foreign = scene === undefined && name !== null && (camera !== undefined || frozen !== null);
-    const lens = foreign ? { fov: store.value.fov, frozen: store.value.frozen } : {};
-    following = true;
-    store.set({ ...defaultSettings(), ...settings, ...lens });
-    following = false;
-    if (foreign) shell.showMessage('This address was made for a model of your own: open its file again.', 'info');
-    if (name !== null && name !== now) {
-      const start = {
-        view: foreign ? undefined : camera,
-        frozen: foreign ? null : frozen,
-        fov: foreign ? undefined : settings.fov,
-        scrub: store.value.scrub,
-      };
-      void openScene(name, start).then(() => {
-        if (!shown && name !== DEFAULT_SCENE) void openScene(DEFAULT_SCENE);
-      });
-    } else if (shown && foreign) address.update();
-    else if (shown) {
-      shown.frozen = frozen;
-      store.set({ frozen: frozen !== null });
-      if (camera) pilot.place(camera);
-    }
-  }
-
   return {
     store,
     actions,
@@ -452,21 +344,4 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
     link: address.link,
   };
-}
-
-/** What is awaited between the steps in which a scene is put on screen: a large one would hold the page up, so it comes in tasks of their own. */
-function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Promise<void> {
-  const large = mesh.positions.byteLength > LARGE_BYTES;
-  return async () => {
-    if (large) await nextTask();
-    signal.throwIfAborted();
-  };
-}
-
-/** After the next frame; a page that nobody sees has none, and waits for PATIENCE milliseconds. */
-function nextTask(): Promise<void> {
-  return new Promise((run) => {
-    requestAnimationFrame(() => run());
-    setTimeout(run, PATIENCE);
-  });
 }

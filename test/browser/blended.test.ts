@@ -10,7 +10,7 @@ import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { visitColour } from '../../src/view/palette.ts';
+import { visitColour } from '../../src/view/gl/palette.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';
 

@@ -1,7 +1,7 @@
 /** What is hidden, in the page: found once, left out of the picture without a change in it, and seen from outside. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HIDDEN } from '../../src/view/palette.ts';
+import { HIDDEN } from '../../src/view/gl/palette.ts';
 import type { HiddenFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { set } from './overlays.ts';

@@ -9,7 +9,7 @@ import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LAB_ORDERS } from '../../src/view/lab/lab-orders.ts';
-import { ORDER_TITLES } from '../../src/view/ui/names.ts';
+import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import { cull64 } from '../tools/cli.ts';
 import {
   contentOf,

@@ -1,8 +1,8 @@
 /** What is laid over the picture is seen there, line for line. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CUT, INSIDE, OUTSIDE, VISIT, VISIT_END } from '../../src/view/gl/palette.ts';
 import { visitStride } from '../../src/view/overlay/visit-steps.ts';
-import { CUT, INSIDE, OUTSIDE, VISIT, VISIT_END } from '../../src/view/palette.ts';
 import { FIELDS, type Settings } from '../../src/view/state/settings.ts';
 import { expectOverlays, pixelsAround, stepBack } from './overlays.ts';
 import { describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';

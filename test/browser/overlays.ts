@@ -11,7 +11,7 @@ import { levelNodes } from '../../src/tree/sphere/levels.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { buildTree } from '../../src/view/load/tree-task.ts';
 import { visitSteps } from '../../src/view/overlay/visit-steps.ts';
-import type { PicturePlace } from '../../src/view/picture-place.ts';
+import type { PicturePlace } from '../../src/view/picture/picture-place.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
 import { shown } from './page.ts';
 import { differing, type Picture, takePicture } from './picture.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { HEAT, type Rgb } from '../../src/view/palette.ts';
+import { HEAT, type Rgb } from '../../src/view/gl/palette.ts';
 import { decodePng } from '../scene/support/png.ts';
 import { scratchFolder } from '../tools/cli.ts';
 import { root, said } from './readme.ts';

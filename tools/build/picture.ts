@@ -13,7 +13,7 @@ import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { HEAT } from '../../src/view/palette.ts';
+import { HEAT } from '../../src/view/gl/palette.ts';
 import { colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
 import { encodePng } from './bake/png.ts';
 

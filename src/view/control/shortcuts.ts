@@ -5,9 +5,9 @@
  * their place too. A key that moves (keyboard.ts) is never a shortcut, whatever is printed on it.
  */
 import type { Actions } from '../state/actions.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS, type SettingName, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
 
 import { isForOthers, isMoveCode } from './keyboard.ts';
 

@@ -2,9 +2,10 @@
  * Shows fragment counts as colours: one count, two of them on the sides of a line, or what the second shades more or less than the
  * first. Colours are palette.ts's; a count past its end has the last colour.
  */
-import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../palette.ts';
+
 import type { Framebuffer, GlContext } from './context.ts';
 import { createCover } from './cover.ts';
+import { DIFFERENCE, EMPTY, HEAT, type Rgb } from './palette.ts';
 
 export interface HeatInput {
   first: Framebuffer;

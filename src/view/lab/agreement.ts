@@ -4,7 +4,7 @@
  */
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 
 /** percent */

@@ -5,8 +5,8 @@
 import uPlot from 'uplot';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
 import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
 import { LAB_ORDERS } from './lab-orders.ts';

@@ -2,7 +2,7 @@
 import type { Comparison } from '../../compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../compare/compare-report.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
-import type { TextFile } from '../making.ts';
+import type { TextFile } from '../save/making.ts';
 import { commandLine, type MeasuredFrom, stem } from './export.ts';
 
 export interface Compared extends MeasuredFrom {

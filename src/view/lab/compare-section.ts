@@ -4,7 +4,7 @@ import { STRUCTURES } from '../../compare/structures.ts';
 import { createCamera } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import type { Making } from '../making.ts';
+import type { Making } from '../save/making.ts';
 import { element } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import { structuresFor } from './compare-choice.ts';

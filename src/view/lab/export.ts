@@ -7,7 +7,7 @@ import type { Camera } from '../../math/camera.ts';
 import type { Remedies } from '../../overdraw/gain-sentence.ts';
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
-import { commandWords, type Making, type TextFile, viewsJson } from '../making.ts';
+import { commandWords, type Making, type TextFile, viewsText } from '../save/making.ts';
 
 /** What a measurement is of. */
 export interface MeasuredFrom extends Making {
@@ -46,10 +46,6 @@ export function viewsCsvFile({ result, ...from }: Measured): TextFile {
 /** The views in the form that --views takes. */
 export function viewsFile({ path, cameras }: MeasuredFrom): TextFile {
   return { name: path ? 'views.json' : 'view.json', type: 'application/json', text: viewsText(cameras) };
-}
-
-export function viewsText(cameras: readonly Camera[]): string {
-  return viewsJson(cameras.map(({ eye, target, up, fov, near, far }) => ({ eye, target, up, fov, near, far })));
 }
 
 /** Whether the command line has to be given the views, because they are not in the model. */

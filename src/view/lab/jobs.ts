@@ -1,5 +1,5 @@
 /** The lab's jobs, one at a time, with their progress, their end by Cancel, and their failures in a line. */
-import { createLatest } from '../latest.ts';
+import { createLatest } from '../load/latest.ts';
 import type { Panel } from './panel.ts';
 
 export type Job = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;

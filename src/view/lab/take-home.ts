@@ -1,9 +1,9 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
 
-import { type TextFile, trainFile } from '../making.ts';
-import { saveFile } from '../save-file.ts';
+import { type TextFile, trainFile } from '../save/making.ts';
+import { saveFile } from '../save/save-file.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
 import {
   commandOf,
   csvFile,

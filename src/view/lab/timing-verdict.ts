@@ -5,7 +5,7 @@
  * orders that shade alike and yet take unlike times.
  */
 import type { DrawOrderName } from '../../overdraw/orders.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 
 /** turns below which nothing is said */
 export const FEWEST_ROUNDS = 3;

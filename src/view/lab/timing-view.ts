@@ -1,8 +1,8 @@
 /** What the timing found, in a sentence and four bars. */
 
+import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatMicros } from '../ui/format.ts';
-import { ORDER_TITLES } from '../ui/names.ts';
 import { ORDER_COLOURS } from './colours.ts';
 
 import { hundredths } from './figures.ts';

@@ -13,15 +13,6 @@ import type { BspTree } from '../../tree/bsp/bsp-tree.ts';
 import { writeColourInTriangle } from './colour-in-triangle.ts';
 import type { DrawMesh } from './draw-mesh.ts';
 
-/** What of a draw mesh belongs to the polygons of blended objects. */
-export interface BlendedSurfaces {
-  /** its vertices are those of the mesh from firstVertex on, a polygon's corners one after the other */
-  tree: BspTree;
-  firstVertex: number;
-  /** polygons + 1: polygon p is indices[firstIndex[p] .. firstIndex[p + 1] - 1], from both sides where its object is double-sided */
-  firstIndex: Uint32Array;
-}
-
 /** Most blended triangles that are put in order: a tree of so many is built in half a second, and walked in about a millisecond. */
 export const MAX_ORDERED_TRIANGLES = 20_000;
 

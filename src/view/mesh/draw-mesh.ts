@@ -8,7 +8,7 @@
  * and knows its number.
  */
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../scene/scene.ts';
-import type { BlendedSurfaces } from './blended-mesh.ts';
+import type { BspTree } from '../../tree/bsp/bsp-tree.ts';
 
 export interface DrawMesh {
   /** vertices x (x, y, z) */
@@ -28,6 +28,15 @@ export interface DrawMesh {
   blended: Uint8Array;
   /** the polygons of those that are blended and do not move; null where they are drawn as whole objects (blended-mesh.ts) */
   surfaces: BlendedSurfaces | null;
+}
+
+/** What of a draw mesh belongs to the polygons of blended objects. */
+export interface BlendedSurfaces {
+  /** its vertices are those of the mesh from firstVertex on, a polygon's corners one after the other */
+  tree: BspTree;
+  firstVertex: number;
+  /** polygons + 1: polygon p is indices[firstIndex[p] .. firstIndex[p + 1] - 1], from both sides where its object is double-sided */
+  firstIndex: Uint32Array;
 }
 
 /** more objects than a float can number; memory ends long before */

@@ -8,7 +8,7 @@
 import { axesOf, type Camera, type Vec3 } from '../../math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
-import type { Rgb } from '../palette.ts';
+import type { Rgb } from '../gl/palette.ts';
 import { createLineList, OVER, type OverlayView } from './line-list.ts';
 
 export interface FrustumOverlay {

@@ -6,7 +6,7 @@
  * where the cull has stopped; and they are the first to be left out.
  */
 import { CROSSING, OUTSIDE as LIES_OUTSIDE, INSIDE as WHOLLY_INSIDE } from '../../math/frustum.ts';
-import { CUT, HIDDEN, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
+import { CUT, HIDDEN, INSIDE, OUTSIDE, type Rgb } from '../gl/palette.ts';
 
 /** state of a node that touches the frustum, and is hidden */
 export const LEFT_OUT = 3;

@@ -13,7 +13,7 @@
 import type createREGL from 'regl';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
-import type { Rgb } from '../palette.ts';
+import type { Rgb } from '../gl/palette.ts';
 import { createRecords } from './records.ts';
 
 /** From where, and how large, everything is drawn. */

@@ -6,8 +6,8 @@
  */
 import { dynamicInnerNodes } from '../../tree/dynamic/dynamic-levels.ts';
 import type { GlContext } from '../gl/context.ts';
-import type { MovingWatch } from '../moving-watch.ts';
-import { MOVING_ANEW, MOVING_INNER, MOVING_LEAF, MOVING_OBJECT } from '../palette.ts';
+import { MOVING_ANEW, MOVING_INNER, MOVING_LEAF, MOVING_OBJECT } from '../gl/palette.ts';
+import type { MovingWatch } from '../shown/moving-watch.ts';
 import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';

@@ -7,8 +7,8 @@
 import { NODE_WORDS } from '../../tree/boxes/node.ts';
 import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
-import { OUTSIDE, PICKED, RAY } from '../palette.ts';
-import type { RayDescent, RayView } from '../ray-descent.ts';
+import { OUTSIDE, PICKED, RAY } from '../gl/palette.ts';
+import type { RayDescent, RayView } from '../picking/ray-descent.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
 

@@ -5,7 +5,7 @@ import type { Scene } from '../../scene/scene.ts';
 import { pathTo } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
-import { PICKED, type Rgb } from '../palette.ts';
+import { PICKED, type Rgb } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings } from './rings.ts';

@@ -12,7 +12,7 @@
 import { vec3 } from 'gl-matrix';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
-import type { Rgb } from '../palette.ts';
+import type { Rgb } from '../gl/palette.ts';
 import { createLineList, HALO, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
 

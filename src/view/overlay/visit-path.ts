@@ -6,7 +6,7 @@
 import { type ReadonlyVec3, vec3 } from 'gl-matrix';
 import type { Scene } from '../../scene/scene.ts';
 import type { GlContext } from '../gl/context.ts';
-import { type Rgb, VISIT_END, visitColour } from '../palette.ts';
+import { type Rgb, VISIT_END, visitColour } from '../gl/palette.ts';
 import { createLineList, type LineList, type OverlayView } from './line-list.ts';
 import { visitSteps } from './visit-steps.ts';
 

@@ -95,3 +95,38 @@ export interface Counted extends Figures {
   /** of the order that is compared with, on the same frame; null where nothing is */
   against: Figures | null;
 }
+
+/** What is known of the picked object, and of the way to it from the root of the tree. */
+export interface PickedInfo {
+  name: string;
+  object: number;
+  triangles: number;
+  /** of its bounding sphere, in world units */
+  radius: number;
+  /** nodes from the root to its leaf, both counted */
+  depth: number;
+  /** its place in the draw list, from 0; null where it is not drawn */
+  place: number | null;
+  /** how many objects the draw list has */
+  drawn: number;
+  /** from the root down: the axis of each node's split, and the side that was taken */
+  path: readonly { axis: 'x' | 'y' | 'z'; side: 'L' | 'R' }[];
+  state: 'inside' | 'cut' | 'outside';
+  /** what the ray that found it looked at, in which tree */
+  search: { tree: 'mesh' | 'sphere'; nodes: number; ofNodes: number; triangles: number; ofTriangles: number };
+  /** the level of the ray's way that is on screen: of how many, nodes opened there, nodes passed by; null where none is */
+  step: { level: number; levels: number; opened: number; passed: number } | null;
+}
+
+/** Where the camera is on the path of the scene. */
+export interface PathState {
+  playing: boolean;
+  /** 0 .. 1 along the path */
+  part: number;
+  /** how many views it has */
+  views: number;
+  /** the view that the camera stands on or has passed last; null where it is not on the path */
+  index: number | null;
+  /** the views came with the scene; else they were placed inside its bounds */
+  recorded: boolean;
+}

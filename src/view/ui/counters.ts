@@ -1,5 +1,5 @@
 /** The frame in numbers: the two that matter large, the others below. Every number has its place, whatever its length. */
-import { MAX_TRIANGLES } from '../live-count.ts';
+import { MAX_TRIANGLES } from '../picture/live-count.ts';
 import type { FrameReport } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';

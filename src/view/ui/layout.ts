@@ -2,7 +2,7 @@
  * Measures what the panels leave free of the picture. What comes and goes with a click or by itself, a picked object or a message,
  * moves nothing.
  */
-import { type Area, freeArea } from '../free-area.ts';
+import { type Area, freeArea } from '../picture/free-area.ts';
 
 export interface Layout {
   /** the part of the stage that no panel covers, in CSS pixels */

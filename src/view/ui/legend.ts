@@ -1,6 +1,5 @@
 /** What the colours of the picture mean, where it does not show the scene as it looks. */
 
-import { visitStride } from '../overlay/visit-steps.ts';
 import {
   CELL,
   CUT,
@@ -18,11 +17,12 @@ import {
   type Rgb,
   VISIT,
   VISIT_END,
-} from '../palette.ts';
+} from '../gl/palette.ts';
+import { visitStride } from '../overlay/visit-steps.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
-import { ORDER_TITLES } from './names.ts';
 
 export interface Legend {
   root: HTMLElement;

@@ -1,10 +1,10 @@
 /** The settings without a control of their own, as a lil-gui panel derived from the table of settings. */
 import { type Controller, GUI } from 'lil-gui';
 import type { Actions } from '../state/actions.ts';
+import { titleOfChoice } from '../state/names.ts';
 import { FIELDS, type Field, type SettingName, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element } from './element.ts';
-import { titleOfChoice } from './names.ts';
 import { hasEffect, OPTION_GROUPS } from './option-groups.ts';
 
 export interface Options {

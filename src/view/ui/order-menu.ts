@@ -1,9 +1,9 @@
 /** The draw orders with their number keys, how culling is done, and the switch that freezes it. */
 import { findDrawOrder } from '../../overdraw/orders.ts';
+import { CULLING_TITLES, ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { button, element } from './element.ts';
-import { CULLING_TITLES, ORDER_TITLES } from './names.ts';
 import { createSegmented } from './segmented.ts';
 
 export interface OrderMenu {

@@ -1,28 +1,8 @@
 /** What is known of the picked object, and the way from the root of the tree to it. */
-import { CUT, cssColour, INSIDE, OUTSIDE, type Rgb } from '../palette.ts';
+import { CUT, cssColour, INSIDE, OUTSIDE, type Rgb } from '../gl/palette.ts';
+import type { PickedInfo } from '../state/report.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
-
-export interface PickedInfo {
-  name: string;
-  object: number;
-  triangles: number;
-  /** of its bounding sphere, in world units */
-  radius: number;
-  /** nodes from the root to its leaf, both counted */
-  depth: number;
-  /** its place in the draw list, from 0; null where it is not drawn */
-  place: number | null;
-  /** how many objects the draw list has */
-  drawn: number;
-  /** from the root down: the axis of each node's split, and the side that was taken */
-  path: readonly { axis: 'x' | 'y' | 'z'; side: 'L' | 'R' }[];
-  state: 'inside' | 'cut' | 'outside';
-  /** what the ray that found it looked at, in which tree */
-  search: { tree: 'mesh' | 'sphere'; nodes: number; ofNodes: number; triangles: number; ofTriangles: number };
-  /** the level of the ray's way that is on screen: of how many, nodes opened there, nodes passed by; null where none is */
-  step: { level: number; levels: number; opened: number; passed: number } | null;
-}
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   inside: { text: 'inside', colour: INSIDE },

@@ -1,5 +1,5 @@
 /** A line of ratios through time, the newest at the right, with a rule at 1. */
-import { MAX_RATIOS } from '../moving-watch.ts';
+import { MAX_RATIOS } from '../shown/moving-watch.ts';
 import { element } from './element.ts';
 
 const LINE = '#7fd1a8';

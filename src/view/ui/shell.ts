@@ -15,10 +15,10 @@ import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
 import { objectCount } from '../../scene/scene.ts';
-import type { Area } from '../free-area.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
+import type { Area } from '../picture/free-area.ts';
 import type { Actions } from '../state/actions.ts';
-import type { FrameReport } from '../state/report.ts';
+import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
 import { createCounters } from './counters.ts';
@@ -35,14 +35,14 @@ import { createMessages, type MessageAction, type MessageKind, type Stop } from 
 import { createMovingCard } from './moving-card.ts';
 import { createOptions } from './options.ts';
 import { createOrderMenu } from './order-menu.ts';
-import { createPickCard, type PickedInfo } from './pick-card.ts';
+import { createPickCard } from './pick-card.ts';
 import { createProgressBar, type Progress } from './progress.ts';
 import { releaseFocus } from './release-focus.ts';
 import { createSceneList } from './scene-list.ts';
 import { createSplitHandle } from './split-handle.ts';
 import { createStats } from './stats.ts';
 import { createThrottle } from './throttle.ts';
-import { createTimeline, type PathState } from './timeline.ts';
+import { createTimeline } from './timeline.ts';
 import { createTopBar } from './top-bar.ts';
 
 export interface Shell {

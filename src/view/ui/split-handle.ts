@@ -2,12 +2,12 @@
  * Two orders on one frame, with what each of them shades: the line between them can be dragged, and each side says whose it is; over their
  * difference both stand in one line. The figures are of the whole frame, so that they can be compared.
  */
-import type { Area } from '../free-area.ts';
+import type { Area } from '../picture/free-area.ts';
+import { ORDER_TITLES } from '../state/names.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatRatio } from './format.ts';
-import { ORDER_TITLES } from './names.ts';
 
 export interface SplitHandle {
   root: HTMLElement;

@@ -1,22 +1,10 @@
 /** Two bars: how much of the draw list is drawn, and where on the recorded path the camera is. */
 import type { Actions } from '../state/actions.ts';
-import type { FrameReport } from '../state/report.ts';
+import type { FrameReport, PathState } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
-
-export interface PathState {
-  playing: boolean;
-  /** 0 .. 1 along the path */
-  part: number;
-  /** how many views it has */
-  views: number;
-  /** the view that the camera stands on or has passed last; null where it is not on the path */
-  index: number | null;
-  /** the views came with the scene; else they were placed inside its bounds */
-  recorded: boolean;
-}
 
 export interface Timeline {
   root: HTMLElement;

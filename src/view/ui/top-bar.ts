@@ -1,12 +1,12 @@
 /** The bar over the picture: which scene, what of it is shown, and the ways to the lab, the link and the help. */
 
 import type { Actions } from '../state/actions.ts';
+import { MODE_TITLES } from '../state/names.ts';
 import { FIELDS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { button, element, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { icon } from './icons.ts';
-import { MODE_TITLES } from './names.ts';
 import { createSegmented } from './segmented.ts';
 
 export interface TopBar {

@@ -5,7 +5,7 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import type { GpuResult } from '../../../src/view/lab/gpu-measure.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
-import { ORDER_TITLES } from '../../../src/view/ui/names.ts';
+import { ORDER_TITLES } from '../../../src/view/state/names.ts';
 import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 

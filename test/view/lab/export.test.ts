@@ -14,9 +14,8 @@ import {
   tableText,
   viewsCsvFile,
   viewsFile,
-  viewsText,
 } from '../../../src/view/lab/export.ts';
-import { trainFile } from '../../../src/view/making.ts';
+import { trainFile, viewsText } from '../../../src/view/save/making.ts';
 import { cull64, scratchFolder } from '../../tools/cli.ts';
 
 const folder = scratchFolder();

@@ -7,7 +7,7 @@ import { readScene } from '../../../src/scene/read.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { learnSource, learnTree } from '../../../src/view/load/learn-task.ts';
-import { trainFile } from '../../../src/view/making.ts';
+import { trainFile } from '../../../src/view/save/making.ts';
 import { chambers } from '../../hidden/chambers.ts';
 import { cull64, scratchFolder } from '../../tools/cli.ts';
 

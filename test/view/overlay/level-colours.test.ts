@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CROSSING, INSIDE, OUTSIDE } from '../../../src/math/frustum.ts';
+import * as palette from '../../../src/view/gl/palette.ts';
 import { drawByState, LEFT_OUT } from '../../../src/view/overlay/level-colours.ts';
-import * as palette from '../../../src/view/palette.ts';
 
 const STATES = Uint8Array.of(INSIDE, OUTSIDE, CROSSING, OUTSIDE, CROSSING, OUTSIDE);
 const COLOURS = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
+import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
 import { defaultSettings, FIELDS, SETTING_NAMES } from '../../../src/view/state/settings.ts';
-import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/ui/names.ts';
 import { hasEffect, OPTION_GROUPS, OWN_CONTROLS } from '../../../src/view/ui/option-groups.ts';
 
 test('every setting has one control: in a group, or its own', () => {

@@ -1,0 +1,90 @@
+/**
+ * The colours that mean something, once, for the shaders and for their legends: red, green, blue, 0 .. 255, sRGB.
+ *
+ * Guarantee (test/view/gl/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes without
+ * red or green cones. HEAT begins with the colours of the README's picture. It is not monotonic in lightness: yellow, orange
+ * and red read as "more" to most people, but grow darker; the legend's numbers stand for those who need them.
+ */
+
+export type Rgb = readonly [number, number, number];
+
+/** Pixels shaded 0, 1, 2 ... times; the last colour is for that many and more. */
+export const HEAT: readonly Rgb[] = [
+  [20, 22, 28],
+  [34, 70, 120],
+  [48, 150, 120],
+  [226, 200, 70],
+  [236, 130, 50],
+  [200, 44, 50],
+  [230, 90, 180],
+  [244, 172, 224],
+  [250, 240, 248],
+];
+
+/** How much more often the second order shades a pixel: -3 and less, -2, -1, 0, 1, 2, 3 and more. */
+export const DIFFERENCE: readonly Rgb[] = [
+  [150, 216, 255],
+  [64, 146, 226],
+  [36, 84, 150],
+  [28, 31, 38],
+  [134, 60, 36],
+  [222, 104, 48],
+  [255, 186, 120],
+];
+
+/** From the first object drawn to the last, at even steps: the viridis ramp (van der Walt and Smith, 2015; CC0), turned round. */
+export const VISIT: readonly Rgb[] = [
+  [253, 231, 37],
+  [122, 209, 81],
+  [34, 168, 132],
+  [42, 120, 142],
+  [65, 68, 135],
+  [68, 1, 84],
+];
+
+/** The mark at the end of the visit path. */
+export const VISIT_END: Rgb = [255, 255, 255];
+
+/** Wholly inside the frustum, cut by it, culled away. */
+export const INSIDE: Rgb = [74, 190, 150];
+export const CUT: Rgb = [246, 190, 80];
+export const OUTSIDE: Rgb = [92, 98, 114];
+/** What is culled away while culling is frozen, where its own colours are not shown. */
+export const GHOST: Rgb = [58, 64, 78];
+/** What the frustum keeps, and the set of the eye's cell leaves out. */
+export const HIDDEN: Rgb = [206, 62, 74];
+/** Cells of space: that of the eye, by its strength alone told apart from the others. */
+export const CELL: Rgb = [255, 250, 150];
+export const PICKED: Rgb = [255, 80, 220];
+/** What a ray opened on its way; what it passed by is OUTSIDE. */
+export const RAY: Rgb = [126, 214, 255];
+
+/** The dynamic tree of what moves: objects' boxes, leaves, leaves that were just inserted anew, inner nodes. */
+export const MOVING_OBJECT: Rgb = [255, 244, 214];
+export const MOVING_LEAF: Rgb = [58, 150, 236];
+export const MOVING_ANEW: Rgb = [255, 116, 40];
+export const MOVING_INNER: Rgb = [98, 74, 160];
+
+/** A pixel that no surface covers, where colours stand for a change. */
+export const EMPTY: Rgb = [12, 14, 19];
+
+/** VISIT at `part`, 0 .. 1 of the way, between its colours, in STEPS steps: made once, asked for every object of a frame. */
+export function visitColour(part: number): Rgb {
+  return VISIT_STEPS[Math.round(Math.min(1, Math.max(0, part)) * STEPS)];
+}
+
+const STEPS = 1023;
+const VISIT_STEPS = Array.from({ length: STEPS + 1 }, (_, step) => between(step / STEPS));
+
+function between(part: number): Rgb {
+  const at = part * (VISIT.length - 1);
+  const from = VISIT[Math.floor(at)];
+  const to = VISIT[Math.ceil(at)];
+  const channel = (i: 0 | 1 | 2): number => Math.round(from[i] + (to[i] - from[i]) * (at % 1));
+  return [channel(0), channel(1), channel(2)];
+}
+
+/** As CSS writes it. */
+export function cssColour([red, green, blue]: Rgb): string {
+  return `rgb(${red} ${green} ${blue})`;
+}

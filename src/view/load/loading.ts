@@ -1,0 +1,36 @@
+/** One loading at a time, with its progress; what goes wrong is told in the loader's own words. */
+import { createLatest } from './latest.ts';
+import type { OnProgress } from './loader.ts';
+
+export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
+
+export interface Loading {
+  /** @returns what it made; null where it was cancelled, replaced by another, or failed */
+  run<T>(job: Job<T>): Promise<T | null>;
+  cancel(): void;
+  readonly busy: boolean;
+}
+
+export function createLoading(
+  showProgress: (progress: Parameters<OnProgress>[0] | null) => void,
+  showFault: (line: string) => void,
+): Loading {
+  const latest = createLatest({
+    started: () => showProgress({ stage: 'download', part: 0, label: 'Loading' }),
+    failed: showFault,
+    cancelled() {},
+    ended: () => showProgress(null),
+  });
+  return {
+    get busy() {
+      return latest.busy;
+    },
+    run: (job) =>
+      latest.run((signal, current) =>
+        job((progress) => {
+          if (current()) showProgress(progress);
+        }, signal),
+      ),
+    cancel: latest.cancel,
+  };
+}

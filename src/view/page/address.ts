@@ -1,0 +1,46 @@
+/** Keeps the address of the page in step with what is on screen, and reads it again when somebody changes it. */
+import { type LinkState, readLink, writeLink } from '../state/permalink.ts';
+
+export interface Address {
+  /** what the address says now */
+  read(): ReturnType<typeof readLink>;
+  /** the state has changed: write it, not more often than a browser allows */
+  update(): void;
+  /** what comes next is another place: the back button leads here again */
+  leaveBehind(): void;
+  /** the full address of what is on screen */
+  link(): string;
+  dispose(): void;
+}
+
+/** milliseconds between two writes; browsers refuse more than about 100 in 10 s */
+const PAUSE = 300;
+
+/** @param onChange the address was changed by hand, or by the back button */
+export function createAddress(state: () => LinkState, onChange: () => void): Address {
+  let timer = 0;
+  let written = location.hash;
+  const write = (): void => {
+    timer = 0;
+    written = writeLink(state());
+    if (written !== location.hash) history.replaceState(null, '', written);
+  };
+  const changed = (): void => {
+    if (location.hash !== written) onChange();
+  };
+  addEventListener('hashchange', changed);
+  return {
+    read: () => readLink(location.hash),
+    update() {
+      if (timer === 0) timer = window.setTimeout(write, PAUSE);
+    },
+    leaveBehind() {
+      if (written !== '') history.pushState(null, '', written);
+    },
+    link: () => new URL(writeLink(state()), location.href).href,
+    dispose() {
+      clearTimeout(timer);
+      removeEventListener('hashchange', changed);
+    },
+  };
+}

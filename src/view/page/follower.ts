@@ -1,0 +1,63 @@
+/** Brings the page to what its address says: the scene, the camera and the settings. */
+import type { Pilot } from '../control/pilot.ts';
+import { DEFAULT_SCENE } from '../load/ahead.ts';
+import { type Shown, setFrozen } from '../shown/shown.ts';
+import { defaultSettings } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+import type { MessageKind } from '../ui/messages.ts';
+import type { Address } from './address.ts';
+import type { Opener } from './opener.ts';
+
+export interface Follower {
+  /** To be called at the start, and when somebody changes the address. */
+  follow(): void;
+  /** the settings are being set to what the address says */
+  readonly isSetting: boolean;
+}
+
+export interface FollowerDeps {
+  store: Store;
+  address: Pick<Address, 'read' | 'update'>;
+  opener: Opener;
+  shown(): Shown | null;
+  pilot: Pick<Pilot, 'place'>;
+  tell(line: string, kind: MessageKind): void;
+}
+
+export function createFollower({ store, address, opener, shown, pilot, tell }: FollowerDeps): Follower {
+  let isSetting = false;
+
+  async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
+    await opener.openScene(name, start);
+    if (!shown() && name !== DEFAULT_SCENE) await opener.openScene(DEFAULT_SCENE);
+  }
+
+  return {
+    get isSetting() {
+      return isSetting;
+    },
+    follow() {
+      const { scene, camera, frozen = null, settings, faults } = address.read();
+      if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
+      const it = shown();
+      const now = opener.wanted ?? it?.loaded.name ?? null;
+      const name = scene ?? (it ? now : DEFAULT_SCENE);
+      // an address without a scene is of an own model: its camera means nothing in another scene
+      const foreign = scene === undefined && name !== null && (camera !== undefined || frozen !== null);
+      const lens = foreign ? { fov: store.value.fov, frozen: store.value.frozen } : {};
+      isSetting = true;
+      store.set({ ...defaultSettings(), ...settings, ...lens });
+      isSetting = false;
+      if (foreign) tell('This address was made for a model of your own: open its file again.', 'info');
+      if (name !== null && name !== now) {
+        const { scrub } = store.value;
+        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, fov: settings.fov, scrub });
+      } else if (it && foreign) address.update();
+      else if (it) {
+        setFrozen(it, frozen);
+        store.set({ frozen: frozen !== null });
+        if (camera) pilot.place(camera);
+      }
+    },
+  };
+}

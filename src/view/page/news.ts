@@ -1,0 +1,48 @@
+/** What the page says of a scene that has come, and of a way of moving. */
+
+import { countOf } from '../../base/count.ts';
+import { measuredText } from '../../learn/measured-text.ts';
+import type { MeasuredReport } from '../../learn/measured-tree.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { Settings } from '../state/settings.ts';
+import { byTouch } from '../ui/by-touch.ts';
+import type { Shell } from '../ui/shell.ts';
+
+export interface News {
+  /** A scene has come. */
+  scene(loaded: LoadedScene): void;
+  /** A tree was learned: what from, and what it gives. */
+  learned(report: MeasuredReport): void;
+  /** What is hidden is what the tree file of the model says. */
+  cellsOfFile(title: string): void;
+  /** Nothing in the picture tells one way of moving from the other until the camera moves. */
+  move(move: Settings['move']): void;
+}
+
+const MAX_NOTES = 2;
+const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
+  fly: 'Flying: a drag looks around.',
+  orbit: 'Orbiting: a drag goes round what is in the middle.',
+  walk: 'Walking: a drag looks around, and walls are walls.',
+};
+
+export function createNews(showMessage: Shell['showMessage']): News {
+  /** takes away what was said of the way of moving */
+  let closeMove = (): void => {};
+  return {
+    scene({ title, scene: { notes, names }, recorded, views }) {
+      for (const note of notes.slice(0, MAX_NOTES)) showMessage(`${title}: ${note}.`, 'info');
+      const more = notes.length - MAX_NOTES;
+      if (more > 0) showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
+      if (recorded || names.length < 2) return;
+      const key = byTouch() ? '▶' : 'P';
+      showMessage(`No camera path came with it: ${views.length} views were placed inside. ${key} plays them.`, 'info');
+    },
+    learned: (report) => void showMessage(measuredText(report), 'info'),
+    cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
+    move(move) {
+      closeMove();
+      closeMove = showMessage(MOVE_TEXTS[move], 'info');
+    },
+  };
+}

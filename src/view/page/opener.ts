@@ -1,0 +1,72 @@
+/** Opens scenes, one at a time: a built-in one, files of the user's own, or the one on screen cut anew. */
+import type { PartsHow } from '../../learn/parts.ts';
+import type { Camera, View } from '../../math/camera.ts';
+import { loadScene } from '../load/ahead.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { Loader } from '../load/loader.ts';
+import type { Job, Loading } from '../load/loading.ts';
+import { pausesOf } from '../picture/pauses.ts';
+import type { Stage } from '../picture/stage.ts';
+import { createShown, type Shown } from '../shown/shown.ts';
+import { trainOf } from '../shown/tree-choice.ts';
+
+/** How a scene begins. */
+export interface Start {
+  view?: View;
+  /** of the opening view, where no view is given */
+  fov?: number;
+  frozen?: Camera | null;
+  scrub: number;
+}
+
+export interface Opener {
+  /** the built-in scene that is being loaded */
+  readonly wanted: string | null;
+  /** Without a `start` it begins at its opening view, with nothing frozen and all of it drawn. Never rejects. */
+  openScene(name: string, start?: Start): Promise<void>;
+  openFiles(files: readonly File[]): Promise<void>;
+  /** Cut the objects of what is on screen, and go on from `view`. */
+  split(before: Shown, how: PartsHow, view: View): Promise<void>;
+}
+
+export interface OpenerDeps {
+  loader: Pick<Loader, 'loadFiles' | 'splitLoaded'>;
+  loading: Loading;
+  stage: Pick<Stage, 'show'>;
+  shown(): Shown | null;
+  /** it is on the GPU */
+  begin(next: Shown, start: Start): void;
+}
+
+export function createOpener({ loader, loading, stage, shown, begin }: OpenerDeps): Opener {
+  let wanted: string | null = null;
+
+  async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: PartsHow): Promise<void> {
+    const made = await loading.run(async (onProgress, signal) => {
+      const loaded = await job(onProgress, signal);
+      const pause = pausesOf(loaded, signal);
+      await pause();
+      const next = createShown(loaded, parts, parts && shown());
+      await stage.show(loaded, pause);
+      return next;
+    });
+    if (!loading.busy) wanted = null;
+    if (made) begin(made, start);
+  }
+
+  return {
+    get wanted() {
+      return wanted;
+    },
+    openScene(name, start) {
+      wanted = name;
+      return load((onProgress, signal) => loadScene(name, onProgress, signal), start);
+    },
+    openFiles: (files) => load((onProgress, signal) => loader.loadFiles(files, onProgress, signal)),
+    split({ loaded, came }, how, view) {
+      const train = trainOf({ came });
+      const start = { view, scrub: 1 };
+      return load((onProgress, signal) => loader.splitLoaded(loaded, how, train, onProgress, signal), start, how);
+    },
+  };
+}

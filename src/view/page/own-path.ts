@@ -1,0 +1,103 @@
+/**
+ * A camera path of the user's own for the scene on screen: the views of a file, or views added one by one from where the camera stands. It is
+ * saved as the command line takes it for --views.
+ */
+
+import { countOf } from '../../base/count.ts';
+import { createCamera, type View } from '../../math/camera.ts';
+import { reasonOf } from '../../scene/scene-error.ts';
+import { parseViews } from '../../scene/views.ts';
+import type { Pilot } from '../control/pilot.ts';
+import type { ScenePath } from '../load/loaded.ts';
+import { viewsText } from '../save/making.ts';
+import { saveFile } from '../save/save-file.ts';
+import { type Shown, takePath } from '../shown/shown.ts';
+import type { MessageKind } from '../ui/messages.ts';
+
+export interface OwnPath {
+  /** the views of `file` are the path; never rejects */
+  openFile(file: File): Promise<void>;
+  /** the camera's view is the next of the path */
+  addView(): void;
+  /** the views of the path, whosever it is, as a file */
+  save(): void;
+  /** back to the path that the scene came with */
+  restore(): void;
+}
+
+export interface OwnPathDeps {
+  shown(): Shown | null;
+  pilot: Pick<Pilot, 'view' | 'setScene' | 'goTo'>;
+  tell(line: string, kind: MessageKind): void;
+  /** the path is another */
+  changed(): void;
+}
+
+const NO_SCENE = 'Open a model first: views are a path through one.';
+
+/** The file where it is alone and its name says JSON; whether it holds views, its content tells. */
+export function loneJson(files: readonly File[]): File | null {
+  return files.length === 1 && /\.json$/i.test(files[0].name) ? files[0] : null;
+}
+
+/** Whether it begins a list, as views do and no model does; what cannot be read is none. */
+export async function holdsList(file: File): Promise<boolean> {
+  const start = await file
+    .slice(0, 1000)
+    .text()
+    .catch(() => '');
+  return start.trimStart().startsWith('[');
+}
+
+export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): OwnPath {
+  function take(to: Shown, path: ScenePath): void {
+    takePath(to, path);
+    pilot.setScene(path.views, path.recorded, to.size);
+    changed();
+  }
+
+  return {
+    async openFile(file) {
+      try {
+        const views = parseViews(new Uint8Array(await file.arrayBuffer()));
+        const to = shown();
+        if (!to) return tell(NO_SCENE, 'error');
+        take(to, { views, recorded: true, viewsGiven: true });
+        pilot.goTo(views[0]);
+        const many = countOf(views.length, 'view');
+        tell(`${file.name}: ${to.loaded.title} has a path of ${many} now.`, 'info');
+      } catch (error) {
+        tell(`${file.name}: ${reasonOf(error)}.`, 'error');
+      }
+    },
+    addView() {
+      const to = shown();
+      if (!to) return tell(NO_SCENE, 'error');
+      const before = to.loaded.viewsGiven ? to.loaded.views : [];
+      const view = pilot.view();
+      const last = before.at(-1);
+      if (last && samePlace(last, view))
+        return tell('This view is the last of the path already: move the camera first.', 'info');
+      take(to, { views: [...before, view], recorded: true, viewsGiven: true });
+      pilot.goTo(view);
+      const number = `View ${before.length} of a path of your own`;
+      tell(`${number}. Add the next from elsewhere; “Save views.json” in the options keeps them.`, 'info');
+    },
+    save() {
+      const to = shown();
+      if (!to) return tell(NO_SCENE, 'error');
+      const text = viewsText(to.loaded.views.map((view) => createCamera(view)));
+      saveFile('views.json', new Blob([text], { type: 'application/json' }));
+    },
+    restore() {
+      const to = shown();
+      if (!to) return;
+      take(to, to.came);
+      tell(`${to.loaded.title} has the path that it came with: ${countOf(to.came.views.length, 'view')}.`, 'info');
+    },
+  };
+}
+
+function samePlace(a: View, b: View): boolean {
+  return a.fov === b.fov && [...a.eye, ...a.target].every((v, i) => v === [...b.eye, ...b.target][i]);
+}

@@ -1,0 +1,120 @@
+/** The object under a point of the picture, how it was found, and what is known of it. */
+import { type PickCost, pick, rayThrough } from '../../frame/pick.ts';
+import type { Camera, Vec3 } from '../../math/camera.ts';
+import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../../math/frustum.ts';
+import type { Ray } from '../../math/ray.ts';
+import { type Scene, triangleCount } from '../../scene/scene.ts';
+import { objectOfTriangle } from '../../scene/triangles.ts';
+import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+import { nodeCount } from '../../tree/boxes/node.ts';
+import { pathTo } from '../../tree/sphere/levels.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { PickedInfo } from '../state/report.ts';
+import { descentOf, type RayDescent, type RayView } from './ray-descent.ts';
+
+/** Place (x, y) of a picture of width x height pixels, (0, 0) at its top left. */
+export interface Point {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Picked {
+  object: number;
+  /** where the object is met, in the world */
+  point: Vec3;
+  ray: Ray;
+  /** what the sphere tree was asked for it; null where the mesh tree found it */
+  cost: PickCost | null;
+  /** the ray's way down the mesh tree; null where that found another, or is not there */
+  descent: RayDescent | null;
+}
+
+/**
+ * The object in front at a point, among those drawn; null outside the picture too.
+ * What the mesh tree meets first is the answer where it is drawn; where it is not, or without that tree, the sphere tree is asked.
+ */
+export function pickAt(
+  { scene, tree }: LoadedScene,
+  mesh: MeshTree | undefined,
+  camera: Camera,
+  { x, y, width, height }: Point,
+  drawn: DrawList,
+): Picked | null {
+  if (x < 0 || y < 0 || x >= width || y >= height) return null;
+  const visible = new Uint8Array(tree.ids.length);
+  for (let i = 0; i < drawn.count; i++) visible[drawn.ids[i]] = 1;
+  const ray = rayThrough(camera, x, y, width, height);
+  const descent = mesh ? descentOf(mesh, ray) : null;
+  if (descent) {
+    const object = objectMet(scene, descent);
+    if (object === null) return null;
+    if (visible[object]) return { object, point: along(ray, descent.hit.distance), ray, cost: null, descent };
+  }
+  const cost: PickCost = { nodes: 0, triangles: 0 };
+  const hit = pick(scene, tree, ray, visible, cost);
+  return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, descent: null };
+}
+
+/** The same with its descent, where the mesh tree gives the same object: of one that was picked before the tree was there. */
+export function withDescent({ scene }: LoadedScene, mesh: MeshTree, picked: Picked): Picked {
+  const descent = descentOf(mesh, picked.ray);
+  return objectMet(scene, descent) === picked.object ? { ...picked, cost: null, descent } : picked;
+}
+
+function along({ origin, direction }: Ray, distance: number): Vec3 {
+  return [0, 1, 2].map((axis) => origin[axis] + direction[axis] * distance) as unknown as Vec3;
+}
+
+/** The object whose triangle is met; null where none is. */
+function objectMet(scene: Scene, { hit: { triangle } }: RayDescent): number | null {
+  return triangle < 0 ? null : objectOfTriangle(scene, triangle);
+}
+
+/**
+ * @param slots objects: slot
+ * @param view what of its ray's descent is on screen
+ */
+export function describeObject(
+  { scene, tree }: LoadedScene,
+  slots: Uint32Array,
+  { object, cost, descent }: Picked,
+  view: RayView | null,
+  cullCamera: Camera,
+  drawn: DrawList,
+): PickedInfo {
+  const [x, y, z, radius] = scene.spheres.subarray(object * 4, object * 4 + 4);
+  const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
+  const path = pathTo(tree, object, slots);
+  const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
+  const level = view?.descent.levels[view.level];
+  return {
+    name: scene.names[object],
+    object,
+    triangles: triangleCount(scene, object),
+    radius,
+    depth: path.depth + 1,
+    place: place < 0 ? null : place,
+    drawn: drawn.count,
+    path: path.steps.map(({ axis, side }) => ({ axis, side: side === 'left' ? 'L' : 'R' })),
+    state: state === INSIDE ? 'inside' : state === CROSSING ? 'cut' : 'outside',
+    search: {
+      tree: descent ? 'mesh' : 'sphere',
+      nodes: descent ? descent.hit.nodesVisited : (cost?.nodes ?? 0),
+      ofNodes: descent ? nodeCount(descent.tree) : tree.links.length,
+      triangles: descent ? descent.hit.trianglesTested : (cost?.triangles ?? 0),
+      ofTriangles: scene.indices.length / 3,
+    },
+    step:
+      view && level
+        ? {
+            level: view.level,
+            levels: view.descent.levels.length,
+            opened: level.opened.length,
+            passed: level.passed.length,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * One frame: what the culling camera sees, in the order that is set, drawn as the viewing camera sees it; and its figures.
+ */
+import { findMoving } from '../../frame/moving-list.ts';
+import { findVisible } from '../../frame/visible.ts';
+import { type Camera, createCamera, type View } from '../../math/camera.ts';
+import { objectCount } from '../../scene/scene.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import { compareWhole, type HiddenShown, missedPixels } from '../shown/hidden-shown.ts';
+import { placeShown, watchMoving } from '../shown/moving-shown.ts';
+import type { Shown } from '../shown/shown.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Area } from './free-area.ts';
+import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
+import { picturePlace } from './picture-place.ts';
+import type { Renderer } from './renderer.ts';
+import { type FindingTimes, timeFinding } from './time-finding.ts';
+
+export interface Frame {
+  camera: Camera;
+  cullCamera: Camera;
+  /** both valid until the next frame; the second is the order that is compared with, null where nothing is */
+  drawn: DrawList;
+  against: DrawList | null;
+  report: FrameReport;
+}
+
+export interface FrameMaker {
+  /**
+   * Draw one on the renderer's canvas.
+   * @param free what the panels leave free, in pixels of the canvas
+   * @param view where the picture is taken from
+   * @param moving the next frame follows at once
+   */
+  make(renderer: Renderer, canvas: HTMLCanvasElement, free: Area, shown: Shown, view: View, moving: boolean): Frame;
+  /** the scene is another, or its renderer is gone */
+  reset(): void;
+}
+
+/** @param onRest called once the picture rests, with its figures, with culling timed and fragments counted at leisure */
+export function createFrameMaker(
+  settingsNow: () => Readonly<Settings>,
+  onRest: (report: FrameReport) => void,
+): FrameMaker {
+  const live = createLiveCount();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
+    if (renderer.lost) return;
+    const settings = settingsNow();
+    const { cullCamera, drawn, against, report } = frame;
+    const times = timeFinding(() => {
+      findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      return timesOf(shown);
+    });
+    if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
+    else live.take(renderer.live, cullCamera, drawn, against, false);
+    onRest({
+      ...report,
+      ...times,
+      overdraw: live.value && { ...live.value, old: false },
+      movingTree: shown.moving?.watch?.figures() ?? null,
+      hidden: report.hidden && { ...report.hidden, missed: missedPixels(shown.hidden!, cullCamera, report.hidden) },
+    });
+  }
+
+  return {
+    make(renderer, canvas, free, shown, view, moving) {
+      clearTimeout(timer);
+      const began = performance.now();
+      const settings = settingsNow();
+      const { list, moving: movingShown } = shown;
+      const place = picturePlace(canvas, free, settings);
+      const camera = createCamera(view, place.width / place.height);
+      const cullCamera = shown.frozen ?? camera;
+      if (movingShown) {
+        renderer.place(placeShown(movingShown));
+        watchMoving(movingShown, settings.movingBoxes);
+      }
+      const hidden = useHidden(shown, settings);
+      const found = findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      const drawn = drawnOf(found, settings.scrub);
+      let against: DrawList | null = null;
+      if (settings.compare !== 'off' && settings.mode === 'heat') {
+        const other = findIn(shown, 'otherList', cullCamera, settings.culling, settings.against);
+        against = drawnOf(other, settings.scrub);
+      }
+      const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
+      const split = (free.left + settings.split * free.width) / canvas.width;
+      const stats = renderer.draw({
+        settings,
+        camera,
+        cullCamera,
+        place,
+        list: drawn,
+        against,
+        leftOut: hidden?.leftOut ?? null,
+        over: {
+          picked: shown.picked?.object ?? null,
+          ray: shown.ray,
+          moving: movingShown?.watch ?? null,
+          boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
+          hidden,
+        },
+        split,
+      });
+      const frameMillis = performance.now() - began;
+      if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
+        live.take(renderer.live, cullCamera, drawn, against, true);
+      const report: FrameReport = {
+        total: objectCount((movingShown ?? shown).loaded.scene),
+        visible: found.count,
+        drawn: drawn.count,
+        nodesVisited: list.nodesVisited,
+        leavesVisited: list.leavesVisited,
+        planesTested: list.planesTested,
+        ...timesOf(shown),
+        ...stats,
+        frameMillis,
+        pour: movingShown?.pouring?.step ?? null,
+        // a picture that came to rest is counted anew
+        overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
+        movingTree: movingShown?.watch?.figures() ?? null,
+        hidden: hiddenFigures,
+      };
+      const frame = { camera, cullCamera, drawn, against, report };
+      if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
+      return frame;
+    },
+    reset() {
+      clearTimeout(timer);
+      live.clear();
+    },
+  };
+}
+
+/** Has the frame's lists leave out what is hidden, or not. @returns the sets that they go by; null for none */
+function useHidden({ list, otherList, hidden }: Shown, settings: Readonly<Settings>): HiddenShown | null {
+  const used = settings.hidden && settings.culling !== 'off' ? hidden : null;
+  list.hidden = used?.sight ?? null;
+  otherList.hidden = list.hidden;
+  return used;
+}
+
+/** What a camera sees, with the moving objects in their places. */
+function findIn(
+  shown: Shown,
+  side: 'list' | 'otherList',
+  camera: Camera,
+  culling: Settings['culling'],
+  order: Settings['order'],
+): DrawList {
+  const { moving } = shown;
+  if (moving) findMoving(moving[side], camera, culling, order);
+  else findVisible(shown[side], camera, culling, order);
+  return moving ? moving[side] : shown[side];
+}
+
+/** What the last find of `list` took: moving objects are culled, and put in their places. */
+function timesOf({ list, moving }: Shown): FindingTimes {
+  return {
+    cullMicros: list.cullMicros + (moving?.list.cullMicros ?? 0),
+    orderMicros: list.orderMicros + (moving?.list.mergeMicros ?? 0),
+  };
+}
+
+/** What the scrub bar lets be drawn of what was found. */
+function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
+  return { ids, count: Math.round(scrub * count) };
+}

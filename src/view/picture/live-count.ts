@@ -1,0 +1,93 @@
+/**
+ * The overdraw of what is on screen, counted by the GPU every so often: the very list that is drawn, through the frustum that culled it, on
+ * as many pixels as the figures of the lab and of the command line, in the shape of the picture.
+ *
+ * Reading the counts back waits for the GPU. Where that is quick, a count while the picture moves takes no more than one part in TIME_SHARE
+ * of the time. Where it is slow it waits for the frames before it as well (llvmpipe, castle: 11 ms at rest, 40 to 290 ms on the way even at
+ * a quarter of the pixels, so fewer pixels were no help), and one is taken every SLOW_PAUSE. In between, and until the picture has rested,
+ * the last count stands as an old one. Pictures of more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would stand still
+ * for seconds.
+ */
+import type { Camera } from '../../math/camera.ts';
+import type { GpuCounter } from '../gl/counter.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import { sizeOf } from '../gl/measuring-size.ts';
+import type { Counted, Figures } from '../state/report.ts';
+
+export interface LiveCount {
+  /** the last count; null before the first */
+  readonly value: Counted | null;
+  /** it can pass for a picture that moves */
+  readonly fresh: boolean;
+  /** whether a count may be taken while the picture moves */
+  readonly due: boolean;
+  /** milliseconds that the picture should have rested before a count */
+  readonly restMillis: number;
+  /**
+   * Count `list`, and `against` where there is one, as `camera` sees them.
+   * @param moving the picture does: the next frame follows at once
+   */
+  take(counter: LiveCounter, camera: Camera, list: DrawList, against: DrawList | null, moving: boolean): void;
+  /** forget the value: the scene is another */
+  clear(): void;
+}
+
+/** What is wanted of the counter. */
+export type LiveCounter = Pick<GpuCounter, 'resize' | 'count'>;
+
+/** milliseconds after which a count is of a picture that is gone */
+const FRESH = 400;
+const TIME_SHARE = 20;
+/** milliseconds between two counts, at least, and between two slow ones on the way */
+const PAUSE = 120;
+const SLOW_PAUSE = 1000;
+/** a count no slower than this, in milliseconds, may be taken again and again while the picture moves */
+const QUICK = PAUSE / TIME_SHARE;
+/** milliseconds of rest before a count, least and most; between them so many times what the last one took */
+const REST: readonly [number, number] = [75, 1000];
+const REST_SHARE = 2;
+export const MAX_TRIANGLES = 1_000_000;
+
+export function createLiveCount(): LiveCount {
+  let value: Counted | null = null;
+  let freshUntil = 0;
+  let next = 0;
+  let [restMillis] = REST;
+  return {
+    get value() {
+      return value;
+    },
+    get fresh() {
+      return performance.now() < freshUntil;
+    },
+    get due() {
+      return performance.now() >= next;
+    },
+    get restMillis() {
+      return restMillis;
+    },
+    take(counter, camera, list, against, moving) {
+      const began = performance.now();
+      const [width, height] = sizeOf(camera.aspect);
+      counter.resize(width, height);
+      const figures = countIn(counter, camera, list);
+      value = { ...figures, size: [width, height], against: against && countIn(counter, camera, against) };
+      const ended = performance.now();
+      const took = ended - began;
+      const quick = took <= QUICK;
+      freshUntil = ended + (quick ? FRESH : 0);
+      next = ended + (quick ? PAUSE : SLOW_PAUSE);
+      if (!moving) restMillis = Math.min(REST[1], Math.max(REST[0], took * REST_SHARE));
+    },
+    clear() {
+      value = null;
+      next = 0;
+      [restMillis] = REST;
+    },
+  };
+}
+
+function countIn(counter: LiveCounter, camera: Camera, { ids, count }: DrawList): Figures {
+  const { fragments, covered } = counter.count(camera, ids, count, true);
+  return { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null };
+}

@@ -1,0 +1,22 @@
+/** What is awaited between the steps in which a scene is put on screen: a large one would hold the page up, so its steps are tasks of their own. */
+import type { LoadedScene } from '../load/loaded.ts';
+
+const PATIENCE = 50;
+const LARGE_BYTES = 8 * 1024 * 1024;
+
+/** @returns rejects once `signal` is aborted */
+export function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Promise<void> {
+  const large = mesh.positions.byteLength > LARGE_BYTES;
+  return async () => {
+    if (large) await nextTask();
+    signal.throwIfAborted();
+  };
+}
+
+/** After the next frame; a page that nobody sees has none, and waits for PATIENCE milliseconds. */
+function nextTask(): Promise<void> {
+  return new Promise((run) => {
+    requestAnimationFrame(() => run());
+    setTimeout(run, PATIENCE);
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * Where on the canvas the picture stands: its middle is that of the area that the panels leave free.
+ *
+ * The picture of the console stands in that area. Any other covers the whole canvas, so where the area is not in the canvas's
+ * middle, a strip of the picture lies outside of the canvas. It is a part of the picture all the same: camera, culling, counts
+ * and picking are those of the picture.
+ */
+
+import { n64Viewport } from '../gl/n64/viewport.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Area } from './free-area.ts';
+
+/** In whole pixels of the canvas; (left, top) from its top left, and below 0 where the picture begins outside of it. */
+export type PicturePlace = Area;
+
+type Look = Pick<Settings, 'mode' | 'n64' | 'n64Size'>;
+
+/** Whether counts are shown, and not the scene. */
+export function isMap({ mode }: Pick<Settings, 'mode'>): boolean {
+  return mode === 'heat' || mode === 'layers';
+}
+
+/** @param free in pixels of the canvas too */
+export function picturePlace(
+  { width, height }: { width: number; height: number },
+  free: Area,
+  settings: Look,
+): PicturePlace {
+  if (settings.n64 && settings.n64Size && !isMap(settings)) {
+    const port = n64Viewport(free.width, free.height);
+    const left = Math.floor(free.left) + port.x;
+    return { left, top: Math.floor(free.top) + port.y, width: port.width, height: port.height };
+  }
+  const right = Math.round(free.left + free.width / 2 - width / 2);
+  const down = Math.round(free.top + free.height / 2 - height / 2);
+  return {
+    left: Math.min(0, 2 * right),
+    top: Math.min(0, 2 * down),
+    width: width + 2 * Math.abs(right),
+    height: height + 2 * Math.abs(down),
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * One scene on the GPU, and the passes that draw a frame of it: the scene in order, or its heat map; then what is laid over.
+ * Everything that lives in the context is made here and ends with dispose(), so a lost context is mended by making it anew.
+ */
+import { classifyObjects } from '../../frame/visible.ts';
+import type { Camera } from '../../math/camera.ts';
+import { CROSSING, INSIDE } from '../../math/frustum.ts';
+import { createBlended } from '../gl/blended.ts';
+import type { GlContext, Viewport } from '../gl/context.ts';
+import { createCounter, type GpuCounter } from '../gl/counter.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import { createHeatPass } from '../gl/heat-pass.ts';
+import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
+import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
+import { createN64Present } from '../gl/n64/present.ts';
+import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
+import { createObjectColours } from '../gl/object-colours.ts';
+import {
+  CUT,
+  GHOST,
+  HIDDEN,
+  INSIDE as INSIDE_COLOUR,
+  OUTSIDE as OUTSIDE_COLOUR,
+  type Rgb,
+  visitColour,
+} from '../gl/palette.ts';
+import type { SceneBuffers } from '../gl/scene-buffers.ts';
+import { createScenePass, type SceneStyle } from '../gl/scene-pass.ts';
+import { createSubmit } from '../gl/submit.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
+import type { Settings } from '../state/settings.ts';
+import { isMap, type PicturePlace } from './picture-place.ts';
+
+export interface RenderInput {
+  settings: Readonly<Settings>;
+  /** where the picture is taken from */
+  camera: Camera;
+  /** whose frustum culls: the same camera, unless that is frozen */
+  cullCamera: Camera;
+  /** where on the canvas the picture stands */
+  place: PicturePlace;
+  list: DrawList;
+  /** the same objects in the order that is compared with; null where nothing is */
+  against: DrawList | null;
+  /** what the frustum keeps and a set leaves out of the list; null where there is none */
+  leftOut: DrawList | null;
+  /** what is laid over the picture, beside what follows from the settings */
+  over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving' | 'hidden'>;
+  /** part of the canvas's width where the other order begins, while the two are split */
+  split: number;
+}
+
+interface Box {
+  box: Viewport;
+}
+
+export interface DrawStats {
+  ranges: number;
+  triangles: number;
+  submitMicros: number;
+}
+
+export interface Renderer {
+  /** Place the moving objects. @param poses x (x, y, z, cos yaw, sin yaw) */
+  place(poses: Float64Array): void;
+  draw(input: RenderInput): DrawStats;
+  /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
+  countAt(x: number, y: number): number | null;
+  /** the context is gone: nothing can be resized or counted, though the page may not have been told yet */
+  readonly lost: boolean;
+  /** counts what is on screen, at whatever size that has */
+  readonly live: GpuCounter;
+  /** the counter that the lab's figures come from, and the timer, both at the measuring size */
+  readonly counter: GpuCounter;
+  readonly heavy: HeavyTimer;
+  dispose(): void;
+}
+
+/**
+ * @param buffers the scene's mesh, uploaded; they end with the renderer
+ * @param overlays what is laid over the picture; they end with it too
+ */
+export function createRenderer(
+  context: GlContext,
+  loaded: LoadedScene,
+  buffers: SceneBuffers,
+  overlays: Overlays,
+): Renderer {
+  const { regl, gl, canvas } = context;
+  const { mesh, scene } = loaded;
+  const submit = createSubmit(context, mesh);
+  const blended = createBlended(scene.spheres, mesh, submit);
+  const colours = createObjectColours(context, mesh.firstIndex.length);
+  const scenePass = createScenePass(context, buffers, submit, colours);
+  const heatPass = createHeatPass(context);
+  const present = createN64Present(context);
+  const within = regl<object, object, Box>({
+    viewport: regl.prop<Box, 'box'>('box'),
+    scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
+  });
+  const live = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+  // the lab's: made when it first measures, so that a scene opens with one program and framebuffer less
+  let counter: GpuCounter | null = null;
+  const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+  const states = new Uint8Array(mesh.firstIndex.length);
+  const rest = new Uint32Array(mesh.firstIndex.length);
+  /** at the picture's size, made when a map is first shown */
+  let first: GpuCounter | null = null;
+  let second: GpuCounter | null = null;
+  let shown: 'none' | 'one' | 'split' | 'difference' = 'none';
+  let split = 1;
+
+  function draw(input: RenderInput): DrawStats {
+    const { settings } = input;
+    // the drawing size of a canvas changes behind regl's back
+    regl.poll();
+    if (!isMap(settings)) shown = 'none';
+    const stats = isMap(settings) ? drawMap(input) : drawScene(input);
+    const { width, height } = input.place;
+    within({ box: viewportOf(input.place) }, () =>
+      overlays.draw({
+        loaded,
+        viewCamera: input.camera,
+        cullCamera: input.cullCamera,
+        settings,
+        frozen: settings.frozen,
+        ids: input.list.ids,
+        count: input.list.count,
+        ...input.over,
+        size: [width, height],
+      }),
+    );
+    return stats;
+  }
+
+  function viewportOf({ left, top, width, height }: PicturePlace): Viewport {
+    return { x: left, y: canvas.height - top - height, width, height };
+  }
+
+  function drawMap({ settings, camera, place, list, against, split: line }: RenderInput): DrawStats {
+    const viewport = viewportOf(place);
+    first ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
+    first.resize(canvas.width, canvas.height);
+    const depthTest = settings.mode === 'heat';
+    const began = performance.now();
+    first.draw(camera, list.ids, list.count, depthTest, viewport);
+    const submitMicros = (performance.now() - began) * 1000;
+    const { ranges, triangles } = submit;
+    const compared = depthTest && against !== null;
+    if (compared) {
+      second ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
+      second.resize(canvas.width, canvas.height);
+      second.draw(camera, against.ids, against.count, true, viewport);
+    }
+    shown = !compared ? 'one' : settings.compare === 'split' ? 'split' : 'difference';
+    split = shown === 'split' ? line : 1;
+    regl.clear({ color: [0, 0, 0, 1], depth: 1 });
+    heatPass.draw({
+      first: first.target,
+      second: (compared && second ? second : first).target,
+      unit: first.unit,
+      split,
+      difference: shown === 'difference',
+    });
+    return { ranges, triangles, submitMicros };
+  }
+
+  function drawScene(input: RenderInput): DrawStats {
+    const { settings, camera, place, list } = input;
+    const sky = [loaded.sky >> 16, (loaded.sky >> 8) & 255, loaded.sky & 255].map((v) => v / 255);
+    const target = settings.n64 ? present.begin(settings) : null;
+    const viewport =
+      settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
+    regl.clear({ framebuffer: target, color: [sky[0], sky[1], sky[2], 1], depth: 1 });
+    const tint = settings.mode === 'visit' || settings.mode === 'culling';
+    const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
+    if (tint || ghosts) paintObjects(input, ghosts);
+    const style: SceneStyle = {
+      light: settings.light && (!loaded.lit || tint),
+      tint: tint || ghosts,
+      // the colours of a mode are vertex colours to the console
+      n64: settings.n64 ? present.surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
+      blended: false,
+    };
+    submit.take(list.ids, list.count, false);
+    let { ranges, triangles } = submit;
+    const began = performance.now();
+    scenePass.draw(camera, style, target, viewport);
+    const submitMicros = (performance.now() - began) * 1000;
+    blended.draw(camera, list, () => {
+      scenePass.draw(camera, { ...style, blended: true }, target, viewport);
+      ranges += submit.ranges;
+      triangles += submit.triangles;
+    });
+    if (ghosts) {
+      submit.take(rest, listRest(list), false);
+      scenePass.draw(camera, style, target, viewport);
+    }
+    if (settings.n64) present.show(settings, viewportOf(place));
+    return { ranges, triangles, submitMicros };
+  }
+
+  /** Object colours of the mode; objects outside the list are ghosts. */
+  function paintObjects({ settings, cullCamera, list, leftOut }: RenderInput, ghosts: boolean): void {
+    const { data } = colours;
+    const paint = (object: number, [r, g, b]: Rgb, strength: number) => {
+      data[object * 4] = r;
+      data[object * 4 + 1] = g;
+      data[object * 4 + 2] = b;
+      data[object * 4 + 3] = strength;
+    };
+    if (ghosts) for (let object = 0; object < states.length; object++) paint(object, GHOST, 225);
+    if (ghosts && leftOut) for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN, 200);
+    if (settings.mode === 'visit')
+      for (let i = 0; i < list.count; i++) paint(list.ids[i], visitColour(i / Math.max(1, list.count - 1)), 215);
+    else if (settings.mode === 'culling') {
+      classifyObjects(scene.spheres, cullCamera, states);
+      for (let i = 0; i < list.count; i++) {
+        const object = list.ids[i];
+        const state = states[object];
+        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT : OUTSIDE_COLOUR, 165);
+      }
+    } else for (let i = 0; i < list.count; i++) data[list.ids[i] * 4 + 3] = 0;
+    colours.upload();
+  }
+
+  /** Puts the objects that are not in `list` into `rest`. @returns how many */
+  function listRest(list: DrawList): number {
+    states.fill(0);
+    for (let i = 0; i < list.count; i++) states[list.ids[i]] = 1;
+    let count = 0;
+    for (const object of loaded.tree.ids) if (states[object] === 0) rest[count++] = object;
+    return count;
+  }
+
+  return {
+    place: buffers.poses.set,
+    draw,
+    countAt(x, y) {
+      if (shown === 'none' || !first) return null;
+      const column = Math.floor(x);
+      const row = canvas.height - 1 - Math.floor(y);
+      const other = second ?? first;
+      if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
+      return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
+    },
+    get lost() {
+      return gl.isContextLost();
+    },
+    live,
+    get counter() {
+      counter ??= createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
+      return counter;
+    },
+    heavy,
+    dispose() {
+      overlays.dispose();
+      present.dispose();
+      first?.dispose();
+      second?.dispose();
+      counter?.dispose();
+      for (const part of [heatPass, live, heavy, colours, submit, buffers]) part.dispose();
+      gl.flush();
+    },
+  };
+}

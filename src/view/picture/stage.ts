@@ -1,0 +1,96 @@
+/**
+ * The canvas and what lives on its GPU context, which a browser can take away at any time: it is then made anew from the scene in memory.
+ */
+import { createContext, type GlContext } from '../gl/context.ts';
+import { createSceneBuffers, type SceneBuffers } from '../gl/scene-buffers.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import { createOverlays } from '../overlay/overlays.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
+
+export interface Stage {
+  readonly context: GlContext;
+  /** null without a scene, and while the context is lost */
+  readonly renderer: Renderer | null;
+  /**
+   * Put a scene on the GPU, in steps with a `pause` after each, and show it in place of the one before.
+   * Rejects where it cannot be put there, or where `pause` rejects; the scene before stays, unless the last step was begun.
+   */
+  show(loaded: LoadedScene, pause: () => Promise<void>): Promise<void>;
+  /** Fit the drawing size to the page. */
+  fit(): void;
+  dispose(): void;
+}
+
+/** device pixels a CSS pixel, at most: beyond that nobody sees them, and a phone pays for them */
+const MAX_PIXELS = 2;
+
+/**
+ * @param onLost the context went; @param onRestored it came back, and the scene is on it again
+ * @throws WebGLMissing
+ */
+export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void): Stage {
+  let context = createContext(canvas);
+  let renderer: Renderer | null = null;
+  let shown: LoadedScene | null = null;
+
+  const rendererOf = (loaded: LoadedScene, buffers: SceneBuffers): Renderer =>
+    createRenderer(context, loaded, buffers, createOverlays(context));
+  const lost = (event: Event): void => {
+    // without this the browser never gives it back
+    event.preventDefault();
+    renderer?.dispose();
+    renderer = null;
+    context.regl.destroy();
+    onLost();
+  };
+  const restored = (): void => {
+    context = createContext(canvas);
+    if (shown) {
+      const buffers = createSceneBuffers(context, shown.mesh);
+      for (const _ of buffers.upload);
+      renderer = rendererOf(shown, buffers);
+    }
+    onRestored();
+  };
+  canvas.addEventListener('webglcontextlost', lost);
+  canvas.addEventListener('webglcontextrestored', restored);
+
+  return {
+    get context() {
+      return context;
+    },
+    get renderer() {
+      return renderer;
+    },
+    async show(loaded, pause) {
+      const mine = context;
+      const buffers = createSceneBuffers(context, loaded.mesh);
+      try {
+        for (const _ of buffers.upload) await pause();
+      } catch (error) {
+        buffers.dispose();
+        throw error;
+      }
+      renderer?.dispose();
+      renderer = null;
+      shown = loaded;
+      // a context that went on the way shows the scene when it comes back
+      if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
+      else if (!context.gl.isContextLost()) restored();
+    },
+    fit() {
+      const scale = Math.min(MAX_PIXELS, devicePixelRatio);
+      const width = Math.max(1, Math.round(canvas.clientWidth * scale));
+      const height = Math.max(1, Math.round(canvas.clientHeight * scale));
+      // setting either clears the picture, also to what it is
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+    },
+    dispose() {
+      canvas.removeEventListener('webglcontextlost', lost);
+      canvas.removeEventListener('webglcontextrestored', restored);
+      renderer?.dispose();
+      context.regl.destroy();
+    },
+  };
+}

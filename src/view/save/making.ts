@@ -1,0 +1,76 @@
+/** How the tree on screen was made from its model, and how the command line makes the same. */
+import { type PartsHow, partsText } from '../../learn/parts.ts';
+import type { Camera, View } from '../../math/camera.ts';
+import { HIDDEN_WORDS } from '../load/hidden-task.ts';
+import type { HiddenShown } from '../shown/hidden-shown.ts';
+import type { Shown } from '../shown/shown.ts';
+import { isLearned, trainOf } from '../shown/tree-choice.ts';
+
+export interface Making {
+  /** the word or file name that the command line takes */
+  model: string;
+  /** how the scene was cut after loading; undefined where it was not */
+  parts?: PartsHow;
+  /** the tree was learned from views */
+  measured?: boolean;
+  /** what is hidden is left out: the page found it, or a tree file said it, which no command takes */
+  hidden?: 'found' | 'given' | null;
+  /** the positions of a file that all of it was trained at; null where none came in one */
+  train?: readonly View[] | null;
+}
+
+/** A file of text that the page saves. */
+export interface TextFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
+/** How what is on screen was made. @param hidden what is left out of it; null for nothing */
+export function makingOf(shown: Shown, hidden: HiddenShown | null): Making {
+  const { loaded, parts } = shown;
+  return {
+    model: loaded.name ?? loaded.title,
+    parts,
+    measured: isLearned(shown),
+    hidden: hidden && (hidden.found === loaded.cells ? 'given' : 'found'),
+    train: trainOf(shown),
+  };
+}
+
+/** A command that is given the model, and how its tree is made; where there is a trainFile, with it beside. */
+export function commandWords(command: string, made: Making): string[] {
+  const { model, parts, measured, hidden } = made;
+  const train = trainFile(made);
+  return [
+    `npm run -s cull64 -- ${command}`,
+    quoted(model),
+    ...(parts ? ['--parts', partsText(parts)] : []),
+    ...(measured ? ['--split', 'measured'] : []),
+    ...(hidden === 'found' ? HIDDEN_WORDS : []),
+    ...(train ? ['--train', train.name] : []),
+  ];
+}
+
+/** The positions that were trained at, as --train takes them; null where the command line needs none. */
+export function trainFile({ train, parts, measured, hidden }: Making): TextFile | null {
+  if (!train || !(measured || hidden === 'found' || parts?.by === 'auto')) return null;
+  return { name: 'train.json', type: 'application/json', text: viewsJson(train) };
+}
+
+/** Views as --views and --train take them. JSON has no Infinity: a far plane at infinity is the default, so it is left out. */
+export function viewsJson(views: readonly View[]): string {
+  const finite = views.map(({ far, ...view }) =>
+    far === undefined || !Number.isFinite(far) ? view : { ...view, far },
+  );
+  return `${JSON.stringify(finite, null, 1)}\n`;
+}
+
+/** The views of cameras in the same form. */
+export function viewsText(cameras: readonly Camera[]): string {
+  return viewsJson(cameras.map(({ eye, target, up, fov, near, far }) => ({ eye, target, up, fov, near, far })));
+}
+
+function quoted(word: string): string {
+  return /^[\w./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,30 @@
+/** The sphere tree on screen as a tree file, and the command that writes the same. */
+import { encodeTree } from '../../file/binary.ts';
+import type { HiddenShown } from '../shown/hidden-shown.ts';
+import type { Shown } from '../shown/shown.ts';
+import { commandWords, type Making, trainFile } from './making.ts';
+
+export interface SavedTree {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** for people */
+  said: string;
+}
+
+/**
+ * @param hidden what the file is to say of hidden objects; null for nothing
+ * @throws RangeError for a tree that the format cannot hold
+ */
+export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown | null): SavedTree {
+  const name = `${made.model.replace(/\.[^.]*$/, '')}.c64`;
+  const bytes = new Uint8Array(encodeTree(loaded.tree, { hidden: hidden?.found }));
+  return { name, bytes, said: `${name} is saved.${sameByCommand(made)}` };
+}
+
+/** Nothing where no command takes what a tree file said. */
+function sameByCommand(made: Making): string {
+  if (made.hidden === 'given') return '';
+  const train = trainFile(made);
+  const beside = train ? `, with the views that came with the model as ${train.name}` : '';
+  return ` The same in a terminal${beside}: ${commandWords('build', made).join(' ')}`;
+}

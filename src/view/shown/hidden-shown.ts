@@ -1,0 +1,104 @@
+/** What is hidden in the scene on screen: the sets that were found, the frame's list with and without them, and what that changes. */
+
+import { hasBit } from '../../base/bits.ts';
+import { type Culling, createVisibleList, findVisible, type VisibleList } from '../../frame/visible.ts';
+import type { CellsSize } from '../../hidden/left-out.ts';
+import { countSeenPixels, createSeenPixels, type SeenPixels } from '../../hidden/seen-pixels.ts';
+import type { Camera } from '../../math/camera.ts';
+import { triangleCount } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { hiddenCodeBytes } from '../../tree/hidden/hidden-code.ts';
+import { decodeHidden } from '../../tree/hidden/hidden-decode.ts';
+import { createHiddenSight, type HiddenSight } from '../../tree/hidden/hidden-sight.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import { sizeOf } from '../gl/measuring-size.ts';
+import type { LoadedScene } from '../load/loaded.ts';
+import type { HiddenFigures, MissedPixels } from '../state/report.ts';
+
+export interface HiddenShown {
+  loaded: LoadedScene;
+  /** as they were found, or as the tree file has them */
+  found: HiddenCells;
+  /** as culls have them: on the grid of their coding */
+  cells: HiddenCells;
+  /** of the section that a tree file would get */
+  bytes: number;
+  sight: HiddenSight;
+  /** the frame's list as it would be without the sets */
+  whole: VisibleList;
+  /** what is in that one alone: objects that the frustum keeps and the set leaves out */
+  leftOut: DrawList;
+  /** the software's picture, in the shape of the last that was asked for */
+  pictures: SeenPixels | null;
+}
+
+/** in the frustum; pictures of more are not drawn by software, which would hold the page up */
+const MAX_TRIANGLES = 200_000;
+
+/** @param found of the scene's objects: on its own tree, or given with another */
+export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): HiddenShown {
+  const { scene, tree } = loaded;
+  const objects = tree.ids.length;
+  const sight = createHiddenSight(found, tree, objects);
+  return {
+    loaded,
+    found,
+    cells: decodeHidden(sight.eye.code, tree, tree.ids),
+    bytes: hiddenCodeBytes(sight.eye.code),
+    sight,
+    whole: createVisibleList(tree, scene.spheres),
+    leftOut: { ids: new Uint32Array(objects), count: 0 },
+    pictures: null,
+  };
+}
+
+/** Its size as a tree file has it. */
+export function cellsSizeOf({ cells, bytes, sight }: Pick<HiddenShown, 'cells' | 'bytes' | 'sight'>): CellsSize {
+  return { bytes, cells: (cells.axes.length + 1) / 2, sets: sight.eye.code.setCount };
+}
+
+/**
+ * What the frame's list leaves out.
+ * @param list of the static objects, found with the sets for `camera`
+ */
+export function compareWhole(hidden: HiddenShown, list: VisibleList, camera: Camera, culling: Culling): HiddenFigures {
+  const { loaded, cells, sight, whole, leftOut } = hidden;
+  const size = cellsSizeOf(hidden);
+  findVisible(whole, camera, culling, 'tree');
+  leftOut.count = 0;
+  let [triangles, trianglesGiven] = [0, 0];
+  for (const object of whole.ids.subarray(0, whole.count)) {
+    const own = triangleCount(loaded.scene, object);
+    triangles += own;
+    if (sight.bits && !hasBit(sight.seen, object)) leftOut.ids[leftOut.count++] = object;
+    else trianglesGiven += own;
+  }
+  return {
+    cells: size.cells,
+    bytes: size.bytes,
+    inCell: sight.bits !== null,
+    objects: whole.count,
+    objectsGiven: list.count,
+    triangles,
+    trianglesGiven,
+    nodes: whole.nodesVisited,
+    nodesVisited: list.nodesVisited,
+    missed: null,
+    tested: cells.tested,
+  };
+}
+
+/** At how many pixels of the picture `camera` sees what the last frame's set leaves out; null where the picture is too large. */
+export function missedPixels(hidden: HiddenShown, camera: Camera, { triangles }: HiddenFigures): MissedPixels | null {
+  const { leftOut } = hidden;
+  const [width, height] = sizeOf(camera.aspect);
+  const all = width * height;
+  if (leftOut.count === 0) return { pixels: 0, all };
+  if (triangles > MAX_TRIANGLES) return null;
+  if (hidden.pictures?.target.width !== width || hidden.pictures.target.height !== height)
+    hidden.pictures = createSeenPixels(hidden.loaded.scene, width, height);
+  countSeenPixels(hidden.pictures, camera);
+  let pixels = 0;
+  for (const object of leftOut.ids.subarray(0, leftOut.count)) pixels += hidden.pictures.pixels[object];
+  return { pixels, all };
+}

@@ -1,0 +1,81 @@
+/** The picked object of the scene on screen, its card, and its ray on the way down the mesh tree: by itself, or to the level that is set. */
+
+import type { Camera } from '../../math/camera.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import { describeObject, type Picked, type Point, pickAt, withDescent } from '../picking/picking.ts';
+import type { RayDescent } from '../picking/ray-descent.ts';
+import type { PickedInfo } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { type Shown, setPicked, setRay } from './shown.ts';
+
+export interface Picks {
+  /** Pick what is at a point of the picture, or nothing. */
+  pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
+  forget(shown: Shown): void;
+  /** Go on with the ray's descent. @returns whether it goes on after this */
+  update(shown: Shown, seconds: number): boolean;
+  /** Bring the card up to date. */
+  tell(shown: Shown, frame: DrawnFrame): void;
+}
+
+/** What was drawn last, from where, and by whose frustum. */
+interface DrawnFrame {
+  camera: Camera;
+  cullCamera: Camera;
+  drawn: DrawList;
+}
+
+/** a way of 15 to 20 levels in three or four seconds */
+const LEVELS_A_SECOND = 5;
+
+export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void): Picks {
+  /** the descent on screen, and how far it has come, in levels */
+  let descent: RayDescent | null = null;
+  let place = 0;
+  let runs = false;
+  /** the mesh tree has been asked for its descent */
+  let asked: Picked | null = null;
+  store.subscribe((changed) => {
+    if (!changed.has('level')) return;
+    place = store.value.level;
+    runs = false;
+  });
+
+  const forget = (shown: Shown): void => {
+    setPicked(shown, null);
+    setCard(null);
+  };
+  return {
+    pick(shown, { camera, drawn }, at) {
+      forget(shown);
+      setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
+      return shown.picked;
+    },
+    forget,
+    update(shown, seconds) {
+      const { picked, trees } = shown;
+      if (store.value.pickRay && picked?.descent === null && trees.triangles && picked !== asked) {
+        asked = withDescent(shown.loaded, trees.triangles, picked);
+        setPicked(shown, asked);
+      }
+      const wanted = store.value.pickRay ? (shown.picked?.descent ?? null) : null;
+      if (wanted !== descent) {
+        descent = wanted;
+        place = 0;
+        runs = true;
+      }
+      if (!descent) {
+        setRay(shown, null);
+        return false;
+      }
+      const last = descent.levels.length - 1;
+      if (runs) place += seconds * LEVELS_A_SECOND;
+      runs &&= place < last;
+      setRay(shown, { descent, level: Math.min(last, Math.floor(place)) });
+      return runs;
+    },
+    tell({ loaded, list, picked, ray }, { cullCamera, drawn }) {
+      if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn));
+    },
+  };
+}

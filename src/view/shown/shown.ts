@@ -1,0 +1,124 @@
+/**
+ * A scene on screen, and what belongs to it alone. Its fields are written here and nowhere else: who wants one changed calls the function
+ * for that. The lists, and what moves, change as they are used.
+ */
+import { createVisibleList, type VisibleList } from '../../frame/visible.ts';
+import type { PartsHow } from '../../learn/parts.ts';
+import type { Camera } from '../../math/camera.ts';
+import { sceneBox } from '../../scene/scene.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import type { LearnedTree } from '../load/learn-task.ts';
+import type { LoadedScene, ScenePath } from '../load/loaded.ts';
+import type { SceneTree } from '../load/scene-tree.ts';
+import type { SceneTrees, TreeName } from '../load/tree-task.ts';
+import type { Picked } from '../picking/picking.ts';
+import type { RayView } from '../picking/ray-descent.ts';
+import type { HiddenShown } from './hidden-shown.ts';
+import type { MovingShown } from './moving-shown.ts';
+
+export interface Shown {
+  readonly loaded: LoadedScene;
+  /** the path that it came with */
+  readonly came: ScenePath;
+  /** how it was cut after loading */
+  readonly parts: PartsHow | undefined;
+  readonly list: VisibleList;
+  /** finds the order that is compared with */
+  readonly otherList: VisibleList;
+  /** largest side of its box, in world units; 1 for a point */
+  readonly size: number;
+  /** the culling camera while it is frozen */
+  readonly frozen: Camera | null;
+  /** null where nothing moves */
+  readonly moving: MovingShown | null;
+  readonly picked: Picked | null;
+  /** the picked object's ray, where it is shown */
+  readonly ray: RayView | null;
+  /** those of its trees that something has asked for */
+  readonly trees: Readonly<Partial<SceneTrees>>;
+  /** its sphere trees, one of which is that of `loaded` */
+  readonly choice: SceneTreeChoice;
+  /** by the tree that culls; null until something has asked for it */
+  readonly hidden: HiddenShown | null;
+  /** what was found for each of its sphere trees */
+  readonly hiddenBy: ReadonlyMap<SphereTree, HiddenShown>;
+}
+
+/** The sphere trees of a scene. */
+export interface SceneTreeChoice {
+  readonly came: SceneTree;
+  /** null until something has asked for it */
+  readonly learned: LearnedTree | null;
+}
+
+/** What changes with the sphere tree. */
+export type TreeShown = Pick<Shown, 'loaded' | 'list' | 'otherList' | 'moving' | 'hidden'>;
+
+/** @param before what was shown when it was cut; the path that this came with stays known */
+export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Shown | null): Shown {
+  const { scene, tree, mesh, treeBytes, views, recorded, viewsGiven } = loaded;
+  const box = sceneBox(scene);
+  return {
+    loaded,
+    came: before?.came ?? { views, recorded, viewsGiven },
+    parts,
+    list: createVisibleList(tree, scene.spheres),
+    otherList: createVisibleList(tree, scene.spheres),
+    size: Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1,
+    frozen: null,
+    moving: null,
+    picked: null,
+    ray: null,
+    trees: {},
+    choice: { came: { tree, mesh, treeBytes }, learned: null },
+    hidden: null,
+    hiddenBy: new Map(),
+  };
+}
+
+/** The scene has another path. */
+export function takePath(shown: Shown, path: ScenePath): void {
+  write(shown, { loaded: { ...shown.loaded, ...path } });
+}
+
+/** @param frozen the camera that culls from now on; null for the one that looks */
+export function setFrozen(shown: Shown, frozen: Camera | null): void {
+  write(shown, { frozen });
+}
+
+export function setMoving(shown: Shown, moving: MovingShown | null): void {
+  write(shown, { moving });
+}
+
+export function setPicked(shown: Shown, picked: Picked | null): void {
+  write(shown, { picked });
+}
+
+export function setRay(shown: Shown, ray: RayView | null): void {
+  write(shown, { ray });
+}
+
+/** Something has asked for this tree. */
+export function addTree<N extends TreeName>(shown: Shown, name: N, tree: SceneTrees[N]): void {
+  write(shown, { trees: { ...shown.trees, [name]: tree } });
+}
+
+/** The tree is there to be chosen; it does not cull yet. */
+export function keepLearned(shown: Shown, learned: LearnedTree): void {
+  write(shown, { choice: { ...shown.choice, learned } });
+}
+
+/** Another sphere tree culls. The path stays as it is now: the scene may have got another since `next` was made. */
+export function changeSphereTree(shown: Shown, next: TreeShown): void {
+  const { tree, mesh, treeBytes } = next.loaded;
+  write(shown, { ...next, loaded: { ...shown.loaded, tree, mesh, treeBytes } });
+}
+
+/** What is hidden is known for the sphere tree that culls. */
+export function setHidden(shown: Shown, hidden: HiddenShown): void {
+  write(shown, { hidden, hiddenBy: new Map(shown.hiddenBy).set(hidden.loaded.tree, hidden) });
+}
+
+function write(shown: Shown, fields: Partial<Shown>): void {
+  Object.assign(shown, fields);
+}

@@ -1,0 +1,123 @@
+/**
+ * What the scene on screen came without: trees, and what is hidden in it. Each is made when a setting first asks for it, one at a time, as a
+ * loading of its own: the sphere tree first, since what is hidden is found on it. Who cancels that takes back what asked for it.
+ */
+import { hasBlended } from '../../scene/mesh-of-scene.ts';
+import type { LearnedTree } from '../load/learn-task.ts';
+import type { Loader } from '../load/loader.ts';
+import type { Job, Loading } from '../load/loading.ts';
+import type { TreeName } from '../load/tree-task.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
+import { addTree, changeSphereTree, keepLearned, type Shown, setHidden, type TreeShown } from './shown.ts';
+import { isLearned, trainOf, withTree } from './tree-choice.ts';
+
+export interface TreeKeeper {
+  /** Begin to make what the settings ask for and the scene lacks, where nothing else is being loaded. */
+  provide(shown: Shown): void;
+}
+
+export interface TreeKeeperDeps {
+  store: Store;
+  loader: Pick<Loader, 'buildTree' | 'findHidden' | 'learnTree'>;
+  loading: Loading;
+  /** puts the scene on the GPU as another sphere tree has its triangles */
+  stage(next: TreeShown, signal: AbortSignal): Promise<void>;
+  /** `shown` has got a tree that it lacked */
+  built(shown: Shown): void;
+  /** another sphere tree culls. @param learned it, where it was learned just now */
+  changed(shown: Shown, learned: LearnedTree | null): void;
+  /** what is hidden is known now */
+  hides(shown: Shown): void;
+}
+
+export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps): TreeKeeper {
+  /** @param keep gives it to the scene on screen; @param takeBack what asked for it */
+  async function make<T>(job: Job<T>, keep: (made: T) => void, takeBack: () => void): Promise<void> {
+    const made = await loading.run(job);
+    if (made) keep(made);
+    else if (!loading.busy) {
+      // cancelled, or failed: no loading took its place
+      takeBack();
+    }
+  }
+
+  function build(shown: Shown, name: TreeName): Promise<void> {
+    return make(
+      (onProgress, signal) => loader.buildTree(shown.loaded, name, onProgress, signal),
+      (tree) => {
+        addTree(shown, name, tree);
+        built(shown);
+      },
+      () => {
+        const { move } = store.value;
+        store.set({ boxes: false, pickRay: false, move: move === 'walk' ? 'fly' : move });
+      },
+    );
+  }
+
+  function findHidden(shown: Shown): Promise<void> {
+    const { loaded, came } = shown;
+    return make(
+      (onProgress, signal) => loader.findHidden(loaded, came.recorded ? came.views : null, onProgress, signal),
+      (cells) => useHidden(shown, createHiddenShown(loaded, cells)),
+      () => store.set({ hidden: false }),
+    );
+  }
+
+  function useHidden(shown: Shown, hidden: HiddenShown): void {
+    setHidden(shown, hidden);
+    hides(shown);
+  }
+
+  /** The tree that is learned in place of the one that the scene came with, or the other way. */
+  function changeTree(shown: Shown): Promise<void> {
+    const { loaded, choice } = shown;
+    let learned: LearnedTree | null = null;
+    return make(
+      async (onProgress, signal) => {
+        if (store.value.measured && !choice.learned)
+          learned = await loader.learnTree(loaded, trainOf(shown), onProgress, signal);
+        const next = withTree(shown, (store.value.measured && (learned ?? choice.learned)) || choice.came);
+        await stage(next, signal);
+        return next;
+      },
+      (next) => {
+        if (learned) keepLearned(shown, learned);
+        changeSphereTree(shown, next);
+        changed(shown, learned);
+      },
+      () => store.set({ measured: isLearned(shown) }),
+    );
+  }
+
+  return {
+    provide(shown) {
+      const { loaded, trees } = shown;
+      if (loading.busy) return;
+      if (store.value.measured !== isLearned(shown)) return void changeTree(shown);
+      const missing = asked(store.value).find((name) => !trees[name]);
+      if (!missing) {
+        if (!store.value.hidden || shown.hidden) return;
+        if (loaded.cells) useHidden(shown, createHiddenShown(loaded, loaded.cells));
+        else void findHidden(shown);
+        return;
+      }
+      // where every triangle is a wall, one tree is both
+      const shared = missing === 'walls' && !hasBlended(loaded.scene);
+      if (shared && trees.triangles) {
+        addTree(shown, 'walls', trees.triangles);
+        built(shown);
+      } else void build(shown, shared ? 'triangles' : missing);
+    },
+  };
+}
+
+function asked({ boxes, boxesOf, pickRay, move }: Readonly<Settings>): TreeName[] {
+  return [
+    ...(boxes ? [boxesOf] : []),
+    ...(pickRay ? ['triangles' as const] : []),
+    ...(move === 'walk' ? ['walls' as const] : []),
+  ];
+}

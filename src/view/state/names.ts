@@ -1,0 +1,27 @@
+/** The words for people of every choice that a setting can hold; the table of settings has the words of the address. */
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import type { Settings } from './settings.ts';
+
+export const ORDER_TITLES = Object.fromEntries(MEASURED_ORDERS.map(({ name, title }) => [name, title])) as Record<
+  MeasuredOrderName,
+  string
+>;
+
+export const MODE_TITLES: Readonly<Record<Settings['mode'], string>> = {
+  scene: 'Scene',
+  visit: 'Visit order',
+  culling: 'Culling',
+  heat: 'Heat map',
+  layers: 'Layers',
+};
+
+export const CULLING_TITLES: Readonly<Record<Settings['culling'], string>> = {
+  tree: 'Tree',
+  linear: 'Linear',
+  off: 'Off',
+};
+
+/** The word for people of value `value`: of an order where it is one, else the word itself with a capital. */
+export function titleOfChoice(value: string): string {
+  return ORDER_TITLES[value as MeasuredOrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createCamera } from '../../../src/math/camera.ts';
+import { sizeOf } from '../../../src/view/gl/measuring-size.ts';
+import { createLiveCount, type LiveCount, type LiveCounter } from '../../../src/view/picture/live-count.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const camera = createCamera({ eye: [0, 0, 1], target: [0, 0, 0] }, 16 / 9);
+const list = { ids: Uint32Array.of(3, 1, 2), count: 3 };
+const against = { ids: Uint32Array.of(1, 2, 3), count: 2 };
+
+/** Shades 10 fragments an object on 20 pixels; each count takes `millis`. */
+function slowCounter(millis: number): LiveCounter & { counts: number; sizes: number[][] } {
+  return {
+    counts: 0,
+    sizes: [],
+    resize(width, height) {
+      this.sizes.push([width, height]);
+    },
+    count(_camera, _ids, count, depthTest) {
+      this.counts++;
+      vi.advanceTimersByTime(millis);
+      return { fragments: depthTest ? 10 * count : 1000, covered: count === 0 ? 0 : 20 };
+    },
+  };
+}
+
+/** Frames of 10 ms for so long; @returns how many of them were counted */
+function move(live: LiveCount, counter: LiveCounter, millis: number): number {
+  const end = performance.now() + millis;
+  let taken = 0;
+  for (; performance.now() < end; vi.advanceTimersByTime(10)) {
+    if (!live.due) continue;
+    live.take(counter, camera, list, null, true);
+    taken++;
+  }
+  return taken;
+}
+
+describe('a live count', () => {
+  test('is of the list that is drawn and of the one it is compared with, in the shape of the picture', () => {
+    const live = createLiveCount();
+    const counter = slowCounter(1);
+    expect(live.value).toBeNull();
+    live.take(counter, camera, list, against, false);
+    expect(live.value).toEqual({
+      shaded: 30,
+      covered: 20,
+      ratio: 1.5,
+      size: [370, 208],
+      against: { shaded: 20, covered: 20, ratio: 1 },
+    });
+    expect(counter.sizes).toEqual([[370, 208]]);
+    live.take(counter, camera, { ...list, count: 0 }, null, false);
+    expect(live.value).toMatchObject({ shaded: 0, ratio: null, against: null });
+    const pixel: LiveCounter = { resize() {}, count: () => ({ fragments: 3, covered: 1 }) };
+    live.take(pixel, camera, list, null, false);
+    expect(live.value).toMatchObject({ shaded: 3, covered: 1, ratio: 3 });
+    live.clear();
+    expect(live.value).toBeNull();
+  });
+
+  test('goes on while the picture moves: a quick one in a twentieth of the time, a slow one once a second', () => {
+    const quick = slowCounter(6);
+    expect(move(createLiveCount(), quick, 12_600)).toBe(100);
+    const quickest = slowCounter(0.5);
+    expect(move(createLiveCount(), quickest, 1200)).toBe(10);
+    const slow = slowCounter(80);
+    const live = createLiveCount();
+    expect(move(live, slow, 10_800)).toBe(10);
+    expect(live.value?.ratio).toBe(1.5);
+  });
+
+  test('is due at once, then 120 ms after the end of a quick one and a second after that of a slow one', () => {
+    const live = createLiveCount();
+    expect([performance.now(), live.due, live.fresh]).toEqual([0, true, false]);
+    live.take(slowCounter(0), camera, list, null, true);
+    live.clear();
+    expect([performance.now(), live.due]).toEqual([0, true]);
+    for (const [takes, pause] of [
+      [6, 120],
+      [6.5, 1000],
+    ]) {
+      live.take(slowCounter(takes), camera, list, null, true);
+      vi.advanceTimersByTime(pause - 1);
+      expect(live.due).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(live.due).toBe(true);
+    }
+  });
+
+  test('passes for a moving picture for 400 ms, where it was quick', () => {
+    const live = createLiveCount();
+    live.take(slowCounter(6), camera, list, null, true);
+    vi.advanceTimersByTime(399);
+    expect(live.fresh).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(live.fresh).toBe(false);
+    live.take(slowCounter(6.5), camera, list, null, true);
+    expect(live.fresh).toBe(false);
+  });
+
+  test('waits for a rest of twice what the last one at rest took, 75 ms to a second', () => {
+    const live = createLiveCount();
+    expect(live.restMillis).toBe(75);
+    live.take(slowCounter(300), camera, list, null, true);
+    expect(live.restMillis).toBe(75);
+    live.take(slowCounter(300), camera, list, null, false);
+    expect(live.restMillis).toBe(600);
+    live.take(slowCounter(2000), camera, list, null, false);
+    expect(live.restMillis).toBe(1000);
+    live.clear();
+    expect(live.restMillis).toBe(75);
+  });
+
+  test('of another scene is taken at once, also on the way', () => {
+    const live = createLiveCount();
+    live.take(slowCounter(50), camera, list, null, true);
+    expect(live.due).toBe(false);
+    live.clear();
+    expect(live.due).toBe(true);
+  });
+});
+
+test('the size of a picture: its shape, with the pixels of 320 x 240', () => {
+  expect(sizeOf(4 / 3)).toEqual([320, 240]);
+  for (const aspect of [0.1, 9 / 19.5, 1, 16 / 9, 3.5]) {
+    const [width, height] = sizeOf(aspect);
+    expect(Math.abs((width * height) / 76_800 - 1)).toBeLessThan(0.01);
+    expect(Math.abs(width / height / aspect - 1)).toBeLessThan(0.01);
+  }
+  expect(sizeOf(1e-9)).toEqual([1, 76_800]);
+  expect(sizeOf(1e9)).toEqual([76_800, 1]);
+});
