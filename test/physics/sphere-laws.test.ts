@@ -103,6 +103,32 @@ describe('a bounce off the floor', () => {
   });
 });
 
+describe('a bounce off a side of the box', () => {
+  const sides = [0, 1, 2].flatMap((k) => [-1, 1].map((sign) => [k, sign] as const));
+  test.each(sides)(
+    'axis %d, direction %d: at its time, with the restitution, and along the side as before',
+    (k, sign) => {
+      const box = [-3, -4, -5, 6, 7, 8];
+      const world = createSphereWorld(buildMeshTree(new Float32Array(0), new Uint32Array(0)), box, 1, {
+        gravity: 0,
+        restitution: 0.5,
+        friction: 0,
+      });
+      const velocity = [0.5, -0.25, 1];
+      velocity[k] = sign * 10;
+      addSpheres(world, Float32Array.of(1, 1, 1, 0.5), Float32Array.from(velocity));
+      for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+      const end = sign < 0 ? box[k] + 0.5 : box[3 + k] - 0.5;
+      const time = (end - 1) / velocity[k];
+      for (let axis = 0; axis < 3; axis++) {
+        expect(world.state.velocities[axis]).toBeCloseTo(velocity[axis] * (axis === k ? -0.5 : 1), 6);
+        const place = axis === k ? end - 0.5 * velocity[k] * (1 - time) : 1 + velocity[axis];
+        expect(world.state.positions[axis]).toBeCloseTo(place, 6);
+      }
+    },
+  );
+});
+
 describe('begun in something', () => {
   test.each([0.9, 0.5, 0.1, 1e-3, 1e-9, 0])('%d radii above a floor, it comes out of it and stays', (share) => {
     for (const degrees of [0, 7, 20]) {

@@ -111,3 +111,32 @@ test.each([0, 9.81])(
     }
   },
 );
+
+test.each([0, 20])('what a push stops before a lid of %d degrees goes along it alone, and no further', (degrees) => {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const rise = (20 * sin) / cos;
+  const lid = buildMeshTree(
+    Float32Array.of(-20, 10 - rise, -20, -20, 10 - rise, 20, 20, 10 + rise, 20, 20, 10 + rise, -20),
+    Uint32Array.of(0, 1, 2, 0, 2, 3),
+  );
+  const world = createSphereWorld(lid, [-20, -20, -20, 20, 40, 20], 2, { gravity: 0, restitution: 0, friction: 0 });
+  // a small one on the side of a large one that is towards the lid, at height 10 over the origin
+  addSpheres(
+    world,
+    Float32Array.of(5 * sin, 10 - 5 * cos, 0, 3, sin, 10 - cos, 0.05, 0.2),
+    Float32Array.of(-40 * sin, 40 * cos, 0, 0, 0, 0),
+  );
+  const { positions, velocities, radii } = world.state;
+  const stopped = [0, 0];
+  for (let step = 0; step < 8; step++) {
+    stepWorld(world, 1 / 60);
+    for (const i of [0, 1]) {
+      const distance = (10 - positions[i * 3 + 1]) * cos + positions[i * 3] * sin;
+      expect(distance).toBeGreaterThan(radii[i] * 0.5 * (1 - 1e-4));
+      if (distance > radii[i] * 0.5001) continue;
+      stopped[i]++;
+      expect(velocities[i * 3 + 1] * cos - velocities[i * 3] * sin).toBeLessThan(1e-6);
+    }
+  }
+  expect(stopped[1]).toBeGreaterThan(0);
+});
