@@ -10,6 +10,7 @@ import {
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
+  worldEnergy,
 } from '../../src/physics/sphere-world.ts';
 import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 import { meanOverlap, overlapsOf } from '../../tools/bench/sphere-overlaps.ts';
@@ -59,6 +60,7 @@ describe('a pile', () => {
     stepFor(world, 10);
     expect(world.statistics).toMatchObject({ awake: 0, parts: 0, contacts: 0, asked: 0, searches: 0 });
     expect(world.spheres).toEqual(before);
+    expect(world.state.velocities.every((v) => v === 0)).toBe(true);
     expect(meanOverlap(before.subarray(0, 800))).toBeLessThan(0.003);
     expect(overlapsOf(before.subarray(0, 800)).deepest).toBeLessThan(0.05);
   });
@@ -154,6 +156,19 @@ describe('wakes', () => {
       expect(momentum).toBeCloseTo(gains[1][i], 2);
     });
   });
+  test('and does not hop: it falls as what is awake does, from the part of the step in which it wakes', () => {
+    const world = worldOn(4, { restitution: 0 });
+    addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 2, 0.5, 0, 0.5));
+    untilAsleep(world);
+    addSpheres(world, Float32Array.of(-3, 0.5, 0, 0.5), Float32Array.of(10, 0, 0));
+    let woken = 0;
+    for (let step = 0; step < 60; step++) {
+      stepWorld(world, STEP);
+      if (world.sleep.awake === 4) woken++;
+      for (let i = 0; i < 4; i++) expect(world.state.positions[i * 3 + 1]).toBeLessThan(0.5 + 1e-5);
+    }
+    expect(woken).toBeGreaterThan(0);
+  });
   test('by a touch alone where that is soft: only what is touched', () => {
     const world = worldOn(4);
     addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 5, 0.5, 0, 0.5));
@@ -209,6 +224,20 @@ describe('wakes', () => {
     higher.tree = floorAt(0.2);
     stepFor(higher, 200);
     expect(higher.state.positions[4]).toBeCloseTo(0.7, 2);
+    const friction = make();
+    friction.friction = 0.3;
+    stepWorld(friction, STEP);
+    expect(friction.statistics.awake).toBe(2);
+    for (let side = 0; side < 6; side++) {
+      const moved = make();
+      moved.box[side] *= 1.5;
+      stepWorld(moved, STEP);
+      expect(moved.statistics.awake).toBe(2);
+      // and no more until the next change
+      untilAsleep(moved);
+      stepWorld(moved, STEP);
+      expect(moved.statistics.awake).toBe(0);
+    }
     const box = make();
     box.box[1] = 0.1;
     stepFor(box, 200);
@@ -242,6 +271,100 @@ describe('one sphere taken away', () => {
     untilAsleep(world);
     expect(meanOverlap(world.spheres.subarray(0, list.length * 4))).toBeLessThan(0.003);
   });
+  test('the last flies on with its place, speed and mass, and meets another as it would have', () => {
+    const three = [-9, 5, 0, 0.3, 1, 5, 0, 0.5, 4, 5, 0, 1].map(Math.fround);
+    const speeds = [0, 0, 3, 2, 1, 0, -2, -1, 0.5];
+    const options = { gravity: 0, friction: 0, restitution: 0.5 };
+    const world = worldOn(3, options);
+    addSpheres(world, Float32Array.from(three), Float32Array.from(speeds));
+    stepFor(world, 10);
+    const last = placeOf(world, 2);
+    expect(removeSphere(world, 0)).toBe(2);
+    expect([...world.spheres.subarray(0, 4)]).toEqual([...last, 1].map(Math.fround));
+    const other = worldOn(2, options);
+    const order = [2, 1];
+    addSpheres(
+      other,
+      Float32Array.from(order.flatMap((i) => three.slice(i * 4, i * 4 + 4))),
+      Float32Array.from(order.flatMap((i) => speeds.slice(i * 3, i * 3 + 3))),
+    );
+    stepFor(other, 10);
+    stepFor(world, 60);
+    stepFor(other, 60);
+    expect(other.state.velocities[0]).not.toBe(-2);
+    for (let v = 0; v < 6; v++) {
+      expect(world.state.positions[v]).toBeCloseTo(other.state.positions[v], 9);
+      expect(world.state.velocities[v]).toBeCloseTo(other.state.velocities[v], 9);
+    }
+  });
+  test('the last keeps the triangles that it knows: no question to the tree', () => {
+    const world = worldOn(3, { sleeps: false });
+    addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 9, 0.5, 0, 0.5));
+    stepFor(world, 5);
+    removeSphere(world, 0);
+    stepWorld(world, STEP);
+    expect(world.statistics.asked).toBe(0);
+  });
+  test.each([1 / 60, 0.2])('the last falls asleep when it would have, in steps of %d', (step) => {
+    const stepsOf = (removed: number) => {
+      const world = worldOn(2, { restitution: 0 });
+      // it has lain for a while when the other is still in the air
+      addSpheres(world, Float32Array.of(-9, 30, 0, 0.5, 9, 0.5, 0, 0.5));
+      for (let i = 0; i < 1000; i++) {
+        const last = world.state.count - 1;
+        if (i === removed) expect(removeSphere(world, 0)).toBe(last);
+        stepWorld(world, step);
+        if (world.sleep.isAsleep[world.state.count - 1] === 1) return i;
+      }
+      throw new Error('awake');
+    };
+    const steps = stepsOf(-1);
+    for (let removed = 0; removed < steps; removed++) expect(stepsOf(removed)).toBe(steps);
+  });
+  test('the last wakes what it comes to when it would have', () => {
+    /** The step in which the middle one wakes. */
+    const wakingAt = (removed: number) => {
+      const world = worldOn(3, { friction: 0 });
+      addSpheres(world, Float32Array.of(-9, 0.5, 9, 0.5, 0, 0.5, 0, 0.5));
+      untilAsleep(world);
+      addSpheres(world, Float32Array.of(1.2, 0.5, 0, 0.5), Float32Array.of(-0.5, 0, 0));
+      for (let i = 0; i < 100; i++) {
+        if (i === removed) expect(removeSphere(world, 0)).toBe(2);
+        stepWorld(world, STEP);
+        if (world.sleep.isAsleep[1] === 0) return i;
+      }
+      throw new Error('asleep');
+    };
+    const step = wakingAt(-1);
+    expect(step).toBeGreaterThan(10);
+    for (let removed = 0; removed <= step; removed++) expect(wakingAt(removed)).toBe(step);
+  });
+  test('what was put into the floor and has another number before the first step comes out of it', () => {
+    const world = worldOn(3);
+    addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 9, 0, 0.5));
+    stepWorld(world, STEP);
+    addSpheres(world, Float32Array.of(9, 0.1, 0, 0.5));
+    expect(removeSphere(world, 0)).toBe(2);
+    expect(world.spheres[0]).toBe(9);
+    stepFor(world, 40);
+    expect(world.state.positions[1]).toBeGreaterThan(0.5 * 0.995);
+  });
+  test.each([0, 1])(
+    'who was there before is not put in anew: what is pressed into the floor rises no further than the energy allows',
+    (removed) => {
+      const world = worldOn(3, { sleeps: false });
+      addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 9, 0.5, 0, 0.5));
+      stepWorld(world, STEP);
+      const { positions } = world.state;
+      for (const i of [0, 1, 2]) positions[i * 3 + 1] = 0.4;
+      removeSphere(world, removed);
+      const energy = worldEnergy(world);
+      for (let i = 0; i < 60; i++) {
+        stepWorld(world, STEP);
+        expect(worldEnergy(world)).toBeLessThanOrEqual(energy * (1 + 1e-12));
+      }
+    },
+  );
   test('what is no number of a sphere is refused', () => {
     const world = worldOn(2);
     for (const wrong of [0, -1, 0.5, Number.NaN])
