@@ -204,7 +204,7 @@ describe('wakes', () => {
     stepFor(world, 900);
     expect(world.state.positions[4]).toBeCloseTo(0.5, 2);
   });
-  test('when gravity, the tree or a side of the box is another', () => {
+  test('when gravity, friction, the tree or a side of the box is another, and by no other restitution', () => {
     const make = () => {
       const world = worldOn(2);
       addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 3, 0.5, 0, 0.5));
@@ -228,6 +228,10 @@ describe('wakes', () => {
     friction.friction = 0.3;
     stepWorld(friction, STEP);
     expect(friction.statistics.awake).toBe(2);
+    const restitution = make();
+    restitution.restitution = 0.9;
+    stepWorld(restitution, STEP);
+    expect(restitution.statistics.awake).toBe(0);
     for (let side = 0; side < 6; side++) {
       const moved = make();
       moved.box[side] *= 1.5;
