@@ -1,6 +1,7 @@
 /** Single spheres against the laws of mechanics, and any legal world against what none may do: the oracles are formulas, not the solver. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
 import {
   addSpheres,
   createSphereWorld,
@@ -245,5 +246,49 @@ describe('any legal world', () => {
       }),
       { numRuns: 300, seed: 8 },
     );
+  });
+});
+
+describe('units do not matter: to the bit', () => {
+  /** Positions, in the first unit of length, and all statistics of 40 that are thrown about a floor, some swift; units are so many times as large. */
+  const play = (length: number, time: number) => {
+    const random = createRandom(5);
+    const corners = [-8, 0, -8, -8, 0, 8, 8, 0.5, 8, 8, 0.5, -8].map((v) => v * length);
+    const tree = buildMeshTree(Float32Array.from(corners), Uint32Array.of(0, 1, 2, 0, 2, 3));
+    const box = [-8, -1, -8, 8, 9, 8].map((v) => v * length);
+    const world = createSphereWorld(tree, box, 40, { gravity: (9.81 * length) / (time * time) });
+    const place = [
+      () => 14 * random() - 7,
+      () => 1 + 7 * random(),
+      () => 14 * random() - 7,
+      () => 0.05 + 0.5 * random(),
+    ];
+    addSpheres(
+      world,
+      Float32Array.from({ length: 160 }, (_, i) => Math.fround(place[i % 4]()) * length),
+      Float32Array.from(
+        { length: 120 },
+        (_, i) => (Math.fround(10 ** (3 * random()) * (i % 2 ? 1 : -1)) * length) / time,
+      ),
+    );
+    const lines: string[] = [];
+    for (let i = 0; i < 120; i++) {
+      stepWorld(world, time / 64);
+      const { lifted: _, ...statistics } = world.statistics;
+      lines.push(JSON.stringify([statistics, Array.from(world.state.positions, (v) => v / length)]));
+    }
+    return lines;
+  };
+  const plain = play(1, 1);
+  test('some are swift, and some stop', () => {
+    for (const of of ['swift', 'stopped']) expect(plain.some((line) => !line.includes(`"${of}":0`))).toBe(true);
+  });
+  test.each([
+    [1, 2 ** 12],
+    [1, 2 ** -12],
+    [2 ** 9, 1],
+    [2 ** -9, 2 ** 5],
+  ])('lengths %d times, times %d times as large', (length, time) => {
+    expect(play(length, time)).toEqual(plain);
   });
 });

@@ -89,7 +89,9 @@ describe('past a floor', () => {
         // rounding of a sweep and the part of a way before a touch
         expect(-way * shareFrom(height, 0, way)).toBeLessThan(1e-6);
         expect(shareFrom(height, 0, -way)).toBe(1);
+        // along the floor, and from one of its triangles to the other
         expect(shareFrom(height, way, 0)).toBe(1);
+        expect(shareFrom(height, -way, 0)).toBe(1);
       }
     },
   );

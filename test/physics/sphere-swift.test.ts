@@ -153,6 +153,12 @@ describe('parts of a step', () => {
   });
 });
 
+const DIRECTIONS: readonly (readonly [number, number, number])[] = [
+  [1, 0, 0],
+  [2 / 3, -1 / 3, 2 / 3],
+  [-2 / 7, 3 / 7, 6 / 7],
+];
+
 /** Spheres (x, y, z, r) that are to go their ways in a step of 1, at velocities that are the ways. */
 function onTheirWay(spheres: number[], ways: number[], gravity = 0): SphereWorld {
   const world = createSphereWorld(nothing, [-900, -900, -900, 900, 900, 900], spheres.length / 4, { gravity });
@@ -216,15 +222,19 @@ describe('ways on which a swift one would pass another', () => {
       expect(world.statistics.stopped).toBe(0);
     }
   });
-  test('end on one that has stopped before, which stands for the rest of the step', () => {
-    // the middle one meets the last, and then the first the middle one
-    const world = onTheirWay([0, 0, 0, 0.5, 2, 0, 0, 0.5, 6, 0, 0, 0.5], [10, 0, 0, 10, 0, 0, 0, 0, 0]);
-    stopSwift(world.swift, world);
-    const { shares } = world.swift;
-    expect(shares[1]).toBeCloseTo(0.35, 5);
-    expect(shares[0]).toBeCloseTo(0.35 + 0.15, 5);
-    expect(shares[0] * 10).toBeLessThan(2 + shares[1] * 10 - 0.5);
-  });
+  test.each(DIRECTIONS)(
+    'end on one that has stopped before, which stands for the rest of the step, along (%d, %d, %d)',
+    (...along) => {
+      const at = (distance: number) => along.map((v) => v * distance);
+      // the middle one meets the last, and then the first the middle one
+      const world = onTheirWay([...at(0), 0.5, ...at(2), 0.5, ...at(6), 0.5], [...at(10), ...at(10), 0, 0, 0]);
+      stopSwift(world.swift, world);
+      const { shares } = world.swift;
+      expect(shares[1]).toBeCloseTo(0.35, 5);
+      expect(shares[0]).toBeCloseTo(0.35 + 0.15, 5);
+      expect(shares[0] * 10).toBeLessThan(2 + shares[1] * 10 - 0.5);
+    },
+  );
   test('of a train longer than there are rounds: all stand still', () => {
     for (const length of [7, 8, 20]) {
       const spheres = Array.from({ length: (length + 1) * 4 }, (_, i) => [(i >> 2) * 2, 0, 0, 0.5][i % 4]);
@@ -239,23 +249,60 @@ describe('ways on which a swift one would pass another', () => {
   });
 });
 
-describe('two slow ones in touch', () => {
-  const parted = (ways: number[]) => {
-    const world = onTheirWay([1.25, 0, 0, 0.25, 0, 0, 0, 1], ways);
-    addSphereContact(world.contacts, 0, 1, 1, 0, 0, 0);
+describe.each(DIRECTIONS)('two slow ones in touch along (%d, %d, %d)', (...along) => {
+  const parted = (one: number, other: number) => {
+    const at = (distance: number) => along.map((v) => v * distance);
+    const world = onTheirWay([...at(1.25), 0.25, 0, 0, 0, 1], [...at(one), ...at(other)]);
+    addSphereContact(world.contacts, 0, 1, along[0], along[1], along[2], 0);
     stopSwift(world.swift, world);
     return world;
   };
   test('that go into each other by more than half of their radii stop before', () => {
-    const { swift, state } = parted([-0.2, 0, 0, 0.75, 0, 0]);
+    const { swift, state } = parted(-0.2, 0.75);
     expect(swift.shares[0]).toBeCloseTo(0.625 / 0.95, 5);
     expect(swift.shares[1]).toBeCloseTo(0.625 / 0.95, 5);
-    expect(state.velocities[0]).toBeCloseTo(state.velocities[3], 10);
+    expect(dot(three(state.velocities, 0), along)).toBeCloseTo(dot(three(state.velocities, 1), along), 6);
   });
   test('that go less far are left to the sinking correction', () => {
-    const { swift, state } = parted([-0.2, 0, 0, 0.375, 0, 0]);
+    const { swift, state } = parted(-0.2, 0.375);
     expect(swift.count).toBe(0);
     expect([...swift.shares]).toEqual([1, 1]);
-    expect(state.velocities[3]).toBe(0.375);
+    expect(dot(three(state.velocities, 1), along)).toBeCloseTo(0.375, 6);
   });
 });
+
+test.each(DIRECTIONS)(
+  'one at 900 units a second meets a wall across (%d, %d, %d): its place and velocity are those of a bounce',
+  (...along) => {
+    const side = [along[1], along[2], along[0]];
+    // a large triangle through the origin, at right angles to `along`
+    const u = [0, 1, 2].map((k) => side[k] - along[k] * dot(side, along));
+    const v = [0, 1, 2].map((k) => along[(k + 1) % 3] * u[(k + 2) % 3] - along[(k + 2) % 3] * u[(k + 1) % 3]);
+    const corners = [
+      [200, 0],
+      [-100, 200],
+      [-100, -200],
+    ].flatMap(([a, b]) => u.map((x, k) => a * x + b * v[k]));
+    const wall = buildMeshTree(Float32Array.from(corners), Uint32Array.of(0, 1, 2));
+    const world = createSphereWorld(wall, [-900, -900, -900, 900, 900, 900], 1, {
+      gravity: 0,
+      restitution: 0.7,
+      friction: 0,
+    });
+    const start = along.map((a, k) => 30 * a + u[k]);
+    const velocity = along.map((a, k) => -900 * a + 50 * u[k] - 70 * v[k]);
+    addSpheres(world, Float32Array.of(...start, 0.05), Float32Array.from(velocity));
+    let swift = 0;
+    for (let i = 0; i < 4; i++) {
+      stepWorld(world, STEP);
+      swift += world.statistics.swift;
+    }
+    expect(swift).toBeGreaterThan(0);
+    const time = 29.95 / 900;
+    for (let k = 0; k < 3; k++) {
+      const after = velocity[k] + 1.7 * 900 * along[k];
+      expect(world.state.velocities[k]).toBeCloseTo(after, 2);
+      expect(world.state.positions[k]).toBeCloseTo(start[k] + velocity[k] * time + after * (4 * STEP - time), 3);
+    }
+  },
+);
