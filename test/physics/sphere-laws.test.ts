@@ -280,8 +280,8 @@ describe('units do not matter: to the bit', () => {
     return lines;
   };
   const plain = play(1, 1);
-  test('some are swift, and some stop', () => {
-    for (const of of ['swift', 'stopped']) expect(plain.some((line) => !line.includes(`"${of}":0`))).toBe(true);
+  test('some are swift, and some touch each other', () => {
+    for (const of of ['swift', 'pairs']) expect(plain.some((line) => !line.includes(`"${of}":0`))).toBe(true);
   });
   test.each([
     [1, 2 ** 12],

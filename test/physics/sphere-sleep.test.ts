@@ -121,6 +121,34 @@ describe('falls asleep', () => {
       expect(world.sleep.awake).toBe(1);
     }
   });
+  test.each([
+    [1 / 60, 39],
+    [0.2, 8],
+  ])(
+    'in steps of %d after %d of rest: at first, when it was woken, and in the place of one that slept',
+    (step, steps) => {
+      const world = worldOn(1);
+      const rest = Float32Array.of(0, 0.5, 0, 0.5);
+      // a fall of four radii takes 0.639, and 8 steps are the fewest
+      const stepsOf = () => {
+        for (let i = 1; i < 100; i++) {
+          stepWorld(world, step);
+          if (world.sleep.awake === 0) return i;
+        }
+        throw new Error('awake');
+      };
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+      wake(world.sleep, 0);
+      expect(stepsOf()).toBe(steps);
+      removeSphere(world, 0);
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+      resetWorld(world);
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+    },
+  );
   test('as soon in other units: a thousand times the size and the gravity', () => {
     const small = worldOn(1, { gravity: 9.81 });
     addSpheres(small, Float32Array.of(0, 2, 0, 0.5));
@@ -156,18 +184,24 @@ describe('wakes', () => {
       expect(momentum).toBeCloseTo(gains[1][i], 2);
     });
   });
-  test('and does not hop: it falls as what is awake does, from the part of the step in which it wakes', () => {
-    const world = worldOn(4, { restitution: 0 });
-    addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 2, 0.5, 0, 0.5));
-    untilAsleep(world);
-    addSpheres(world, Float32Array.of(-3, 0.5, 0, 0.5), Float32Array.of(10, 0, 0));
-    let woken = 0;
-    for (let step = 0; step < 60; step++) {
-      stepWorld(world, STEP);
-      if (world.sleep.awake === 4) woken++;
-      for (let i = 0; i < 4; i++) expect(world.state.positions[i * 3 + 1]).toBeLessThan(0.5 + 1e-5);
-    }
-    expect(woken).toBeGreaterThan(0);
+  test('by an impact, and falls with the others from that part on: friction acts at once, and who lies apart does not hop', () => {
+    const [slept, woke] = [true, false].map((sleeps) => {
+      const world = worldOn(5, { sleeps, restitution: 0 });
+      addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 2, 0.5, 0, 0.5, 1, 0.5, 3, 0.5));
+      stepFor(world, 200);
+      expect(world.sleep.awake).toBe(sleeps ? 0 : 4);
+      addSpheres(world, Float32Array.of(-3, 0.5, 0, 0.5), Float32Array.of(10, 0, 0));
+      const { positions, velocities } = world.state;
+      for (let step = 0; step < 40; step++) {
+        stepWorld(world, STEP);
+        for (let i = 0; i < 5; i++) expect(positions[i * 3 + 1]).toBeLessThan(0.5 + 1e-5);
+        // the first step of the impact
+        if (velocities[0] > 0) return { velocities, awake: world.sleep.awake };
+      }
+      throw new Error('no impact');
+    });
+    expect(slept.awake).toBe(5);
+    for (let v = 0; v < 15; v++) expect(slept.velocities[v]).toBeCloseTo(woke.velocities[v], 6);
   });
   test('by a touch alone where that is soft: only what is touched', () => {
     const world = worldOn(4);
@@ -177,6 +211,14 @@ describe('wakes', () => {
     stepFor(world, 20);
     expect(world.sleep.isAsleep[1]).toBe(1);
     expect(world.state.positions[0]).toBeGreaterThan(0.001);
+  });
+  test('by one that is put beside it: only what that touches', () => {
+    const world = worldOn(3);
+    addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, -3, 0.5, 0, 0.5));
+    untilAsleep(world);
+    addSpheres(world, Float32Array.of(1, 0.5, 0, 0.5));
+    stepWorld(world, STEP);
+    expect([...world.sleep.isAsleep]).toEqual([0, 1, 0]);
   });
   test('when what it rests on is taken away, and the tower comes down', () => {
     const world = worldOn(5);
