@@ -175,5 +175,7 @@ describe('a list is made and kept', () => {
     // 4 steps at 0.8 go more than that: every fourth, the first of them included; at 0.4 eight
     expect(searchesAt(128, speed * 0.8)).toBe(8);
     expect(searchesAt(128, speed * 0.4)).toBe(4);
+    // two of 128 may be loose
+    expect([2, 3].map((moving) => searchesAt(moving, speed * 0.8))).toEqual([1, 8]);
   });
 });
