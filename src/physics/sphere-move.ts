@@ -37,7 +37,7 @@ export function freeShare(
   return meshSweep(tree, sphere, touch) ? touch.t * BEFORE : 1;
 }
 
-/** Share of a way that keeps a sphere's core, half of its radius, within a box; 1 where all of it does. */
+/** Share of a way that keeps a sphere's core, half of its radius, within a box: 1 where all of it does, 0 where the core is beyond a side and would go on. */
 export function shareInBox(
   box: Float64Array,
   positions: Float64Array,
@@ -48,8 +48,9 @@ export function shareInBox(
   let share = 1;
   for (let k = 0; k < 3; k++) {
     const way = ways[at + k];
-    const room = way < 0 ? box[k] + r / 2 - positions[at + k] : box[3 + k] - r / 2 - positions[at + k];
-    if (Math.abs(way) * share > Math.abs(room)) share = Math.abs(room / way);
+    const open = way < 0 ? positions[at + k] - (box[k] + r / 2) : box[3 + k] - r / 2 - positions[at + k];
+    const room = Math.max(0, open);
+    if (Math.abs(way) * share > room) share = room / Math.abs(way);
   }
   return share;
 }

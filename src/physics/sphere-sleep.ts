@@ -54,7 +54,6 @@ export function beginAwake(sleep: SphereSleep, { positions }: SphereState, spher
   sleep.isAsleep[sphere] = 0;
   sleep.awake++;
   sleep.hasMoved[sphere] = 1;
-  sleep.isHeld[sphere] = 0;
   sleep.calmFor[sphere] = 0;
   sleep.calmSteps[sphere] = 0;
   for (let k = 0; k < 3; k++) sleep.anchors[sphere * 3 + k] = positions[sphere * 3 + k];
@@ -159,7 +158,6 @@ export function noticeChanges(
 export function copySleep(sleep: SphereSleep, from: number, to: number): void {
   sleep.isAsleep[to] = sleep.isAsleep[from];
   sleep.hasMoved[to] = sleep.hasMoved[from];
-  sleep.isHeld[to] = sleep.isHeld[from];
   sleep.calmFor[to] = sleep.calmFor[from];
   sleep.calmSteps[to] = sleep.calmSteps[from];
   sleep.anchors.copyWithin(to * 3, from * 3, from * 3 + 3);

@@ -16,7 +16,7 @@
  * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in no step they
  *   grow by more than `statistics.lifted`: see sphere-step.ts. Only what is put into something is taken out of it whatever that costs.
  *
- * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all wakes.
+ * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all wakes but where the restitution alone is another.
  */
 import { checkSphere } from '../math/check-sphere.ts';
 import { createMeshTouch } from '../tree/boxes/mesh/mesh-sweep.ts';

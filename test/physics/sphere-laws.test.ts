@@ -1,6 +1,7 @@
 /** Single spheres against the laws of mechanics, and any legal world against what none may do: the oracles are formulas, not the solver. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
 import {
   addSpheres,
   createSphereWorld,
@@ -101,6 +102,32 @@ describe('a bounce off the floor', () => {
     }
     expect(impacts).toBeGreaterThan(8);
   });
+});
+
+describe('a bounce off a side of the box', () => {
+  const sides = [0, 1, 2].flatMap((k) => [-1, 1].map((sign) => [k, sign] as const));
+  test.each(sides)(
+    'axis %d, direction %d: at its time, with the restitution, and along the side as before',
+    (k, sign) => {
+      const box = [-3, -4, -5, 6, 7, 8];
+      const world = createSphereWorld(buildMeshTree(new Float32Array(0), new Uint32Array(0)), box, 1, {
+        gravity: 0,
+        restitution: 0.5,
+        friction: 0,
+      });
+      const velocity = [0.5, -0.25, 1];
+      velocity[k] = sign * 10;
+      addSpheres(world, Float32Array.of(1, 1, 1, 0.5), Float32Array.from(velocity));
+      for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+      const end = sign < 0 ? box[k] + 0.5 : box[3 + k] - 0.5;
+      const time = (end - 1) / velocity[k];
+      for (let axis = 0; axis < 3; axis++) {
+        expect(world.state.velocities[axis]).toBeCloseTo(velocity[axis] * (axis === k ? -0.5 : 1), 6);
+        const place = axis === k ? end - 0.5 * velocity[k] * (1 - time) : 1 + velocity[axis];
+        expect(world.state.positions[axis]).toBeCloseTo(place, 6);
+      }
+    },
+  );
 });
 
 describe('begun in something', () => {
@@ -220,4 +247,62 @@ describe('any legal world', () => {
       { numRuns: 300, seed: 8 },
     );
   });
+});
+
+describe('units do not matter: to the bit', () => {
+  /** Positions, in the first unit of length, and all statistics of 40 that are thrown about a floor, some swift; units are so many times as large. */
+  const play = (length: number, time: number) => {
+    const random = createRandom(5);
+    const corners = [-8, 0, -8, -8, 0, 8, 8, 0.5, 8, 8, 0.5, -8].map((v) => v * length);
+    const tree = buildMeshTree(Float32Array.from(corners), Uint32Array.of(0, 1, 2, 0, 2, 3));
+    const box = [-8, -1, -8, 8, 9, 8].map((v) => v * length);
+    const world = createSphereWorld(tree, box, 40, { gravity: (9.81 * length) / (time * time) });
+    const place = [
+      () => 14 * random() - 7,
+      () => 1 + 7 * random(),
+      () => 14 * random() - 7,
+      () => 0.05 + 0.5 * random(),
+    ];
+    addSpheres(
+      world,
+      Float32Array.from({ length: 160 }, (_, i) => Math.fround(place[i % 4]()) * length),
+      Float32Array.from(
+        { length: 120 },
+        (_, i) => (Math.fround(10 ** (3 * random()) * (i % 2 ? 1 : -1)) * length) / time,
+      ),
+    );
+    const lines: string[] = [];
+    for (let i = 0; i < 120; i++) {
+      stepWorld(world, time / 64);
+      const { lifted: _, ...statistics } = world.statistics;
+      lines.push(JSON.stringify([statistics, Array.from(world.state.positions, (v) => v / length)]));
+    }
+    return lines;
+  };
+  const plain = play(1, 1);
+  test('some are swift, and some touch each other', () => {
+    for (const of of ['swift', 'pairs']) expect(plain.some((line) => !line.includes(`"${of}":0`))).toBe(true);
+  });
+  test.each([
+    [1, 2 ** 12],
+    [1, 2 ** -12],
+    [2 ** 9, 1],
+    [2 ** -9, 2 ** 5],
+  ])('lengths %d times, times %d times as large', (length, time) => {
+    expect(play(length, time)).toEqual(plain);
+  });
+});
+
+test('a lift spends what was lost before, once', () => {
+  const world = worldOf(20, 1, { gravity: 10, restitution: 0, sleeps: false });
+  addSpheres(world, Float32Array.of(0, 0.75, 0, 0.5));
+  for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+  const { positions, masses } = world.state;
+  // its mass is 1/8: an impact after a fall of a quarter has lost all of its energy
+  expect(world.spare).toBeCloseTo(masses[0] * 10 * 0.25, 3);
+  const lost = world.spare;
+  positions[1] = 0.1;
+  for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+  expect(positions[1]).toBeCloseTo(0.1 + lost / (masses[0] * 10), 9);
+  expect(world.spare).toBeLessThan(1e-12);
 });

@@ -55,6 +55,16 @@ function allContactsOf({ started, state, largest }: SphereWorld): string {
   return lines.sort().join('\n');
 }
 
+/** Contacts of loose spheres with others whose lower side stands higher than the upper one. */
+function turnedOf({ contacts, started, pairs }: SphereWorld): number {
+  let turned = 0;
+  for (let c = 0; c < contacts.count; c++) {
+    const [i, j] = [contacts.upper[c], contacts.lower[c]];
+    if (j >= 0 && (pairs.isLoose[i] || pairs.isLoose[j]) && started[j * 3 + 1] > started[i * 3 + 1]) turned++;
+  }
+  return turned;
+}
+
 /** Go on, and compare in every step; @returns how often all spheres were searched */
 function stepAndCompare(world: SphereWorld, steps: number): number {
   let searches = 0;
@@ -92,6 +102,7 @@ describe.each([31, 32, 33, 34])('seed %d', (seed) => {
       loose += looseCount;
       for (let c = 0; c < world.contacts.count; c++)
         if (world.contacts.lower[c] >= 0 && isLoose[world.contacts.upper[c]]) touching++;
+      expect(turnedOf(world)).toBe(0);
     }
     expect(loose).toBeGreaterThan(50);
     expect(touching).toBeGreaterThan(10);
@@ -128,4 +139,43 @@ test('more pairs than a list has room for: no list, and still all contacts', () 
   stepAndCompare(world, 1);
   expect(world.pairs.isKept).toBe(false);
   expect(world.statistics.pairs).toBe((64 * 63) / 2);
+});
+
+describe('a list is made and kept', () => {
+  /** Searches in 30 steps of 128 of radius 0.5 that touch nothing, the first `moving` of which go at `speed`. */
+  const searchesAt = (moving: number, speed: number, count = 128) => {
+    const world = createSphereWorld(
+      buildMeshTree(new Float32Array(0), new Uint32Array(0)),
+      [-9, -99, -9, 2000, 99, 9],
+      count,
+      { gravity: 0 },
+    );
+    addSpheres(
+      world,
+      Float32Array.from({ length: count * 4 }, (_, i) => [(i >> 2) * 3, 0, 0, 0.5][i % 4]),
+      Float32Array.from({ length: count * 3 }, (_, i) => (i % 3 === 1 && i < moving * 3 ? speed : 0)),
+    );
+    let searches = 0;
+    for (let i = 0; i < 30; i++) {
+      stepWorld(world, STEP);
+      expect(world.statistics.parts).toBe(1);
+      searches += world.statistics.searches;
+    }
+    return searches;
+  };
+  test('while a 64th at most is faster than a list allows, and loose', () => {
+    expect([0, 1, 2, 3].map((moving) => searchesAt(moving, 2))).toEqual([1, 1, 1, 30]);
+    expect([1, 2].map((moving) => searchesAt(moving, 2, 127))).toEqual([1, 30]);
+    expect(searchesAt(1, 2, 63)).toBe(30);
+  });
+  test('where it lasts three steps: as long as none has moved half the skin', () => {
+    // half of a skin of 0.24 radii, in three steps
+    const speed = (0.499 * 0.12) / (3 * STEP);
+    expect(searchesAt(128, speed * 1.001)).toBe(30);
+    // 4 steps at 0.8 go more than that: every fourth, the first of them included; at 0.4 eight
+    expect(searchesAt(128, speed * 0.8)).toBe(8);
+    expect(searchesAt(128, speed * 0.4)).toBe(4);
+    // two of 128 may be loose
+    expect([2, 3].map((moving) => searchesAt(moving, speed * 0.8))).toEqual([1, 8]);
+  });
 });

@@ -10,6 +10,7 @@ import {
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
+  worldEnergy,
 } from '../../src/physics/sphere-world.ts';
 import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
 import { meanOverlap, overlapsOf } from '../../tools/bench/sphere-overlaps.ts';
@@ -59,6 +60,7 @@ describe('a pile', () => {
     stepFor(world, 10);
     expect(world.statistics).toMatchObject({ awake: 0, parts: 0, contacts: 0, asked: 0, searches: 0 });
     expect(world.spheres).toEqual(before);
+    expect(world.state.velocities.every((v) => v === 0)).toBe(true);
     expect(meanOverlap(before.subarray(0, 800))).toBeLessThan(0.003);
     expect(overlapsOf(before.subarray(0, 800)).deepest).toBeLessThan(0.05);
   });
@@ -119,6 +121,34 @@ describe('falls asleep', () => {
       expect(world.sleep.awake).toBe(1);
     }
   });
+  test.each([
+    [1 / 60, 39],
+    [0.2, 8],
+  ])(
+    'in steps of %d after %d of rest: at first, when it was woken, and in the place of one that slept',
+    (step, steps) => {
+      const world = worldOn(1);
+      const rest = Float32Array.of(0, 0.5, 0, 0.5);
+      // a fall of four radii takes 0.639, and 8 steps are the fewest
+      const stepsOf = () => {
+        for (let i = 1; i < 100; i++) {
+          stepWorld(world, step);
+          if (world.sleep.awake === 0) return i;
+        }
+        throw new Error('awake');
+      };
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+      wake(world.sleep, 0);
+      expect(stepsOf()).toBe(steps);
+      removeSphere(world, 0);
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+      resetWorld(world);
+      addSpheres(world, rest);
+      expect(stepsOf()).toBe(steps);
+    },
+  );
   test('as soon in other units: a thousand times the size and the gravity', () => {
     const small = worldOn(1, { gravity: 9.81 });
     addSpheres(small, Float32Array.of(0, 2, 0, 0.5));
@@ -154,6 +184,25 @@ describe('wakes', () => {
       expect(momentum).toBeCloseTo(gains[1][i], 2);
     });
   });
+  test('by an impact, and falls with the others from that part on: friction acts at once, and who lies apart does not hop', () => {
+    const [slept, woke] = [true, false].map((sleeps) => {
+      const world = worldOn(5, { sleeps, restitution: 0 });
+      addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 1, 0.5, 0, 0.5, 2, 0.5, 0, 0.5, 1, 0.5, 3, 0.5));
+      stepFor(world, 200);
+      expect(world.sleep.awake).toBe(sleeps ? 0 : 4);
+      addSpheres(world, Float32Array.of(-3, 0.5, 0, 0.5), Float32Array.of(10, 0, 0));
+      const { positions, velocities } = world.state;
+      for (let step = 0; step < 40; step++) {
+        stepWorld(world, STEP);
+        for (let i = 0; i < 5; i++) expect(positions[i * 3 + 1]).toBeLessThan(0.5 + 1e-5);
+        // the first step of the impact
+        if (velocities[0] > 0) return { velocities, awake: world.sleep.awake };
+      }
+      throw new Error('no impact');
+    });
+    expect(slept.awake).toBe(5);
+    for (let v = 0; v < 15; v++) expect(slept.velocities[v]).toBeCloseTo(woke.velocities[v], 6);
+  });
   test('by a touch alone where that is soft: only what is touched', () => {
     const world = worldOn(4);
     addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 5, 0.5, 0, 0.5));
@@ -162,6 +211,14 @@ describe('wakes', () => {
     stepFor(world, 20);
     expect(world.sleep.isAsleep[1]).toBe(1);
     expect(world.state.positions[0]).toBeGreaterThan(0.001);
+  });
+  test('by one that is put beside it: only what that touches', () => {
+    const world = worldOn(3);
+    addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, -3, 0.5, 0, 0.5));
+    untilAsleep(world);
+    addSpheres(world, Float32Array.of(1, 0.5, 0, 0.5));
+    stepWorld(world, STEP);
+    expect([...world.sleep.isAsleep]).toEqual([0, 1, 0]);
   });
   test('when what it rests on is taken away, and the tower comes down', () => {
     const world = worldOn(5);
@@ -189,7 +246,7 @@ describe('wakes', () => {
     stepFor(world, 900);
     expect(world.state.positions[4]).toBeCloseTo(0.5, 2);
   });
-  test('when gravity, the tree or a side of the box is another', () => {
+  test('when gravity, friction, the tree or a side of the box is another, and by no other restitution', () => {
     const make = () => {
       const world = worldOn(2);
       addSpheres(world, Float32Array.of(0, 0.5, 0, 0.5, 3, 0.5, 0, 0.5));
@@ -209,6 +266,24 @@ describe('wakes', () => {
     higher.tree = floorAt(0.2);
     stepFor(higher, 200);
     expect(higher.state.positions[4]).toBeCloseTo(0.7, 2);
+    const friction = make();
+    friction.friction = 0.3;
+    stepWorld(friction, STEP);
+    expect(friction.statistics.awake).toBe(2);
+    const restitution = make();
+    restitution.restitution = 0.9;
+    stepWorld(restitution, STEP);
+    expect(restitution.statistics.awake).toBe(0);
+    for (let side = 0; side < 6; side++) {
+      const moved = make();
+      moved.box[side] *= 1.5;
+      stepWorld(moved, STEP);
+      expect(moved.statistics.awake).toBe(2);
+      // and no more until the next change
+      untilAsleep(moved);
+      stepWorld(moved, STEP);
+      expect(moved.statistics.awake).toBe(0);
+    }
     const box = make();
     box.box[1] = 0.1;
     stepFor(box, 200);
@@ -242,6 +317,100 @@ describe('one sphere taken away', () => {
     untilAsleep(world);
     expect(meanOverlap(world.spheres.subarray(0, list.length * 4))).toBeLessThan(0.003);
   });
+  test('the last flies on with its place, speed and mass, and meets another as it would have', () => {
+    const three = [-9, 5, 0, 0.3, 1, 5, 0, 0.5, 4, 5, 0, 1].map(Math.fround);
+    const speeds = [0, 0, 3, 2, 1, 0, -2, -1, 0.5];
+    const options = { gravity: 0, friction: 0, restitution: 0.5 };
+    const world = worldOn(3, options);
+    addSpheres(world, Float32Array.from(three), Float32Array.from(speeds));
+    stepFor(world, 10);
+    const last = placeOf(world, 2);
+    expect(removeSphere(world, 0)).toBe(2);
+    expect([...world.spheres.subarray(0, 4)]).toEqual([...last, 1].map(Math.fround));
+    const other = worldOn(2, options);
+    const order = [2, 1];
+    addSpheres(
+      other,
+      Float32Array.from(order.flatMap((i) => three.slice(i * 4, i * 4 + 4))),
+      Float32Array.from(order.flatMap((i) => speeds.slice(i * 3, i * 3 + 3))),
+    );
+    stepFor(other, 10);
+    stepFor(world, 60);
+    stepFor(other, 60);
+    expect(other.state.velocities[0]).not.toBe(-2);
+    for (let v = 0; v < 6; v++) {
+      expect(world.state.positions[v]).toBeCloseTo(other.state.positions[v], 9);
+      expect(world.state.velocities[v]).toBeCloseTo(other.state.velocities[v], 9);
+    }
+  });
+  test('the last keeps the triangles that it knows: no question to the tree', () => {
+    const world = worldOn(3, { sleeps: false });
+    addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 9, 0.5, 0, 0.5));
+    stepFor(world, 5);
+    removeSphere(world, 0);
+    stepWorld(world, STEP);
+    expect(world.statistics.asked).toBe(0);
+  });
+  test.each([1 / 60, 0.2])('the last falls asleep when it would have, in steps of %d', (step) => {
+    const stepsOf = (removed: number) => {
+      const world = worldOn(2, { restitution: 0 });
+      // it has lain for a while when the other is still in the air
+      addSpheres(world, Float32Array.of(-9, 30, 0, 0.5, 9, 0.5, 0, 0.5));
+      for (let i = 0; i < 1000; i++) {
+        const last = world.state.count - 1;
+        if (i === removed) expect(removeSphere(world, 0)).toBe(last);
+        stepWorld(world, step);
+        if (world.sleep.isAsleep[world.state.count - 1] === 1) return i;
+      }
+      throw new Error('awake');
+    };
+    const steps = stepsOf(-1);
+    for (let removed = 0; removed < steps; removed++) expect(stepsOf(removed)).toBe(steps);
+  });
+  test('the last wakes what it comes to when it would have', () => {
+    /** The step in which the middle one wakes. */
+    const wakingAt = (removed: number) => {
+      const world = worldOn(3, { friction: 0 });
+      addSpheres(world, Float32Array.of(-9, 0.5, 9, 0.5, 0, 0.5, 0, 0.5));
+      untilAsleep(world);
+      addSpheres(world, Float32Array.of(1.2, 0.5, 0, 0.5), Float32Array.of(-0.5, 0, 0));
+      for (let i = 0; i < 100; i++) {
+        if (i === removed) expect(removeSphere(world, 0)).toBe(2);
+        stepWorld(world, STEP);
+        if (world.sleep.isAsleep[1] === 0) return i;
+      }
+      throw new Error('asleep');
+    };
+    const step = wakingAt(-1);
+    expect(step).toBeGreaterThan(10);
+    for (let removed = 0; removed <= step; removed++) expect(wakingAt(removed)).toBe(step);
+  });
+  test('what was put into the floor and has another number before the first step comes out of it', () => {
+    const world = worldOn(3);
+    addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 9, 0, 0.5));
+    stepWorld(world, STEP);
+    addSpheres(world, Float32Array.of(9, 0.1, 0, 0.5));
+    expect(removeSphere(world, 0)).toBe(2);
+    expect(world.spheres[0]).toBe(9);
+    stepFor(world, 40);
+    expect(world.state.positions[1]).toBeGreaterThan(0.5 * 0.995);
+  });
+  test.each([0, 1])(
+    'who was there before is not put in anew: what is pressed into the floor rises no further than the energy allows',
+    (removed) => {
+      const world = worldOn(3, { sleeps: false });
+      addSpheres(world, Float32Array.of(-9, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 9, 0.5, 0, 0.5));
+      stepWorld(world, STEP);
+      const { positions } = world.state;
+      for (const i of [0, 1, 2]) positions[i * 3 + 1] = 0.4;
+      removeSphere(world, removed);
+      const energy = worldEnergy(world);
+      for (let i = 0; i < 60; i++) {
+        stepWorld(world, STEP);
+        expect(worldEnergy(world)).toBeLessThanOrEqual(energy * (1 + 1e-12));
+      }
+    },
+  );
   test('what is no number of a sphere is refused', () => {
     const world = worldOn(2);
     for (const wrong of [0, -1, 0.5, Number.NaN])
