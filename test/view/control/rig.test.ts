@@ -217,6 +217,11 @@ describe('createRig', () => {
     }
   });
 
+  it('looks at what is nearer than a unit, too', () => {
+    const rig = createRig({ eye: [0, 0, 0], target: [0.3, 0, 0.4] }, 100);
+    expect(apart(forward(rig.view()), [0.6, 0, 0.8])).toBeLessThan(1e-9);
+  });
+
   it('stays exact however long it turns one way', () => {
     const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
     for (let i = 0; i < 100_000; i++) rig.turn(1, 0);

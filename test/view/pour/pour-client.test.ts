@@ -76,7 +76,13 @@ describe('a pouring', () => {
   test('ends once the spheres lie, and takes no more steps', async () => {
     const pouring = await start();
     let steps = 0;
-    while (pouring.advance(STEP) && steps < 3000) steps += worker.answer();
+    let calm = 0;
+    while (pouring.advance(STEP) && steps < 3000) {
+      steps += worker.answer();
+      calm = pouring.step!.awake <= 0.01 * 100 ? calm + 1 : 0;
+    }
+    // two seconds
+    expect(calm).toBe(120);
     expect(steps).toBeGreaterThan(150);
     expect(steps).toBeLessThan(3000);
     expect(pouring.step!.awake).toBeLessThanOrEqual(1);

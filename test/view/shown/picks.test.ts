@@ -49,8 +49,10 @@ test('the ray goes down every level by itself, and rests at the last', () => {
   expect(lastLevel()).toBeGreaterThan(8);
   expect(picks.update(shown, 1)).toBe(false);
   expect(shown.ray!.level).toBe(lastLevel());
-  // another pick begins at the root
+  // another pick closes the card of the one before, and begins at the root
+  setCard.mockClear();
   picks.pick(shown, frame, MIDDLE);
+  expect(setCard.mock.calls).toEqual([[null]]);
   expect(picks.update(shown, 0)).toBe(true);
   expect(shown.ray!.level).toBe(0);
 });

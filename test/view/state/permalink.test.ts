@@ -272,6 +272,7 @@ describe('faults, word for word', () => {
     expect(frozen).toEqual(createCamera({ eye: [0, 0, 0], target: [0, 0, 1], fov: 40 }, 2));
     expect(readLink('#frozenEye=0,0,0&frozenTarget=0,0,1').frozen!.aspect).toBe(4 / 3);
     expect(readLink('#frozenEye=0,0,0&frozenTarget=0,0,1&frozenAspect=0.5').frozen!.aspect).toBe(0.5);
+    expect(readLink(`#frozenEye=0,0,0&frozenTarget=0,0,1&frozenAspect=${2n ** 120n}`).frozen!.aspect).toBe(2 ** 120);
     expect(readLink('#eye=0,0,0&target=0,0,1').camera!.fov).toBe(60);
     // each of them is one that a camera can have, beside some other: eyes and targets at the origin, a near plane beyond 0.1
     expect(readLink('#eye=0,0,0&target=1,0,0&near=5&far=6').faults).toEqual([]);
