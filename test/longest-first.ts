@@ -25,7 +25,7 @@ export const SECONDS: Record<string, number> = {
   'test/tools/commands.test.ts': 20,
   'test/docs/format-reader.test.ts': 20,
   'test/runtime/bad-data.test.ts': 20,
-  'test/tree/mesh/mesh-ray-scenes.test.ts': 20,
+  'test/tree/boxes/mesh/mesh-ray-scenes.test.ts': 20,
 };
 
 export default class LongestFirst extends BaseSequencer {
