@@ -92,7 +92,19 @@ const LONG_FILES = [
   'rom-command',
 ];
 /** Of test/browser, those that npm run test:long runs on the other driver. */
-const LONG_PAGES = ['blended', 'compare', 'lab', 'life', 'live', 'moving', 'order', 'overlays', 'pour', 'scenes'];
+const LONG_PAGES = [
+  'blended',
+  'compare',
+  'lab',
+  'life',
+  'link',
+  'live',
+  'moving',
+  'order',
+  'overlays',
+  'pour',
+  'scenes',
+];
 
 const browser = {
   ...common,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { soak } from '../soak.ts';
 import { expectOverlays } from './overlays.ts';
 import {
   describeInBrowser,
@@ -193,14 +194,14 @@ const COUNTING = `{
   };
 }`;
 const WARM = 10;
-const SWITCHES = 50;
-/** bytes: what the JavaScript heap may grow by from the 10th switch to the 50th, buffers included */
-const GROWTH = 4e6;
+const SWITCHES = soak(30, 50);
+/** bytes: what the JavaScript heap may grow by with each switch after the 10th, buffers included */
+const GROWTH = 100_000;
 
-describeInBrowser('scenes', () => {
+describeOnBoth('scenes', (backend) => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launch(backend);
   });
   afterAll(() => browser?.close());
 
@@ -237,7 +238,7 @@ describeInBrowser('scenes', () => {
     console.log(`after ${WARM} switches ${show(warm)}\nafter ${SWITCHES} switches ${show(end)}`);
     expect(end.alive).toEqual(warm.alive);
     expect(end.alive.Worker).toBe(0);
-    expect(end.bytes - warm.bytes).toBeLessThan(GROWTH);
+    expect(end.bytes - warm.bytes).toBeLessThan(GROWTH * (SWITCHES - WARM));
     expectNoFaults(open);
     await open.close();
   });
