@@ -142,36 +142,22 @@ function childrenOf(words: Uint32Array, at: number): string {
 
 function checkSpheres({ nodes, words, objects, root }: WideTree, report: Report): void {
   if (!root.every(Number.isFinite) || root[3] < 0) report(`root: ${root.join(', ')}`);
-  checkHolds('root', root[0], root[1], root[2], root[3], objects, 0, objects.length / 4, report);
+  checkHolds('root', root, objects, 0, objects.length / 4, report);
   for (let child = 0; child < nodes.length; child += (child & 3) === 3 ? WIDE_NODE - 3 : 1) {
     if (words[child + WIDE_REFERENCE] === NO_CHILD) continue;
     const name = `node ${Math.floor(child / WIDE_NODE)}, child ${child & 3}`;
-    const centre = [nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z]];
-    const r = nodes[child + WIDE_R];
-    if (!(centre.every(Number.isFinite) && Number.isFinite(r) && r >= 0))
-      report(`${name}: sphere ${centre.join(', ')}, ${r}`);
-    const far = Math.max(...centre.map((v, axis) => Math.abs(v - root[axis])), r);
+    const sphere = [nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z], nodes[child + WIDE_R]];
+    const [x, y, z, r] = sphere;
+    if (!(sphere.every(Number.isFinite) && r >= 0)) report(`${name}: sphere ${sphere.join(', ')}`);
+    const far = Math.max(Math.abs(x - root[0]), Math.abs(y - root[1]), Math.abs(z - root[2]), r);
     if (far > root[3]) report(`${name}: its centre is outside the root's box, or its radius greater`);
-    checkHolds(
-      name,
-      centre[0],
-      centre[1],
-      centre[2],
-      r,
-      objects,
-      words[child + WIDE_FIRST],
-      words[child + WIDE_END],
-      report,
-    );
+    checkHolds(name, sphere, objects, words[child + WIDE_FIRST], words[child + WIDE_END], report);
   }
 }
 
 function checkHolds(
   name: string,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
+  [x, y, z, r]: Float32Array | number[],
   objects: Float32Array,
   first: number,
   end: number,
