@@ -72,7 +72,7 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
   };
 
   function line(a: Vec3, b: Vec3, alphaA: number, alphaB = alphaA): void {
-    lines.add(...a, ...b, LINE, alphaA, LINE, alphaB);
+    lines.add(a, b, LINE, alphaA, LINE, alphaB);
   }
 
   /** The eye's pyramid of depth `size`, and above it the mark that says which way is up. */
