@@ -9,6 +9,7 @@
  * Twin: the kernel's builder makes the same codes, to the bit.
  */
 
+import { emptyBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { checkSphere } from '../sphere/build-input.ts';
 
@@ -41,8 +42,7 @@ export interface MortonOrder {
  */
 export function mortonPlan(spheres: Float32Array): MortonPlan {
   const box = new Float64Array(6);
-  box.fill(Number.POSITIVE_INFINITY, 0, 3);
-  box.fill(Number.NEGATIVE_INFINITY, 3, 6);
+  emptyBox(box);
   const count = spheres.length / 4;
   for (let from = 0; from < count; from += CHUNK) growBox(spheres, from, Math.min(count, from + CHUNK), box);
   return planOf(box, count);
