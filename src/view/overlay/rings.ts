@@ -9,8 +9,8 @@
  * Cost: 2 x (BAND_STEPS + 1) vertices a ring, and 3 x 2 x (CIRCLE_STEPS + 3) with great circles. Without
  * ANGLE_instanced_arrays: lines, made anew for every view, for the last PLAIN_RINGS spheres.
  */
-
 import { vec3 } from 'gl-matrix';
+import { clamp } from '../../base/clamp.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
@@ -141,7 +141,7 @@ function circleStrip(): Float32Array {
   const corners: number[] = [];
   for (let axis = 0; axis < 3; axis++)
     for (let i = -1; i <= CIRCLE_STEPS + 1; i++) {
-      const place = Math.min(CIRCLE_STEPS, Math.max(0, i));
+      const place = clamp(i, 0, CIRCLE_STEPS);
       corners.push(axis, place, i > CIRCLE_STEPS ? 1 : -1, axis, place, i < 0 ? -1 : 1);
     }
   return Float32Array.from(corners);
