@@ -8,6 +8,7 @@
  *
  * Guarantee: each object's vertices are contiguous in the pool, and no object is empty.
  */
+import { clamp } from '../src/base/clamp.ts';
 import { boundingBox } from '../src/math/box.ts';
 import type { Vec3, View } from '../src/math/camera.ts';
 import { boundingSphere } from '../src/math/sphere.ts';
@@ -121,7 +122,7 @@ export class Kit {
     light.fill(1);
     if (this.lit) {
       this.light(wx, wy, wz, cos * nx + sin * nz, ny, cos * nz - sin * nx, light);
-      const height = Math.min(1, Math.max(0, (wy - this.frame.y) / this.footHeight));
+      const height = clamp((wy - this.frame.y) / this.footHeight, 0, 1);
       const worn = hash(7, Math.round(wx * 8), Math.round(wy * 8), Math.round(wz * 8)) - 0.5;
       const factor = (this.foot + (1 - this.foot) * height) * (1 + this.grain * worn);
       for (let i = 0; i < 3; i++) light[i] *= factor;

@@ -1,4 +1,5 @@
 /** Seeded value noise on a lattice of hashed whole numbers, smooth between them: hills, rocks and weathered paint. */
+import { clamp } from '../../src/base/clamp.ts';
 
 /** A hashed number in [0, 1) for a lattice point; integer arithmetic only, so the same in every engine. */
 export function hash(seed: number, x: number, y: number, z: number): number {
@@ -37,7 +38,7 @@ export function rolling(seed: number, x: number, z: number): number {
 
 /** 0 below `from`, 1 above `to`, smooth between (from > to turns it round). */
 export function ramp(from: number, to: number, v: number): number {
-  return smooth(Math.min(1, Math.max(0, (v - from) / (to - from))));
+  return smooth(clamp((v - from) / (to - from), 0, 1));
 }
 
 function smooth(t: number): number {

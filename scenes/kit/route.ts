@@ -2,6 +2,7 @@
 
 import { type CameraPath, type PathPoint, samplePath } from '../../src/camera/path.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';
+import { distance } from '../../src/math/distance.ts';
 import { PATH_VIEWS } from './recipe.ts';
 
 export interface RouteOptions {
@@ -41,8 +42,4 @@ export function route(eyes: readonly Vec3[], options: RouteOptions): View[] {
 function beyond(a: Vec3, b: Vec3, length: number): Vec3 {
   const t = length / distance(a, b);
   return [b[0] + (b[0] - a[0]) * t, b[1] + (b[1] - a[1]) * t, b[2] + (b[2] - a[2]) * t];
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }

@@ -10,6 +10,7 @@
  * last view of an open path the last one.
  */
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
+import { distance } from '../math/distance.ts';
 
 export interface PathPoint {
   eye: Vec3;
@@ -74,7 +75,7 @@ function arcLengths(path: CameraPath, pieces: number): Float64Array {
   for (let i = 1; i < lengths.length; i++) {
     const piece = Math.floor((i - 1) / STEPS);
     const { eye } = viewAt(path, piece, (i - piece * STEPS) / STEPS);
-    lengths[i] = lengths[i - 1] + Math.hypot(eye[0] - previous[0], eye[1] - previous[1], eye[2] - previous[2]);
+    lengths[i] = lengths[i - 1] + distance(previous, eye);
     previous = eye;
   }
   return lengths;
@@ -138,8 +139,4 @@ function blend(a: number, b: number, t0: number, t1: number, t: number): number 
 
 function between(a: number, b: number, part: number): number {
   return a + (b - a) * part;
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }

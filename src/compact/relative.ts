@@ -5,6 +5,7 @@
  * known once their nodes are), and the root's holds every stored centre. Where the parent's precision gives no smaller sphere, a
  * node has its parent's own: it holds everything below.
  */
+import { clamp } from '../base/clamp.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { Code, CompactFormat, RelativeCoding } from './codings.ts';
 import { type CompactTree, decodeNode, decodeObject, leftLeaves, ROOT } from './compact-tree.ts';
@@ -67,7 +68,7 @@ function codeOf(
   const r = parent[3];
   const offsets = [0, 1, 2].map((k) => {
     const wanted = r === 0 ? 0 : Math.round(((target[k] - parent[k]) * half) / r);
-    return Math.min(Math.max(wanted, -half), half - 1);
+    return clamp(wanted, -half, half - 1);
   });
   const least = coveringRadius(offsets.map((offset, k) => parent[k] + ((offset * r) >> steps)));
   const code = r === 0 ? 0 : Math.max(0, Math.ceil((least * codes) / r) - 1);

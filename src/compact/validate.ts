@@ -6,6 +6,7 @@
  * (expand.ts) to floats that are exact.
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
+import { checkPermutation, reportTo } from '../tree/faults.ts';
 import { isLeaf, MAX_DEPTH, MAX_LEAF_SIZE } from '../tree/sphere/sphere-tree.ts';
 import { CODINGS, COMPACT_FORMATS } from './codings.ts';
 import {
@@ -67,13 +68,9 @@ function placeFault({ scale, origin }: CompactTree): string | undefined {
 
 function idFault({ ids, objectCount }: CompactTree): string | undefined {
   if (ids.length !== objectCount) return `${ids.length} ids for ${objectCount} objects`;
-  const seen = new Uint8Array(objectCount);
-  for (let object = 0; object < objectCount; object++) {
-    const id = ids[object];
-    if (id >= objectCount) return `object ${object}: id ${id} in a tree of ${objectCount} objects`;
-    if (seen[id]++) return `object ${object}: id ${id} stands twice`;
-  }
-  return undefined;
+  const faults: string[] = [];
+  checkPermutation(ids, reportTo(faults));
+  return faults[0];
 }
 
 /** Left sides, axes and depth: one pass in preorder, with the right sides that wait: leaves and level of each. */

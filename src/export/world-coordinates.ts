@@ -3,6 +3,7 @@
  *
  * Guarantee: exact within FARTHEST of tree unit 0, and kept at FARTHEST beyond: there cull64.h gives everything as visible, from 2^29 on.
  */
+import { clamp } from '../base/clamp.ts';
 
 /** bits that a coordinate may be moved by: with more, a scene is smaller than the numbers of its camera tell apart */
 const MAX_LEFT = 16;
@@ -47,7 +48,7 @@ export function originInUnits(scale: number, origin: readonly number[]): number[
 
 /** A world coordinate, or a distance, in 1/256 tree units. @param from the origin's, or 0 for a distance */
 export function unitsOf(world: number, shift: number, from: number): number {
-  return Math.min(FARTHEST, Math.max(-FARTHEST, Math.floor(world * 2 ** shift) - from));
+  return clamp(Math.floor(world * 2 ** shift) - from, -FARTHEST, FARTHEST);
 }
 
 /** The least and the greatest int32_t that, moved by `shift`, less `from`, are within FARTHEST. */
@@ -56,6 +57,5 @@ export function worldWithin(from: number, shift: number): [number, number] {
   const least = Math.ceil((from - FARTHEST) / one);
   // the bits that are shifted out: a number may be larger by them
   const most = shift >= 0 ? Math.floor((from + FARTHEST) / one) : (from + FARTHEST + 1) / one - 1;
-  const inside = (value: number) => Math.min(INT32 - 1, Math.max(-INT32, value));
-  return [inside(least), inside(most)];
+  return [clamp(least, -INT32, INT32 - 1), clamp(most, -INT32, INT32 - 1)];
 }

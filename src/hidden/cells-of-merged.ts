@@ -4,6 +4,7 @@
  * A file rounds a box's sides inward, by up to a 256th of what the planes leave (tree/hidden/hidden-code.ts), unless they lie on these planes. So sides are moved
  * out as far as there is solid space: to the planes, or by what is rounded off.
  */
+import { clamp } from '../base/clamp.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { isFull, type KdNode } from './kd-cells.ts';
 import type { MergedCells, MergedNode } from './merged-cells.ts';
@@ -55,8 +56,7 @@ export function movedOut({ box, space, solid }: KdNode): number[] {
     const k = side % 3;
     const out = side < 3 ? -1 : 1;
     const rounded = Math.ceil((space[k + 3] - space[k]) / MARGINS) + 1;
-    const inside = (place: number) => Math.max(space[k], Math.min(space[k + 3], place));
-    for (const place of [space[side], inside(moved[side] + out * rounded)]) {
+    for (const place of [space[side], clamp(moved[side] + out * rounded, space[k], space[k + 3])]) {
       const slab = moved.slice();
       slab[side] = place;
       slab[side < 3 ? k + 3 : k] = moved[side];

@@ -7,6 +7,7 @@
  */
 import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
+import { distance } from '../math/distance.ts';
 import type { Random } from '../math/random.ts';
 import { isReached } from './reached.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
@@ -82,8 +83,7 @@ export function newEye(rules: EyeRules, cell: number, before: readonly Vec3[], r
     const eye = eyeAt(rules, randomPoint(rules.region, cell, random));
     if (eye === null) continue;
     let least = Number.POSITIVE_INFINITY;
-    for (const other of before)
-      least = Math.min(least, Math.hypot(eye.at[0] - other[0], eye.at[1] - other[1], eye.at[2] - other[2]));
+    for (const other of before) least = Math.min(least, distance(other, eye.at));
     if (!before.some((other) => isOpenBetween(rules.space, other, eye.at))) return eye;
     if (least <= most) continue;
     most = least;

@@ -7,6 +7,7 @@
  * Tiles of TILE x TILE pixels know the least depth among their pixels. What lies behind it on every tile that it could touch is not seen: a
  * node of the sphere tree is asked with the box of its objects.
  */
+import { emptyBox, uniteBox } from '../math/box.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../scene/scene.ts';
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 
@@ -94,22 +95,15 @@ function seenScene(scene: Scene, tree: SphereTree): SeenScene {
 
 function boxesOfNodes({ links, first, ids }: SphereTree, boxes: Float32Array, leftOut: Uint8Array): Float32Array {
   const out = new Float32Array(links.length * 6);
-  const unite = (node: number, from: Float32Array, at: number): void => {
-    for (let k = 0; k < 3; k++) {
-      out[node * 6 + k] = Math.min(out[node * 6 + k], from[at + k]);
-      out[node * 6 + 3 + k] = Math.max(out[node * 6 + 3 + k], from[at + 3 + k]);
-    }
-  };
   // children stand behind their parent
   for (let node = links.length - 1; node >= 0; node--) {
-    out.fill(Number.POSITIVE_INFINITY, node * 6, node * 6 + 3);
-    out.fill(Number.NEGATIVE_INFINITY, node * 6 + 3, node * 6 + 6);
+    emptyBox(out, node * 6);
     if (isLeaf(links[node])) {
       for (let slot = first[node]; slot < first[node + 1]; slot++)
-        if (!leftOut[ids[slot]]) unite(node, boxes, ids[slot] * 6);
+        if (!leftOut[ids[slot]]) uniteBox(out, node * 6, boxes, ids[slot] * 6);
     } else {
-      unite(node, out, (node + 1) * 6);
-      unite(node, out, targetOf(links[node]) * 6);
+      uniteBox(out, node * 6, out, (node + 1) * 6);
+      uniteBox(out, node * 6, out, targetOf(links[node]) * 6);
     }
   }
   return out;

@@ -9,6 +9,7 @@
  */
 import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
+import { distance } from '../math/distance.ts';
 
 /** of the steps between eyes, so many must be open for a path; of the eyes, so many must have a floor for walking */
 const PATH_SHARE = 2 / 3;
@@ -189,8 +190,4 @@ function wayTo(over: number, walk: { high: number; climb: number } | null, by: W
 export function keyOf(x: number, y: number, z: number): number {
   const half = 2 ** 16;
   return ((x + half) * 2 ** 17 + (y + half)) * 2 ** 17 + (z + half);
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }

@@ -5,6 +5,7 @@
  * nobody gets there (region-cells.ts); what the probes did not tell is sampled with the rest. Beside the cells there is solid space, where probes found
  * no place for an eye: cells may be merged across it. Everything else is in no cell.
  */
+import { sum } from '../base/sum.ts';
 import type { FreeSpace } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
@@ -115,7 +116,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
 function weighEyes(region: Region, eyes: readonly Vec3[]): void {
   const { weights } = region;
   const own = new Set(eyes.flatMap((eye) => cellsAbout(region, eye)));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const all = sum(weights);
   for (const cell of own) weights[cell] += (all * RECORDED) / (1 - RECORDED) / own.size;
 }
 

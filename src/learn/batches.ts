@@ -3,6 +3,7 @@
  * by the side of its own plane that the eye is on; the planes below it are not asked. For pairs of objects that a view sees in such a subtree the
  * view is replaced: by one whose eye lies below every plane, or above every one.
  */
+import { clamp } from '../base/clamp.ts';
 import type { Camera } from '../math/camera.ts';
 import { classifySphere, INSIDE } from '../math/frustum.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
@@ -77,7 +78,7 @@ export function giveBatch(
 /** Near the sphere that the node will have: around the middle of its box, moved to the cut. */
 function sphereAround({ spheres }: BuildObjects, start: number, end: number, box: Float64Array, { axis, gap }: Cut) {
   const centre = [0, 1, 2].map((k) => (box[k] + box[k + 3]) / 2);
-  if (gap) centre[axis] = Math.min(Math.max(centre[axis], gap[0]), gap[1]);
+  if (gap) centre[axis] = clamp(centre[axis], gap[0], gap[1]);
   let radius = 0;
   for (let i = start; i < end; i++) {
     const s = i * 4;

@@ -6,6 +6,7 @@
  * by area, so that a wall of many counts like a wall of two.
  * Tried and lost: planes at quarters alone; the garden of 13 objects in docs/parts.md shades 1.491 instead of 1.473.
  */
+import { sum } from '../base/sum.ts';
 import type { Scene } from '../scene/scene.ts';
 import { clusterMeans, DIMENSIONS } from './cluster-means.ts';
 import { type TriangleShapes, triangleShapes } from './triangle-shape.ts';
@@ -79,7 +80,7 @@ function sortedAlong({ middle, area }: TriangleShapes, axis: number): number[] {
 
 /** Triangles: 1 beyond a plane that has `part` of the area before it, else 0. */
 function beyondPlane(area: Float64Array, order: readonly number[], part: number): Uint8Array {
-  const wanted = part * area.reduce((sum, a) => sum + a, 0);
+  const wanted = part * sum(area);
   const beyond = new Uint8Array(area.length);
   let before = 0;
   for (const t of order) {

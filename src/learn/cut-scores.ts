@@ -16,10 +16,25 @@ export interface BestCut {
   count: number;
 }
 
+/** A node that is to be cut: the objects of [start, end) in every list. */
+export interface CutNode {
+  start: number;
+  end: number;
+  /** around its objects */
+  box: Float64Array;
+  /** numbers of its pairs, and what these weigh */
+  own: Uint32Array;
+  all: number;
+  /** the cuts that may be: from the first number on, in steps of the second, up to the third */
+  allowed: readonly [number, number, number];
+}
+
 /** Scratch for nodes of so many objects. Cuts are numbered by the objects on their left. */
 export interface CutScores {
   lists: SortedLists;
   pairs: OccluderPairs;
+  /** what the order weighs against the work of a cull */
+  lambda: number;
   /** by input id: place in the list at hand, from 0 */
   places: Int32Array;
   /** cuts: area of the right side's box times its objects, where it begins, and where the left side ends, along the axis */
@@ -45,12 +60,13 @@ export interface CutScores {
   box: Float64Array;
 }
 
-export function createCutScores(lists: SortedLists, pairs: OccluderPairs): CutScores {
+export function createCutScores(lists: SortedLists, pairs: OccluderPairs, lambda: number): CutScores {
   const room = lists.spare.length + 2;
   const views = pairs.eyes.length / 3;
   return {
     lists,
     pairs,
+    lambda,
     places: new Int32Array(room),
     rightScore: new Float64Array(room),
     rightLow: new Float64Array(room),
@@ -70,25 +86,10 @@ export function createCutScores(lists: SortedLists, pairs: OccluderPairs): CutSc
   };
 }
 
-/**
- * Look for a better cut of the node over [start, end) in one list.
- * @param box around the node's objects
- * @param own numbers of its pairs, which weigh `all`
- * @param allowed the cuts from its first number on, in steps of the second, up to the third
- */
-export function scoreCuts(
-  scores: CutScores,
-  list: number,
-  start: number,
-  end: number,
-  box: Float64Array,
-  own: Uint32Array,
-  all: number,
-  lambda: number,
-  allowed: readonly [number, number, number],
-  best: BestCut,
-): void {
-  const { wrong, right, relief, rightScore, rightLow, leftHigh, leftScore } = scores;
+/** Look for a better cut of a node in one list. */
+export function scoreCuts(scores: CutScores, list: number, node: CutNode, best: BestCut): void {
+  const { lambda, wrong, right, relief, rightScore, rightLow, leftHigh, leftScore } = scores;
+  const { start, end, box, own, all, allowed } = node;
   const axis = list % 3;
   const length = box[3 + axis] - box[axis];
   const area = halfArea(box) * (end - start);

@@ -1,4 +1,5 @@
 /** What orders shade on views that judge them, and how sure it is that one shades less than another. */
+import { sum } from '../base/sum.ts';
 import { shadedInOrder } from '../overdraw/order-cost.ts';
 import type { PlaceObjects } from './places.ts';
 import type { JudgedView } from './training.ts';
@@ -48,8 +49,4 @@ export function shareOf(one: ShadedViews, other: ShadedViews): ExcessShare {
   const squares = sum(ofOne.map((excess, view) => (excess - share * ofOther[view]) ** 2));
   const views = ofOne.length;
   return { share, error: Math.sqrt((squares * views) / Math.max(1, views - 1)) / all };
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }

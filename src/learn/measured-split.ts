@@ -19,7 +19,7 @@ import { type BuildObjects, type SplitRule, swapObjects } from '../tree/sphere/s
 import { splitOrder } from '../tree/sphere/split-binned.ts';
 import { createBatches, giveBatch } from './batches.ts';
 import { cutGap } from './cut-gap.ts';
-import { type BestCut, createCutScores, scoreCuts } from './cut-scores.ts';
+import { type BestCut, type CutNode, createCutScores, scoreCuts } from './cut-scores.ts';
 import type { OccluderPairs } from './occluder-pairs.ts';
 import { createSortedLists, LISTS, splitLists } from './sorted-lists.ts';
 
@@ -47,7 +47,7 @@ export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRul
 
   return (objects, start, end, box, cut) => {
     if (!state) {
-      state = createState(objects, pairs);
+      state = createState(objects, pairs, lambda);
       if (pairs.count > 0) waiting.push([start, end, 0, pairs.count]);
     }
     const { lists, scores } = state;
@@ -60,7 +60,8 @@ export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRul
     for (let k = 0; k < own.length; k++) all += pairs.weight[own[k]];
     const allowed = allowedCuts(end - start, leafSize, leaves);
     const best: BestCut = { score: Number.POSITIVE_INFINITY, list: 0, count: allowed[0] };
-    for (let list = 0; list < LISTS; list++) scoreCuts(scores, list, start, end, box, own, all, lambda, allowed, best);
+    const node: CutNode = { start, end, box, own, all, allowed };
+    for (let list = 0; list < LISTS; list++) scoreCuts(scores, list, node, best);
     cut.axis = (best.list % 3) as Axis;
     cut.at = start + best.count;
     cut.gap = cutGap(lists, best, start, end, pairs, own);
@@ -73,9 +74,9 @@ export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRul
   };
 }
 
-function createState(objects: BuildObjects, pairs: OccluderPairs) {
+function createState(objects: BuildObjects, pairs: OccluderPairs, lambda: number) {
   const lists = createSortedLists(objects);
-  return { lists, scores: createCutScores(lists, pairs) };
+  return { lists, scores: createCutScores(lists, pairs, lambda) };
 }
 
 /** First cut, step, last cut: objects on the left. */

@@ -7,6 +7,7 @@
  *
  * Pairs of objects directly one behind the other only bound the excess, and from below and above: a far object that fails behind a third one counts.
  */
+import { lengthened } from '../base/grown.ts';
 import type { Vec3 } from '../math/camera.ts';
 import type { ViewLayers } from '../overdraw/view-layers.ts';
 
@@ -32,7 +33,16 @@ export interface PairCollector {
 }
 
 export function createPairCollector(objectCount: number): PairCollector {
-  return { pairs: { count: 0, ...roomFor(1024), eyes: [] }, objectCount };
+  const room = 1024;
+  const pairs: OccluderPairs = {
+    count: 0,
+    front: new Uint32Array(room),
+    back: new Uint32Array(room),
+    view: new Uint32Array(room),
+    weight: new Float64Array(room),
+    eyes: [],
+  };
+  return { pairs, objectCount };
 }
 
 /**
@@ -80,21 +90,11 @@ export function addOccluderPairs(
   }
 }
 
-function roomFor(count: number): Omit<OccluderPairs, 'count' | 'eyes'> {
-  return {
-    front: new Uint32Array(count),
-    back: new Uint32Array(count),
-    view: new Uint32Array(count),
-    weight: new Float64Array(count),
-  };
-}
-
 function reserve(pairs: OccluderPairs, needed: number): void {
   if (needed <= pairs.front.length) return;
-  const room = roomFor(Math.max(needed, 2 * pairs.front.length));
-  room.front.set(pairs.front);
-  room.back.set(pairs.back);
-  room.view.set(pairs.view);
-  room.weight.set(pairs.weight);
-  Object.assign(pairs, room);
+  const room = Math.max(needed, 2 * pairs.front.length);
+  pairs.front = lengthened(pairs.front, room);
+  pairs.back = lengthened(pairs.back, room);
+  pairs.view = lengthened(pairs.view, room);
+  pairs.weight = lengthened(pairs.weight, room);
 }

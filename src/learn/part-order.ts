@@ -4,6 +4,7 @@
  * Exact: of the same views at the same size, the counts are those that measureOverdraw has for the cut scene, orders `sorted` and `tree`; on
  * pixels that are not contested every order shades one fragment. A part's number in the cut scene is its place by its first triangle.
  */
+import { sum } from '../base/sum.ts';
 import type { Camera } from '../math/camera.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../tree/cull-options.ts';
@@ -144,7 +145,7 @@ export function settle(order: PartOrder, pixels: Uint32Array): void {
 
 /** Fragments that the contested pixels shade in the distance sort's order. */
 export function shadedSorted({ shaded }: PartOrder): number {
-  return shaded.reduce((sum, n) => sum + n, 0);
+  return sum(shaded);
 }
 
 /** Fragments that the contested pixels shade in the order of a tree that is built of the parts by default. */

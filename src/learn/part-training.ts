@@ -4,6 +4,7 @@
  * Pictures are small: more views in small pictures teach more than few in large ones. Where neither positions nor a path are known, half of the
  * places are where a camera can be, half those that follow the views that such a scene is measured on.
  */
+import { sum } from '../base/sum.ts';
 import { createFreeSpace, isOutside } from '../camera/free-space.ts';
 import { INSIDE_VIEWS, insideViews } from '../camera/inside-views.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
@@ -61,5 +62,5 @@ export function partViews(
 /** @param onView called after each view with how many are done */
 export function seePixels(scene: Scene, cameras: readonly Camera[], onView: (done: number) => void): SetPixels {
   const pixels = findContested(scene, cameras, PICTURE, onView);
-  return { cameras, pixels, covered: pixels.covered.reduce((sum, n) => sum + n, 0) };
+  return { cameras, pixels, covered: sum(pixels.covered) };
 }

@@ -1,4 +1,5 @@
 /** Near which places cameras are to be expected: those that are given, the scene's own path, or wherever one can be. */
+import { clamp } from '../base/clamp.ts';
 import { countOf } from '../base/count.ts';
 import { createFreeSpace, floorBelow, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
@@ -53,7 +54,7 @@ export function freePlaces(scene: Scene, seed: number, count: number): View[] {
   const box = sceneBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
-  const height = Math.min(Math.max(EYE_HEIGHT, largest * LEAST_HEIGHT), largest * GREATEST_HEIGHT);
+  const height = clamp(EYE_HEIGHT, largest * LEAST_HEIGHT, largest * GREATEST_HEIGHT);
   const space = createFreeSpace(scene);
   const random = createRandom(seed);
   const views: View[] = [];

@@ -6,6 +6,7 @@
  * the console: decoded from the sets as a file of this tree codes them, by the eye of its query.
  * What the cells hide wrongly is not looked at here (src/hidden measures it).
  */
+import { sum } from '../base/sum.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
@@ -108,7 +109,7 @@ export function hiddenReport(
   const row = orderOf('tree', order, orders[0].shaded / n, (fragments - orders[0].shaded) / n);
   const before = without.orders.find((each) => each.order === 'tree')!.milliseconds['1-cycle'];
   const mean = meanOf(views);
-  const change = changes.length > 0 ? changes.reduce((sum, cycles) => sum + cycles, 0) / changes.length : 0;
+  const change = changes.length > 0 ? sum(changes) / changes.length : 0;
   const { stay } = HIDDEN_CELL_CYCLES;
   const shareOf = (how: 'path' | 'stay') =>
     whole.reduce((sum, frame) => sum + frame[how], 0) / n / without.mean.cen64Cycles;

@@ -15,6 +15,7 @@
  * Source: libdragon n64.ld, system.c, display.c (depth buffer from the top of the heap) and surface.c (64-byte alignment);
  * Nintendo 64 programming manual 12.8 for the banks.
  */
+import { withCommas } from '../base/count.ts';
 import {
   CODE_START,
   DATA_LINE_BYTES,
@@ -219,7 +220,5 @@ function gaps(regions: MemoryRegion[], end: number): { start: number; bytes: num
 
 function tooLarge(over: number, plan: MemoryPlan): string {
   const remedy = plan.mebibytes === 4 ? ', or the Expansion Pak' : '';
-  return `the plan is ${count(over)} bytes over the ${plan.mebibytes} MiB of RDRAM: it wants a smaller tree or program, fewer or smaller framebuffers${remedy}`;
+  return `the plan is ${withCommas(over)} bytes over the ${plan.mebibytes} MiB of RDRAM: it wants a smaller tree or program, fewer or smaller framebuffers${remedy}`;
 }
-
-const count = (n: number) => n.toLocaleString('en-US');

@@ -8,6 +8,7 @@
  * that this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
  * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
+import { mean } from '../base/sum.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
 import { createFixedQuery, type FixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
@@ -234,8 +235,4 @@ export function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: numb
   ) as ConsoleOrder['milliseconds'];
   const about = order === 'tree' ? TREE_TEXTS[culled] : ORDER_TEXTS[order];
   return { order, about, passed, failed, milliseconds };
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -13,6 +13,7 @@
  * LESS. A span's first depth comes from the exact edge functions as weights; from there it goes in equal steps.
  * At 320 x 240 a span is some pixels long; one drawn in several orders is computed once.
  */
+import { lengthened } from '../base/grown.ts';
 
 export const SUBPIXELS = 256;
 /** pixels from the centre of the picture to where triangles are cut off */
@@ -148,12 +149,8 @@ function grow(spans: Spans, needed: number): void {
       `a view of more than ${MAX_SPANS} spans: lower the resolution (${spans.width} x ${spans.height}) or draw fewer objects`,
     );
   const room = 2 ** Math.ceil(Math.log2(needed));
-  const longer = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
-    to.set(from.subarray(0, spans.count));
-    return to;
-  };
-  spans.start = longer(spans.start, new Int32Array(room));
-  spans.end = longer(spans.end, new Int32Array(room));
-  spans.depth = longer(spans.depth, new Float64Array(room));
-  spans.slope = longer(spans.slope, new Float64Array(room));
+  spans.start = lengthened(spans.start, room);
+  spans.end = lengthened(spans.end, room);
+  spans.depth = lengthened(spans.depth, room);
+  spans.slope = lengthened(spans.slope, room);
 }

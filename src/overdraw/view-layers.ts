@@ -12,6 +12,7 @@
  * Memory: 20 to 28 bytes a pixel, and for the largest view 12 a fragment that is kept, 5 an entry; nothing is allocated for a view that fits in
  * what was made before.
  */
+import { lengthened } from '../base/grown.ts';
 import type { ViewSetup } from './setup.ts';
 
 /** entries of a list, where nothing else is said: along the paths of the built-in scenes 0 to 3.5 % of the pixels have more */
@@ -216,18 +217,13 @@ function sameList({ first, objects, tied }: ViewLayers, list: number, start: num
 
 function growFragments(fragments: FragmentPool, needed: number): void {
   const room = 2 ** Math.ceil(Math.log2(needed));
-  fragments.object = longer(fragments.object, new Uint32Array(room));
-  fragments.depth = longer(fragments.depth, new Float32Array(room));
-  fragments.next = longer(fragments.next, new Uint32Array(room));
+  fragments.object = lengthened(fragments.object, room);
+  fragments.depth = lengthened(fragments.depth, room);
+  fragments.next = lengthened(fragments.next, room);
 }
 
 function growEntries(layers: ViewLayers): void {
   const room = 2 * layers.objects.length;
-  layers.objects = longer(layers.objects, new Uint32Array(room));
-  layers.tied = longer(layers.tied, new Uint8Array(room));
-}
-
-function longer<T extends Uint32Array | Float32Array | Uint8Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
+  layers.objects = lengthened(layers.objects, room);
+  layers.tied = lengthened(layers.tied, room);
 }

@@ -89,10 +89,10 @@ export function addMeshContacts(
   let moved = distanceTo(near.origins, sphere * 3, x, y, z);
   const isFar = moved + r + need > near.reaches[sphere] || (moved > FAR * r && need < CALM * r);
   if (isFar || near.counts[sphere] > NEAR_TRIANGLES) {
-    ask(near, tree, sphere, x, y, z, r, need);
+    ask(near, tree, state, sphere, need);
     moved = 0;
   }
-  const count = sortByDistance(near, tree, sphere, x, y, z, r + need + moved, moved);
+  const count = sortByDistance(near, tree, state, sphere, r + need + moved, moved);
   const { points, lengths, normals, slotsNow } = near;
   let kept = 0;
   for (let i = 0; i < count && lengths[i] - r <= need; i++) {
@@ -144,14 +144,15 @@ function normalAbove(corners: Float32Array, at: number, normals: Float64Array, t
 function ask(
   near: NearTriangles,
   tree: MeshTree,
+  { positions, radii }: SphereState,
   sphere: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
   need: number,
 ): void {
   const { found, slots, lengthsThere } = near;
+  const x = positions[sphere * 3];
+  const y = positions[sphere * 3 + 1];
+  const z = positions[sphere * 3 + 2];
+  const r = radii[sphere];
   let within = r + need + Math.max(r / 2, 2 * need);
   near.asked++;
   meshContacts(tree, x, y, z, within, found);
@@ -191,13 +192,14 @@ const nearest = new Float64Array(3);
 function sortByDistance(
   near: NearTriangles,
   tree: MeshTree,
+  { positions }: SphereState,
   sphere: number,
-  x: number,
-  y: number,
-  z: number,
   limit: number,
   moved: number,
 ): number {
+  const x = positions[sphere * 3];
+  const y = positions[sphere * 3 + 1];
+  const z = positions[sphere * 3 + 2];
   const count = near.counts[sphere];
   const first = sphere * NEAR_TRIANGLES;
   const isKept = count <= NEAR_TRIANGLES;

@@ -1,4 +1,5 @@
 /** The contacts of one step: of spheres with each other, with triangles and with the sides of the world, lowest first. */
+import { lengthened } from '../base/grown.ts';
 
 /** The other side of a contact that is no sphere. */
 export const FIXED = -1;
@@ -24,7 +25,16 @@ export interface SphereContacts {
 }
 
 export function createSphereContacts(): SphereContacts {
-  return { count: 0, ...arraysOf(1024) };
+  const n = 1024;
+  return {
+    count: 0,
+    upper: new Int32Array(n),
+    lower: new Int32Array(n),
+    normals: new Float32Array(n * 3),
+    gaps: new Float32Array(n),
+    targets: new Float32Array(n),
+    impulses: new Float32Array(n),
+  };
 }
 
 /** Add one contact. @throws RangeError when there are MAX_CONTACTS */
@@ -47,25 +57,14 @@ export function addSphereContact(
   contacts.gaps[i] = gap;
 }
 
-function arraysOf(n: number): Omit<SphereContacts, 'count'> {
-  return {
-    upper: new Int32Array(n),
-    lower: new Int32Array(n),
-    normals: new Float32Array(n * 3),
-    gaps: new Float32Array(n),
-    targets: new Float32Array(n),
-    impulses: new Float32Array(n),
-  };
-}
-
 function lengthen(contacts: SphereContacts): void {
   const n = contacts.upper.length * 2;
   if (n > MAX_CONTACTS)
     throw new RangeError(`more than ${MAX_CONTACTS} contacts in a step: too many spheres stand in one place`);
-  const longer = arraysOf(n);
-  longer.upper.set(contacts.upper);
-  longer.lower.set(contacts.lower);
-  longer.normals.set(contacts.normals);
-  longer.gaps.set(contacts.gaps);
-  Object.assign(contacts, longer);
+  contacts.upper = lengthened(contacts.upper, n);
+  contacts.lower = lengthened(contacts.lower, n);
+  contacts.normals = lengthened(contacts.normals, n * 3);
+  contacts.gaps = lengthened(contacts.gaps, n);
+  contacts.targets = lengthened(contacts.targets, n);
+  contacts.impulses = lengthened(contacts.impulses, n);
 }

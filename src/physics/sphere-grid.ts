@@ -35,6 +35,8 @@ export interface SphereGrid {
   buckets: Int32Array;
   /** of a sort: where the next of each key goes */
   starts: Int32Array;
+  /** width of a cell along y and z */
+  edge: number;
   /** whether all that stands in a row comes before what stands in the row above it */
   isLayered: boolean;
 }
@@ -50,13 +52,15 @@ export function createSphereGrid(capacity: number): SphereGrid {
     centres: new Float64Array(capacity * 3),
     buckets: new Int32Array(capacity),
     starts: new Int32Array(KEYS + 1),
+    edge: Number.NaN,
     isLayered: true,
   };
 }
 
 /** Sort the spheres by height and put them into their cells. @param positions n x (x, y, z) */
 export function fillGrid(grid: SphereGrid, positions: Float64Array, count: number, edge: number): void {
-  orderByHeight(grid, positions, count, edge);
+  grid.edge = edge;
+  orderByHeight(grid, positions, count);
   const { order, firsts, members, keys, ranks, centres, buckets } = grid;
   const mask = firsts.length - 2;
   const scale = 1 / edge;
@@ -82,7 +86,7 @@ export function fillGrid(grid: SphereGrid, positions: Float64Array, count: numbe
 /**
  * Spheres that stand earlier in the order than the one at place `rank`, with centres nearer to (x, y, z) than `reach`, into `found`.
  * Each once, in a fixed order; with EVERY_RANK, of all spheres.
- * @param edge as the grid was filled with, at least `reach`
+ * @param reach at most the width of a cell
  * @param found a place for each sphere of the grid
  * @returns how many
  */
@@ -92,13 +96,12 @@ export function findEarlier(
   x: number,
   y: number,
   z: number,
-  edge: number,
   reach: number,
   found: Int32Array,
 ): number {
   const { firsts, members, keys, ranks, centres } = grid;
   const mask = firsts.length - 2;
-  const scale = 1 / edge;
+  const scale = 1 / grid.edge;
   const limit = reach * reach;
   const left = Math.floor((x - reach) * scale * FINE);
   // where rows are longer than the table, its buckets are all of them
@@ -138,12 +141,12 @@ function bucketOf(key: number, cx: number, mask: number): number {
 }
 
 /** Two counting sorts, stable: by column, so that neighbours of the order are neighbours in space, and then by layer. */
-function orderByHeight(grid: SphereGrid, positions: Float64Array, count: number, edge: number): void {
+function orderByHeight(grid: SphereGrid, positions: Float64Array, count: number): void {
   const { order, members, starts, buckets } = grid;
   columnsOf(positions, count, buckets);
   for (let i = 0; i < count; i++) order[i] = i;
   sortBy(buckets, order, members, starts, count);
-  grid.isLayered = layersOf(positions, count, edge, buckets);
+  grid.isLayered = layersOf(positions, count, grid.edge, buckets);
   sortBy(buckets, members, order, starts, count);
 }
 

@@ -32,8 +32,7 @@ export interface SpherePairs {
   /** whether there is a list of the pairs of this step, and whether it is one for the steps to come, too */
   isListed: boolean;
   isKept: boolean;
-  /** as the grid was filled: width of its cells; and how far a contact reaches between two surfaces */
-  edge: number;
+  /** as the grid was filled: how far a contact reaches between two surfaces, and the skin */
   open: number;
   skin: number;
   /** spheres x 3: where they stood when the grid was filled */
@@ -52,7 +51,6 @@ export function createSpherePairs(capacity: number): SpherePairs {
   return {
     isListed: false,
     isKept: false,
-    edge: 0,
     open: 0,
     skin: 0,
     origins: new Float64Array(capacity * 3),
@@ -88,8 +86,7 @@ export function refreshPairs(
   pairs.open = open;
   const isLasting = willLast(state, (HELD * skin) / (LASTING * step));
   pairs.skin = isLasting ? skin : 0;
-  pairs.edge = 2 * largest + open + pairs.skin;
-  fillGrid(grid, positions, count, pairs.edge);
+  fillGrid(grid, positions, count, 2 * largest + open + pairs.skin);
   pairs.isListed = listPairs(pairs, grid, state, largest, found);
   pairs.isKept = isLasting && pairs.isListed;
   return false;
@@ -137,7 +134,7 @@ function listPairs(
   largest: number,
   found: Int32Array,
 ): boolean {
-  const { origins, firsts, earlier, edge, open, skin } = pairs;
+  const { origins, firsts, earlier, open, skin } = pairs;
   let n = 0;
   for (let rank = 0; rank < count; rank++) {
     const i = grid.order[rank];
@@ -145,7 +142,7 @@ function listPairs(
     const y = positions[i * 3 + 1];
     const z = positions[i * 3 + 2];
     const limit = radii[i] + open + skin;
-    const near = findEarlier(grid, rank, x, y, z, edge, limit + largest, found);
+    const near = findEarlier(grid, rank, x, y, z, limit + largest, found);
     firsts[rank] = n;
     for (let m = 0; m < near; m++) {
       const j = found[m];
@@ -176,7 +173,7 @@ export function findNear(
   rank: number,
   found: Int32Array,
 ): number {
-  const { firsts, earlier, edge, open, skin, isLoose, loose, looseCount } = pairs;
+  const { firsts, earlier, open, skin, isLoose, loose, looseCount } = pairs;
   const i = grid.order[rank];
   let n = 0;
   if (pairs.isListed && !isLoose[i]) {
@@ -188,9 +185,9 @@ export function findNear(
   const y = positions[i * 3 + 1];
   const z = positions[i * 3 + 2];
   const within = radii[i] + largest + open;
-  if (!pairs.isListed) return findEarlier(grid, rank, x, y, z, edge, within, found);
+  if (!pairs.isListed) return findEarlier(grid, rank, x, y, z, within, found);
   // the others are in the grid where they stood, which is half a skin from where they are
-  const near = findEarlier(grid, EVERY_RANK, x, y, z, edge, within + skin / 2, found);
+  const near = findEarlier(grid, EVERY_RANK, x, y, z, within + skin / 2, found);
   for (let m = 0; m < near; m++) if (!isLoose[found[m]]) found[n++] = found[m];
   for (let m = 0; m < looseCount && loose[m] < i; m++) found[n++] = loose[m];
   return n;

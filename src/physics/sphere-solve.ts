@@ -11,6 +11,7 @@
  * Rigid Bodies with Stacking" (2003) for the pass from the bottom up.
  */
 import { FIXED, type SphereContacts } from './sphere-contacts.ts';
+import type { SphereSleep } from './sphere-sleep.ts';
 import type { SphereState } from './sphere-state.ts';
 
 const PASSES = 3;
@@ -18,22 +19,24 @@ const PASSES = 3;
 /** Height of a contact's normal above which its lower sphere is held to carry the upper one. */
 const CARRIES = 0.2;
 
-/**
- * @param step length of the step, which has put its gravity into the velocities
- * @param restitution share of the speed of an impact that a bounce gives back, where that is more than gravity takes in a step
- * @param bounces spheres: when in the step each meets what it bounces off, written; `step` where it does not
- * @param isHeld spheres: 1 for those whose velocity a contact has changed, written
- */
-export function solveVelocities(
-  contacts: SphereContacts,
-  state: SphereState,
-  gravity: number,
-  step: number,
-  friction: number,
-  restitution: number,
-  bounces: Float64Array,
-  isHeld: Uint8Array,
-): void {
+/** What contacts are solved with. */
+export interface SolveParts {
+  contacts: SphereContacts;
+  state: SphereState;
+  gravity: number;
+  friction: number;
+  /** share of the speed of an impact that a bounce gives back, where that is more than gravity takes in a step */
+  restitution: number;
+  /** spheres: when in the step each meets what it bounces off, written; `step` where it does not */
+  bounces: Float64Array;
+  /** isHeld, written: 1 for those whose velocity a contact has changed */
+  sleep: SphereSleep;
+}
+
+/** @param step length of the step, which has put its gravity into the velocities */
+export function solveVelocities(parts: SolveParts, step: number): void {
+  const { contacts, state, gravity, friction, restitution, bounces } = parts;
+  const { isHeld } = parts.sleep;
   bounces.fill(step, 0, state.count);
   isHeld.fill(0, 0, state.count);
   setTargets(contacts, state, gravity, step, restitution, bounces);

@@ -98,7 +98,7 @@ const ROUNDING = 1e-14;
 const moving = createMovingSphere();
 
 export function stepPart(parts: StepParts, step: number): void {
-  const { state, gravity, box, statistics, before, bounces, ways, sleep, swift } = parts;
+  const { state, gravity, box, statistics, before, ways, sleep, swift } = parts;
   const { count, velocities } = state;
   const base = box[1];
   const kinetic = kineticEnergy(state);
@@ -109,8 +109,8 @@ export function stepPart(parts: StepParts, step: number): void {
   statistics.swift += swift.count;
   findContacts(parts, step);
   if (parts.fresh < count) noticePacked(parts);
-  solveVelocities(parts.contacts, state, gravity, step, parts.friction, parts.restitution, bounces, sleep.isHeld);
-  writeWays(state, before, bounces, sleep.isHeld, sleep.isAsleep, gravity, step, ways);
+  solveVelocities(parts, step);
+  writeWays(parts, step);
   const kept = keepEnergy(state, ways, gravity, kinetic + ROUNDING * Math.abs(energy));
   if (kept < statistics.kept) statistics.kept = kept;
   move(parts);
@@ -131,7 +131,7 @@ function findContacts(parts: StepParts, step: number): void {
   started.set(positions.subarray(0, count * 3));
   if (!refreshPairs(pairs, grid, state, step, largest, open, found)) statistics.searches++;
   const { awake } = sleep;
-  if (swift.count > 0) addSwiftContacts(swift, state, sleep, tree, parts.touch, moving, parts.gravity, step, contacts);
+  if (swift.count > 0) addSwiftContacts(swift, parts, step);
   if (awake < count) wakeTouched(parts, open);
   if (sleep.awake > awake) startFalling(parts, step);
   for (let k = 0; k < count; k++) {

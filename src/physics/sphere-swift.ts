@@ -8,7 +8,7 @@
  * Limits: each swift sphere is compared with all. Of twelve on one line that went up to 5,000 units a second, pairs pressed against a side of the box have
  * changed places in 3 of 193 tries.
  */
-import { type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
+import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import { type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
@@ -92,7 +92,7 @@ function add(swift: SwiftSpheres, i: number): void {
 }
 
 /** Those in touch that go into each other by more than half the sum of their radii count as swift, too: the passes have not parted them. */
-function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftWays): void {
+function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftParts): void {
   const { count, upper, lower, normals, gaps } = contacts;
   const { radii } = state;
   for (let c = 0; c < count; c++) {
@@ -109,18 +109,25 @@ function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftWays):
   }
 }
 
-/** Contacts with what swift spheres will touch in this part; those that sleep wake. @param moving where the tree is asked */
-export function addSwiftContacts(
-  swift: SwiftSpheres,
-  state: SphereState,
-  sleep: SphereSleep,
-  tree: MeshTree,
-  touch: MeshTouch,
-  moving: MovingSphere,
-  gravity: number,
-  step: number,
-  contacts: SphereContacts,
-): void {
+/** What contacts and stops of swift spheres work with. */
+export interface SwiftParts {
+  tree: MeshTree;
+  touch: MeshTouch;
+  state: SphereState;
+  /** spheres x 3 */
+  ways: Float64Array;
+  sleep: SphereSleep;
+  contacts: SphereContacts;
+  gravity: number;
+  statistics: { stopped: number };
+}
+
+/** the sphere at hand on its way */
+const moving = createMovingSphere();
+
+/** Contacts with what swift spheres will touch in this part, of length `step`; those that sleep wake. */
+export function addSwiftContacts(swift: SwiftSpheres, parts: SwiftParts, step: number): void {
+  const { tree, touch, state, sleep, contacts, gravity } = parts;
   const { count, positions, velocities, radii } = state;
   for (let s = 0; s < swift.count; s++) {
     const i = swift.list[s];
@@ -173,19 +180,8 @@ function touchTime(dx: number, dy: number, dz: number, ux: number, uy: number, u
   return square < 0 ? Number.POSITIVE_INFINITY : open / (Math.sqrt(square) - along);
 }
 
-/** What stops of swift spheres work with. */
-export interface SwiftWays {
-  state: SphereState;
-  /** spheres x 3 */
-  ways: Float64Array;
-  sleep: SphereSleep;
-  contacts: SphereContacts;
-  gravity: number;
-  statistics: { stopped: number };
-}
-
 /** Shorten the shares of ways on which a swift sphere would pass another; the two do not approach any more, and pay for the fall that they miss. */
-export function stopSwift(swift: SwiftSpheres, parts: SwiftWays): void {
+export function stopSwift(swift: SwiftSpheres, parts: SwiftParts): void {
   const { shares, list } = swift;
   const { state, ways } = parts;
   // contacts have made some swift and others slow; a way is a velocity of a step of 1
@@ -213,7 +209,7 @@ export function stopSwift(swift: SwiftSpheres, parts: SwiftWays): void {
 
 function shorten(
   { shares }: SwiftSpheres,
-  { state, ways, gravity, statistics }: SwiftWays,
+  { state, ways, gravity, statistics }: SwiftParts,
   i: number,
   t: number,
 ): void {

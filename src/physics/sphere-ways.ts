@@ -4,24 +4,26 @@
  * What touches nothing goes on a parabola, exactly: its energy stays the same but for rounding, and a fall from rest is g t^2 / 2. What bounces goes on one up to
  * the impact and on another after it. All else goes at the velocity that its contacts have left.
  */
+import type { SphereSleep } from './sphere-sleep.ts';
 import { kineticEnergy, type SphereState } from './sphere-state.ts';
 
-/**
- * @param before spheres x 3: velocities as the part began
- * @param bounces spheres: when each bounces, from the beginning of the part; `step` where it does not
- * @param isHeld spheres: 1 where a contact has changed the velocity
- * @param ways spheres x 3, written
- */
-export function writeWays(
-  { count, velocities }: SphereState,
-  before: Float64Array,
-  bounces: Float64Array,
-  isHeld: Uint8Array,
-  isAsleep: Uint8Array,
-  gravity: number,
-  step: number,
-  ways: Float64Array,
-): void {
+/** What ways are made of. */
+export interface WayParts {
+  state: SphereState;
+  /** spheres x 3: velocities as the part began */
+  before: Float64Array;
+  /** spheres: when each bounces, from the beginning of the part; `step` where it does not */
+  bounces: Float64Array;
+  sleep: SphereSleep;
+  gravity: number;
+  /** spheres x 3, written */
+  ways: Float64Array;
+}
+
+/** The ways of a part of length `step`, after its contacts. */
+export function writeWays({ state, before, bounces, sleep, gravity, ways }: WayParts, step: number): void {
+  const { count, velocities } = state;
+  const { isHeld, isAsleep } = sleep;
   for (let i = 0; i < count; i++) {
     const a = i * 3;
     if (isAsleep[i] === 1) {

@@ -1,4 +1,5 @@
 /** Moving objects of two sources as one: the second's objects have the numbers after the first's, and go as they went. */
+import { joined } from '../base/grown.ts';
 import { makeScene } from './make.ts';
 import type { MovingObjects } from './moving.ts';
 import { objectCount, type Scene } from './scene.ts';
@@ -22,13 +23,6 @@ export function addMoving(first: MovingObjects, second: MovingObjects): MovingOb
     offsets: joined(first.offsets, second.offsets),
     spins: joined(first.spins, second.spins),
   };
-}
-
-function joined<T extends Uint32Array | Float64Array>(first: T, second: T): T {
-  const both = new (first.constructor as new (length: number) => T)(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
 
 function addShapes(first: Scene, second: Scene): Scene {

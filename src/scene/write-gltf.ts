@@ -12,6 +12,7 @@
  * Source: glTF 2.0 specification, 3.6 (accessors) and 4.4 (GLB). Twin: `gltf.ts`.
  * Tried and lost: @gltf-transform/core 4.5: 15 s for 20,211 objects where this takes 1 s, and a larger file.
  */
+import { sum } from '../base/sum.ts';
 import { boundingBox } from '../math/box.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
 import { toLinear } from './srgb.ts';
@@ -72,7 +73,7 @@ export async function writeGlb(scene: Scene): Promise<Uint8Array> {
     else shortCorners += corners;
   }
   const sizes = [pool.vertexCount * 12, pool.vertexCount * 8, longCorners * 4, shortCorners * 2];
-  const starts = sizes.map((_, view) => sizes.slice(0, view).reduce((sum, size) => sum + size, 0));
+  const starts = sizes.map((_, view) => sum(sizes.slice(0, view)));
   const binLength = padded(starts[3] + sizes[3]);
   const buffer = new ArrayBuffer(binLength);
   const positions = new Float32Array(buffer, starts[0], pool.vertexCount * 3);

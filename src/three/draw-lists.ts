@@ -65,36 +65,22 @@ export function addToDrawLists(
   lists: DrawLists,
   from: Uint32Array,
   count: number,
-  { states, draws, bytes, multiplier }: Drawables,
+  drawables: Drawables,
   mask: number,
 ): void {
-  const { ids, starts, counts } = lists;
   // as long as nothing was different
-  if (lists.changed === lists.count) lists.changed = commonEnd(ids, lists.count, from, count, states, mask);
-  lists.count = append(
-    ids,
-    starts,
-    counts,
-    lists.count,
-    from,
-    count,
-    states,
-    mask,
-    draws,
-    bytes * multiplier,
-    multiplier,
-  );
+  if (lists.changed === lists.count) lists.changed = commonEnd(lists, from, count, drawables, mask);
+  lists.count = append(lists, from, count, drawables, mask);
 }
 
 // The loops stand in functions of their own: with calls around them they are compiled while they run, and given up at the first call.
 
 /** Where a list first differs from what would be added to it, or ends. */
 function commonEnd(
-  ids: Uint32Array,
-  end: number,
+  { ids, count: end }: DrawLists,
   from: Uint32Array,
   count: number,
-  states: InstanceTree['states'],
+  { states }: Drawables,
   mask: number,
 ): number {
   for (let i = 0; i < count; i++) {
@@ -108,18 +94,13 @@ function commonEnd(
 
 /** Returns the place after the last one. What is not added is not written either: an id beyond the end is one that was uploaded. */
 function append(
-  ids: Uint32Array,
-  starts: Int32Array,
-  counts: Int32Array,
-  end: number,
+  { ids, starts, counts, count: end }: DrawLists,
   from: Uint32Array,
   count: number,
-  states: InstanceTree['states'],
+  { states, draws, bytes, multiplier }: Drawables,
   mask: number,
-  draws: Uint32Array,
-  scale: number,
-  multiplier: number,
 ): number {
+  const scale = bytes * multiplier;
   for (let i = 0; i < count; i++) {
     const id = from[i];
     const state = states[id];

@@ -12,6 +12,7 @@ import {
   createOrderedMorphs,
   createOrderedRows,
   deleteOrderedRows,
+  denseEntries,
   type InstancedAttribute,
   instancedAttributesOf,
   type OrderedMorphs,
@@ -154,7 +155,7 @@ export function putInOrder(drawing: InstanceDrawing, ids: Uint32Array, count: nu
 function orderMatrices(drawing: InstanceDrawing, ids: Uint32Array, count: number): void {
   const { renderer, own, texture, changed, matrices } = drawing;
   if (!texture) {
-    packRows(own, 0, 16, 1, 16, ids, count, packed);
+    packRows(own, MATRICES, ids, count, packed);
     uploadPacked(renderer, matrices, packed, count * 16);
     return;
   }
@@ -165,6 +166,8 @@ function orderMatrices(drawing: InstanceDrawing, ids: Uint32Array, count: number
   renderer.initTexture(texture);
   gatherMatrices(renderer, texture, ids, count, matrices.buffer);
 }
+
+const MATRICES = denseEntries(16);
 
 /** for few matrices in order */
 const packed = new Float32Array(FEW * 16);

@@ -26,14 +26,30 @@ export function instancedAttributesOf({ attributes }: BufferGeometry): [string, 
   return Object.entries(attributes).filter(([, attribute]) => entriesOf(attribute).perEntry > 0);
 }
 
-/** Where an attribute's entries stand: the first, from one to the next, and how many instances take one; 0 where they are not of instances. */
-function entriesOf(attribute: InstancedAttribute): { first: number; stride: number; perEntry: number } {
+/** Where entries stand in an array. */
+interface Entries {
+  first: number;
+  /** from one to the next */
+  stride: number;
+  /** numbers of one */
+  size: number;
+  /** how many instances share one; 0 where they are not of instances */
+  perEntry: number;
+}
+
+/** One entry of `size` numbers after the other, each of one instance. */
+export function denseEntries(size: number): Entries {
+  return { first: 0, stride: size, size, perEntry: 1 };
+}
+
+function entriesOf(attribute: InstancedAttribute): Entries {
+  const { itemSize } = attribute;
   if ('isInterleavedBufferAttribute' in attribute) {
     const data = attribute.data as { stride: number; meshPerAttribute?: number };
-    return { first: attribute.offset, stride: data.stride, perEntry: data.meshPerAttribute ?? 0 };
+    return { first: attribute.offset, stride: data.stride, size: itemSize, perEntry: data.meshPerAttribute ?? 0 };
   }
   const { meshPerAttribute = 0 } = attribute as { meshPerAttribute?: number };
-  return { first: 0, stride: attribute.itemSize, perEntry: meshPerAttribute };
+  return { first: 0, stride: itemSize, size: itemSize, perEntry: meshPerAttribute };
 }
 
 export function versionOf(attribute: InstancedAttribute): number {
@@ -56,10 +72,8 @@ export function uploadRows(
   ids: Uint32Array,
   count: number,
 ): void {
-  const { itemSize } = source;
-  const { first, stride, perEntry } = entriesOf(source);
-  packRows(source.array as TypedArray, first, stride, perEntry, itemSize, ids, count, packed);
-  uploadPacked(renderer, own, packed, count * itemSize);
+  packRows(source.array as TypedArray, entriesOf(source), ids, count, packed);
+  uploadPacked(renderer, own, packed, count * source.itemSize);
 }
 
 /** Upload the first `length` numbers. */
@@ -76,13 +90,10 @@ export function uploadPacked(
   gl.bufferSubData(gl.ARRAY_BUFFER, 0, packed, 0, length);
 }
 
-/** Put entries of `size` numbers into the order of `ids`; `perEntry` instances share one. */
+/** Put entries into the order of `ids`. */
 export function packRows(
   from: TypedArray,
-  first: number,
-  stride: number,
-  perEntry: number,
-  size: number,
+  { first, stride, size, perEntry }: Entries,
   ids: Uint32Array,
   count: number,
   to: TypedArray,
@@ -115,6 +126,6 @@ export function createOrderedMorphs(source: DataTexture): OrderedMorphs {
 export function orderMorphs({ source, texture }: OrderedMorphs, ids: Uint32Array, count: number): void {
   const { width, height } = source.image;
   const from = source.image.data as Float32Array;
-  packRows(from, 0, width, 1, width, ids, Math.min(count, height), texture.image.data as Float32Array);
+  packRows(from, denseEntries(width), ids, Math.min(count, height), texture.image.data as Float32Array);
   texture.needsUpdate = true;
 }

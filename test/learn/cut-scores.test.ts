@@ -67,6 +67,7 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed))('boxes and pairs of
   const lists = createSortedLists(objects);
   const whole = new Float64Array(6);
   objectsBox(objects, 0, count, whole);
+  const node = { start: 0, end: count, box: whole, own, all };
 
   const side = (ids: Uint32Array): Float64Array => {
     const box = new Float64Array(6);
@@ -102,9 +103,9 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed))('boxes and pairs of
   test('every cut of every list has the score of the definition', () => {
     for (let list = 0; list < LISTS; list++)
       for (let left = 1; left < count; left++) {
-        const scores = createCutScores(lists, pairs);
+        const scores = createCutScores(lists, pairs, LAMBDA);
         const best: BestCut = { score: Number.POSITIVE_INFINITY, list: 0, count: 0 };
-        scoreCuts(scores, list, 0, count, whole, own, all, LAMBDA, [left, 1, left], best);
+        scoreCuts(scores, list, { ...node, allowed: [left, 1, left] }, best);
         expect(best.count).toBe(left);
         expect(best.score).toBeCloseTo(plain(list, left).score, 9);
       }
@@ -113,11 +114,11 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed))('boxes and pairs of
   test('the best of all is found, and of multiples of 3', () => {
     for (const step of [1, 3]) {
       if (count <= step) continue;
-      const scores = createCutScores(lists, pairs);
+      const scores = createCutScores(lists, pairs, LAMBDA);
       const best: BestCut = { score: Number.POSITIVE_INFINITY, list: 0, count: 0 };
       const wanted: number[] = [];
       for (let list = 0; list < LISTS; list++) {
-        scoreCuts(scores, list, 0, count, whole, own, all, LAMBDA, [step, step, count - 1], best);
+        scoreCuts(scores, list, { ...node, allowed: [step, step, count - 1] }, best);
         for (let left = step; left < count; left += step) wanted.push(plain(list, left).score);
       }
       expect(best.score).toBeCloseTo(Math.min(...wanted), 9);

@@ -29,7 +29,7 @@ describe.each(Object.keys(KINDS).map((kind, i) => [kind, 20 + i] as const))('%s'
       const found = new Int32Array(130);
       for (const [i, place] of rank) {
         const [x, y, z] = positions.subarray(i * 3, i * 3 + 3);
-        const n = findEarlier(grid, place, x, y, z, edge, reach, found);
+        const n = findEarlier(grid, place, x, y, z, reach, found);
         for (const j of found.subarray(0, n)) {
           expect(rank.get(j)).toBeLessThan(place);
           // to the quarter of a cell that is a layer

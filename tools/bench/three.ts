@@ -8,6 +8,7 @@
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
+import { sum } from '../../src/base/sum.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
@@ -209,7 +210,7 @@ function sceneOf(mesh: BatchedMesh): Scene {
   const { position } = mesh.geometry.attributes;
   const index = mesh.geometry.index!;
   const sizes = _instanceInfo.map(({ geometryIndex }) => _geometryInfo[geometryIndex].count);
-  const corners = sizes.reduce((sum, size) => sum + size, 0);
+  const corners = sum(sizes);
   const scene = makeScene(sizes.length, corners, corners / 3);
   let next = 0;
   for (const [id, { geometryIndex }] of _instanceInfo.entries()) {

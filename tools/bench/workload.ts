@@ -1,4 +1,5 @@
 /** Seeded sets of spheres and camera poses for the benches. */
+import { clamp } from '../../src/base/clamp.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
@@ -46,7 +47,7 @@ function placeCity(spheres: Float32Array, n: number, random: Random): void {
 
 /** Rooms of 8 to 16 units in a grid of 20, each joined to its neighbours in x and z by corridors, on floors of 6; about 80 objects a room. */
 function placeDungeon(spheres: Float32Array, n: number, random: Random): void {
-  const floors = Math.min(4, Math.max(1, Math.round(n / 2000)));
+  const floors = clamp(Math.round(n / 2000), 1, 4);
   const side = Math.max(2, Math.ceil(Math.sqrt(n / 80 / floors)));
   const halves = Float64Array.from({ length: floors * side * side * 2 }, () => 4 + 4 * random());
   for (let at = 0; at < n * 4; at += 4) {

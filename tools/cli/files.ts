@@ -118,7 +118,8 @@ const REASONS: Record<string, string> = {
   EINVAL: 'this file system has no such names',
 };
 
-function attempt<T>(path: string, work: () => T): T {
+/** @throws WorkError where the system does not do it */
+export function attempt<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -126,7 +127,8 @@ function attempt<T>(path: string, work: () => T): T {
   }
 }
 
-function refuse(path: string, error: NodeJS.ErrnoException): never {
+/** @throws WorkError with what the system says */
+export function refuse(path: string, error: NodeJS.ErrnoException): never {
   throw new WorkError(`${path}: ${reasonOf(error)}`);
 }
 

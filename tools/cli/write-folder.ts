@@ -12,7 +12,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportFile } from '../../src/export/export-file.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from './errors.ts';
-import { reasonOf, refuseDangling } from './files.ts';
+import { attempt, refuse, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { pathAt, stderr } from './surroundings.ts';
@@ -136,16 +136,4 @@ function checkReplaceable(path: string, bytes: Uint8Array, listed: number[]): vo
   throw new WorkError(
     `${path}: ${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,
   );
-}
-
-function attempt<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return refuse(path, error as NodeJS.ErrnoException);
-  }
-}
-
-function refuse(path: string, error: NodeJS.ErrnoException): never {
-  throw new WorkError(`${path}: ${reasonOf(error)}`);
 }

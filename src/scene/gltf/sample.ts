@@ -11,6 +11,7 @@
  * Guarantee: places are wrapped look by look, so a triangle may lie across the picture's edge; coordinates that are no
  * numbers give no look, and a vertex without any keeps its plain colour.
  */
+import { clamp } from '../../base/clamp.ts';
 import { LINEAR } from '../srgb.ts';
 import type { Picture } from './pictures.ts';
 import type { Texture, Wrap } from './textures.ts';
@@ -90,7 +91,7 @@ function transformed(uvs: Float32Array, fileVertex: Uint32Array, transform: read
 function texelAt(place: number, size: number, wrap: Wrap): number {
   if (!Number.isFinite(place)) return -1;
   const inside = wrap === 'clamp' ? place : wrap === 'repeat' ? place - Math.floor(place) : mirrored(place);
-  return Math.max(0, Math.min(size - 1, Math.floor(inside * size)));
+  return clamp(Math.floor(inside * size), 0, size - 1);
 }
 
 function mirrored(place: number): number {

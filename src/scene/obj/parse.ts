@@ -5,6 +5,7 @@
  * Guarantee: linear in the bytes, no regular expression and no string but for names and odd numbers. Lines that this
  * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
  */
+import { clamp } from '../../base/clamp.ts';
 import { MAX_COORDINATE, MAX_NUMBER, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
 import { Growing } from './growing.ts';
@@ -146,8 +147,7 @@ class ObjParser {
     while (text.colors.length < vertex * 3) text.colors.push(255);
     const isColor = !Number.isNaN(numbers[3] + numbers[4] + numbers[5]);
     if (!isColor) text.strangeColors++;
-    for (let k = 3; k < 6; k++)
-      text.colors.push(isColor ? Math.round(255 * Math.min(1, Math.max(0, numbers[k]))) : 255);
+    for (let k = 3; k < 6; k++) text.colors.push(isColor ? Math.round(255 * clamp(numbers[k], 0, 1)) : 255);
   }
 
   /** Go over a word that says that something is no number, as printf writes it; false, and the cursor stays, where it is another. */

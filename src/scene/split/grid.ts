@@ -1,4 +1,5 @@
 /** Cells of a grid of cubes over the whole scene: which one each triangle's centroid lies in. */
+import { clamp } from '../../base/clamp.ts';
 import { type Scene, sceneBox } from '../scene.ts';
 
 /**
@@ -19,7 +20,7 @@ export function labelCells(scene: Scene, cells: number): Float64Array {
     for (let axis = 0; axis < 3; axis++) {
       const centre = (positions[a + axis] + positions[b + axis] + positions[c + axis]) / 3;
       const cell = Math.floor((centre - box[axis]) * perUnit);
-      label = label * cells + Math.min(Math.max(cell, 0), cells - 1);
+      label = label * cells + clamp(cell, 0, cells - 1);
     }
     labels[t] = label;
   }

@@ -1,6 +1,7 @@
 /** Is this a box tree? Every promise of box-tree.ts and node.ts, checked one by one. */
+import { type Report, reportTo } from '../faults.ts';
 import type { BoxTree } from './box-tree.ts';
-import { checkArrays, checkNodes, type Held, type Report, reportTo } from './validate-nodes.ts';
+import { checkArrays, checkNodes, type Held } from './validate-nodes.ts';
 
 /**
  * Faults of a tree, a line each; none when it is valid. Safe on any content: it follows no link before it has checked it, and

@@ -1,19 +1,8 @@
 /** Are these the nodes of a tree of boxes? Every promise of node.ts, checked one by one. */
 import { emptyBox, uniteBox } from '../../math/box.ts';
+import type { Report } from '../faults.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
-
-/** Faults that are listed before the rest is left unsaid. */
-const MAX_FAULTS = 20;
-
-export type Report = (fault: string) => void;
-
-/** Lists faults up to the most that are listed. */
-export function reportTo(faults: string[]): Report {
-  return (fault) => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
-}
 
 /** A tree, or trees in one pool, and what is in their leaves. */
 export interface CheckedNodes extends BoxNodes {

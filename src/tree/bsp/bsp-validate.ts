@@ -1,4 +1,5 @@
 /** Is this a BSP? Every promise of bsp-tree.ts, checked one by one. */
+import { type Report, reportTo } from '../faults.ts';
 import {
   BSP_DRIFT,
   type BspTree,
@@ -10,20 +11,13 @@ import {
   unorderedIn,
 } from './bsp-tree.ts';
 
-/** Faults that are listed before the rest is left unsaid. */
-const MAX_FAULTS = 20;
-
-type Report = (fault: string) => void;
-
 /**
  * Faults of a BSP, a line each; none when it is valid. Safe on any content: it follows no link before it has checked it, and visits each
  * node once. Every corner is held to the planes of all nodes above it.
  */
 export function validateBspTree(tree: BspTree): string[] {
   const faults: string[] = [];
-  const report = (fault: string): void => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
+  const report = reportTo(faults);
   checkSizes(tree, report);
   if (faults.length > 0) return faults;
   checkNumbers(tree, report);

@@ -15,6 +15,7 @@
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies" for the pool of linked nodes and the enlarged boxes; Box2D's b2DynamicTree for heights.
  */
+import { lengthened } from '../../base/grown.ts';
 import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 
@@ -166,11 +167,11 @@ export function freeNode(tree: DynamicTree, node: number): void {
 /** Room for `capacity` nodes; the new ones are free, lowest first. */
 function growNodes(tree: DynamicTree, capacity: number): void {
   const before = tree.parents.length;
-  tree.boxes = grown(tree.boxes, new Float32Array(capacity * 6));
-  tree.areas = grown(tree.areas, new Float64Array(capacity));
-  tree.parents = grown(tree.parents, new Int32Array(capacity));
-  tree.children = grown(tree.children, new Int32Array(capacity * 2));
-  tree.heights = grown(tree.heights, new Int32Array(capacity));
+  tree.boxes = lengthened(tree.boxes, capacity * 6);
+  tree.areas = lengthened(tree.areas, capacity);
+  tree.parents = lengthened(tree.parents, capacity);
+  tree.children = lengthened(tree.children, capacity * 2);
+  tree.heights = lengthened(tree.heights, capacity);
   for (let node = capacity - 1; node >= before; node--) freeNode(tree, node);
 }
 
@@ -179,14 +180,9 @@ export function growIds(tree: DynamicTree, id: number): void {
   const before = tree.leaves.length;
   if (id < before) return;
   const capacity = Math.min(Math.max(id + 1, before * 2), tree.options.maxObjects);
-  tree.objectBoxes = grown(tree.objectBoxes, new Float32Array(capacity * 6));
-  tree.leaves = grown(tree.leaves, new Int32Array(capacity));
+  tree.objectBoxes = lengthened(tree.objectBoxes, capacity * 6);
+  tree.leaves = lengthened(tree.leaves, capacity);
   tree.leaves.fill(NONE, before);
-}
-
-function grown<T extends Float32Array | Float64Array | Int32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 /** @throws RangeError for a number that is not an object's in this tree */

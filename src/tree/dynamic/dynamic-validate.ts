@@ -1,10 +1,8 @@
 /** Is this a dynamic tree? Every promise of dynamic-tree.ts, checked one by one. */
 import { halfArea } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { type Report, reportTo } from '../faults.ts';
 import { type DynamicTree, FREE, maxDynamicDepth, NONE } from './dynamic-tree.ts';
-
-/** Faults that are listed before the rest is left unsaid. */
-const MAX_FAULTS = 20;
 
 /**
  * Faults of a dynamic tree, a line each; none when it is valid. Safe on any content: it follows no link before it has checked it, and visits
@@ -23,9 +21,7 @@ const MAX_FAULTS = 20;
  */
 export function validateDynamicTree(tree: DynamicTree): string[] {
   const faults: string[] = [];
-  const report = (fault: string): void => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
+  const report = reportTo(faults);
   checkLengths(tree, report);
   if (faults.length === 0) checkIds(tree, report);
   if (faults.length === 0) {
@@ -39,8 +35,6 @@ export function validateDynamicTree(tree: DynamicTree): string[] {
   }
   return faults;
 }
-
-type Report = (fault: string) => void;
 
 function checkLengths(tree: DynamicTree, report: Report): void {
   const nodes = tree.parents.length;

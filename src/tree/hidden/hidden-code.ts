@@ -25,6 +25,7 @@
  * cell's set, whose box it is not in. What is decoded is coded as the same bytes on the same grid.
  * Twins: hidden-decode.ts is the other way; src/runtime/cull64.h reads it; validate-hidden.ts says what is valid.
  */
+import { clamp } from '../../base/clamp.ts';
 import { ALL_SEEN, CELL, type HiddenCells, type HiddenTest } from './hidden-cells.ts';
 import { GRID_LAST, gridCeil, gridFloor, gridOf, type HiddenGrid } from './hidden-grid.ts';
 import { bitsOfSet, encodeSet, type TreeShape } from './hidden-set.ts';
@@ -231,8 +232,4 @@ function createSetWriter(cells: HiddenCells, tree: TreeShape, ids: Uint32Array) 
 
 function word(axis: number, rest: number): number {
   return axis * 2 ** 30 + rest;
-}
-
-function clamp(v: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, v));
 }

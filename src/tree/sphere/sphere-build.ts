@@ -10,6 +10,7 @@
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.
  */
+import { clamp } from '../../base/clamp.ts';
 import { finishSteps } from '../../base/steps.ts';
 import type { KernelChoice } from '../kernel-choice.ts';
 import { checkInput } from './build-input.ts';
@@ -194,7 +195,7 @@ function moveToLeaf(
 ): void {
   const leaves = Math.ceil((end - start) / leafSize);
   const wanted = balanced ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);
-  const at = start + leafSize * Math.min(Math.max(wanted, 1), leaves - 1);
+  const at = start + leafSize * clamp(wanted, 1, leaves - 1);
   if (at === cut.at) return;
   cut.at = at;
   cut.gap = null;

@@ -1,8 +1,6 @@
 /** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
+import { checkPermutation, checkSpheres, type Report, reportTo } from '../faults.ts';
 import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } from './sphere-tree.ts';
-
-/** Faults that are listed before the rest is left unsaid. */
-const MAX_FAULTS = 20;
 
 /**
  * Faults of a tree, a line each; none when it is valid. Safe on any content: it follows no link before it has checked it,
@@ -10,9 +8,7 @@ const MAX_FAULTS = 20;
  */
 export function validateTree(tree: SphereTree): string[] {
   const faults: string[] = [];
-  const report = (fault: string): void => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
+  const report = reportTo(faults);
   const { spheres, links, first, objects, ids } = tree;
   const nodes = links.length;
   const count = ids.length;
@@ -37,22 +33,6 @@ export function validateTree(tree: SphereTree): string[] {
     if (fault) report(fault);
   }
   return faults;
-}
-
-type Report = (fault: string) => void;
-
-function checkSpheres(spheres: Float32Array, what: string, report: Report): void {
-  for (let i = 0; i < spheres.length; i++)
-    if (!Number.isFinite(spheres[i]) || ((i & 3) === 3 && spheres[i] < 0))
-      report(`${what} ${i >> 2}: ${'xyzr'[i & 3]} = ${spheres[i]}`);
-}
-
-function checkPermutation(ids: Uint32Array, report: Report): void {
-  const seen = new Uint8Array(ids.length);
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i] >= ids.length) report(`object ${i}: id ${ids[i]} in a tree of ${ids.length} objects`);
-    else if (seen[ids[i]]++) report(`object ${i}: id ${ids[i]} stands twice`);
-  }
 }
 
 /**

@@ -16,6 +16,11 @@ import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTr
 
 /** A tree that is being made: its nodes as they come, breadth first. */
 interface Growing {
+  order: MortonOrder;
+  plan: MortonPlan;
+  /** spheres in that order */
+  objects: Float32Array;
+  leafSize: number;
   words: Uint32Array;
   nodes: Float32Array;
   /** of each node, its first object and the end of its objects */
@@ -81,6 +86,10 @@ function growNodes(order: MortonOrder, plan: MortonPlan, objects: Float32Array, 
   const expected = Math.ceil(count / leafSize / 2) + 4;
   const words = new Uint32Array(expected * WIDE_NODE);
   const growing: Growing = {
+    order,
+    plan,
+    objects,
+    leafSize,
     words,
     nodes: new Float32Array(words.buffer),
     ranges: new Uint32Array(expected * 2),
@@ -95,40 +104,30 @@ function growNodes(order: MortonOrder, plan: MortonPlan, objects: Float32Array, 
       addLeaf(growing, node, 0, first, end);
       continue;
     }
-    cutRange(order, plan, objects, first, end);
+    cutRange(growing, first, end);
     const at = cut.at;
     putWideSplit(growing.nodes, growing.words, node * WIDE_NODE, 0, cut.axis, cut.coordinate);
-    addSide(growing, node, 0, first, at, order, plan, objects, leafSize);
-    addSide(growing, node, 1, at, end, order, plan, objects, leafSize);
+    addSide(growing, node, 0, first, at);
+    addSide(growing, node, 1, at, end);
   }
   return growing;
 }
 
 /** A side of a node's upper split: a leaf, or two children. */
-function addSide(
-  growing: Growing,
-  node: number,
-  side: number,
-  first: number,
-  end: number,
-  order: MortonOrder,
-  plan: MortonPlan,
-  objects: Float32Array,
-  leafSize: number,
-): void {
-  if (end - first <= leafSize) {
+function addSide(growing: Growing, node: number, side: number, first: number, end: number): void {
+  if (end - first <= growing.leafSize) {
     addLeaf(growing, node, 2 * side, first, end);
     return;
   }
-  cutRange(order, plan, objects, first, end);
+  cutRange(growing, first, end);
   const at = cut.at;
   putWideSplit(growing.nodes, growing.words, node * WIDE_NODE, 1 + side, cut.axis, cut.coordinate);
-  addChild(growing, node, 2 * side, first, at, leafSize);
-  addChild(growing, node, 2 * side + 1, at, end, leafSize);
+  addChild(growing, node, 2 * side, first, at);
+  addChild(growing, node, 2 * side + 1, at, end);
 }
 
-function addChild(growing: Growing, node: number, child: number, first: number, end: number, leafSize: number): void {
-  if (end - first <= leafSize) {
+function addChild(growing: Growing, node: number, child: number, first: number, end: number): void {
+  if (end - first <= growing.leafSize) {
     addLeaf(growing, node, child, first, end);
     return;
   }
@@ -170,7 +169,8 @@ function addNode(growing: Growing, first: number, end: number): number {
 }
 
 /** Where the codes of first .. end - 1 first differ, into `cut`; the middle where they do not. */
-function cutRange({ codes }: MortonOrder, plan: MortonPlan, objects: Float32Array, first: number, end: number): void {
+function cutRange({ order, plan, objects }: Growing, first: number, end: number): void {
+  const { codes } = order;
   const last = codes[end - 1];
   const different = codes[first] ^ last;
   if (different === 0) {

@@ -9,6 +9,7 @@
  * Twin: the kernel's builder makes the same codes, to the bit.
  */
 
+import { emptyBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { checkSphere } from '../sphere/build-input.ts';
 
@@ -41,8 +42,7 @@ export interface MortonOrder {
  */
 export function mortonPlan(spheres: Float32Array): MortonPlan {
   const box = new Float64Array(6);
-  box.fill(Number.POSITIVE_INFINITY, 0, 3);
-  box.fill(Number.NEGATIVE_INFINITY, 3, 6);
+  emptyBox(box);
   const count = spheres.length / 4;
   for (let from = 0; from < count; from += CHUNK) growBox(spheres, from, Math.min(count, from + CHUNK), box);
   return planOf(box, count);
@@ -97,30 +97,31 @@ export function sortPasses({ bits }: MortonPlan): number {
 export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrder {
   const count = spheres.length / 4;
   // hundreds of empty trees would each make tables
-  if (count < 2) return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
+  if (count < 2) return orderOf(count);
   const passes = sortPasses(plan);
   const digitBits = plan.bits / passes;
   const digits = 1 << digitBits;
   const counts = new Uint32Array(passes * digits);
-  let codes = new Uint32Array(count);
-  let ids = new Uint32Array(count);
+  let order = orderOf(count);
   const tables = spreadTables(plan);
   for (let from = 0; from < count; from += CHUNK)
-    putCodes(spheres, from, Math.min(count, from + CHUNK), plan, tables, codes, ids);
+    putCodes(spheres, from, Math.min(count, from + CHUNK), plan, tables, order);
   for (let pass = 0; pass < passes; pass++)
     for (let from = 0; from < count; from += CHUNK)
-      countDigits(codes, from, Math.min(count, from + CHUNK), digitBits * pass, digits, counts, pass * digits);
-  let spareCodes = new Uint32Array(count);
-  let spareIds = new Uint32Array(count);
+      countDigits(order.codes, from, Math.min(count, from + CHUNK), digitBits * pass, digits, counts, pass * digits);
+  let spare = orderOf(count);
   for (let pass = 0; pass < passes; pass++) {
     const places = counts.subarray(pass * digits, (pass + 1) * digits);
     startPlaces(places);
     for (let from = 0; from < count; from += CHUNK)
-      scatter(codes, ids, from, Math.min(count, from + CHUNK), digitBits * pass, places, spareCodes, spareIds);
-    [codes, spareCodes] = [spareCodes, codes];
-    [ids, spareIds] = [spareIds, ids];
+      scatter(order, from, Math.min(count, from + CHUNK), digitBits * pass, places, spare);
+    [order, spare] = [spare, order];
   }
-  return { codes, ids };
+  return order;
+}
+
+function orderOf(count: number): MortonOrder {
+  return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
 }
 
 /**
@@ -168,8 +169,7 @@ function putCodes(
   to: number,
   { low, size }: MortonPlan,
   { lows, highs, shifts, cells }: SpreadTables,
-  codes: Uint32Array,
-  ids: Uint32Array,
+  { codes, ids }: MortonOrder,
 ): void {
   const [x0, y0, z0] = low;
   const scaleX = size[0] > 0 ? cells[0] / size[0] : 0;
@@ -222,16 +222,16 @@ function startPlaces(places: Uint32Array): void {
   }
 }
 
+/** Put the objects from .. to - 1 where those of their digit go next. */
 function scatter(
-  codes: Uint32Array,
-  ids: Uint32Array,
+  { codes, ids }: MortonOrder,
   from: number,
   to: number,
   shift: number,
   places: Uint32Array,
-  toCodes: Uint32Array,
-  toIds: Uint32Array,
+  out: MortonOrder,
 ): void {
+  const { codes: toCodes, ids: toIds } = out;
   const mask = places.length - 1;
   for (let i = from; i < to; i++) {
     const code = codes[i];

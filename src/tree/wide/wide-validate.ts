@@ -1,4 +1,5 @@
 /** Is this a wide tree? Every promise of wide-tree.ts, checked one by one. */
+import { checkPermutation, checkSpheres, type Report, reportTo } from '../faults.ts';
 import {
   MAX_WIDE_DEPTH,
   MAX_WIDE_LEAF_SIZE,
@@ -17,11 +18,6 @@ import {
   wideNodeCount,
 } from './wide-tree.ts';
 
-/** Faults that are listed before the rest is left unsaid. */
-const MAX_FAULTS = 20;
-
-type Report = (fault: string) => void;
-
 /**
  * Faults of a tree, a line each; none when it is valid. Safe on any content: it follows no reference before it has checked it, and
  * visits each node once. An object may stick out of its child's sphere by 2^-50 of the radius, less than what a cull allows for.
@@ -38,9 +34,7 @@ type Report = (fault: string) => void;
  */
 export function validateWideTree(tree: WideTree): string[] {
   const faults: string[] = [];
-  const report: Report = (fault) => {
-    if (faults.length < MAX_FAULTS) faults.push(fault);
-  };
+  const report = reportTo(faults);
   const { nodes, words, objects, ids, root } = tree;
   const count = ids.length;
   if (words.length % WIDE_NODE !== 0) report(`${words.length} words, not ${WIDE_NODE} for each node`);
@@ -53,22 +47,12 @@ export function validateWideTree(tree: WideTree): string[] {
     report(`leaf size ${tree.leafSize}; it must be from 1 to ${MAX_WIDE_LEAF_SIZE}`);
   if (faults.length > 0) return faults;
 
-  for (let i = 0; i < objects.length; i++)
-    if (!Number.isFinite(objects[i]) || ((i & 3) === 3 && objects[i] < 0))
-      report(`object ${i >> 2}: ${'xyzr'[i & 3]} = ${objects[i]}`);
+  checkSpheres(objects, 'object', report);
   checkPermutation(ids, report);
   const fault = faults.length === 0 ? checkNodes(tree, report) : null;
   if (fault) report(fault);
-  if (faults.length === 0) checkSpheres(tree, report);
+  if (faults.length === 0) checkChildren(tree, report);
   return faults;
-}
-
-function checkPermutation(ids: Uint32Array, report: Report): void {
-  const seen = new Uint8Array(ids.length);
-  for (let i = 0; i < ids.length; i++) {
-    if (ids[i] >= ids.length) report(`object ${i}: id ${ids[i]} in a tree of ${ids.length} objects`);
-    else if (seen[ids[i]]++) report(`object ${i}: id ${ids[i]} stands twice`);
-  }
 }
 
 /**
@@ -140,38 +124,24 @@ function childrenOf(words: Uint32Array, at: number): string {
   return [0, 1, 2, 3].map((k) => (words[at + WIDE_REFERENCE + k] === NO_CHILD ? '0' : '1')).join('');
 }
 
-function checkSpheres({ nodes, words, objects, root }: WideTree, report: Report): void {
+function checkChildren({ nodes, words, objects, root }: WideTree, report: Report): void {
   if (!root.every(Number.isFinite) || root[3] < 0) report(`root: ${root.join(', ')}`);
-  checkHolds('root', root[0], root[1], root[2], root[3], objects, 0, objects.length / 4, report);
+  checkHolds('root', root, objects, 0, objects.length / 4, report);
   for (let child = 0; child < nodes.length; child += (child & 3) === 3 ? WIDE_NODE - 3 : 1) {
     if (words[child + WIDE_REFERENCE] === NO_CHILD) continue;
     const name = `node ${Math.floor(child / WIDE_NODE)}, child ${child & 3}`;
-    const centre = [nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z]];
-    const r = nodes[child + WIDE_R];
-    if (!(centre.every(Number.isFinite) && Number.isFinite(r) && r >= 0))
-      report(`${name}: sphere ${centre.join(', ')}, ${r}`);
-    const far = Math.max(...centre.map((v, axis) => Math.abs(v - root[axis])), r);
+    const sphere = [nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z], nodes[child + WIDE_R]];
+    const [x, y, z, r] = sphere;
+    if (!(sphere.every(Number.isFinite) && r >= 0)) report(`${name}: sphere ${sphere.join(', ')}`);
+    const far = Math.max(Math.abs(x - root[0]), Math.abs(y - root[1]), Math.abs(z - root[2]), r);
     if (far > root[3]) report(`${name}: its centre is outside the root's box, or its radius greater`);
-    checkHolds(
-      name,
-      centre[0],
-      centre[1],
-      centre[2],
-      r,
-      objects,
-      words[child + WIDE_FIRST],
-      words[child + WIDE_END],
-      report,
-    );
+    checkHolds(name, sphere, objects, words[child + WIDE_FIRST], words[child + WIDE_END], report);
   }
 }
 
 function checkHolds(
   name: string,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
+  [x, y, z, r]: Float32Array | number[],
   objects: Float32Array,
   first: number,
   end: number,

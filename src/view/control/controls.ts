@@ -4,6 +4,7 @@
  * The mouse is caught by a double click while flying or walking, and let go by Esc: the browser sees to that. While it is caught, a click picks
  * what is in the middle of the picture.
  */
+import { clamp } from '../../base/clamp.ts';
 import type { SettingName, Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { createFly } from './fly.ts';
@@ -96,7 +97,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     event.preventDefault();
     const notches = event.deltaY / NOTCH[event.deltaMode];
     if (!Number.isFinite(notches) || notches === 0) return;
-    const step = Math.min(MAX_NOTCHES, Math.max(-MAX_NOTCHES, notches));
+    const step = clamp(notches, -MAX_NOTCHES, MAX_NOTCHES);
     if (event.ctrlKey) mover().pinch(rig, PINCH_NOTCH ** -step);
     else mover().wheel(rig, step);
     // a wheel that sets the speed leaves the camera where it is
@@ -112,7 +113,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
 
   return {
     update(seconds) {
-      const step = Math.min(LONGEST_STEP, Math.max(0, seconds));
+      const step = clamp(seconds, 0, LONGEST_STEP);
       const settling = rig.settle(step);
       // a frame that only begins to move has no time to move in, and must still be followed by another
       const byKeys = mover().update(rig, step) || keys.any;

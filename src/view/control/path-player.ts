@@ -7,8 +7,10 @@
  * Where two neighbours share an eye there is no spline: the player then steps from view to view.
  */
 import { vec3 } from 'gl-matrix';
+import { clamp } from '../../base/clamp.ts';
 import { samplePath } from '../../camera/path.ts';
 import type { Vec3, View } from '../../math/camera.ts';
+import { distance } from '../../math/distance.ts';
 
 export interface PathPlayer {
   readonly playing: boolean;
@@ -100,13 +102,13 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   if (closed) samples.push(samples[0]);
   const last = samples.length - 1;
   let step = 0;
-  for (let k = 1; k < samples.length; k++) step = Math.max(step, apart(samples[k].eye, samples[k - 1].eye));
+  for (let k = 1; k < samples.length; k++) step = Math.max(step, distance(samples[k].eye, samples[k - 1].eye));
   const nearest = new Uint32Array(views.length + (closed ? 1 : 0));
   nearest[nearest.length - 1] = last;
   // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;
   // never the first sample or the last, which are views already
   for (let i = 1, k = 1; i < nearest.length - 1; i++) {
-    const away = (at: number) => apart(samples[at].eye, views[i].eye);
+    const away = (at: number) => distance(samples[at].eye, views[i].eye);
     while (k < last - 1 && (away(k) > step || away(k + 1) < away(k))) k++;
     nearest[i] = k;
     // the spline goes through the view itself, which the nearest sample may miss
@@ -117,9 +119,9 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
 
 function isClosed(views: readonly View[]): boolean {
   if (views.length < 3) return false;
-  const gaps = views.slice(1).map((view, k) => apart(view.eye, views[k].eye));
+  const gaps = views.slice(1).map((view, k) => distance(view.eye, views[k].eye));
   gaps.sort((a, b) => a - b);
-  const back = apart(views[views.length - 1].eye, views[0].eye);
+  const back = distance(views[views.length - 1].eye, views[0].eye);
   return back > 0 && back <= CLOSED * gaps[Math.floor(gaps.length / 2)];
 }
 
@@ -131,7 +133,7 @@ function blend(a: View, b: View, part: number, recorded: View): View {
   const eye = mix(a.eye, b.eye);
   let target = mix(a.target, b.target);
   // eye and target have a spline each, and these may cross
-  if (apart(eye, target) <= 1e-6 * apart(recorded.eye, recorded.target))
+  if (distance(eye, target) <= 1e-6 * distance(recorded.eye, recorded.target))
     target = [0, 1, 2].map((axis) => eye[axis] + recorded.target[axis] - recorded.eye[axis]) as unknown as Vec3;
   const view: View = { ...recorded, eye, target };
   if (a.fov !== undefined && b.fov !== undefined) view.fov = a.fov + (b.fov - a.fov) * part;
@@ -143,10 +145,6 @@ function copyOf(view: View): View {
   return { ...view, eye: [...view.eye], target: [...view.target] };
 }
 
-function apart(a: Vec3, b: Vec3): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
-}
-
 function within(part: number): number {
-  return Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0));
+  return clamp(Number.isFinite(part) ? part : 0, 0, 1);
 }

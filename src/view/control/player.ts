@@ -7,6 +7,7 @@
  * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere: the head is swept up from the sphere's centre, which itself is
  * swept, so under a low ceiling it ducks. A step up is followed softly, between the centre and that place.
  */
+import { clamp } from '../../base/clamp.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { SKIN } from '../../physics/slide.ts';
 import type { Surface } from '../../physics/surface.ts';
@@ -47,7 +48,7 @@ export interface Player {
 
 /** @param size the scene's largest side */
 export function eyeHeight(size: number): number {
-  return Math.min(size * MOST, Math.max(size * LEAST, EYE));
+  return clamp(EYE, size * LEAST, size * MOST);
 }
 
 /**

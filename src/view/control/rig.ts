@@ -9,7 +9,9 @@
  * Lengths derive from `size`, the scene's largest side, so a scene of any scale feels the same.
  */
 import { vec3 } from 'gl-matrix';
+import { clamp } from '../../base/clamp.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../../math/camera.ts';
+import { distance } from '../../math/distance.ts';
 
 export interface Rig {
   /** the scene's largest side: what speeds derive from */
@@ -181,10 +183,6 @@ export function createRig(first: View, sceneSize: number): Rig {
   return rig;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
-}
-
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
@@ -192,8 +190,4 @@ function finite(value: number): number {
 /** an angle as -pi .. pi, so that it stays exact however long a camera turns one way */
 function wrap(angle: number): number {
   return Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
-}
-
-function distance(a: Vec3, b: Vec3): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }

@@ -1,4 +1,5 @@
 /** The size at which figures are measured, on the page as on the command line. */
+import { clamp } from '../../base/clamp.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 
 export const { width: MEASURE_WIDTH, height: MEASURE_HEIGHT } = MEASURE_DEFAULTS;
@@ -6,6 +7,6 @@ export const { width: MEASURE_WIDTH, height: MEASURE_HEIGHT } = MEASURE_DEFAULTS
 /** Width and height of a picture of this shape with as many pixels as the measuring size, which it is for 4:3. */
 export function sizeOf(aspect: number): [number, number] {
   const pixels = MEASURE_WIDTH * MEASURE_HEIGHT;
-  const width = Math.min(pixels, Math.max(1, Math.round(Math.sqrt(pixels * aspect))));
+  const width = clamp(Math.round(Math.sqrt(pixels * aspect)), 1, pixels);
   return [width, Math.round(pixels / width)];
 }

@@ -5,6 +5,7 @@
  * red or green cones. HEAT begins with the colours of the README's picture. It is not monotonic in lightness: yellow, orange
  * and red read as "more" to most people, but grow darker; the legend's numbers stand for those who need them.
  */
+import { clamp } from '../../base/clamp.ts';
 
 export type Rgb = readonly [number, number, number];
 
@@ -70,7 +71,7 @@ export const EMPTY: Rgb = [12, 14, 19];
 
 /** VISIT at `part`, 0 .. 1 of the way, between its colours, in STEPS steps: made once, asked for every object of a frame. */
 export function visitColour(part: number): Rgb {
-  return VISIT_STEPS[Math.round(Math.min(1, Math.max(0, part)) * STEPS)];
+  return VISIT_STEPS[Math.round(clamp(part, 0, 1) * STEPS)];
 }
 
 const STEPS = 1023;

@@ -3,6 +3,7 @@
  * its legend: they switch lines on and off and read the view under the pointer. A click goes to that view.
  */
 import uPlot from 'uplot';
+import { sum } from '../../base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
 import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
@@ -206,8 +207,4 @@ function worstIn(line: readonly (number | null)[]): number | null {
   let worst: number | null = null;
   for (const [i, value] of line.entries()) if (value !== null && (worst === null || value > line[worst]!)) worst = i;
   return worst;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, n) => total + n, 0);
 }

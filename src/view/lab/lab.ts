@@ -5,10 +5,11 @@
  * One run at a time; closing the lab, another scene and Cancel end it. Results stay until the scene changes; those of a view are
  * marked once the camera has left it.
  */
+import { distance } from '../../math/distance.ts';
 import './lab.css';
 import { viewTimes } from '../../camera/view-times.ts';
 import { leftOutOf, leftOutText } from '../../hidden/left-out.ts';
-import { type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { type Camera, createCamera, type View } from '../../math/camera.ts';
 import { gainSentence } from '../../overdraw/gain-sentence.ts';
 import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
 import { objectCount } from '../../scene/scene.ts';
@@ -297,8 +298,7 @@ function kept(camera: Camera): Camera {
 
 /** @returns whether both give the same picture; a camera that was moved to a view comes back with its last digits rounded */
 function sameCamera(a: Camera, b: Camera): boolean {
-  const apart = (p: Vec3, q: Vec3) => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
-  const near = SAME * apart(a.eye, a.target);
+  const near = SAME * distance(a.eye, a.target);
   const lens = a.fov === b.fov && a.near === b.near && a.far === b.far;
-  return lens && apart(a.eye, b.eye) <= near && apart(a.target, b.target) <= near && apart(a.up, b.up) <= SAME;
+  return lens && distance(a.eye, b.eye) <= near && distance(a.target, b.target) <= near && distance(a.up, b.up) <= SAME;
 }

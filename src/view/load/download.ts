@@ -1,4 +1,5 @@
 /** Fetches a file of the page, and tells how much has come. */
+import { lengthened } from '../../base/grown.ts';
 
 /**
  * @param address relative to the page
@@ -19,7 +20,8 @@ export async function download(
   try {
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (length + part.value.length > bytes.length) bytes = grown(bytes, length + part.value.length);
+      if (length + part.value.length > bytes.length)
+        bytes = lengthened(bytes, Math.max(length + part.value.length, bytes.length * 2));
       bytes.set(part.value, length);
       length += part.value.length;
       onBytes(length);
@@ -48,10 +50,4 @@ export async function ask(address: string, signal?: AbortSignal, missing?: strin
   if (!response.ok)
     throw new Error(`${address} cannot be downloaded: the server answers ${response.status}; reload the page`);
   return response;
-}
-
-function grown(from: Uint8Array<ArrayBuffer>, least: number): Uint8Array<ArrayBuffer> {
-  const to = new Uint8Array(Math.max(least, from.length * 2));
-  to.set(from);
-  return to;
 }

@@ -6,6 +6,7 @@
  * colour is that of the triangle there, to half a step of 255 in each channel.
  */
 
+import { joined } from '../../base/grown.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../scene/scene.ts';
 import { buildSceneBsp } from '../../scene/scene-bsp.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
@@ -90,11 +91,4 @@ function append(mesh: DrawMesh, scene: Scene, tree: BspTree): DrawMesh {
       firstIndex: firstIndex.map((at) => at + mesh.indices.length),
     },
   };
-}
-
-function joined<T extends Float32Array | Uint8Array | Uint32Array>(first: T, second: T): T {
-  const all = new (first.constructor as new (length: number) => T)(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }

@@ -1,4 +1,5 @@
 /** A scene's mesh with moving objects behind it: a copy of its shape for each, in the shape's own coordinates (gl/poses.ts placement it). */
+import { lengthened } from '../../base/grown.ts';
 import { type MovingPlacement, movingCount } from '../../scene/moving.ts';
 import { createDrawMesh, type DrawMesh, MAX_OBJECTS } from './draw-mesh.ts';
 
@@ -20,14 +21,14 @@ export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacem
   const vertices = mesh.objects.length + sum(shapeOf, (shape) => firstVertex[shape + 1] - firstVertex[shape]);
   const indices = mesh.indices.length + sum(shapeOf, (shape) => each.indexCount[shape]);
   const all: DrawMesh = {
-    positions: longer(mesh.positions, new Float32Array(vertices * 3)),
-    colors: longer(mesh.colors, new Uint8Array(vertices * 4)),
-    objects: longer(mesh.objects, new Float32Array(vertices)),
-    indices: longer(mesh.indices, new Uint32Array(indices)),
-    firstIndex: longer(mesh.firstIndex, new Uint32Array(objects)),
-    indexCount: longer(mesh.indexCount, new Uint32Array(objects)),
+    positions: lengthened(mesh.positions, vertices * 3),
+    colors: lengthened(mesh.colors, vertices * 4),
+    objects: lengthened(mesh.objects, vertices),
+    indices: lengthened(mesh.indices, indices),
+    firstIndex: lengthened(mesh.firstIndex, objects),
+    indexCount: lengthened(mesh.indexCount, objects),
     statics,
-    blended: longer(mesh.blended, new Uint8Array(objects)),
+    blended: lengthened(mesh.blended, objects),
     surfaces: mesh.surfaces,
   };
   let vertex = mesh.objects.length;
@@ -51,9 +52,4 @@ export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacem
 
 function sum(shapes: Uint32Array, size: (shape: number) => number): number {
   return shapes.reduce((total, shape) => total + size(shape), 0);
-}
-
-function longer<T extends Float32Array | Uint8Array | Uint32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -3,6 +3,7 @@
  *
  * Without ANGLE_instanced_arrays the edges go into a line list, for the last PLAIN_BOXES boxes.
  */
+import type { Vec3 } from '../../math/camera.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
 import { createLineList, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
@@ -102,9 +103,9 @@ export function createBoxList(context: GlContext): BoxList {
   function addEdges(box: number): void {
     const { floats, bytes } = records;
     const at = (corner: number, k: number): number => floats[box * 7 + k + 3 * ((corner >> k) & 1)];
+    const place = (corner: number): Vec3 => [at(corner, 0), at(corner, 1), at(corner, 2)];
     const [r, g, b, alpha] = bytes.subarray(box * BOX_BYTES + 24, box * BOX_BYTES + 28);
-    for (const [p, q] of BOX_EDGES)
-      lines?.add(at(p, 0), at(p, 1), at(p, 2), at(q, 0), at(q, 1), at(q, 2), [r, g, b], alpha / 255);
+    for (const [p, q] of BOX_EDGES) lines?.add(place(p), place(q), [r, g, b], alpha / 255);
   }
 }
 

@@ -5,6 +5,7 @@
  * A far plane beyond the scene, or at infinity, is drawn where the scene ends (`shownDepth`), and there the edges fade. The small camera
  * keeps its size on screen, within bounds, so that it is found from anywhere.
  */
+import { clamp } from '../../base/clamp.ts';
 import { axesOf, type Camera, type Vec3 } from '../../math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
@@ -59,7 +60,7 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
         line(near[i], near[(i + 1) % 4], 0.95);
         line(end[i], end[(i + 1) % 4], open ? 0.35 : 0.95);
       }
-      addBody(camera, Math.min(Math.max(away * BODY, camera.near * 1.5), far * 0.2));
+      addBody(camera, clamp(away * BODY, camera.near * 1.5, far * 0.2));
       const corners = [...near, ...end];
       buffer.subdata(Float32Array.from(FACES.flatMap((corner) => corners[corner])));
       glass({ ...view });
@@ -72,7 +73,7 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
   };
 
   function line(a: Vec3, b: Vec3, alphaA: number, alphaB = alphaA): void {
-    lines.add(...a, ...b, LINE, alphaA, LINE, alphaB);
+    lines.add(a, b, LINE, alphaA, LINE, alphaB);
   }
 
   /** The eye's pyramid of depth `size`, and above it the mark that says which way is up. */

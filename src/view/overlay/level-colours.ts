@@ -5,6 +5,7 @@
  * The more there are, the fainter each, so that level 12 is a texture and not a wall. Outside ones are drawn first and fainter: they are
  * where the cull has stopped; and they are the first to be left out.
  */
+import { clamp } from '../../base/clamp.ts';
 import { CROSSING, OUTSIDE as LIES_OUTSIDE, INSIDE as WHOLLY_INSIDE } from '../../math/frustum.ts';
 import { CUT, HIDDEN, INSIDE, OUTSIDE, type Rgb } from '../gl/palette.ts';
 
@@ -49,5 +50,5 @@ export function drawByState(
 
 /** 1 for the nodes of the first levels, 0.35 for thousands. */
 export function fading(count: number): number {
-  return Math.max(0.35, Math.min(1, (64 / Math.max(1, count)) ** 0.22));
+  return clamp((64 / Math.max(1, count)) ** 0.22, 0.35, 1);
 }

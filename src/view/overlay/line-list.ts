@@ -11,6 +11,7 @@
  * Without ANGLE_instanced_arrays the same buffer is drawn as WebGL's own lines.
  */
 import type createREGL from 'regl';
+import type { Vec3 } from '../../math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
@@ -25,19 +26,8 @@ export interface OverlayView extends CameraUniforms {
 
 export interface LineList {
   clear(): void;
-  /** @param alphaA at (ax, ay, az), 0 .. 1 */
-  add(
-    ax: number,
-    ay: number,
-    az: number,
-    bx: number,
-    by: number,
-    bz: number,
-    colorA: Rgb,
-    alphaA: number,
-    colorB?: Rgb,
-    alphaB?: number,
-  ): void;
+  /** @param alphaA at a, 0 .. 1 */
+  add(a: Vec3, b: Vec3, colorA: Rgb, alphaA: number, colorB?: Rgb, alphaB?: number): void;
   /**
    * @param width in pixels
    * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
@@ -161,17 +151,12 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
 
   return {
     clear: records.clear,
-    add(ax, ay, az, bx, by, bz, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
+    add(a, b, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
       const at = records.add();
       const { floats, bytes } = records;
-      const f = at / 4;
-      floats[f] = ax;
-      floats[f + 1] = ay;
-      floats[f + 2] = az;
-      floats[f + 4] = bx;
-      floats[f + 5] = by;
-      floats[f + 6] = bz;
       for (let k = 0; k < 3; k++) {
+        floats[at / 4 + k] = a[k];
+        floats[(at + VERTEX_BYTES) / 4 + k] = b[k];
         bytes[at + 12 + k] = colorA[k];
         bytes[at + VERTEX_BYTES + 12 + k] = colorB[k];
       }

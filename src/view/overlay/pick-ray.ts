@@ -4,6 +4,7 @@
  *
  * Made anew only when the descent or its level is another.
  */
+import type { Vec3 } from '../../math/camera.ts';
 import { NODE_WORDS } from '../../tree/boxes/node.ts';
 import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
@@ -39,13 +40,13 @@ export function createPickRayOverlay(context: GlContext): PickRayOverlay {
 
   function fillLines({ tree: { corners }, ray: { origin, direction }, hit: { slot, distance } }: RayDescent): void {
     const [x, y, z] = [0, 1, 2].map((k) => origin[k] + direction[k] * distance);
+    const corner = (k: number): Vec3 => {
+      const at = slot * CORNER_NUMBERS + (k % 3) * 3;
+      return [corners[at], corners[at + 1], corners[at + 2]];
+    };
     lines.clear();
-    lines.add(...origin, x, y, z, PICKED, 1);
-    for (let corner = 0; corner < 3; corner++) {
-      const a = slot * CORNER_NUMBERS + corner * 3;
-      const b = slot * CORNER_NUMBERS + ((corner + 1) % 3) * 3;
-      lines.add(corners[a], corners[a + 1], corners[a + 2], corners[b], corners[b + 1], corners[b + 2], PICKED, 1);
-    }
+    lines.add(origin, [x, y, z], PICKED, 1);
+    for (let k = 0; k < 3; k++) lines.add(corner(k), corner(k + 1), PICKED, 1);
   }
 
   return {

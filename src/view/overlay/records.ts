@@ -3,6 +3,7 @@
  * changed since the last draw.
  */
 import type createREGL from 'regl';
+import { lengthened } from '../../base/grown.ts';
 import type { Regl } from '../gl/context.ts';
 
 export interface Records {
@@ -44,9 +45,7 @@ export function createRecords(regl: Regl, size: number, room: number): Records {
     add() {
       const at = count++ * size;
       if (at + size > bytes.length) {
-        const old = bytes;
-        bytes = new Uint8Array(old.length * 2);
-        bytes.set(old);
+        bytes = lengthened(bytes, bytes.length * 2);
         floats = new Float32Array(bytes.buffer);
       }
       stale = true;

@@ -10,6 +10,8 @@
  * ANGLE_instanced_arrays: lines, made anew for every view, for the last PLAIN_RINGS spheres.
  */
 import { vec3 } from 'gl-matrix';
+import { clamp } from '../../base/clamp.ts';
+import type { Vec3 } from '../../math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
@@ -139,7 +141,7 @@ function circleStrip(): Float32Array {
   const corners: number[] = [];
   for (let axis = 0; axis < 3; axis++)
     for (let i = -1; i <= CIRCLE_STEPS + 1; i++) {
-      const place = Math.min(CIRCLE_STEPS, Math.max(0, i));
+      const place = clamp(i, 0, CIRCLE_STEPS);
       corners.push(axis, place, i > CIRCLE_STEPS ? 1 : -1, axis, place, i < 0 ? -1 : 1);
     }
   return Float32Array.from(corners);
@@ -160,7 +162,7 @@ function addOutline(
   lines: ReturnType<typeof createLineList>,
   [x, y, z, r]: Float32Array,
   color: Uint8Array,
-  eye: readonly [number, number, number],
+  eye: Vec3,
 ): void {
   const away = [x - eye[0], y - eye[1], z - eye[2]];
   const distance = Math.hypot(away[0], away[1], away[2]);
@@ -171,13 +173,13 @@ function addOutline(
   const flat = Math.abs(ny) < 0.9 ? Math.hypot(nx, nz) : Math.hypot(ny, nz);
   const u = Math.abs(ny) < 0.9 ? [nz / flat, 0, -nx / flat] : [0, -nz / flat, ny / flat];
   const v = vec3.cross([0, 0, 0], [nx, ny, nz], u);
-  const point = (step: number): [number, number, number] => {
+  const point = (step: number): Vec3 => {
     const c = radius * Math.cos((step / PLAIN_STEPS) * 2 * Math.PI);
     const s = radius * Math.sin((step / PLAIN_STEPS) * 2 * Math.PI);
-    return [0, 1, 2].map((k) => [x, y, z][k] - away[k] * back + u[k] * c + v[k] * s) as [number, number, number];
+    return [0, 1, 2].map((k) => [x, y, z][k] - away[k] * back + u[k] * c + v[k] * s) as unknown as Vec3;
   };
   for (let step = 0; step < PLAIN_STEPS; step++)
-    lines.add(...point(step), ...point(step + 1), [color[0], color[1], color[2]], color[3] / 255);
+    lines.add(point(step), point(step + 1), [color[0], color[1], color[2]], color[3] / 255);
 }
 
 const RING_VERTEX = `precision highp float;

@@ -4,6 +4,7 @@
  * it runs, where a line is long enough on screen to carry one.
  */
 import { type ReadonlyVec3, vec3 } from 'gl-matrix';
+import type { Vec3 } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { GlContext } from '../gl/context.ts';
 import { type Rgb, VISIT_END, visitColour } from '../gl/palette.ts';
@@ -15,8 +16,6 @@ export interface VisitPathOverlay {
   draw(view: OverlayView, scene: Scene, ids: Uint32Array, count: number): void;
   dispose(): void;
 }
-
-type Point = readonly [number, number, number];
 
 const ALPHA = 0.9;
 /** pixels on screen: half of a mark, an arrowhead's length, and the shortest line that has one */
@@ -30,7 +29,7 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
   return {
     draw(view, { spheres }, ids, count) {
       const steps = visitSteps(count);
-      const centre = (place: number): Point => {
+      const centre = (place: number): Vec3 => {
         const at = ids[place] * 4;
         return [spheres[at], spheres[at + 1], spheres[at + 2]];
       };
@@ -39,7 +38,7 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
       marks.clear();
       for (let i = 1; i < steps.length; i++) {
         const [a, b] = [centre(steps[i - 1]), centre(steps[i])];
-        lines.add(...a, ...b, color(steps[i - 1]), ALPHA, color(steps[i]), ALPHA);
+        lines.add(a, b, color(steps[i - 1]), ALPHA, color(steps[i]), ALPHA);
         addArrow(lines, view, a, b, color(steps[i]));
       }
       if (count > 0) {
@@ -55,18 +54,18 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
     },
   };
 
-  function addSquare(view: OverlayView, place: Point, color: Rgb): void {
+  function addSquare(view: OverlayView, place: Vec3, color: Rgb): void {
     const { right, up } = screenAxes(view);
     const r = MARK * unitsPerPixel(view, place);
-    const corner = (i: number): Point => {
+    const corner = (i: number): Vec3 => {
       const [across, high] = [i === 1 || i === 2 ? r : -r, i > 1 ? r : -r];
       return moved(moved(place, right, across), up, high);
     };
-    for (let i = 0; i < 4; i++) marks.add(...corner(i), ...corner((i + 1) % 4), color, 1);
+    for (let i = 0; i < 4; i++) marks.add(corner(i), corner((i + 1) % 4), color, 1);
   }
 
   /** An octahedron. */
-  function addDiamond(view: OverlayView, [x, y, z]: Point, color: Rgb): void {
+  function addDiamond(view: OverlayView, [x, y, z]: Vec3, color: Rgb): void {
     const r = MARK * unitsPerPixel(view, [x, y, z]);
     for (const [dx, dz] of [
       [1, 0],
@@ -74,15 +73,16 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
       [-1, 0],
       [0, -1],
     ] as const) {
-      marks.add(x + dx * r, y, z + dz * r, x, y + r * 1.4, z, color, 1);
-      marks.add(x + dx * r, y, z + dz * r, x, y - r * 1.4, z, color, 1);
-      marks.add(x + dx * r, y, z + dz * r, x - dz * r, y, z + dx * r, color, 1);
+      const corner: Vec3 = [x + dx * r, y, z + dz * r];
+      marks.add(corner, [x, y + r * 1.4, z], color, 1);
+      marks.add(corner, [x, y - r * 1.4, z], color, 1);
+      marks.add(corner, [x - dz * r, y, z + dx * r], color, 1);
     }
   }
 }
 
 /** In the middle of a line from `a` to `b`, flat to the eye; the size on screen is that at the middle's depth. */
-function addArrow(lines: LineList, view: OverlayView, a: Point, b: Point, color: Rgb): void {
+function addArrow(lines: LineList, view: OverlayView, a: Vec3, b: Vec3, color: Rgb): void {
   const { eye } = view;
   const along = vec3.subtract([0, 0, 0], b, a);
   const tip = moved(a, along, 0.55);
@@ -93,24 +93,24 @@ function addArrow(lines: LineList, view: OverlayView, a: Point, b: Point, color:
   // how long it is seen: as long as it is across the line of sight
   if (!(pixel > 0) || width / Math.max(away, 1e-30) < LEAST_LINE * pixel) return;
   const [back, out] = [(-ARROW * pixel) / length, (ARROW * 0.5 * pixel) / width];
-  for (const way of [out, -out]) lines.add(...tip, ...moved(moved(tip, along, back), side, way), color, 1);
+  for (const way of [out, -out]) lines.add(tip, moved(moved(tip, along, back), side, way), color, 1);
 }
 
 /** `point` moved by so many times a vector. */
-function moved(point: Point, vector: ReadonlyVec3, times: number): Point {
+function moved(point: Vec3, vector: ReadonlyVec3, times: number): Vec3 {
   const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], point, vector, times);
   return [x, y, z];
 }
 
 /** World units that a pixel spans at the depth of a point; below 0 behind the eye. */
-function unitsPerPixel({ forward, eye, viewProjection: m, size }: OverlayView, point: Point): number {
+function unitsPerPixel({ forward, eye, viewProjection: m, size }: OverlayView, point: Vec3): number {
   const depth = vec3.dot(vec3.subtract([0, 0, 0], point, eye), forward);
   return (2 * depth) / (Math.hypot(m[1], m[5], m[9]) * size[1]);
 }
 
 /** The picture's axes in the world, as unit vectors: the first two rows of the matrix, whatever their scale. */
-function screenAxes({ viewProjection: m }: OverlayView): { right: Point; up: Point } {
-  const row = (i: number): Point => {
+function screenAxes({ viewProjection: m }: OverlayView): { right: Vec3; up: Vec3 } {
+  const row = (i: number): Vec3 => {
     const length = Math.hypot(m[i], m[4 + i], m[8 + i]);
     return [m[i] / length, m[4 + i] / length, m[8 + i] / length];
   };

@@ -8,6 +8,7 @@
  * the last count stands as an old one. Pictures of more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would stand still
  * for seconds.
  */
+import { clamp } from '../../base/clamp.ts';
 import type { Camera } from '../../math/camera.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
@@ -77,7 +78,7 @@ export function createLiveCount(): LiveCount {
       const quick = took <= QUICK;
       freshUntil = ended + (quick ? FRESH : 0);
       next = ended + (quick ? PAUSE : SLOW_PAUSE);
-      if (!moving) restMillis = Math.min(REST[1], Math.max(REST[0], took * REST_SHARE));
+      if (!moving) restMillis = clamp(took * REST_SHARE, REST[0], REST[1]);
     },
     clear() {
       value = null;

@@ -2,6 +2,8 @@
  * Times how long a frame's list takes to find, so that the figure means something: a single run on a page at rest is a cold one (on the
  * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
+import { mean } from '../../base/sum.ts';
+
 export interface FindingTimes {
   cullMicros: number;
   orderMicros: number;
@@ -28,6 +30,5 @@ export function timeFinding(find: () => FindingTimes): FindingTimes {
 }
 
 function meanOfSecondHalf(values: readonly number[]): number {
-  const half = values.slice(Math.floor(values.length / 2));
-  return half.reduce((sum, value) => sum + value, 0) / half.length;
+  return mean(values.slice(Math.floor(values.length / 2)));
 }

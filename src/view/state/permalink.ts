@@ -9,7 +9,9 @@
  *
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
+import { clamp } from '../../base/clamp.ts';
 import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
@@ -62,8 +64,8 @@ export function writeLink({ scene, camera, frozen, settings }: LinkState): strin
 
 function viewEntries(view: View, prefix: string, fov: number): string[] {
   const { eye, target, up, near, far } = view;
-  const distance = Math.hypot(target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]);
-  const decimals = Math.min(100, Math.max(0, Math.ceil(-Math.log10(distance * EXACT))));
+  const away = distance(eye, target);
+  const decimals = clamp(Math.ceil(-Math.log10(away * EXACT)), 0, 100);
   const coordinates = (v: Vec3): string => v.map((c) => plain(Number(c.toFixed(decimals)))).join(',');
   const entries = [
     [keyOf(prefix, 'eye'), coordinates(eye)],

@@ -3,6 +3,7 @@
  *
  * What is not here: which scene, and where the camera stands (state/permalink.ts keeps both in the address too).
  */
+import { clamp } from '../../base/clamp.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
 
 interface Row {
@@ -165,5 +166,5 @@ export function acceptSetting(name: SettingName, value: unknown): Settings[Setti
   if (field.kind === 'choice')
     return field.options.includes(value as string) ? (value as Settings[SettingName]) : undefined;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  return Math.min(field.max, Math.max(field.min, value));
+  return clamp(value, field.min, field.max);
 }

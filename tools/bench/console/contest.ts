@@ -5,6 +5,7 @@
  * with the stack decides on up to half of the misses of the seed's traversal.
  */
 
+import { mean } from '../../../src/base/sum.ts';
 import { compactTree } from '../../../src/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
@@ -187,8 +188,4 @@ function figures(
     worstMisses: Math.max(...modelled.map((m, i) => Math.abs(m.dataMisses / all[i].dataMisses - 1))),
     consoleCycles: mean(warm.flatMap((m) => m.views.map((_, v) => console(m, v).cycles))),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clamp } from '../../../src/base/clamp.ts';
 import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
 import { smallFiles } from './corpus.ts';
 
@@ -85,6 +86,6 @@ function camera(z: number): Uint8Array {
     [54, 341 * 32],
     [58, 32],
   ];
-  for (const [at, value] of words) view.setInt16(at, Math.max(-32768, Math.min(32767, value)), true);
+  for (const [at, value] of words) view.setInt16(at, clamp(value, -32768, 32767), true);
   return new Uint8Array(view.buffer);
 }

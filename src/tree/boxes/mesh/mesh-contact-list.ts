@@ -1,4 +1,5 @@
 /** What a contact query writes to, and what a contact is. mesh-contacts.ts and its linear twin fill the same list. */
+import { lengthened } from '../../../base/grown.ts';
 import { closestOnTriangle } from '../../../math/closest-point.ts';
 import { CORNER_NUMBERS } from '../triangles.ts';
 
@@ -104,14 +105,10 @@ function normalize(v: Float64Array): boolean {
 }
 
 function lengthen(contacts: MeshContacts): void {
-  const copy = <T extends Uint32Array | Float64Array>(from: T, to: T): T => {
-    to.set(from);
-    return to;
-  };
   const n = contacts.depths.length * 2;
-  contacts.triangles = copy(contacts.triangles, new Uint32Array(n));
-  contacts.slots = copy(contacts.slots, new Uint32Array(n));
-  contacts.points = copy(contacts.points, new Float64Array(n * 3));
-  contacts.normals = copy(contacts.normals, new Float64Array(n * 3));
-  contacts.depths = copy(contacts.depths, new Float64Array(n));
+  contacts.triangles = lengthened(contacts.triangles, n);
+  contacts.slots = lengthened(contacts.slots, n);
+  contacts.points = lengthened(contacts.points, n * 3);
+  contacts.normals = lengthened(contacts.normals, n * 3);
+  contacts.depths = lengthened(contacts.depths, n);
 }

@@ -1,9 +1,10 @@
 /** Is this a mesh tree? Every promise of mesh-tree.ts and node.ts, checked one by one. */
 import { boundingBox } from '../../../math/box.ts';
 import { MAX_COORDINATE } from '../../../math/float.ts';
+import { type Report, reportTo } from '../../faults.ts';
 import { MAX_BOXES } from '../node.ts';
 import { CORNER_NUMBERS } from '../triangles.ts';
-import { checkArrays, checkNodes, type Report, reportTo } from '../validate-nodes.ts';
+import { checkArrays, checkNodes } from '../validate-nodes.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
 /**

@@ -1,9 +1,10 @@
 /** Is this a two-level tree? Both levels as validate-nodes.ts checks them, and what joins them. */
 import { boundingBox } from '../../../math/box.ts';
+import { type Report, reportTo } from '../../faults.ts';
 import { checkBoxArrays, heldBoxes, validateBoxTree } from '../box-validate.ts';
 import { NODE_WORDS } from '../node.ts';
 import { CORNER_NUMBERS } from '../triangles.ts';
-import { checkSubtree, type Report, reportTo } from '../validate-nodes.ts';
+import { checkSubtree } from '../validate-nodes.ts';
 import type { TwoLevelTree } from './two-level-tree.ts';
 
 /** Faults of a tree, a line each; none when it is valid. Safe on any content, as validateBoxTree is. */

@@ -4,6 +4,7 @@
  * 2,048 bytes as 5551, and with its mipmaps it fits the console's 4 KB of texture memory. Its brightness lies between DARKEST
  * and 1, so that colours keep their hue and most of their light; its values are those that 5 bits can hold.
  */
+import { mean } from '../../../base/sum.ts';
 import { createRandom, type Random } from '../../../math/random.ts';
 
 export const DETAIL_SIZE = 32;
@@ -55,5 +56,5 @@ function addNoise(sum: Float64Array, random: Random, cells: number, weight: numb
 
 /** Mean brightness, 0 .. 1: what the texture looks like from far away. */
 export function meanOf(texture: Uint8Array): number {
-  return texture.reduce((sum, value) => sum + value, 0) / texture.length / 255;
+  return mean(texture) / 255;
 }
