@@ -54,6 +54,8 @@ export const OUTSIDE: Rgb = [92, 98, 114];
 export const GHOST: Rgb = [58, 64, 78];
 /** What the frustum keeps, and the set of the eye's cell leaves out. */
 export const HIDDEN: Rgb = [206, 62, 74];
+/** What a compact tree gives though no part of it is in the frustum. */
+export const FALSELY_GIVEN: Rgb = [150, 92, 232];
 /** Cells of space: that of the eye, by its strength alone told apart from the others. */
 export const CELL: Rgb = [255, 250, 150];
 export const PICKED: Rgb = [255, 80, 220];

@@ -5,6 +5,7 @@ import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { TellStage } from './progress.ts';
+import { shapesOf } from './shapes-of.ts';
 
 export interface HiddenSource {
   scene: Scene;
@@ -21,9 +22,8 @@ export const HIDDEN_WORDS: readonly string[] = ['--hidden', `${HIDDEN_DEFAULTS.b
 
 const LABEL = 'Finding what is hidden';
 
-/** A scene as the search needs it: what counts for nothing there need not be copied. Of names their number alone does. */
 export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null): HiddenSource {
-  return { scene: { ...scene, colors: new Uint8Array(0), names: scene.names.map(() => ''), notes: [] }, tree, train };
+  return { scene: shapesOf(scene), tree, train };
 }
 
 export function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): HiddenCells {

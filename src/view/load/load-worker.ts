@@ -1,6 +1,7 @@
 /** The thread that loads: one request, progress, one answer with its arrays handed over. The page ends it then. */
 import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
 import { buffersOf } from './buffers-of.ts';
+import { chooseConsoleTrees } from './console-task.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
 import { findHiddenIn } from './hidden-task.ts';
@@ -29,6 +30,7 @@ const PLANS: Record<LoadRequest['kind'], Plan> = {
   tree: TREE_PLAN,
   learn: LEARN_PLAN,
   hidden: TREE_PLAN,
+  console: TREE_PLAN,
 };
 
 const HELP: ReadHelp = {
@@ -62,6 +64,10 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
     if (request.kind === 'hidden') {
       const cells = findHiddenIn(request.source, tell);
       return post({ kind: 'hidden', cells }, buffersOf(cells));
+    }
+    if (request.kind === 'console') {
+      const trees = chooseConsoleTrees(request.source, tell);
+      return post({ kind: 'console', trees }, buffersOf(trees));
     }
     const loaded = await load(request, tell);
     const names = packNames(loaded.scene.names);

@@ -7,6 +7,7 @@
 import type { PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { ConsoleTree } from './console-task.ts';
 import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
@@ -16,6 +17,7 @@ import type { CatalogueEntry, LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest, LoadResult } from './messages.ts';
 import { unpackNames } from './packed-names.ts';
 import { BUILT_IN_PLAN, createStages, type OnProgress } from './progress.ts';
+import { shapesOf } from './shapes-of.ts';
 import { type SceneTrees, type TreeName, treeSource } from './tree-task.ts';
 
 export type { LoadProgress, OnProgress } from './progress.ts';
@@ -55,13 +57,15 @@ export interface Loader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<HiddenCells>;
+  /** the compact trees of a console that are worth their bytes, weighed on its views */
+  consoleTrees(loaded: LoadedScene, onProgress: OnProgress, signal: AbortSignal): Promise<ConsoleTree[]>;
 }
 
 /** behind own models, whose colours are not made for any sky */
 const OWN_SKY = 0x20242e;
 
 export function createLoader(): Loader {
-  return { loadBuiltIn, loadFiles, splitLoaded, buildTree, learnTree, findHidden };
+  return { loadBuiltIn, loadFiles, splitLoaded, buildTree, learnTree, findHidden, consoleTrees };
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
@@ -143,6 +147,18 @@ async function findHidden(
 ): Promise<HiddenCells> {
   const request: LoadRequest = { kind: 'hidden', title, source: hiddenSource(scene, tree, train) };
   return withWorker(signal, async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'hidden' }).cells);
+}
+
+async function consoleTrees(
+  { title, scene, views }: LoadedScene,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<ConsoleTree[]> {
+  const request: LoadRequest = { kind: 'console', title, source: { scene: shapesOf(scene), views } };
+  return withWorker(
+    signal,
+    async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'console' }).trees,
+  );
 }
 
 function sceneOf(result: LoadResult): LoadedScene {

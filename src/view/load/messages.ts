@@ -3,6 +3,7 @@
 import type { PartsHow } from '../../learn/parts.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { ConsoleSource, ConsoleTree } from './console-task.ts';
 import type { FileSet } from './file-set.ts';
 import type { HiddenSource } from './hidden-task.ts';
 import type { LearnedTree, LearnSource } from './learn-task.ts';
@@ -19,7 +20,8 @@ export type LoadRequest =
   | { kind: 'split'; source: CutSource; how: PartsHow }
   | { kind: 'tree'; title: string; name: TreeName; scene: Scene }
   | { kind: 'learn'; title: string; source: LearnSource }
-  | { kind: 'hidden'; title: string; source: HiddenSource };
+  | { kind: 'hidden'; title: string; source: HiddenSource }
+  | { kind: 'console'; title: string; source: ConsoleSource };
 
 export type LoadAnswer =
   | { kind: 'progress'; progress: LoadProgress }
@@ -28,6 +30,7 @@ export type LoadAnswer =
   | { kind: 'tree'; tree: SceneTrees[TreeName] }
   | { kind: 'learn'; learned: LearnedTree }
   | { kind: 'hidden'; cells: HiddenCells }
+  | { kind: 'console'; trees: ConsoleTree[] }
   | { kind: 'failed'; line: string };
 
 /** What a request ends with, where it does not fail. */

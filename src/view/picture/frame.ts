@@ -6,16 +6,20 @@ import { findVisible } from '../../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { DrawList } from '../gl/draw-list.ts';
+import { type ConsoleShown, consoleFigures, consoleFill, findByConsole, setBudget } from '../shown/console-shown.ts';
 import { compareWhole, type HiddenShown, missedPixels } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { FrameReport } from '../state/report.ts';
-import type { Settings } from '../state/settings.ts';
+import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Area } from './free-area.ts';
 import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
 import { picturePlace } from './picture-place.ts';
 import type { Renderer } from './renderer.ts';
 import { type FindingTimes, timeFinding } from './time-finding.ts';
+
+/** in the frustum; the fill of more is not estimated, for software would hold the page up */
+const MAX_SOFTWARE_TRIANGLES = 200_000;
 
 export interface Frame {
   camera: Camera;
@@ -51,7 +55,7 @@ export function createFrameMaker(
     const settings = settingsNow();
     const { cullCamera, drawn, against, report } = frame;
     const times = timeFinding(() => {
-      findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      findIn(shown, 'list', cullCamera, settings, settings.order);
       return timesOf(shown);
     });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
@@ -62,6 +66,13 @@ export function createFrameMaker(
       overdraw: live.value && { ...live.value, old: false },
       movingTree: shown.moving?.watch?.figures() ?? null,
       hidden: report.hidden && { ...report.hidden, missed: missedPixels(shown.hidden!, cullCamera, report.hidden) },
+      console: report.console && {
+        ...report.console,
+        fill:
+          report.triangles > MAX_SOFTWARE_TRIANGLES
+            ? null
+            : consoleFill(shown.console!, shown.loaded.scene, cullCamera),
+      },
     });
   }
 
@@ -79,14 +90,17 @@ export function createFrameMaker(
         watchMoving(movingShown, settings.movingBoxes);
       }
       const hidden = useHidden(shown, settings);
-      const found = findIn(shown, 'list', cullCamera, settings.culling, settings.order);
+      const byConsole = consoleOf(shown, settings);
+      if (byConsole) setBudget(byConsole, settings.budget);
+      const found = findIn(shown, 'list', cullCamera, settings, settings.order);
       const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
-        const other = findIn(shown, 'otherList', cullCamera, settings.culling, settings.against);
+        const other = findIn(shown, 'otherList', cullCamera, settings, settings.against);
         against = drawnOf(other, settings.scrub);
       }
       const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
+      const consoleNow = byConsole && consoleFigures(byConsole, list, cullCamera);
       const split = (free.left + settings.split * free.width) / canvas.width;
       const stats = renderer.draw({
         settings,
@@ -96,6 +110,7 @@ export function createFrameMaker(
         list: drawn,
         against,
         leftOut: hidden?.leftOut ?? null,
+        falselyGiven: byConsole?.falselyGiven ?? null,
         over: {
           picked: shown.picked?.object ?? null,
           ray: shown.ray,
@@ -123,6 +138,7 @@ export function createFrameMaker(
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
         movingTree: movingShown?.watch?.figures() ?? null,
         hidden: hiddenFigures,
+        console: consoleNow,
       };
       const frame = { camera, cullCamera, drawn, against, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
@@ -137,10 +153,15 @@ export function createFrameMaker(
 
 /** Has the frame's lists leave out what is hidden, or not. @returns the sets that they go by; null for none */
 function useHidden({ list, otherList, hidden }: Shown, settings: Readonly<Settings>): HiddenShown | null {
-  const used = settings.hidden && settings.culling !== 'off' ? hidden : null;
+  const used = settings.hidden && settings.culling !== 'off' && !asksForConsole(settings) ? hidden : null;
   list.hidden = used?.sight ?? null;
   otherList.hidden = list.hidden;
   return used;
+}
+
+/** The compact tree that culls in place of the sphere tree; null where that one does. */
+function consoleOf({ console, moving }: Shown, settings: Readonly<Settings>): ConsoleShown | null {
+  return asksForConsole(settings) && !moving ? console : null;
 }
 
 /** What a camera sees, with the moving objects in their places. */
@@ -148,12 +169,14 @@ function findIn(
   shown: Shown,
   side: 'list' | 'otherList',
   camera: Camera,
-  culling: Settings['culling'],
+  settings: Readonly<Settings>,
   order: Settings['order'],
 ): DrawList {
   const { moving } = shown;
-  if (moving) findMoving(moving[side], camera, culling, order);
-  else findVisible(shown[side], camera, culling, order);
+  const byConsole = consoleOf(shown, settings);
+  if (byConsole) findByConsole(byConsole, shown[side], camera, order);
+  else if (moving) findMoving(moving[side], camera, settings.culling, order);
+  else findVisible(shown[side], camera, settings.culling, order);
   return moving ? moving[side] : shown[side];
 }
 

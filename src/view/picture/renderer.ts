@@ -17,6 +17,7 @@ import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
 import { createObjectColours } from '../gl/object-colours.ts';
 import {
   CUT,
+  FALSELY_GIVEN,
   GHOST,
   HIDDEN,
   INSIDE as INSIDE_COLOUR,
@@ -45,6 +46,8 @@ export interface RenderInput {
   against: DrawList | null;
   /** what the frustum keeps and a set leaves out of the list; null where there is none */
   leftOut: DrawList | null;
+  /** what is in the list though no part of it is in the frustum; null where nothing can be */
+  falselyGiven: DrawList | null;
   /** what is laid over the picture, beside what follows from the settings */
   over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving' | 'hidden'>;
   /** part of the canvas's width where the other order begins, while the two are split */
@@ -202,7 +205,7 @@ export function createRenderer(
   }
 
   /** Object colours of the mode; objects outside the list are ghosts. */
-  function paintObjects({ settings, cullCamera, list, leftOut }: RenderInput, ghosts: boolean): void {
+  function paintObjects({ settings, cullCamera, list, leftOut, falselyGiven }: RenderInput, ghosts: boolean): void {
     const { data } = colours;
     const paint = (object: number, [r, g, b]: Rgb, strength: number) => {
       data[object * 4] = r;
@@ -222,6 +225,8 @@ export function createRenderer(
         paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT : OUTSIDE_COLOUR, 165);
       }
     } else for (let i = 0; i < list.count; i++) data[list.ids[i] * 4 + 3] = 0;
+    if (falselyGiven)
+      for (const object of falselyGiven.ids.subarray(0, falselyGiven.count)) paint(object, FALSELY_GIVEN, 225);
     colours.upload();
   }
 

@@ -13,6 +13,7 @@ import type { SceneTree } from '../load/scene-tree.ts';
 import type { SceneTrees, TreeName } from '../load/tree-task.ts';
 import type { Picked } from '../picking/picking.ts';
 import type { RayView } from '../picking/ray-descent.ts';
+import type { ConsoleShown } from './console-shown.ts';
 import type { HiddenShown } from './hidden-shown.ts';
 import type { MovingShown } from './moving-shown.ts';
 
@@ -42,6 +43,8 @@ export interface Shown {
   readonly hidden: HiddenShown | null;
   /** what was found for each of its sphere trees */
   readonly hiddenBy: ReadonlyMap<SphereTree, HiddenShown>;
+  /** the compact trees of a console; null until something has asked for them */
+  readonly console: ConsoleShown | null;
 }
 
 /** The sphere trees of a scene. */
@@ -73,6 +76,7 @@ export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Show
     choice: { came: { tree, mesh, treeBytes }, learned: null },
     hidden: null,
     hiddenBy: new Map(),
+    console: null,
   };
 }
 
@@ -117,6 +121,10 @@ export function changeSphereTree(shown: Shown, next: TreeShown): void {
 /** What is hidden is known for the sphere tree that culls. */
 export function setHidden(shown: Shown, hidden: HiddenShown): void {
   write(shown, { hidden, hiddenBy: new Map(shown.hiddenBy).set(hidden.loaded.tree, hidden) });
+}
+
+export function setConsole(shown: Shown, console: ConsoleShown): void {
+  write(shown, { console });
 }
 
 function write(shown: Shown, fields: Partial<Shown>): void {

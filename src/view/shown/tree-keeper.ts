@@ -7,10 +7,11 @@ import type { LearnedTree } from '../load/learn-task.ts';
 import type { Loader } from '../load/loader.ts';
 import type { Job, Loading } from '../load/loading.ts';
 import type { TreeName } from '../load/tree-task.ts';
-import type { Settings } from '../state/settings.ts';
+import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
+import { createConsoleShown } from './console-shown.ts';
 import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
-import { addTree, changeSphereTree, keepLearned, type Shown, setHidden, type TreeShown } from './shown.ts';
+import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidden, type TreeShown } from './shown.ts';
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
 
 export interface TreeKeeper {
@@ -20,7 +21,7 @@ export interface TreeKeeper {
 
 export interface TreeKeeperDeps {
   store: Store;
-  loader: Pick<Loader, 'buildTree' | 'findHidden' | 'learnTree'>;
+  loader: Pick<Loader, 'buildTree' | 'consoleTrees' | 'findHidden' | 'learnTree'>;
   loading: Loading;
   /** puts the scene on the GPU as another sphere tree has its triangles */
   stage(next: TreeShown, signal: AbortSignal): Promise<void>;
@@ -66,6 +67,17 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
     );
   }
 
+  function weighForConsole(shown: Shown): Promise<void> {
+    return make(
+      (onProgress, signal) => loader.consoleTrees(shown.loaded, onProgress, signal),
+      (trees) => {
+        setConsole(shown, createConsoleShown(trees));
+        built(shown);
+      },
+      () => store.set({ console: false }),
+    );
+  }
+
   function useHidden(shown: Shown, hidden: HiddenShown): void {
     setHidden(shown, hidden);
     hides(shown);
@@ -99,6 +111,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
       if (store.value.measured !== isLearned(shown)) return void changeTree(shown);
       const missing = asked(store.value).find((name) => !trees[name]);
       if (!missing) {
+        if (asksForConsole(store.value) && !shown.console) return void weighForConsole(shown);
         if (!store.value.hidden || shown.hidden) return;
         if (loaded.cells) useHidden(shown, createHiddenShown(loaded, loaded.cells));
         else void findHidden(shown);

@@ -1,3 +1,4 @@
+import type { CompactFormat } from '../../compact/codings.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
 import type { PourStep } from '../pour/pour-step.ts';
 
@@ -31,6 +32,39 @@ export interface FrameReport {
   movingTree: MovingTreeFigures | null;
   /** what the set of the eye's cell leaves out; null where nothing is left out by sets */
   hidden: HiddenFigures | null;
+  /** of the compact tree that culls; null where the sphere tree does */
+  console: ConsoleFigures | null;
+}
+
+/** What the frame takes a Nintendo 64: cycles of its CPU, estimated as `cull64 n64` does. */
+export interface ConsoleFigures {
+  format: CompactFormat;
+  leafSize: number;
+  /** of the tree's file */
+  bytes: number;
+  objects: number;
+  /** objects that the linear scan finds, and that the program is given: these and some that are not visible */
+  visible: number;
+  given: number;
+  /** nodes, and spheres of objects, that the cull looked at */
+  nodesVisited: number;
+  objectsTested: number;
+  dataMisses: number;
+  cullCycles: number;
+  /** setting the query */
+  queryCycles: number;
+  /** for objects given though not visible */
+  falseCycles: number;
+  /** measured once the picture rests; null before, and where it is too large */
+  fill: ConsoleFill | null;
+  /** the trees that are worth their bytes, and what they cost a frame in the mean of the path; the same array while the trees are */
+  curve: readonly { bytes: number; milliseconds: number }[];
+}
+
+/** Milliseconds of the RDP, in the order of the file and in the tree's. */
+export interface ConsoleFill {
+  file: number;
+  tree: number;
 }
 
 /** Of the static objects: what the frustum keeps, and what of it is given. */

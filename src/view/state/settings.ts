@@ -93,6 +93,12 @@ export const FIELDS = {
     'Cells',
     'the cells of space for which it is known what is hidden, and brightest the one that the culling camera is in',
   ),
+  console: flag(
+    false,
+    'Cull as a console',
+    'the compact tree in fixed point culls and orders, as the C runtime does it on a Nintendo 64: the largest tree worth its bytes that the budget has room for',
+  ),
+  budget: range(0, [0, 262_144, 16], 'Bytes of the tree', 'at most so many bytes for the console’s tree; 0: no limit'),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
   boxes: flag(false, 'Boxes', 'the boxes of one level of a tree of boxes'),
   boxesOf: choice(
@@ -167,4 +173,9 @@ export function acceptSetting(name: SettingName, value: unknown): Settings[Setti
     return field.options.includes(value as string) ? (value as Settings[SettingName]) : undefined;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return clamp(value, field.min, field.max);
+}
+
+/** Whether a compact tree culls in place of the sphere tree, once there is one: what moves, and other ways to cull, it knows nothing of. */
+export function asksForConsole({ console, culling, moving, pour }: Readonly<Settings>): boolean {
+  return console && culling === 'tree' && !moving && !pour;
 }

@@ -5,6 +5,7 @@ import {
   CUT,
   cssColour,
   DIFFERENCE,
+  FALSELY_GIVEN,
   GHOST,
   HEAT,
   HIDDEN,
@@ -20,7 +21,7 @@ import {
 } from '../gl/palette.ts';
 import { visitStride } from '../overlay/visit-steps.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import type { Settings } from '../state/settings.ts';
+import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 
@@ -111,6 +112,7 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   return [
     ...(mode ? [mode] : []),
     ...(leavesOut(settings) && (settings.frozen || settings.cells) ? [hiddenContent(settings)] : []),
+    ...(asksForConsole(settings) && settings.frozen ? [consoleContent()] : []),
     ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`, leavesOut(settings))] : []),
     ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
     ...((settings.moving || settings.pour) && settings.movingBoxes ? [movingContent(settings.level)] : []),
@@ -120,6 +122,10 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
 
 function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
   return hidden && culling !== 'off';
+}
+
+function consoleContent(): Content {
+  return { title: 'Console', body: element('div', { class: 'keys' }, keyOf([FALSELY_GIVEN, 'given, not visible'])) };
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {

@@ -1,5 +1,5 @@
 /** Which setting stands where: in a group of the options panel, or in a control of its own. Each is in one place. */
-import type { SettingName, Settings } from '../state/settings.ts';
+import { asksForConsole, type SettingName, type Settings } from '../state/settings.ts';
 
 export interface OptionGroup {
   title: string;
@@ -15,6 +15,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
     open: true,
     settings: ['measured', 'hidden', 'cells', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
   },
+  { title: 'Console', open: false, settings: ['console', 'budget'] },
   { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'] },
   { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
@@ -31,9 +32,11 @@ export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling',
 
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
+  if (name === 'console') return asksForConsole({ ...settings, console: true });
+  if (name === 'budget') return asksForConsole(settings);
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
-  if (name === 'hidden') return settings.culling !== 'off';
-  if (name === 'cells') return settings.hidden && settings.culling !== 'off';
+  if (name === 'hidden') return settings.culling !== 'off' && !asksForConsole(settings);
+  if (name === 'cells') return settings.hidden && hasEffect('hidden', settings);
   if (name === 'crowd') return settings.moving;
   if (name === 'poured') return settings.pour;
   if (name === 'still' || name === 'movingBoxes') return settings.moving || settings.pour;

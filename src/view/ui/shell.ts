@@ -21,6 +21,7 @@ import type { Actions } from '../state/actions.ts';
 import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
+import { createConsoleCard } from './console-card.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
@@ -114,6 +115,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
+  const consoleCard = createConsoleCard(store);
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
@@ -137,7 +139,15 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
-        element('div', { class: 'left-low' }, pickCard.root, hiddenCard.root, movingCard.root, legend.root),
+        element(
+          'div',
+          { class: 'left-low' },
+          pickCard.root,
+          hiddenCard.root,
+          consoleCard.root,
+          movingCard.root,
+          legend.root,
+        ),
       ),
       element(
         'div',
@@ -181,6 +191,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setReport(report);
     legend.setDrawn(report.drawn);
     hiddenCard.set(report.hidden);
+    consoleCard.set(report.console);
     movingCard.set(report.movingTree);
   });
   const picks = createThrottle(TEXT_MILLIS, pickCard.set);

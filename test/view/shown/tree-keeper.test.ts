@@ -4,6 +4,7 @@ import { OBJECT_BLEND } from '../../../src/scene/scene.ts';
 import { CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import type { Loader } from '../../../src/view/load/loader.ts';
 import { createLoading, type Loading } from '../../../src/view/load/loading.ts';
@@ -17,7 +18,7 @@ let store: Store;
 let shown: Shown;
 let keeper: TreeKeeper;
 let loading: Loading;
-let asked: (TreeName | 'hidden' | 'learn')[];
+let asked: (TreeName | 'console' | 'hidden' | 'learn')[];
 /** what the search was given as recorded views */
 let trained: unknown;
 /** what happens while a tree is put there */
@@ -58,6 +59,12 @@ beforeEach(() => {
         signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
         const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'median' });
         finish = () => done({ tree, mesh: 'its mesh', treeBytes: 7, report: {} });
+      }),
+    consoleTrees: ({ scene }: LoadedScene, _: unknown, signal: AbortSignal) =>
+      new Promise((done, failed) => {
+        asked.push('console');
+        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+        finish = () => done(chooseConsoleTrees({ scene, views: [{ eye: [0, 0, 5], target: [0, 0, 0] }] }, () => {}));
       }),
     findHidden: (_: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
       new Promise((done, failed) => {
@@ -282,4 +289,25 @@ test('what the tree file says is hidden is used, and nothing is searched', async
   expect(hides.mock.calls).toEqual([[shown]]);
   keeper.provide(shown);
   expect(hides).toHaveBeenCalledTimes(1);
+});
+
+test('trees for a console are weighed when a setting asks for them, once; who cancels takes that back', async () => {
+  store.set({ console: true, culling: 'linear' });
+  keeper.provide(shown);
+  expect(asked).toEqual([]);
+  store.set({ culling: 'tree' });
+  keeper.provide(shown);
+  expect(asked).toEqual(['console']);
+  loading.cancel();
+  await settle();
+  expect(store.value.console).toBe(false);
+  expect(shown.console).toBe(null);
+  store.set({ console: true });
+  keeper.provide(shown);
+  finish();
+  await settle();
+  expect(shown.console?.trees.length).toBeGreaterThan(0);
+  expect(built.mock.calls).toEqual([[shown]]);
+  keeper.provide(shown);
+  expect(asked).toEqual(['console', 'console']);
 });

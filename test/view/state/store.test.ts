@@ -65,7 +65,7 @@ describe('the settings of a new page', () => {
   it('are these', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
-      ...{ measured: false, hidden: false, cells: false },
+      ...{ measured: false, hidden: false, cells: false, console: false, budget: 0 },
       ...{ boxes: false, boxesOf: 'objects', pickRay: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
       ...{ moving: false, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
@@ -85,6 +85,7 @@ describe('the settings of a new page', () => {
     expect(ranges).toEqual([
       ['split', 0, 1, 0.01],
       ['scrub', 0, 1, 0.001],
+      ['budget', 0, 262_144, 16],
       ['level', 0, 63, 1],
       ['crowd', 1, 64, 1],
       ['poured', 100, 16_000, 100],

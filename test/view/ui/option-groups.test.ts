@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
-import { defaultSettings, FIELDS, SETTING_NAMES } from '../../../src/view/state/settings.ts';
+import { defaultSettings, FIELDS, SETTING_NAMES, type SettingName } from '../../../src/view/state/settings.ts';
 import { hasEffect, OPTION_GROUPS, OWN_CONTROLS } from '../../../src/view/ui/option-groups.ts';
 
 test('every setting has one control: in a group, or its own', () => {
@@ -24,6 +24,7 @@ test('a control without effect is told apart from one with', () => {
     'split',
     'ghosts',
     'cells',
+    'budget',
     'boxesOf',
     'level',
     'crowd',
@@ -39,7 +40,14 @@ test('a control without effect is told apart from one with', () => {
   ]);
   const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true, hidden: true };
   const all = { ...settings, ...on, compare: 'split' } as const;
-  expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([]);
+  // a console's tree knows nothing of what moves
+  expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual(['console', 'budget']);
+  const byConsole = { ...all, console: true, moving: false, pour: false };
+  expect(['console', 'budget', 'hidden', 'cells'].filter((name) => hasEffect(name as SettingName, byConsole))).toEqual([
+    'console',
+    'budget',
+  ]);
+  expect(hasEffect('console', { ...byConsole, culling: 'linear' })).toBe(false);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
 });

@@ -1,0 +1,136 @@
+/**
+ * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
+ * (test/compact holds compact/fixed-cull.ts to it); and what that costs a Nintendo 64.
+ *
+ * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
+ */
+import { createFixedResult, type FixedResult, fixedCull } from '../../compact/fixed-cull.ts';
+import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../compact/fixed-query.ts';
+import { floatCamera } from '../../compact/float-camera.ts';
+import { sortOf, type VisibleList } from '../../frame/visible.ts';
+import type { Camera } from '../../math/camera.ts';
+import { OBJECT_CYCLES } from '../../n64/budget.ts';
+import { cullCost, FRAME_CYCLES } from '../../n64/cost.ts';
+import { CONSOLE_COSTS } from '../../n64/machine.ts';
+import { orderOf, withTreeOrder } from '../../n64/report.ts';
+import { type Measurement, measureView } from '../../overdraw/measure.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
+import type { Scene } from '../../scene/scene.ts';
+import { bruteCull } from '../../tree/brute.ts';
+import { setQuery } from '../../tree/query.ts';
+import type { DrawList } from '../gl/draw-list.ts';
+import type { ConsoleTree } from '../load/console-task.ts';
+import type { ConsoleFigures, ConsoleFill } from '../state/report.ts';
+
+export interface ConsoleShown {
+  /** in ascending bytes and descending cost */
+  readonly trees: readonly ConsoleTree[];
+  readonly curve: ConsoleFigures['curve'];
+  /** the one that culls */
+  current: ConsoleTree;
+  query: FixedQuery;
+  result: FixedResult;
+  /** given though not visible, of the last figures */
+  falselyGiven: DrawList;
+  /** draws by software in the order of the tree that culls; null until the fill is asked for */
+  measurement: Measurement | null;
+}
+
+/** @param trees at least one, of the scene's objects */
+export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown {
+  const [current] = trees;
+  const objects = current.tree.objectCount;
+  return {
+    trees,
+    curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
+    current,
+    query: createFixedQuery(),
+    result: createFixedResult(current.tree),
+    falselyGiven: { ids: new Uint32Array(objects), count: 0 },
+    measurement: null,
+  };
+}
+
+/** The largest of the trees that fits. @param budget bytes; 0 for no limit. The smallest where none fits */
+export function treeWithin(trees: readonly ConsoleTree[], budget: number): ConsoleTree {
+  if (budget === 0) return trees[trees.length - 1];
+  return trees.findLast(({ costed }) => costed.bytes <= budget) ?? trees[0];
+}
+
+/** Cull by the tree that fits into `budget` from now on. */
+export function setBudget(shown: ConsoleShown, budget: number): void {
+  const chosen = treeWithin(shown.trees, budget);
+  if (chosen === shown.current) return;
+  shown.current = chosen;
+  shown.result = createFixedResult(chosen.tree);
+  shown.measurement = null;
+}
+
+/** Fill `list.ids` with what the console's program is given for `camera`. */
+export function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
+  const { query, result } = shown;
+  const { tree } = shown.current;
+  const ordering = findDrawOrder(order).cull;
+  const began = performance.now();
+  setFixedQuery(query, tree, floatCamera(camera));
+  list.count = fixedCull(tree, query, ordering?.order ?? 'front', result);
+  for (let i = 0; i < list.count; i++) list.ids[i] = tree.ids[result.slots[i]];
+  const found = performance.now();
+  if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
+  list.nodesVisited = result.nodesVisited;
+  list.leavesVisited = result.leavesVisited;
+  list.planesTested = result.planesTested;
+  list.cullMicros = (found - began) * 1000;
+  list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
+}
+
+/** Sets `list.seen` where the linear scan finds an object. @param scratch room for all ids. @returns how many */
+function markVisible(list: VisibleList, camera: Camera, scratch: Uint32Array): number {
+  const { count } = bruteCull(list.spheres, setQuery(list.query, camera), scratch);
+  for (let i = 0; i < count; i++) list.seen[scratch[i]] = 1;
+  return count;
+}
+
+/** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
+export function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
+  const { query, falselyGiven } = shown;
+  const { costed, tree } = shown.current;
+  const visible = markVisible(list, camera, falselyGiven.ids);
+  falselyGiven.count = 0;
+  for (let i = 0; i < list.count; i++)
+    if (list.seen[list.ids[i]] === 0) falselyGiven.ids[falselyGiven.count++] = list.ids[i];
+  list.seen.fill(0);
+  setFixedQuery(query, tree, floatCamera(camera));
+  const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
+  return {
+    format: costed.format,
+    leafSize: costed.leafSize,
+    bytes: costed.bytes,
+    objects: tree.objectCount,
+    visible,
+    given: list.count,
+    nodesVisited,
+    objectsTested,
+    dataMisses,
+    cullCycles: cycles,
+    queryCycles: FRAME_CYCLES.setQuery,
+    falseCycles: falselyGiven.count * OBJECT_CYCLES,
+    fill: null,
+    curve: shown.curve,
+  };
+}
+
+/**
+ * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (n64/rdp.ts) from the
+ * fragments that software counts at 320 x 240.
+ */
+export function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {
+  const orders = ['file', 'tree'] as const;
+  shown.measurement ??= withTreeOrder(shown.current.tree, 'front', scene, { orders });
+  const measured = measureView(shown.measurement, camera);
+  const [file, tree] = orders.map((order, row) => {
+    const passed = measured.shaded[row];
+    return orderOf(order, 'front', passed, measured.fragments - passed).milliseconds['1-cycle'];
+  });
+  return { file, tree };
+}

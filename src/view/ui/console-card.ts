@@ -1,0 +1,89 @@
+/** What the frame takes a Nintendo 64, and the trees that its program can have for how many bytes. */
+import { cpuMilliseconds } from '../../n64/machine.ts';
+import { FRAME_MILLISECONDS } from '../../n64/report.ts';
+import type { ConsoleFigures } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { createCostCurve } from './cost-curve.ts';
+import { element, setText } from './element.ts';
+import { formatCount } from './format.ts';
+import { createRows, type Row } from './rows.ts';
+
+const millis = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)}\u202fms`;
+const cpuMillis = (cycles: number): string => millis(cpuMilliseconds(cycles));
+
+const ROWS: readonly Row<ConsoleFigures>[] = [
+  {
+    label: 'Tree',
+    about: 'bytes of its file, and of that for an object',
+    text: (f) => `${formatCount(f.bytes)} bytes, ${(f.bytes / f.objects).toFixed(1)} an object`,
+  },
+  {
+    label: 'Given',
+    about:
+      'objects that the program is given, and how many of them are not in the frustum: the tree’s numbers are rounded outward',
+    text: (f) => `${formatCount(f.given)}, ${formatCount(f.given - f.visible)} not visible`,
+  },
+  {
+    label: 'Looked at',
+    about: 'nodes of the tree, and spheres of objects in its leaves',
+    text: (f) => `${formatCount(f.nodesVisited)} nodes, ${formatCount(f.objectsTested)} objects`,
+  },
+  {
+    label: 'Cull',
+    about: 'cycles of the CPU, from a cold data cache',
+    text: (f) => `${formatCount(f.cullCycles)} cycles, ${cpuMillis(f.cullCycles)}`,
+  },
+  {
+    label: 'CPU in all',
+    about:
+      'the query, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
+    text: (f) => {
+      const all = cpuMilliseconds(f.queryCycles + f.cullCycles + f.falseCycles);
+      return `${millis(all)}, ${((100 * all) / FRAME_MILLISECONDS).toFixed(1)}\u202f% of a frame`;
+    },
+  },
+  {
+    label: 'Fill',
+    about:
+      'time of the RDP in its 1-cycle mode with a depth buffer, at 320 x 240: nearest first by this tree, and in the order of the file; estimated once the picture rests',
+    text: ({ fill }) => (fill ? `${millis(fill.tree)}, file ${millis(fill.file)}` : '–'),
+  },
+];
+
+export interface ConsoleCard {
+  root: HTMLElement;
+  set(figures: ConsoleFigures | null): void;
+}
+
+export function createConsoleCard(store: Store): ConsoleCard {
+  const title = element('h2', {});
+  const rows = createRows(ROWS);
+  const curve = createCostCurve((point) => {
+    const { length } = shown;
+    // the last is the tree that no limit gives, on this model and on another
+    store.set({ budget: point === length - 1 ? 0 : shown[point].bytes });
+  });
+  let shown: ConsoleFigures['curve'] = [];
+  const root = element(
+    'section',
+    { class: 'panel figure-card console-card', 'aria-label': 'Nintendo 64', hidden: true },
+    title,
+    rows.root,
+    curve.root,
+    element('p', { class: 'note' }, 'Estimates, checked in cen64; measured on no console.'),
+  );
+  return {
+    root,
+    set(figures) {
+      root.hidden = figures === null;
+      if (!figures) return;
+      shown = figures.curve;
+      setText(title, `Nintendo 64: ${figures.format}, leaves of ${figures.leafSize}`);
+      rows.set(figures);
+      curve.set(
+        figures.curve,
+        figures.curve.findIndex(({ bytes }) => bytes === figures.bytes),
+      );
+    },
+  };
+}

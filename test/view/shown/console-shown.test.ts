@@ -1,0 +1,105 @@
+// What the page says that a console would do, beside the report of cull64 n64 and the scan of every sphere.
+import { describe, expect, test } from 'vitest';
+import { castle } from '../../../scenes/castle.ts';
+import { dungeon } from '../../../scenes/dungeon.ts';
+import { compactTreeCull } from '../../../src/compact/program-cull.ts';
+import { createVisibleList, findVisible } from '../../../src/frame/visible.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { buildKind, chooseTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { cpuMilliseconds } from '../../../src/n64/machine.ts';
+import { consoleReport } from '../../../src/n64/report.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
+import {
+  consoleFigures,
+  consoleFill,
+  createConsoleShown,
+  findByConsole,
+  setBudget,
+  treeWithin,
+} from '../../../src/view/shown/console-shown.ts';
+
+const PLACES = [0, 7, 15, 23];
+/** bytes: below every tree, among the smallest, in the middle, and no limit */
+const BUDGETS = [1, 700, 4752, 0];
+
+describe.each([castle, dungeon])('$name', (recipe) => {
+  const scene = recipe.build();
+  const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
+  const trees = chooseConsoleTrees({ scene, views: scene.views }, () => {});
+  const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const list = createVisibleList(sphereTree, scene.spheres);
+  const whole = createVisibleList(sphereTree, scene.spheres);
+  const shown = createConsoleShown(trees);
+  const given = () => [...list.ids.subarray(0, list.count)];
+
+  test('the tree of a budget is the one that cull64 n64 chooses; the smallest where none fits', () => {
+    for (const budget of [700, 4752, Number.POSITIVE_INFINITY]) {
+      const { chosen } = chooseTree({ ...scene, scene, cameras }, budget);
+      const { costed, tree } = treeWithin(trees, Number.isFinite(budget) ? budget : 0);
+      expect(costed).toEqual(chosen);
+      expect(tree).toEqual(buildKind(scene, chosen));
+    }
+    expect(treeWithin(trees, 1)).toBe(trees[0]);
+  });
+
+  test.each(BUDGETS)('of %i bytes gives what the program is given, and counts what of it is not visible', (budget) => {
+    setBudget(shown, budget);
+    const program = compactTreeCull(shown.current.tree);
+    for (const place of PLACES) {
+      const camera = cameras[place];
+      findByConsole(shown, list, camera, 'tree');
+      const count = program.cull(camera, 'front');
+      expect(given()).toEqual([...program.ids.subarray(0, count)]);
+
+      const figures = consoleFigures(shown, list, camera);
+      findVisible(whole, camera, 'linear', 'file');
+      const visible = new Set(whole.ids.subarray(0, whole.count));
+      const { ids, count: falsely } = shown.falselyGiven;
+      expect([...ids.subarray(0, falsely)]).toEqual(given().filter((id) => !visible.has(id)));
+      expect(figures).toMatchObject({ visible: visible.size, given: list.count });
+      expect(visible.size + falsely).toBe(list.count);
+    }
+  });
+
+  test('every other order draws the same objects', () => {
+    setBudget(shown, 700);
+    for (const camera of [cameras[0], cameras[7]]) {
+      findByConsole(shown, list, camera, 'tree');
+      const same = given().toSorted((a, b) => a - b);
+      findByConsole(shown, list, camera, 'file');
+      expect(given()).toEqual(same);
+      for (const order of ['random', 'back', 'sorted'] as const) {
+        findByConsole(shown, list, camera, order);
+        expect(given()).not.toEqual(same);
+        expect(given().toSorted((a, b) => a - b)).toEqual(same);
+      }
+      findByConsole(shown, list, camera, 'sorted');
+      const nearest = given();
+      findByConsole(shown, list, camera, 'back');
+      expect(given()[0]).toBe(nearest.at(-1));
+    }
+  });
+
+  test.each([700, 0])('cycles, misses and fill of %i bytes are those of cull64 n64', (budget) => {
+    setBudget(shown, budget);
+    for (const place of PLACES) {
+      const camera = cameras[place];
+      findByConsole(shown, list, camera, 'tree');
+      const figures = consoleFigures(shown, list, camera);
+      const report = consoleReport(scene, shown.current.tree, 'front', [camera], OBJECT_CYCLES);
+      const [view] = report.views;
+      expect(figures).toMatchObject({
+        visible: view.visible,
+        nodesVisited: view.nodes,
+        dataMisses: view.dataMisses,
+        cullCycles: view.consoleCycles,
+      });
+      expect(figures.given - figures.visible).toBe(view.falselyVisible);
+      expect(cpuMilliseconds(figures.falseCycles)).toBe(report.falselyVisibleMilliseconds);
+      expect(cpuMilliseconds(figures.queryCycles)).toBe(report.setQueryMilliseconds);
+      const fillOf = (name: string) => report.orders.find(({ order }) => order === name)!.milliseconds['1-cycle'];
+      expect(consoleFill(shown, scene, camera)).toEqual({ file: fillOf('file'), tree: fillOf('tree') });
+    }
+  });
+});
