@@ -1,4 +1,4 @@
-/** Entries of instanced attributes and rows of morph textures, put on this side of the GPU into the order in which their instances are drawn. */
+/** Puts entries of instanced attributes and rows of morph textures into the order in which their instances are drawn, on the CPU. */
 import {
   type BufferAttribute,
   type BufferGeometry,
@@ -15,7 +15,7 @@ export type InstancedAttribute = BufferAttribute | InterleavedBufferAttribute;
 
 export interface OrderedRows {
   source: InstancedAttribute;
-  /** of the source, when it was put in order */
+  /** version of the source when it was put in order */
   version: number;
   own: OwnAttribute;
   packed: TypedArray;
@@ -26,7 +26,7 @@ export function instancedAttributesOf({ attributes }: BufferGeometry): [string, 
   return Object.entries(attributes).filter(([, attribute]) => entriesOf(attribute).perEntry > 0);
 }
 
-/** Where an attribute's entries stand: the first, from one to the next, and how many instances take one; 0 where they are not of instances. */
+/** Where an attribute's entries are: the first, the stride, and how many instances share one; 0 where the attribute is not instanced. */
 function entriesOf(attribute: InstancedAttribute): { first: number; stride: number; perEntry: number } {
   if ('isInterleavedBufferAttribute' in attribute) {
     const data = attribute.data as { stride: number; meshPerAttribute?: number };
@@ -104,7 +104,7 @@ export interface OrderedMorphs {
   texture: DataTexture;
 }
 
-/** Of a morph texture with a row for each instance. */
+/** For a morph texture with a row for each instance. */
 export function createOrderedMorphs(source: DataTexture): OrderedMorphs {
   const { width, height } = source.image;
   const array = (source.image.data as Float32Array).slice();
