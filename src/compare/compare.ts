@@ -4,8 +4,9 @@
  *
  * One truth for all: a listed object is in the frustum where one of its triangles is (in-frustum.ts). What a structure gives beyond these
  * is falsely visible, whether because its spheres or boxes are larger than the triangles or because its leaves are
- * given whole. Overdraw is that of overdraw/measure.ts: the objects that the linear scan finds are set up once a view,
- * and drawn in the order of each structure; what a structure gives beyond them draws nothing.
+ * given whole.
+ * Overdraw is that of overdraw/measure.ts: the objects that the linear scan finds are set up once a view, and drawn in
+ * the order of each structure; what a structure gives beyond them draws nothing.
  *
  * Guarantee: no structure misses an object that is in the frustum, or a fragment of a view; else this throws. All figures but the build
  * times are the same on every machine.

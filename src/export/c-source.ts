@@ -5,8 +5,9 @@
  * cull64_open wants it; coordinates convert without a float and without 64 bits, to what world-coordinates.ts makes of them.
  * Bound: a tree's origin is a whole number of tree units below 2^23 (compact/content.ts), so that 256ths of it are an int32_t.
  * Before a coordinate is shifted it is compared with the two whose results are -FARTHEST and FARTHEST, so that whatever wraps
- * afterwards comes out exact. Tried and lost: the difference in int64_t, compared afterwards. It gives the same numbers,
- * but an SH-2 calls libgcc to shift 64 bits.
+ * afterwards comes out exact.
+ * Tried and lost: the difference in int64_t, compared afterwards. It gives the same numbers, but an SH-2 calls libgcc to
+ * shift 64 bits.
  */
 import { cameraShift, INT32, originInUnits, worldWithin } from './world-coordinates.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What an exported tree's order shades, and its falsely visible objects: its order, nearest first, takes the place of the order `tree` of a
- * measurement. Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
+ * measurement.
+ * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
 import { assembleTree } from '../file/assemble.ts';
 import type { FileTree } from '../file/format.ts';

@@ -2,9 +2,9 @@
  * The machines that a tree is exported to, each with what its programs need, in one table.
  *
  * Guarantee: `formats` holds only formats that a program on the machine can read with the exported code: cull64.h reads float16 and
- * the compact formats, the seed article's code reads seed20, and both float formats are left out where there is no FPU. Sources:
- * n64brew wiki and libdragon (Nintendo 64); psx-spx and PSn00bSDK (PS1); SGL's manual (Saturn); GBATEK and BlocksDS (DS, GBA);
- * KallistiOS (Dreamcast). `why` says what an order is worth there.
+ * the compact formats, the seed article's code reads seed20, and both float formats are left out where there is no FPU.
+ * Sources: n64brew wiki and libdragon (Nintendo 64); psx-spx and PSn00bSDK (PS1); SGL's manual (Saturn); GBATEK and BlocksDS
+ * (DS, GBA); KallistiOS (Dreamcast). `why` says what an order is worth there.
  */
 import type { TreeFormat } from '../file/format.ts';
 import { isCompactFormat } from '../file/formats.ts';

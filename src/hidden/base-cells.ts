@@ -2,11 +2,13 @@
  * The set of each base cell: what its eyes see.
  *
  * Stage 1: a lattice of eyes, the corners of cells, shared by neighbours; and the recorded eyes, with the pictures that were taken
- * there. Stage 2: eyes at random in the cells that are thought to miss the most; of several that are tried, the one that is newest
- * to its cell (eyes.ts). What a cell still misses is estimated from its last eyes: the share of their maps that was new to it, the
- * last one counting a half, the one before a quarter. Stage 3: an object that is in the sets of at least two neighbours joins the
- * cell. On the first level that was tried this lowered what is missed to a fifth for a tenth more objects. Stage 4, healing: more
- * eyes as in stage 2.
+ * there.
+ * Stage 2: eyes at random in the cells that are thought to miss the most; of several that are tried, the one that is newest to its
+ * cell (eyes.ts). What a cell still misses is estimated from its last eyes: the share of their maps that was new to it, the last
+ * one counting a half, the one before a quarter.
+ * Stage 3: an object that is in the sets of at least two neighbours joins the cell. On the first level that was tried this lowered
+ * what is missed to a fifth for a tenth more objects.
+ * Stage 4, healing: more eyes as in stage 2.
  *
  * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in the other cells are to see
  * everything.

@@ -272,7 +272,8 @@ function checkOptions({ margin = 0, neverHidden = [], eyeHeights }: HiddenOption
   if (!(margin >= 0 && margin < Number.POSITIVE_INFINITY))
     throw new RangeError(`hidden: a margin of ${margin} units; it must be 0 or more`);
   const wrong = neverHidden.find((id) => !(Number.isInteger(id) && id >= 0 && id < objects));
-  if (wrong !== undefined) throw new RangeError(`hidden: object ${wrong} is never to be hidden; there are ${objects}`);
+  if (wrong !== undefined)
+    throw new RangeError(`hidden: neverHidden has object ${wrong}; the scene has ${objects}, numbered from 0`);
   if (
     eyeHeights &&
     !(eyeHeights.low >= 0 && eyeHeights.low < eyeHeights.high && eyeHeights.high < Number.POSITIVE_INFINITY)

@@ -3,8 +3,8 @@
  *
  * By connected pieces, where they are few; by planes across each axis, through the triangles' middles; by k-means on their middles, on their
  * normals, and on both at once. Hollow objects are best cut into walls, long ones into ends, bent ones either way. Triangles
- * weigh by area, so that a wall of many counts like a wall of two. Tried and lost: planes at quarters alone; the garden of 13
- * objects in docs/parts.md shades 1.491 instead of 1.473.
+ * weigh by area, so that a wall of many counts like a wall of two.
+ * Tried and lost: planes at quarters alone; the garden of 13 objects in docs/parts.md shades 1.491 instead of 1.473.
  */
 import type { Scene } from '../scene/scene.ts';
 import { clusterMeans, DIMENSIONS } from './cluster-means.ts';

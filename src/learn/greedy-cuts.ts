@@ -5,7 +5,8 @@
  * the one is taken that saves most in the sort and in a tree built anew, both counted alike: a new tree may move every object, so a greedy choice by
  * it alone goes astray. The answer is the stage at which sort and tree together shade least on training and validation views, with the price of the
  * objects included. At that stage neither of them shades more, on either set of views, than in the model as it came or with its triangles in the
- * learned order. Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
+ * learned order.
+ * Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
  *
  * Tried and lost, with the excess left on separate views: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
  * alone, which stops early, .451; no validation, castle .092 instead of .086; fewer views in larger pictures (docs/parts.md).

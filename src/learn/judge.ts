@@ -36,8 +36,8 @@ export function excessOf({ shaded, covered }: ShadedViews): number | null {
 }
 
 /**
- * The excess of `one` as a share of the excess of `other` on the same views. Source of the error: the ratio of two sums over views that
- * are drawn at random, linearised (Cochran, Sampling Techniques, chapter 6).
+ * The excess of `one` as a share of the excess of `other` on the same views.
+ * Source of the error: the ratio of two sums over views that are drawn at random, linearised (Cochran, Sampling Techniques, chapter 6).
  */
 export function shareOf(one: ShadedViews, other: ShadedViews): ExcessShare {
   const above = (of: ShadedViews) => of.shaded.map((shaded, view) => shaded - (1 - NOISE) * of.covered[view]);

@@ -8,9 +8,10 @@
  * answer where learning does not pay.
  *
  * Guarantee: the same input gives the same tree on every machine. A learned tree that is taken never shades more than the default between objects on
- * the views that decide. Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times
- * (castle .059, not .056); planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not
- * .0302); inside leaves a weight for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
+ * the views that decide.
+ * Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times (castle .059, not
+ * .056); planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside
+ * leaves a weight for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
  */
 import type { ProgramCull } from '../compact/program-cull.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
@@ -36,8 +37,8 @@ const MEASURED_DEFAULTS: MeasuredOptions = {
 };
 
 /**
- * On the validation views a cull of the learned tree looks at MAX_WORK times the default's nodes at most; else lambda
- * is halved, down to LEAST_WEIGHT of it.
+ * On the validation views a cull of the learned tree looks at MAX_WORK times the default's nodes at most; else half of
+ * lambda is tried, down to LEAST_WEIGHT of it.
  */
 const MAX_WORK = 1.09;
 const LEAST_WEIGHT = 1 / 8;

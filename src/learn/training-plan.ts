@@ -4,8 +4,7 @@
  * Training views stand near the places that cameras are expected at and, where a camera may leave these, all over free space. Judging views stand
  *
  *   path   beside the known places, at other eyes than the training
- * near   in stretches of these places, for a tree whose training leaves them out (left-out.ts): it shows what a camera gets that takes
- * another way
+ *   near   in stretches of these places, for a tree whose training leaves them out (left-out.ts): what a camera gets that takes another way
  *   free   at places of free space, `clearance` away from every eye of the training
  *
  * each twice: `validation` decides between trees; `test` decides nothing, and what it says of the chosen tree holds for views like these.

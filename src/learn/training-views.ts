@@ -1,10 +1,10 @@
 /**
  * The views that a tree is trained on: seeded views near the given ones, none of them at a given eye.
  *
- * far   eyes between two views that follow each other on a path, beside it by up to half of their distance; half of them look along the path, the
- * others anywhere. Around lone positions all look anywhere. near  small pictures of a wide field of view that end at the NEAR_OBJECTS-th nearest
- * object, looking anywhere: many eyes for little work. All near
- *       views together weigh as much as all far ones.
+ * far   eyes between two views that follow each other on a path, beside it by up to half of their distance; half of them look along the path,
+ *       the others anywhere. Around lone positions all look anywhere.
+ * near  small pictures of a wide field of view that end at the NEAR_OBJECTS-th nearest object, looking anywhere: many eyes for little work. All
+ *       near views together weigh as much as all far ones.
  *
  * Views that are kept for validation or test have a seed of their own: no two sets share an eye.
  */

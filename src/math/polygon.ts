@@ -4,8 +4,8 @@
  * Guarantees. A corner no further than the tolerance from the plane is on it, and goes to both sides as it is. An edge that crosses is
  * cut once, and the cut is always computed from its front end to its back end: both parts share the cut point, and a neighbour with the
  * same edge gets the same point, bit for bit. No surface is lost: the areas of the two parts add up to the whole, to the rounding of
- * the cut points. Bound: a cut point is rounded to 32-bit floats, so it lies within sqrt(3) x 2^-25 of the largest coordinate from its
- * plane.
+ * the cut points.
+ * Bound: a cut point is rounded to 32-bit floats, so it lies within sqrt(3) x 2^-25 of the largest coordinate from its plane.
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), keeping both sides.
  */

@@ -7,9 +7,10 @@
  * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
  * misses where there are 55 objects and more, within 4.2 % for 13 objects. For leaves of one object it gives too few cycles, by 2 % for
  * castle and 4.8 % for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
- * view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %. For a console it is an estimate: it was not
- * measured there. Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags;
- * the RCP's share of the bus.
+ * view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
+ * For a console it is an estimate: it was not measured there.
+ * Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags; the RCP's
+ * share of the bus.
  *
  * Source of OPERATION_COSTS: least squares over cen64's profile of cull64_fixed_cull (instructions by address) on 1,000 seeded spheres, castle and dungeon,
  * each with three leaf sizes or without object spheres, then rounded; stores and multiplications were counted in the code, and equal those

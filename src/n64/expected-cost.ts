@@ -10,9 +10,9 @@
  * frames along a path do it (hidden-path.ts).
  *
  * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: through rounding, or in
- * leaves whose objects have no spheres. Each costs `objectCycles`. n64/order-fill.ts computes what the order costs the RDP. Bound:
- * every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact. (Sums of doubles never
- * shrink as terms are added.)
+ * leaves whose objects have no spheres. Each costs `objectCycles`. n64/order-fill.ts computes what the order costs the RDP.
+ * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact. (Sums of
+ * doubles never shrink as terms are added.)
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';

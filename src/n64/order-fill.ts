@@ -2,8 +2,8 @@
  * What the order of a tree costs the RDP: the fragments that it shades beyond one a covered pixel. An ESTIMATE (n64/rdp.ts).
  *
  * In a view every order has the same fragments and covers the same pixels; orders differ in how many fragments pass, and one that passes
- * takes `pass` - `fail` clocks more than one that fails. So the fill of an order without overdraw counts as 0. Counted
- * at FILL_WIDTH x FILL_HEIGHT and scaled to the console's picture, which has four times the pixels.
+ * takes `pass` - `fail` clocks more than one that fails. So the fill of an order without overdraw counts as 0.
+ * Counted at FILL_WIDTH x FILL_HEIGHT and scaled to the console's picture, which has four times the pixels.
  */
 import type { Camera } from '../math/camera.ts';
 import { type KeptView, keepViews } from '../overdraw/kept-views.ts';

@@ -3,10 +3,10 @@
  * several orders.
  *
  * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter. Beside
- * the cull a frame takes setting the query (FRAME_CYCLES, as cen64 counts it) and `objectCycles` for each falsely visible object. RDP: an
- * ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one that this very
- * compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture. Guarantee: every order
- * draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
+ * the cull a frame takes setting the query (FRAME_CYCLES, as cen64 counts it) and `objectCycles` for each falsely visible object.
+ * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one that
+ * this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
+ * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';

@@ -3,7 +3,8 @@
  *
  * Guarantee: the operations are those of cull64_fixed_cull, because those of fixedCull are (twins to the bit). The addresses are those of its compiled
  * code: nodes, objects, planes and ids word by word. Of the call's own frame, whose layout is the compiler's, the waiting children are exact, and
- * spilled registers count as the one to three lines that they take. Not traced: fetches of instructions; `inside` flags, which are taken to be off.
+ * spilled registers count as the one to three lines that they take.
+ * Not traced: fetches of instructions; `inside` flags, which are taken to be off.
  *
  * Source: objdump of cull64_fixed_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
  */

@@ -3,8 +3,8 @@
  *
  * Watertight: where an edge crosses a plane, the cut is always computed from its inner to its outer end, so two triangles that
  * share the edge get the same point, bit for bit, and stay joined. A cut point is put exactly on its plane: at near, w is the
- * near distance itself; at the guard band, x or y is exactly the bound. Near is tested as w >= near, for a perspective the
- * same plane as z >= -w: so nothing is ever divided by a w of zero.
+ * near distance itself; at the guard band, x or y is exactly the bound.
+ * Near is tested as w >= near, for a perspective the same plane as z >= -w: so nothing is ever divided by a w of zero.
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), one plane after the other.
  */

@@ -5,8 +5,8 @@
  * An object's entry at a pixel is its nearest fragment there. In any draw order an object passes at a pixel exactly where no object that
  * is nearer there, or as near, was drawn before it. With `inside` there is an entry, too, for each fragment that was the object's
  * nearest one until a later one of the same object passed over it: then the first entry of an object in a list is its nearest, and the
- * entries that pass are all that the view shades (see order-cost.ts). Depths are the rasteriser's, rounded as it rounds them, and the
- * same comparison decides (raster.ts, its twin).
+ * entries that pass are all that the view shades (see order-cost.ts).
+ * Depths are the rasteriser's, rounded as it rounds them, and the same comparison decides (raster.ts, its twin).
  *
  * Pixels with the same list share it: the 76,800 of a view of the built-in scenes make 200 to 10,000 lists, in 1 to 6 ms.
  * Bound: a list has at most `deepest` entries; the pixels that have more are counted in `cut`, and what lies deeper there is left out.

@@ -4,8 +4,8 @@
  *
  * PASSES times each contact gives the momentum that keeps its two sides from approaching by more than their gap, never pulling. Then, lowest
  * contact first, what still approaches is stopped against the lower side alone, as if that were fixed: so a pile of any height rests after one
- * such pass; without it the pile would sink by one layer's weight a pass. Friction is Coulomb's, limited by the momentum that a contact
- * has just given; spheres do not roll.
+ * such pass; without it the pile would sink by one layer's weight a pass.
+ * Friction is Coulomb's, limited by the momentum that a contact has just given; spheres do not roll.
  *
  * Source: Catto, "Iterative Dynamics with Temporal Coherence" (2005) for accumulated impulses; Guendelman, Bridson and Fedkiw, "Nonconvex
  * Rigid Bodies with Stacking" (2003) for the pass from the bottom up.

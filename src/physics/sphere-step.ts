@@ -5,9 +5,10 @@
  *
  * 1. Velocities and ways never add to E, but for rounding, 1e-12 of it: see sphere-ways.ts.
  * 2. A sphere that stops before a triangle, a side of the box or another sphere has missed a part of its fall: its
- * speed is reduced by that energy.
- * 3. The sinking correction lifts spheres, and may spend no more energy than E has lost so far: see sphere-sink.ts. So E never exceeds what it was at the beginning.
- * Spheres that were put into each other or into the mesh are lifted even where nothing was lost, until none of the world's contacts is deeper than APART.
+ *    speed is reduced by that energy.
+ * 3. The sinking correction lifts spheres, and may spend no more energy than E has lost so far: see sphere-sink.ts. So E never exceeds what it was at
+ *    the beginning. Spheres that were put into each other or into the mesh are lifted even where nothing was lost, until none of the world's contacts
+ *    is deeper than APART.
  */
 import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import type { MeshTouch } from '../tree/boxes/mesh/mesh-sweep.ts';

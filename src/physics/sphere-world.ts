@@ -9,13 +9,13 @@
  * - The same calls give the same bits, on every machine.
  * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts.
  * - No two spheres pass through each other, and no speed is cut down for that, except where spheres that move thousands of radii in a step are
- * pressed against a side of the box by others: see sphere-swift.ts.
+ *   pressed against a side of the box by others: see sphere-swift.ts.
  * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: a sphere that falls through a hole in
- * the mesh lands on the box's floor.
+ *   the mesh lands on the box's floor.
  * - A free fall is the parabola, and a bounce off what is fixed gives back the restitution's share of the speed of the impact, but for rounding.
- * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in no step do
- * they grow by more than `statistics.lifted`: see sphere-step.ts. The exception is a sphere that was put into something: it is moved out whatever energy that
- * takes.
+ * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in
+ *   no step do they grow by more than `statistics.lifted`: see sphere-step.ts. The exception is a sphere that was put into something: it is moved out
+ *   whatever energy that takes.
  *
  * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all spheres wake then, unless only the restitution
  * changed.

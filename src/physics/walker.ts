@@ -4,7 +4,7 @@
  * Guarantees
  * - No leg of its path passes through a triangle, at any speed: each is swept, see slide.ts. `path` has them, for cameras and tests.
  * - It begins and ends each move outside: a sphere of its radius less PENETRATION of that touches nothing, unless it was put into a
- * wall.
+ *   wall.
  * - On a slope below the angle it stands still, to the last digits.
  *
  * Walls, ceilings and slopes that are too steep are met as if they were upright: walking into them leads along, never up or down.

@@ -7,9 +7,9 @@
  * a matter of luck. Where alpha counts, colours count as much as they cover.
  * Tried and lost: the texel at the vertex alone. Over a picture of noise (texels spread by 0.295) a grid's vertices spread
  * by 0.288, with one texel a tenth of the way in by 0.126, with these four by 0.062. On a colour map with gradients
- * (kenney-city) the four move a channel by 2.2 of 255 in the mean, by 11 at most. Guarantee: places are wrapped texel
- * by texel, so a triangle may lie across the picture's edge; coordinates that are no numbers give no texel, and a
- * vertex without any keeps its plain colour.
+ * (kenney-city) the four move a channel by 2.2 of 255 in the mean, by 11 at most.
+ * Guarantee: places are wrapped texel by texel, so a triangle may lie across the picture's edge; coordinates that are
+ * no numbers give no texel, and a vertex without any keeps its plain colour.
  */
 import { LINEAR } from '../srgb.ts';
 import type { Picture } from './pictures.ts';
