@@ -1,4 +1,7 @@
-/** `cull64/check`: faults in a tree, and answers without one: a `validate` for each structure, and a `brute` for each query. */
+/**
+ * `cull64/check`: find faults in a tree, and answer queries without one: a `validate` for each structure, and a `brute`
+ * for each query.
+ */
 
 export { validateCompact } from './compact/validate.ts';
 export { validateBoxTree } from './tree/boxes/box-validate.ts';

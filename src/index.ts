@@ -1,5 +1,6 @@
 /**
- * `cull64`: read a scene, build its sphere tree, and have the objects that a camera sees, nearest first; the tree as a file.
+ * `cull64`: read a scene, build its sphere tree, and get the objects that a camera sees, nearest first; write and read the
+ * tree as a file.
  *
  * For Node and for pages alike, as all entries are. Each other job has an entry of its own, a file beside this one; no name is in two.
  */

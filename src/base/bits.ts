@@ -28,12 +28,12 @@ export function countBits(bits: Uint8Array): number {
   return countUnited(bits, bits);
 }
 
-/** How many members two sets of the same length have together. */
+/** How many numbers are in one or both of two sets of the same length. */
 export function countUnited(a: Uint8Array, b: Uint8Array): number {
   let count = 0;
   for (let byte = 0; byte < a.length; byte++) count += ONES[a[byte] | b[byte]];
   return count;
 }
 
-/** bytes: their 1-bits */
+/** byte -> how many of its bits are 1 */
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);

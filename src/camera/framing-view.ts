@@ -13,14 +13,14 @@ import { axesOf, CAMERA_DEFAULTS, createCamera, type View } from '../math/camera
 /** from the middle of the box to the eye: +z is the front of a glTF model */
 const DIRECTION = [0.62, 0.55, 1] as const;
 const FOV = 45;
-/** how much farther away than fits exactly */
+/** times the distance at which the box just fits */
 const MARGIN = 1.04;
 /** the near plane as a part of the box's largest side, as for the views from inside */
 const NEAR = 1 / 2000;
 
 /**
  * @param box min x, y, z, max x, y, z of at least one point
- * @param part in the middle of the picture, into which the box is to fit: parts of the picture's width and height
+ * @param part of the picture's width and height, in its middle, into which the box is to fit
  */
 export function framingView(
   box: ArrayLike<number>,

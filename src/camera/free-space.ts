@@ -1,11 +1,11 @@
 /**
  * Where a camera can be: outside what is solid, clear of walls, above a floor.
  *
- * A scene does not say what is solid. An eye inside a closed object sees the backs of its triangles, so an eye is taken to be outside
- * where of RAYS rays that meet anything at most MAX_BACKS meet a back first. Blended triangles are left out, and double-sided ones have no back.
- * Of 168 recorded views in seven scenes 164 see no back at all, three one of 32, and one seven of 32; of 1,000 points at random in the bounds of a level of
- * convex solids 3 % see between a quarter and three quarters backs, where solids overlap. Not a proof: a wall of one side looks like
- * free space from its front, and like the inside of something from behind.
+ * A scene does not say what is solid. An eye inside a closed object sees the backs of its triangles, so an eye is taken to be outside where, of
+ * those of its RAYS rays that meet anything, at most the part MAX_BACKS meets a back first. Blended triangles are left out, and double-sided
+ * ones have no back. Of 168 recorded views in seven scenes 164 see no back at all, three one of 32, and one seven of 32; of 1,000 points at
+ * random in the bounds of a level of convex solids 3 % see between a quarter and three quarters backs, where solids overlap. Not a proof: a wall
+ * of one side looks like free space from its front, and like the inside of something from behind.
  */
 import type { Vec3 } from '../math/camera.ts';
 import type { Ray } from '../math/ray.ts';

@@ -15,12 +15,12 @@ const MARGIN = 0.1;
 /** The near plane as a part of the scene's largest side. */
 const NEAR = 1 / 2000;
 
-/** how many are taken where nobody says */
+/** how many views are taken by default */
 export const INSIDE_VIEWS = 24;
 
 /**
  * `count` views from inside a scene; none where it has no objects.
- * @param first number of the first one in the sequence, whose views all stand apart
+ * @param first the first view's number in the Halton sequence; views of different numbers stand apart
  */
 export function insideViews(scene: Scene, count = INSIDE_VIEWS, first = 0): View[] {
   if (objectCount(scene) === 0) return [];

@@ -29,7 +29,7 @@ export function buildBoxes(scene: Scene): BuiltStructure {
   };
 }
 
-/** Object after object in the order of the scene, as a program adds them. */
+/** Objects are inserted one by one in the order of the scene, as a program adds them. */
 export function buildDynamic(scene: Scene): BuiltStructure {
   const tree = createDynamicTree();
   for (let object = 0; object < objectCount(scene); object++) dynamicInsert(tree, object, scene.boxes, object * 6);

@@ -1,6 +1,6 @@
 /**
- * The polygon BSP: a structure over surfaces. It lists polygons, not objects, so it is drawn and judged by a scene of its own, an object a
- * polygon, whose spheres and boxes it never reads.
+ * The polygon BSP: a structure over surfaces. It lists polygons, not objects, so it is drawn and judged as a scene of its own, with an
+ * object for each polygon. It never reads the spheres and boxes of these.
  */
 import { boundingBox } from '../math/box.ts';
 import { boundingSphere } from '../math/sphere.ts';
@@ -13,7 +13,7 @@ import { type BspTree, bspBytes } from '../tree/bsp/bsp-tree.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import type { BuiltStructure } from './structure.ts';
 
-/** Of the opaque surfaces: those that overdraw is of. */
+/** Built of the opaque surfaces: overdraw counts no others. */
 export function buildPolygons(scene: Scene): BuiltStructure {
   const tree = buildSceneBsp(scene, 'opaque');
   const boxes = bspBoxes(tree);

@@ -7,7 +7,7 @@ export interface ComparisonJson {
   size: [number, number];
   /** how many */
   views: number;
-  /** what overdraw was measured by */
+  /** the rule by which overdraw was measured */
   rule: string;
   objects: number;
   /** objects with a triangle in the frustum, summed over the views */

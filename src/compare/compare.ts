@@ -1,15 +1,16 @@
 /**
- * Every structure on the same scene and the same views: what it costs to build and to hold, what its cull looks at and gives too much,
- * and the overdraw of its order.
+ * Every structure on the same scene and the same views: what it costs to build and to hold, what its cull looks at and what it gives
+ * falsely, and the overdraw of its order.
  *
  * One truth for all: a listed object is in the frustum where one of its triangles is (in-frustum.ts). What a structure gives beyond these
- * is falsely visible, be it that its spheres or boxes are larger than the triangles or that its leaves are given whole.
- * Overdraw is that of overdraw/measure.ts: the objects that the linear scan finds are set up once a view, and drawn in the order of each
- * structure; what a structure gives beyond them draws nothing.
+ * is falsely visible, whether because its spheres or boxes are larger than the triangles or because its leaves are
+ * given whole.
+ * Overdraw is that of overdraw/measure.ts: the objects that the linear scan finds are set up once a view, and drawn in
+ * the order of each structure; what a structure gives beyond them draws nothing.
  *
  * Guarantee: no structure misses an object that is in the frustum, or a fragment of a view; else this throws. All figures but the build
  * times are the same on every machine.
- * Memory: all structures at a time, and one view's spans.
+ * Memory: all structures at once, and one view's spans.
  */
 import type { Camera } from '../math/camera.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
@@ -148,7 +149,7 @@ export async function compareStructures(
   };
 }
 
-/** A scene that structures list the objects of, set up for a view. */
+/** A scene whose objects are listed by structures, set up for a view. */
 interface Stage {
   scene: Scene;
   setup: ViewSetup;

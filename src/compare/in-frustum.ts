@@ -6,7 +6,8 @@
  * the slack first, so that rounding puts nothing into the frustum: what touches it, or reaches in by less, is not counted.
  * Hence a structure that culls nothing visible gives all that is counted here.
  *
- * Slack: a distance is within 2^-50 of the largest coordinate, the eye's included, and a corner after six cuts within 2^-46; taken is 2^-40.
+ * Slack: a distance is off by at most 2^-50 of the largest coordinate, the eye's included, and a corner after six cuts by 2^-46; the slack
+ * is 2^-40 of it.
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974).
  */
 import { classifySphere, OUTSIDE, PLANES, planeDistance } from '../math/frustum.ts';

@@ -44,7 +44,7 @@ export function structureOfTree(scene: Scene, tree: SphereTree): BuiltStructure 
   };
 }
 
-/** As a file without ids, which is how a program for a console has it. */
+/** The sphere tree as a file without ids, as a program for a console has it. */
 export function buildFile(scene: Scene, format: TreeFormat): BuiltStructure {
   const { build, pack } = FORMATS[format];
   const packed = pack(buildSphereTree(scene.spheres, { ...build, boxes: scene.boxes }), true);

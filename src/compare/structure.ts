@@ -6,12 +6,12 @@ export interface Structure {
   name: string;
   /** for people, one line */
   about: string;
-  /** what its build time is of. @throws RangeError for a scene that it cannot hold */
+  /** this call is what its build time measures. @throws RangeError for a scene that it cannot hold */
   build(scene: Scene): BuiltStructure;
 }
 
 export interface BuiltStructure {
-  /** of everything that a cull reads of it */
+  /** how many there are of everything that a cull reads */
   bytes: number;
   createCull(): StructureCull;
 }
@@ -19,7 +19,7 @@ export interface BuiltStructure {
 export interface StructureCull {
   /** whose objects it lists: the scene that the structure was built of, or that scene's polygons as objects of their own */
   readonly listed: Scene;
-  /** what the last cull gave, nearest first; as many are valid as it returned */
+  /** what the last cull gave, nearest first; the cull returns how many are valid */
   readonly ids: Uint32Array;
   /** spheres or boxes that it looked at: nodes, and objects of leaves that hold several */
   readonly visited: number;

@@ -1,6 +1,6 @@
 /**
- * The wide tree, straight from the spheres of objects, near ones first in runs. In TypeScript, so that its build takes nothing for a memory that holds
- * more than the tree; in WebAssembly its culls give the same lists.
+ * The wide tree, straight from the spheres of objects, near ones first in runs. It is built without WebAssembly, whose memory holds more than the tree
+ * and would count in its build time; the culls of both give the same lists.
  */
 import type { Scene } from '../scene/scene.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';

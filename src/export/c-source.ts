@@ -1,11 +1,13 @@
 /**
- * C that is made of a tree file: names, a const array of its bytes, and a header with its numbers.
+ * C text for a tree file: names, a const array of its bytes, and a header with its numbers.
  *
- * Guarantee: a name is an identifier in C and C++ that no header of either takes; the array lies at a multiple of 16 bytes, as
+ * Guarantee: a name is an identifier in C and C++ that no standard header uses; the array lies at a multiple of 16 bytes, as
  * cull64_open wants it; coordinates convert without a float and without 64 bits, to what world-coordinates.ts makes of them.
- * Bound: a tree's origin is a whole number of tree units below 2^23 (compact/content.ts), so that 256ths of it are an int32_t. A
- * coordinate is compared with the two whose results are -FARTHEST and FARTHEST before it is moved: what is then wrapped comes out exact.
- * Tried and lost: the difference in int64_t, compared afterwards. The same numbers, but an SH-2 calls libgcc to shift 64 bits.
+ * Bound: a tree's origin is a whole number of tree units below 2^23 (compact/content.ts), so that 256ths of it are an int32_t.
+ * Before a coordinate is shifted it is compared with the two whose results are -FARTHEST and FARTHEST, so that whatever wraps
+ * afterwards comes out exact.
+ * Tried and lost: the difference in int64_t, compared afterwards. It gives the same numbers, but an SH-2 calls libgcc to
+ * shift 64 bits.
  */
 import { cameraShift, INT32, originInUnits, worldWithin } from './world-coordinates.ts';
 
@@ -52,7 +54,7 @@ ${lines.join('\n')}
 export interface TreeNumbers {
   bytes: number;
   objects: number;
-  /** world units of a tree unit: a power of two */
+  /** world units in a tree unit: a power of two */
   scale: number;
   /** world */
   origin: readonly number[];
@@ -60,13 +62,16 @@ export interface TreeNumbers {
   fraction?: number;
   /** 32-bit words of a camera's bits, where the tree says what is hidden */
   hiddenWords?: number;
-  /** the array of cArray is there */
+  /** whether the array of cArray is there */
   array: boolean;
   /** prototypes of the program's own functions, which use types of cull64.h */
   functions?: string;
 }
 
-/** `<name>_tree.h`: sizes; for integers, what turns the world's coordinates into the tree's. @throws RangeError as cameraShift */
+/**
+ * `<name>_tree.h`: sizes, and for a camera in integers the macros that convert the world's coordinates into the tree's.
+ * @throws RangeError as cameraShift
+ */
 export function cHeader(name: string, numbers: TreeNumbers): string {
   const upper = name.toUpperCase();
   const { bytes, objects, fraction, hiddenWords } = numbers;

@@ -42,7 +42,7 @@ export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, stri
 
 const ID_BODY = ' { return ((const uint16_t *)tree.ids)[slot]; }';
 
-/** What leads back from a slot; `tree` is the one of `<name>.c`. */
+/** The function that gives the id of a slot; `tree` is the one of `<name>.c`. */
 function idFunction(name: string, body: string): string {
   const about = body === ';' ? '/* The id that the object of a slot had in the model. */\n' : '';
   return `\n${about}uint16_t ${name}_id(uint32_t slot)${body}\n`;

@@ -1,8 +1,8 @@
 /**
- * A tree as the bytes of a tree file for one target, with what its reader is told about the objects.
+ * A tree as the bytes of a tree file for one target, with a line about each object for its reader.
  *
- * A tree that was read from a file is taken as it is where its leaves allow: one of the same format comes out with the same nodes, in the
- * byte order of the target.
+ * A tree that was read from a file is kept where its leaves allow it: in the same format it comes out with the same nodes, in the byte
+ * order of the target.
  */
 import { COMPACT_MAX_OBJECTS } from '../compact/compact-tree.ts';
 import { describeOpenFile, hiddenCellsOf, type TreeFileInfo } from '../file/binary.ts';
@@ -15,7 +15,7 @@ import { checkKnowsIds, type ExportSource, type ObjectLine, objectLines } from '
 export interface Encoded {
   bytes: Uint8Array;
   info: TreeFileInfo;
-  /** what a program has of these bytes */
+  /** the tree as a program reads it from these bytes */
   file: FileTree;
   objects: ObjectLine[];
 }
@@ -54,7 +54,8 @@ function write(
 }
 
 /**
- * cull64.h gives 16-bit numbers out, whatever the format; seed20 and JSON have limits of their own, or none.
+ * Checks the count against cull64.h, which gives out 16-bit numbers, whatever the format; seed20 and JSON have limits
+ * of their own, or none.
  * @throws RangeError
  */
 export function checkCount(count: number, format: TreeFormat): void {

@@ -1,4 +1,4 @@
-/** What an export is to be, decided before its first text: everything that a tree and a target cannot hold is refused here. */
+/** What an export will hold, decided before its first text is made: what a tree or a target cannot hold is refused here. */
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS } from '../file/formats.ts';
 import type { View } from '../math/camera.ts';
@@ -15,19 +15,19 @@ export interface ExportOptions {
   target: TargetName;
   /** beginning of file names and of names in C: an identifier, as cIdentifier makes it */
   name: string;
-  /** what README.md calls the model: its file name, say; `name` when not given */
+  /** what README.md calls the model, such as its file name; `name` when not given */
   model?: string;
-  /** what makes these files again, for README.md */
+  /** the command that makes these files again, for README.md */
   command?: string;
-  /** one of the target's; its first when not given */
+  /** one of the target's formats; its first when not given */
   format?: TreeFormat;
   /** compact formats: store the ids that objects have in the model; false when not given */
   ids?: boolean;
   /** compact formats: objects of a leaf have spheres; true when not given */
   objectSpheres?: boolean;
-  /** of a model: write the range of its index list that each object has; false when not given */
+  /** for a model: write which range of its index list each object has; false when not given */
   ranges?: boolean;
-  /** what the functions ask for; the target's when not given */
+  /** the order of the functions' culls; the target's when not given */
   order?: CullOrder;
   /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
   views?: readonly View[] | null;
@@ -38,9 +38,9 @@ export interface ExportOptions {
 
 export interface ExportPlan {
   name: string;
-  /** as the code for the format has it */
+  /** the target as its code for the format is */
   target: ExportTarget;
-  /** of its own templates, below `templates/` */
+  /** folder of its own templates, below `templates/` */
   folder: string;
   encoded: Encoded;
   ids: boolean;
@@ -71,7 +71,7 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
   return { ...plan, trial: trialOf(encoded, view, target, order, name, fill(target.call, { name })) };
 }
 
-/** What cull64.h does not read has code of its own: without an array, a program and inside flags. */
+/** A format that cull64.h does not read has code of its own, without an array, a program and inside flags. */
 function targetFor(name: TargetName, format: TreeFormat): ExportTarget {
   const target: ExportTarget = EXPORT_TARGETS[name];
   return FORMATS[format].runtime ? target : { ...target, storage: 'file', hasProgram: false, insideFlags: false };

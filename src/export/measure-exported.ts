@@ -1,5 +1,6 @@
 /**
- * What an exported tree's order shades, and its falsely visible objects: its order, nearest first, in place of the order `tree` of a measurement.
+ * What an exported tree's order shades, and its falsely visible objects: its order, nearest first, takes the place of the order `tree` of a
+ * measurement.
  * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
 import { assembleTree } from '../file/assemble.ts';
@@ -17,7 +18,7 @@ import { programRow } from '../overdraw/program-row.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { createHiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 
-/** The orders that a measurement with an exported tree has; the other ones of the tree want floats, and are those of no file. */
+/** The orders that a measurement with an exported tree has; the other orders of the tree need floats, and no file gives them. */
 export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
 
 export interface ExportedResult extends OverdrawResult {

@@ -1,4 +1,4 @@
-/** What is told of the objects beside the tree: a line for each, in tree order. */
+/** The list of objects beside the tree: a line for each, in tree order. */
 
 import type { FileTree } from '../file/format.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
@@ -14,7 +14,7 @@ export interface ExportSource {
   scene: Scene | null;
   /** the tree file that `tree` was read from, where it was one: exported in the same format it is taken node for node */
   file?: FileTree | null;
-  /** what is hidden from where, by the ids of the tree; not said: what the file has of it */
+  /** what is hidden from where, by the ids of the tree; the cells in `file` when not given */
   hidden?: HiddenCells | null;
 }
 
@@ -54,7 +54,7 @@ export function rangesFile(name: string, ids: Uint32Array, { firstTriangle }: Sc
   return textFile(`${name}.ranges.txt`, about, `${['# slot\tfirst\tindices', ...lines].join('\n')}\n`);
 }
 
-/** @throws RangeError for a tree file that lacks ids where they are asked of it */
+/** @throws RangeError for a tree file without ids where they are needed */
 export function checkKnowsIds({ scene, file = null }: ExportSource): void {
   if (!scene && file && !file.hasIds)
     throw new RangeError(

@@ -1,4 +1,4 @@
-/** The parts of an export's README.md that are worked out from its tree. */
+/** The parts of an export's README.md that are computed from its tree. */
 
 import { countOf } from '../base/count.ts';
 import type { chooseViews } from '../camera/choose-views.ts';

@@ -1,10 +1,10 @@
 /**
- * The machines that a tree is exported to, each with what its programs want, in one table.
+ * The machines that a tree is exported to, each with what its programs need, in one table.
  *
- * Guarantee: `formats` holds only what a program on the machine can read with what is exported: cull64.h reads float16 and the compact
- * formats, the seed article's code reads seed20, and both float formats are left out where there is no FPU.
- * Sources: n64brew wiki and libdragon (Nintendo 64); psx-spx and PSn00bSDK (PS1); SGL's manual (Saturn); GBATEK and BlocksDS (DS, GBA);
- * KallistiOS (Dreamcast). `why` says what an order is worth there.
+ * Guarantee: `formats` holds only formats that a program on the machine can read with the exported code: cull64.h reads float16 and
+ * the compact formats, the seed article's code reads seed20, and both float formats are left out where there is no FPU.
+ * Sources: n64brew wiki and libdragon (Nintendo 64); psx-spx and PSn00bSDK (PS1); SGL's manual (Saturn); GBATEK and BlocksDS
+ * (DS, GBA); KallistiOS (Dreamcast). `why` says what an order is worth there.
  */
 import type { TreeFormat } from '../file/format.ts';
 import { isCompactFormat } from '../file/formats.ts';
@@ -32,19 +32,19 @@ export interface ExportTarget {
   endian: Endian;
   /** numbers of the camera: floats in world units, or integers */
   camera: 'float' | IntegerPicture;
-  /** those that it is exported in: all compact ones, and of the others those that its code reads; the first is the default */
+  /** formats that it is exported in: all compact ones, and those others that its code reads; the first is the default */
   formats: readonly TreeFormat[];
   /** where the tree lies: loaded from a file, or compiled in as a const array, which also stays where it is on a ROM */
   storage: 'file' | 'array';
   /** default order of the example */
   order: CullOrder;
-  /** a pixel that is hidden when it is drawn costs less than one that is not: what nearest first saves */
+  /** whether a pixel that is hidden when it is drawn costs less than a visible one, so that nearest first saves time */
   depthTest: boolean;
-  /** its function gives out, where asked to, which objects lie wholly in the picture */
+  /** whether its function tells, on request, which objects lie wholly in the picture */
   insideFlags: boolean;
-  /** how the function of `<name>.c` is called with the variables of a camera to try */
+  /** the call of the function of `<name>.c` with the variables of a camera to try */
   call: string;
-  /** the templates have a program, example.c; the others' SDKs want more than a main() */
+  /** whether the templates have a program, example.c; other SDKs need more than a main() */
   hasProgram: boolean;
   why: string;
 }

@@ -41,7 +41,7 @@ export function templateValues({ name, target, encoded, order, trial }: ExportPl
   };
 }
 
-/** What sets the eye's cell, where the tree says what is hidden. */
+/** The lines that set the eye's cell, where the tree says what is hidden. */
 function hiddenValues(name: string, { file, info }: ExportPlan['encoded']): Record<string, string> {
   if (!file.hidden) return { 'hidden state': '', 'set hidden': '' };
   const call = isCompactFormat(info.format)

@@ -1,5 +1,5 @@
 /**
- * Templates: texts with {{names}} to be filled in, and with {{parts/...}}, other templates that stand in their places.
+ * Templates: texts with {{names}} to be filled in, and with {{parts/...}}, in whose places other templates are put.
  *
  * Guarantee: a name without a value is an error, never an empty place.
  */

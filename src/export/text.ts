@@ -17,7 +17,7 @@ export function codeSpan(code: string): string {
   return longest === 0 ? fence + code + fence : `${fence} ${code} ${fence}`;
 }
 
-/** As a shell takes it for one word. */
+/** Quoted so that a shell takes it for one word. */
 export const shellWord = (text: string) =>
   /^[\w./:=,%+@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 

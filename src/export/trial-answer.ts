@@ -1,8 +1,8 @@
 /**
  * What the functions of an export give a view.
  *
- * Guarantee: the list is that of cull64.h, bit for bit, less what is hidden from the eye's cell where the tree says it: its TypeScript twins give
- * it, from the numbers as they stand in README.md.
+ * Guarantee: the list is that of cull64.h, bit for bit, less what is hidden from the eye's cell where the tree says it: the TypeScript twins
+ * compute it from the numbers as they stand in README.md.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../compact/fixed-cull.ts';
@@ -21,7 +21,7 @@ import type { Encoded } from './encode.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
-/** Slots, or ids for float16. */
+/** Slots of the visible objects; for float16 their ids. */
 export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: CullOrder): number[] {
   if (file.floats) {
     const floats = createFloatQuery();

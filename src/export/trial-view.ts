@@ -9,14 +9,15 @@ import type { ExportTarget } from './targets.ts';
 import { answerTo } from './trial-answer.ts';
 import { INT32 } from './world-coordinates.ts';
 
-/** of the views from the middle of a tree's box */
+/** how many views are tried from the middle of a tree's box */
 const DIRECTIONS = 8;
-/** views that are tried, of a path that may be long */
+/** how many views of a path, which may be long, are tried */
 const MAX_VIEWS = 64;
 
 /**
- * Cameras to try a tree with, lists in the order in which they are asked: the scene's own path; from inside and from outside.
- * @param bounds all that is known of a tree alone: min x, y, z, max x, y, z
+ * Cameras to try a tree with, as lists in the order in which they are tried: the scene's own path; then views from inside and
+ * from outside.
+ * @param bounds of the tree, which is all that is known without a scene: min x, y, z, max x, y, z
  */
 export function trialViews(scene: Scene | null, bounds: readonly number[]): (readonly View[])[] {
   const inside = scene ? insideViews(scene) : viewsFromMiddle(bounds);
@@ -35,8 +36,8 @@ function viewsFromMiddle(bounds: readonly number[]): View[] {
 }
 
 /**
- * The view that sees the median of what the views see, of those that see some objects and not all: of the first list of views that has one.
- * Where none has, of those that see some; else of all.
+ * The view that sees the median number of objects, among the views that see some and not all, from the first list that has such a view;
+ * where no list has one, among those that see some; else among all.
  * @throws RangeError where no eye fits the coordinates of the target
  */
 export function chooseView(encoded: Encoded, among: readonly (readonly View[])[], target: ExportTarget): View {

@@ -42,7 +42,7 @@ ${pictureText(view, target)} Another picture sees another number.
   return { view, declaration, text };
 }
 
-/** A count is of one picture. */
+/** The picture's size: the count holds for this picture alone. */
 function pictureText(view: View, { camera }: ExportTarget): string {
   const degrees = (tangent: number) => Math.round((Math.atan(tangent) * 360) / Math.PI);
   if (camera !== 'float') {

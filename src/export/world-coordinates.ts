@@ -1,11 +1,14 @@
 /**
  * The world's coordinates as whole numbers, and what they are in 1/256 tree units: the twin of the C in `<name>_tree.h` (c-source.ts).
  *
- * Guarantee: exact within FARTHEST of tree unit 0, and kept at FARTHEST beyond: there cull64.h gives everything as visible, from 2^29 on.
+ * Guarantee: exact within FARTHEST of tree unit 0, and clamped to FARTHEST beyond it, where cull64.h gives everything as visible, as it
+ * does from 2^29 on.
  */
 import { clamp } from '../base/clamp.ts';
 
-/** bits that a coordinate may be moved by: with more, a scene is smaller than the numbers of its camera tell apart */
+/**
+ * most bits that a coordinate may be shifted by: with more, a scene is smaller than its camera's numbers can resolve
+ */
 const MAX_LEFT = 16;
 const MAX_RIGHT = 31;
 /** eyes and distances in 1/256 tree units stay within this */
@@ -14,7 +17,7 @@ export const FARTHEST = 2 ** 30 - 1;
 export const INT32 = 2 ** 31;
 
 /**
- * That coordinates with `fraction` bits behind the point reach all of a scene.
+ * Checks that coordinates with `fraction` bits behind the point reach all of a scene.
  * @param bounds min x, y, z, max x, y, z
  * @throws RangeError
  */
@@ -29,7 +32,7 @@ export function checkReach(bounds: readonly number[], fraction: number): void {
 }
 
 /**
- * How far to the left a world coordinate with `fraction` bits behind the point is moved to be in 1/256 tree units.
+ * By how many bits a world coordinate with `fraction` bits behind the point is shifted left to be in 1/256 tree units.
  * @throws RangeError for a scene too small or too large for such coordinates
  */
 export function cameraShift(scale: number, fraction: number): number {
@@ -51,11 +54,11 @@ export function unitsOf(world: number, shift: number, from: number): number {
   return clamp(Math.floor(world * 2 ** shift) - from, -FARTHEST, FARTHEST);
 }
 
-/** The least and the greatest int32_t that, moved by `shift`, less `from`, are within FARTHEST. */
+/** The least and the greatest int32_t that, shifted by `shift` and less `from`, are within FARTHEST. */
 export function worldWithin(from: number, shift: number): [number, number] {
   const one = 2 ** shift;
   const least = Math.ceil((from - FARTHEST) / one);
-  // the bits that are shifted out: a number may be larger by them
+  // the bits that are shifted out, by which a number may be larger
   const most = shift >= 0 ? Math.floor((from + FARTHEST) / one) : (from + FARTHEST + 1) / one - 1;
   return [clamp(least, -INT32, INT32 - 1), clamp(most, -INT32, INT32 - 1)];
 }

@@ -1,8 +1,8 @@
 /**
  * Whether a camera sees anything of a scene at all: the way back is offered to whoever has lost it.
  *
- * Exact to the object spheres, as culling is, but for scenes so far away that all of them is smaller than a pixel: these count as
- * out of sight.
+ * Exact for the object spheres, as culling is, except that a scene so far away that it is smaller than a pixel counts as out of
+ * sight.
  */
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes, classifySphere, OUTSIDE } from '../math/frustum.ts';

@@ -3,9 +3,9 @@
  * sees, each in its place. Tree orders have them where tree/sphere/sphere-merge.ts says; sorted and back by the distance of centres; file after
  * the static ones; random shuffles all. overdraw/orders.ts has the same orders by plain sorts, and is the oracle of the tests.
  *
- * The moving objects found are those whose spheres touch the frustum, whichever way they are looked for. By the linear scan, that is: they have
- * all just been placed, so that one look at each costs little more. Tried: a dynamic tree that is kept up with them (moving-tree.ts) takes
- * 0.6 to 1.1 ms a frame for 1,000 objects and 5.5 to 9.5 ms for 10,000, the linear scan 0.02 and 0.3 (`npm run bench -- merge`).
+ * The moving objects found are those whose spheres touch the frustum, whichever way they are looked for. By default a linear scan finds them:
+ * all have just been placed, so that testing each costs little more. Tried: a dynamic tree that is kept up with them (moving-tree.ts) takes 0.6
+ * to 1.1 ms a frame for 1,000 objects and 5.5 to 9.5 ms for 10,000, the linear scan 0.02 and 0.3 (`npm run bench -- merge`).
  *
  * Times are wall-clock microseconds of `performance.now()`. Every array is made once, for the longest list.
  */
@@ -50,8 +50,8 @@ function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found:
 
 /**
  * A list of the objects of `statics` and these moving ones.
- * @param statics its own list goes on being of the static objects alone
- * @param placement whoever has it places the objects before each find
+ * @param statics its own list stays one of the static objects alone
+ * @param placement its objects are placed by the caller before each find
  */
 export function createMovingList(
   statics: VisibleList,
@@ -110,7 +110,7 @@ export function findMoving(list: MovingList, camera: Camera, culling: Culling, o
   const { statics, placement, merge, found } = list;
   const asked = findDrawOrder(order).cull ?? sortOf(order).moving;
   const sorts = typeof asked === 'function';
-  // what orders all of them together does not want an order of the static ones alone
+  // an order of all objects together needs none of the static ones alone
   findVisible(statics, camera, culling, sorts ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();

@@ -1,10 +1,11 @@
 /**
  * Moving objects culled by a dynamic tree that is kept up with them, in place of the linear scan.
  *
- * The tree holds the boxes of the spheres, since it is spheres that count as visible; what it finds is judged by its sphere. A box is rounded
- * outward by more than a distance to a plane can be off, so that none is lost.
+ * The tree holds the boxes of the spheres, and each object that it finds is judged by its sphere, since spheres say what is visible. A box is
+ * rounded outward by more than the error of a distance to a plane, so that no visible object is lost.
  *
- * For what asks the moving objects many things in one frame. For one cull a frame it loses: see moving-list.ts.
+ * It is for programs that query the moving objects many times in one frame. For one cull a frame it is slower than the
+ * linear scan: see moving-list.ts.
  */
 
 import { classifySphere, OUTSIDE } from '../math/frustum.ts';
@@ -17,9 +18,9 @@ import type { MovingCull } from './moving-list.ts';
 
 const ROUNDING = 2 ** -22;
 
-/** Kept for one placement: its objects have their numbers in the tree. */
+/** It belongs to one placement, whose objects have the same numbers in the tree. */
 export interface MovingTree {
-  /** has what the objects' boxes are in, as of the last cull or keepUp */
+  /** holds the objects' boxes as of the last cull or keepUp */
   tree: DynamicTree;
   /** keeps the tree up first */
   cull: MovingCull;

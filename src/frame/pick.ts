@@ -5,9 +5,9 @@
  * Guarantee: the hit is the one that a scan of all triangles finds with the same arithmetic: the nearest, and of equally near ones
  * the object with the lowest id. Back faces count only where the object is double-sided, as in the picture.
  *
- * A sphere is given up when the ray passes it, starts behind it, or enters it beyond the best hit: each with `slack` of its extent to
- * spare: the place that is met lies within a part as small of the triangle (ray-triangle.ts), and a sphere is met with the rounding of
- * another sum.
+ * A sphere is skipped when the ray passes it, starts behind it, or enters it beyond the best hit. Each of these tests leaves `slack`
+ * of its extent to spare, because the place that is met is off the triangle by a similarly small part (ray-triangle.ts), and a
+ * sphere's entry is rounded in another sum.
  *
  * Bound: at most one waiting child for each level, so the stack has tree.depth entries.
  */
@@ -113,7 +113,7 @@ function entryOf(spheres: Float32Array, index: number, { origin, direction, star
   const y = spheres[index * 4 + 1] - origin[1];
   const z = spheres[index * 4 + 2] - origin[2];
   const along = x * direction[0] + y * direction[1] + z * direction[2];
-  // the centre's place beside the ray, not |centre|^2 - along^2: that loses the digits of a far small sphere
+  // the centre's offset from the ray, not |centre|^2 - along^2, which loses the digits of a far small sphere
   const px = x - along * direction[0];
   const py = y - along * direction[1];
   const pz = z - along * direction[2];
@@ -126,7 +126,7 @@ function entryOf(spheres: Float32Array, index: number, { origin, direction, star
   return Math.max(start, along - half);
 }
 
-/** Take over into `hit` what the ray meets of `object`, where it is nearer, or as near and of a lower id. */
+/** Write into `hit` where the ray meets `object`, if that is nearer, or as near and the id is lower. */
 function meetObject(scene: Scene, object: number, ray: Ray, frame: Float64Array, hit: Hit): void {
   const { positions, indices } = scene;
   const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;

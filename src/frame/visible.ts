@@ -2,12 +2,12 @@
  * One frame's list: which objects a camera sees, in the draw order asked for, and what finding them cost.
  *
  * The set is the same whichever way it is found, tree or linear scan, in any order: the objects whose spheres touch the
- * frustum. With culling off it is every object. Orders are those of overdraw/orders.ts, its rows are the oracle of the tests; they
- * sort with a comparator, which takes 35 ms for 100,000 objects, so here file and random order are one pass over flags, and sorts by
- * distance are the finishing sort. Random is the first of the measured shuffles.
+ * frustum. With culling off it is every object. Orders are those of overdraw/orders.ts, whose rows are the oracle of the tests.
+ * Those sort with a comparator, which takes 35 ms for 100,000 objects; here file and random order are one pass over flags, and sorts
+ * by distance are the finishing sort. Random is the first of the measured shuffles.
  *
- * With culling 'tree' the sphere tree finds the set for every order, large scenes too, whose sets a wide tree (tree/culler.ts) finds sooner: nodes and
- * plane tests are those of the tree that is shown, and do not depend on the order that is drawn in.
+ * With culling 'tree' the sphere tree finds the set for every order, in large scenes too, where a wide tree (tree/culler.ts) would be faster: so the
+ * counts of nodes and plane tests are those of the tree that is shown, whatever the order.
  *
  * Times are wall-clock microseconds of `performance.now()`: finding, then ordering. A tree order comes out of the traversal itself, so its
  * ordering is 0; after a linear scan, a tree order costs a traversal.
@@ -129,7 +129,7 @@ type Sortable = Pick<VisibleList, 'ids' | 'count' | 'seen' | 'shuffled'>;
 interface ListSort {
   /** put the list in order */
   sort(list: VisibleList, query: CullQuery): void;
-  /** what merging is asked for to put moving objects in their places; or, where no merging gives the order, what puts the static and the moving ones in order */
+  /** the order for mergeMoving, which puts moving objects in their places; or, where no merge gives the order, what orders static and moving objects together */
   moving: Partial<CullOptions> | ((list: Sortable) => void);
 }
 

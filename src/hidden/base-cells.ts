@@ -1,16 +1,20 @@
 /**
  * The set of each base cell: what its eyes see.
  *
- * Stage 1: a lattice of eyes, the corners of cells, shared by neighbours; the recorded eyes, and the pictures that were taken there.
- * Stage 2: eyes at random, each of some that were tried the one that is newest to its cell (eyes.ts), in the cells that are thought to miss the most.
- * What a cell still misses is reckoned from its last eyes: the share of their maps that was new to it, the last one counting a half.
- * Stage 3: an object of at least two of the neighbours joins the cell. On the first level that was tried it lowered what is missed to
- * a fifth for a tenth more objects.
+ * Stage 1: a lattice of eyes, the corners of cells, shared by neighbours; and the recorded eyes, with the pictures that were taken
+ * there.
+ * Stage 2: eyes at random in the cells that are thought to miss the most; of several that are tried, the one that is newest to its
+ * cell (eyes.ts). What a cell still misses is estimated from its last eyes: the share of their maps that was new to it, the last
+ * one counting a half, the one before a quarter.
+ * Stage 3: an object that is in the sets of at least two neighbours joins the cell. On the first level that was tried this lowered
+ * what is missed to a fifth for a tenth more objects.
  * Stage 4, healing: more eyes as in stage 2.
  *
- * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in others are to see everything.
+ * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in the other cells are to see
+ * everything.
  *
- * Lost: to leave out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); as many eyes for each cell: one of 631 had one, and an eye in it lost 68 %.
+ * Tried and lost: leaving out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); the same number of eyes for each cell (one cell of 631 had a
+ * single eye, and an eye in it lost 68 %).
  */
 import { createBits, hasBit, setBit, uniteBits } from '../base/bits.ts';
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
@@ -24,15 +28,15 @@ import { countSeenPixels, type SeenPixels } from './seen-pixels.ts';
 /** part of the maps that the lattice may take, and that it and the eyes at random may take together */
 const LATTICE_SHARE = 0.5;
 const RANDOM_SHARE = 0.7;
-/** cells at lot of which the one is looked into that is thought to miss the most */
+/** cells drawn by lot; the one of them that is thought to miss the most gets the next eye */
 const ROUND = 8;
-/** a share of all pixels */
+/** most that a cell may miss, as a share of all pixels */
 const MAX_MISSED = 1 / 5;
 
 export interface BaseCells {
   /** cells: the objects that can be seen from each */
   sets: Uint8Array[];
-  /** cells: whether what is not in the set is to be hidden there */
+  /** cells: whether objects outside the set are to be hidden there */
   vouched: boolean[];
   /** cube maps drawn */
   maps: number;
@@ -57,12 +61,12 @@ export function* findBaseCells(
   const count = regionSize(region);
   const objects = cube.scene.isBlended.length;
   const sets = Array.from({ length: count }, () => createBits(objects));
-  /** of each cell, those that looked */
+  /** the eyes of each cell so far */
   const eyes = sets.map((): Vec3[] => []);
   const found = createBits(objects);
   const random = createRandom(options.seed);
   let maps = 0;
-  /** thought to be missed, as a share of all pixels */
+  /** what each cell is thought to miss, as a share of all pixels */
   const missed = new Float64Array(count).fill(1);
   const sizes = Float64Array.from(sets, (_, cell) => Math.sqrt(volumeOf(region, cell)));
   const look = ({ at, cells }: Eye): void => {
@@ -75,7 +79,7 @@ export function* findBaseCells(
       uniteBits(sets[cell], found);
     }
   };
-  /** look into the cell that is thought to miss the most of some, until so many maps are drawn; cells without eyes must not keep it going for ever */
+  /** draw maps in the cells that are thought to miss the most, up to `most` maps; `failed` ends it where no cell has an eye left */
   function* lookUntil(most: number): Generator<number, void> {
     for (let failed = 0; count > 0 && maps < most && failed < 4 * count; ) {
       let cell = randomInt(random, count);
@@ -123,7 +127,7 @@ function volumeOf({ boxes }: Region, cell: number): number {
   return side(0) * side(1) * side(2);
 }
 
-/** Of the last map's pixels the share whose object a set does not have. */
+/** The share of the last map's pixels whose object a set does not have. */
 function newShare({ owner }: IdCube, found: Uint8Array, set: Uint8Array): number {
   if (found.every((byte, i) => (byte & ~set[i]) === 0)) return 0;
   let count = 0;

@@ -2,7 +2,7 @@
  * Merged cells as the typed arrays of tree/hidden/hidden-cells.ts.
  *
  * A file rounds a box's sides inward, by up to a 256th of what the planes leave (tree/hidden/hidden-code.ts), unless they lie on these planes. So sides are moved
- * out as far as there is solid space: to the planes, or by what is rounded off.
+ * out as far as there is solid space: to the planes, or far enough to make up for the rounding.
  */
 import { clamp } from '../base/clamp.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../tree/hidden/hidden-cells.ts';
@@ -10,7 +10,7 @@ import { isFull, type KdNode } from './kd-cells.ts';
 import type { MergedCells, MergedNode } from './merged-cells.ts';
 import type { Region } from './region.ts';
 
-/** parts of what the planes leave, in which a file has a box's sides */
+/** a file stores a box's sides in such parts of what the planes leave */
 const MARGINS = 256;
 
 export function cellsOfMerged({ root, sets, leaves }: MergedCells, region: Region, objectCount: number): HiddenCells {

@@ -1,9 +1,9 @@
 /**
  * Eyes of a region's cells: on a lattice that neighbouring cells share, and at random.
  *
- * An eye of a cell is any point of its box that keeps clear of every triangle by the farthest corner of a near plane, and is outside what is solid: joined by a
- * straight line that meets no triangle to where a camera can be, or seeing few backs of triangles. Eyes on the faces of a box are worth more than eyes inside:
- * what is seen from inside through a gap is mostly seen from a face that lies before it, and one eye there serves two cells.
+ * An eye of a cell is any point of its box that is at least as far from every triangle as a near plane's farthest corner is from its eye, and that is outside
+ * what is solid: a straight line that meets no triangle joins it to where a camera can be, or it sees few backs of triangles. Eyes on the faces of a box are
+ * worth more than eyes inside: what is seen from inside through a gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
 import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../math/camera.ts';
@@ -14,7 +14,7 @@ import { cellsAbout, type Region, regionSize } from './region.ts';
 
 /** points at random that are tried for an eye */
 const TRIES = 24;
-/** of which the best is taken */
+/** eyes of which the best is taken */
 const CANDIDATES = 8;
 
 export interface EyeRules {
@@ -39,7 +39,7 @@ export function clearanceOf(views: readonly View[], aspect = CAMERA_DEFAULTS.asp
   return views.reduce((most, view) => Math.max(most, corner(view)), 0);
 }
 
-/** A point as an eye of all cells whose boxes hold it; null where it is none. */
+/** A point as an eye of all cells whose boxes hold it; null where no eye can be. */
 export function eyeAt({ space, region, clearance }: EyeRules, point: Vec3): Eye | null {
   const cells = cellsAbout(region, point);
   if (cells.length === 0 || !isClear(space, point, clearance)) return null;
@@ -72,9 +72,9 @@ export function randomEye(rules: EyeRules, cell: number, random: Random): Eye | 
 }
 
 /**
- * Of some eyes of this cell at random one that none of those before sees, and of several the one farthest from these: a corner behind something, or
- * the other side of a wall, is a small part of the cell and another picture. Null where there is none.
- * @param before of the cell
+ * Of some random eyes of this cell, one that no earlier eye sees, and of several such the one farthest from these: a corner behind something, or
+ * the other side of a wall, is a small part of the cell and another picture. Null where no eye is found.
+ * @param before earlier eyes of the cell
  */
 export function newEye(rules: EyeRules, cell: number, before: readonly Vec3[], random: Random): Eye | null {
   let best: Eye | null = null;

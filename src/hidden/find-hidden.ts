@@ -1,8 +1,8 @@
 /**
  * Finds what is hidden from where, by sampling: cells where a camera can be, the objects that eyes in each of them see, merged to fit a budget.
  *
- * Not a proof: an object that no eye of a cell saw is taken to be hidden there. How much that misses is measured on eyes anywhere in the cells that took no
- * part, and kept beside the cells. Eyes outside all cells see everything. What moves is for the cull to say; the scene is taken as it stands.
+ * Not a proof: an object that no eye of a cell saw is taken to be hidden there. How much that misses is measured on other eyes anywhere in the cells, and
+ * kept beside the cells. Eyes outside all cells see everything. The scene is taken as it stands: moving objects are left to the cull.
  *
  * Guarantee: the same scene, tree and options give the same cells. Nothing is hidden from the recorded views' own pictures at PICTURE_WIDTH x
  * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
@@ -31,7 +31,10 @@ import { testViews } from './test-eyes.ts';
 import { measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
 
 export interface HiddenOptions {
-  /** recorded views: where cameras are; without any the scene's own path, and without one views from free space (free-views.ts) */
+  /**
+   * recorded views: where cameras are; default the scene's own path, or where it has none views from free space
+   * (free-views.ts)
+   */
   train?: readonly View[] | null;
   /** most bytes of the section that a tree file gets; default 16,384 */
   budget?: number;
@@ -39,7 +42,10 @@ export interface HiddenOptions {
   quality?: HiddenQuality;
   /** in place of what the quality spends */
   effort?: Partial<HiddenEffort>;
-  /** of eyes over a floor, in world units, crouching and at the top of a jump; default half the least recorded one to twice the greatest */
+  /**
+   * heights of eyes over a floor, in world units, crouching and at the top of a jump; default half the least recorded
+   * one to twice the greatest
+   */
   eyeHeights?: EyeHeights | null;
   /** world units: a cell's set also holds what is seen from cells so near to it; default 0 */
   margin?: number;
@@ -78,7 +84,7 @@ const SAMPLING_SHARE = 0.9;
 export interface HiddenReport {
   /** how the region was found; null where there is none */
   region: 'tubes' | 'flood' | null;
-  /** that it was found from, recorded or free */
+  /** views that the region was found from, recorded or free */
   views: number;
   baseCells: number;
   /** side of a base cell in world units */
@@ -87,9 +93,9 @@ export interface HiddenReport {
   maps: number;
   cells: number;
   sets: number;
-  /** of the section, coded on the given tree */
+  /** bytes of the section, coded on the given tree */
   bytes: number;
-  /** of the eyes that tested the cells, the share of its pixels that the worst of them missed; null where there were none */
+  /** the share of its pixels that the worst of the eyes that tested the cells missed; null where there were no such eyes */
   worstMissed: number | null;
   /** heights of eyes over floors that were sampled; null where there are no floors */
   eyeHeights: EyeHeights | null;
@@ -102,9 +108,9 @@ export interface HiddenResult {
 
 /**
  * What is hidden from where in a scene.
- * @param tree what the sets will be coded on: the budget is met on it
- * @throws RangeError for a budget that is no number of bytes above 0, an effort whose size is no multiple of 8, a negative margin, heights that are none,
- * and objects that there are not
+ * @param tree the tree that the sets will be coded on: with it they fit the budget
+ * @throws RangeError for a budget that is no number of bytes above 0, an effort whose size is no multiple of 8, a negative margin, heights that are not 0
+ * <= low < high, and ids of objects that the scene does not have
  * @example
  * ```ts
  * import { buildSphereTree, readScene } from 'cull64';
@@ -126,7 +132,7 @@ export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOption
 }
 
 /**
- * The same for several trees of a scene: what eyes see is sampled for the first one, and fitted to each.
+ * findHidden for several trees of a scene: what eyes see is sampled for the first one, and fitted to each.
  * @returns a function that throws as findHidden does
  */
 export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenResult {
@@ -144,7 +150,7 @@ export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (
 }
 
 /**
- * The same in steps of some milliseconds, for who wants to stop in between.
+ * findHidden in steps of some milliseconds, for a caller that pauses or stops between them.
  * @returns a generator that yields the part done, 0 .. 1
  */
 export function* findHiddenSteps(
@@ -164,7 +170,7 @@ export function* findHiddenSteps(
   return fitted.value;
 }
 
-/** What eyes saw, before it is merged: it can be fitted to any number of budgets. */
+/** What eyes saw, before cells are merged: it can be fitted to any number of budgets. */
 export interface HiddenSamples {
   tree: SphereTree;
   rules: EyeRules;
@@ -178,7 +184,7 @@ export interface HiddenSamples {
   never: readonly number[];
 }
 
-/** @returns a generator that yields the part done; null where there is no place for an eye */
+/** @returns a generator that yields the part done; it returns null where there is no place for an eye */
 export function* sampleHidden(
   scene: Scene,
   tree: SphereTree,
@@ -266,7 +272,8 @@ function checkOptions({ margin = 0, neverHidden = [], eyeHeights }: HiddenOption
   if (!(margin >= 0 && margin < Number.POSITIVE_INFINITY))
     throw new RangeError(`hidden: a margin of ${margin} units; it must be 0 or more`);
   const wrong = neverHidden.find((id) => !(Number.isInteger(id) && id >= 0 && id < objects));
-  if (wrong !== undefined) throw new RangeError(`hidden: object ${wrong} is never to be hidden; there are ${objects}`);
+  if (wrong !== undefined)
+    throw new RangeError(`hidden: neverHidden has object ${wrong}; the scene has ${objects}, numbered from 0`);
   if (
     eyeHeights &&
     !(eyeHeights.low >= 0 && eyeHeights.low < eyeHeights.high && eyeHeights.high < Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 /**
- * Views of a scene of which none was recorded: eyes at random in free space. In closed rooms they stand at a part of the headroom over the floor, where
+ * Views of a scene without recorded ones: eyes at random in free space. In closed rooms they stand at a part of the headroom over the floor, where
  * somebody may walk; where there are no such rooms they are those views from inside the bounds that are outside what is solid.
  */
 import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../camera/free-space.ts';
@@ -11,11 +11,11 @@ import { type Scene, sceneBox } from '../scene/scene.ts';
 const COUNT = 96;
 /** points at random that are tried for eyes in rooms */
 const TRIES = 4000;
-/** fewer are chance */
+/** fewer eyes in rooms than this are chance */
 const LEAST = 8;
-/** height of an eye, in what the rooms measure from floor to ceiling, in the middle */
+/** height of an eye, as a part of the rooms' median height from floor to ceiling */
 const HEIGHT = 1 / 6;
-/** least such height, in the scene's largest side: lower rooms are gaps between solids */
+/** least height of an eye, as a part of the scene's largest side: lower rooms are gaps between solids */
 const LEAST_HEIGHT = 1 / 500;
 
 export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] {

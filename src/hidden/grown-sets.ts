@@ -1,10 +1,10 @@
-/** Base cells' sets, grown by what is asked for besides what their eyes saw. */
+/** Base cells' sets with what is asked for in addition to what their eyes saw. */
 import { setBit, uniteBits } from '../base/bits.ts';
 import type { BaseCells } from './base-cells.ts';
 import { type Region, regionSize } from './region.ts';
 
 /**
- * @param margin world units: a set also holds what is seen from cells so near
+ * @param margin world units: a set also holds what is seen from cells at most this far away
  * @param never ids of objects that are in every set
  */
 export function grownSets(region: Region, base: BaseCells, margin: number, never: readonly number[]): BaseCells {

@@ -2,10 +2,11 @@
  * Which object is seen at each pixel of a cube map round an eye: what an IdCube holds, and which nodes of the tree can be left out.
  *
  * The six faces look along +x, -x, +y, -y, +z, -z. On a face w is the distance along its axis, u and v the other two coordinates in the
- * order x, y, z; pixel (i, j) looks along u / w = (2 i + 1 - size) / size, and v / w the same of j. Depth is 1 / w, greater is nearer, 0 where nothing is.
+ * order x, y, z; pixel (i, j) looks along u / w = (2 i + 1 - size) / size, and v / w the same of j. Depth is 1 / w: greater is nearer, and 0 stands for an
+ * empty pixel.
  *
- * Tiles of TILE x TILE pixels know the least depth among their pixels. What lies behind it on every tile that it could touch is not seen: a
- * node of the sphere tree is asked with the box of its objects.
+ * Tiles of TILE x TILE pixels know the least depth among their pixels. A box that lies behind this depth on every tile that it could touch
+ * is not seen: a node of the sphere tree is tested by the box around its objects.
  */
 import { emptyBox, uniteBox } from '../math/box.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../scene/scene.ts';
@@ -14,7 +15,7 @@ import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts
 export const FACES = 6;
 /** pixels a side */
 export const TILE = 8;
-/** relative room of a comparison between depths, above the rounding of the 32-bit floats that hold them */
+/** relative slack of a comparison between depths, above the rounding of the 32-bit floats that hold them */
 const ROOM = 1 + 2 ** -20;
 
 export interface IdCube {
@@ -38,7 +39,7 @@ export interface IdCube {
   objectsDrawn: number;
 }
 
-/** A scene as eyes look at it. */
+/** A scene as it is drawn for eyes. */
 interface SeenScene {
   tree: SphereTree;
   /** nodes x (min x, y, z, max x, y, z) of the objects below, blended ones left out: an empty box where there are no others */
@@ -48,7 +49,7 @@ interface SeenScene {
   firstTriangle: Uint32Array;
   /** triangles x 3 corners x (x, y, z) */
   corners: Float32Array;
-  /** objects: 1 where backs are seen */
+  /** objects: 1 where back faces are drawn */
   doubleSided: Uint8Array;
   /** ids of the blended objects, ascending */
   blended: Uint32Array;
@@ -121,8 +122,9 @@ export function clearCube(cube: IdCube, eye: ArrayLike<number>): void {
 }
 
 /**
- * On which faces the box at boxes[at ..] could be seen: bit f for face f; 0 where it is behind what has been drawn.
- * @param mark whether the tiles that it could touch become stale, on those faces: something is about to be drawn in it
+ * The faces on which the box at boxes[at ..] could be seen: bit f for face f; 0 where it is behind what has been drawn.
+ * @param mark whether the tiles that it could touch on those faces become stale, because something is about to be drawn
+ * in it
  */
 export function facesOfBox(cube: IdCube, boxes: Float32Array, at: number, mark: boolean): number {
   const { eye, size } = cube;

@@ -2,8 +2,8 @@
  * Draws the objects' numbers round an eye, front to back by the sphere tree, nearer box first.
  *
  * Rules, as in overdraw/setup.ts: front faces only, except OBJECT_DOUBLE_SIDED; the nearest wins. An OBJECT_BLEND object hides nothing, and is
- * seen where one of its pixels is before all opaque ones. Unlike there corners are not snapped, a pixel centre on an edge belongs to both sides,
- * and there is no near plane: the eyes that are asked keep clear of walls.
+ * seen where one of its pixels is before all opaque ones. Unlike in setup.ts, corners are not snapped, a pixel centre on an edge belongs to both
+ * sides, and there is no near plane: the eyes keep clear of walls.
  *
  * A triangle a, b, c, seen from the front, covers the directions d with d . (b x a), d . (c x b) and d . (a x c) all >= 0, whether or not its corners lie
  * before the face; their sum over |a . (b x c)| is 1 / w. So nothing is clipped.
@@ -76,7 +76,7 @@ function distanceTo({ eye, scene: { nodeBoxes } }: IdCube, node: number): number
 
 /**
  * Draw an object on the faces whose bits are set.
- * @param write whether it is drawn; else it is only asked whether it could be, and the first pixel answers
+ * @param write whether it is drawn; else the first pixel that it could be seen at ends the test
  * @returns whether any pixel of it is nearer than what is there
  */
 function drawObject(cube: IdCube, object: number, faces: number, write: boolean): boolean {

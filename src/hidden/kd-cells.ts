@@ -6,7 +6,7 @@ import type { SetMeasure } from './set-bytes.ts';
 
 /** A node; boxes are in steps of the region's grid. */
 export interface KdNode {
-  /** 0, 1, 2; of a lone base cell 0 */
+  /** 0, 1, 2; 0 for a single base cell */
   axis: number;
   /** base cells below it go left, in steps; none reaches across */
   place: number;
@@ -21,9 +21,9 @@ export interface KdNode {
   bytes: number;
   /** round the cells */
   box: Int32Array;
-  /** what the planes above leave of all */
+  /** the part of the whole space that the planes above leave */
   space: Int32Array;
-  /** of the region's solid space what reaches into that, as boxes */
+  /** the boxes of the region's solid space that overlap `space` */
   solid: Int32Array;
   /** whether the box holds nothing but cells and solid space */
   isWhole: boolean;
@@ -36,7 +36,7 @@ interface Building {
   objects: number;
 }
 
-/** @param base cells that nobody vouches for stay out; null where there is no other */
+/** @param base cells that are not vouched for stay out; null where no other is left */
 export function buildKdCells(
   region: Region,
   { sets, vouched }: Pick<BaseCells, 'sets' | 'vouched'>,
@@ -86,7 +86,7 @@ function build(building: Building, cells: Uint32Array, space: Int32Array, solidA
   };
 }
 
-/** Whether what is taken of a box, and the solid space in it, is all of it. */
+/** Whether `taken` and the solid space in a box add up to its volume. */
 export function isFull(box: Int32Array, solid: Int32Array, taken: number): boolean {
   let sum = taken;
   for (let at = 0; at < solid.length; at += 6) sum += common(box, solid, at);
@@ -122,14 +122,17 @@ function reachingInto(solid: Int32Array, space: Int32Array): Int32Array {
   return Int32Array.from(found);
 }
 
-/** Where to cut: the least sum of weight x |set|, at a plane that no cell reaches across. There is one: cells are cut out of cubes by planes. */
+/**
+ * Where to cut: the least sum of weight x |set|, at a plane that no cell reaches across. There is such a plane: cells
+ * are cut out of cubes by planes.
+ */
 function bestCut({ region, sets }: Building, cells: Uint32Array): { axis: number; place: number } {
   const { boxes, weights } = region;
   let best = { axis: 0, place: 0, cost: Number.POSITIVE_INFINITY };
   for (let axis = 0; axis < 3; axis++) {
     const sorted = cells.slice().sort((a, b) => boxes[a * 6 + axis] - boxes[b * 6 + axis] || a - b);
     const count = sorted.length;
-    /** cells reach no farther before the i-th */
+    /** how far the cells before the i-th extend */
     const end = new Int32Array(count);
     for (let i = 1; i < count; i++)
       end[i] = Math.max(i === 1 ? -(2 ** 31) : end[i - 1], boxes[sorted[i - 1] * 6 + 3 + axis]);

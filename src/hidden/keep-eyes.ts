@@ -1,9 +1,9 @@
 /**
- * Cells whose boxes still hold the recorded eyes when a file has rounded them.
+ * Makes cells whose boxes still hold the recorded eyes after a file has rounded them.
  *
  * A file has a box's sides as 256ths of what the planes leave of all cells, rounded inward, so that an eye close to a side can fall out of its cell, and then sees
- * everything. Where a side cannot be moved out into solid space, and is nearer to an eye than KEPT of that, a plane is put on it, which is not rounded; behind
- * the plane everything is seen. On a level of 3,194 brushes it was one eye of 24, whose view took a tenth of the path's cycles.
+ * everything. Where a side cannot be moved out into solid space, and is nearer to an eye than KEPT of what the planes leave, a plane is put on it, which is not
+ * rounded; behind the plane everything is seen. On a level of 3,194 brushes one eye of 24 had fallen out, and its view took a tenth of the path's cycles.
  */
 import type { Vec3 } from '../math/camera.ts';
 import { movedOut } from './cells-of-merged.ts';
@@ -13,7 +13,7 @@ import type { Region } from './region.ts';
 /** a margin's step, and one more for the steps of the grid */
 const KEPT = 2 / 256;
 
-/** @returns cells of more leaves where planes were put in */
+/** @returns cells with more leaves where planes were put in */
 export function keepEyes(merged: MergedCells, { origin, quantum }: Region, eyes: readonly Vec3[]): MergedCells {
   let { root, leaves } = merged;
   for (const eye of eyes) {
@@ -28,7 +28,10 @@ export function keepEyes(merged: MergedCells, { origin, quantum }: Region, eyes:
   return { ...merged, root, leaves };
 }
 
-/** The tree with a plane on a side of the cell that holds a point, where the point is too close to it; else the same tree. */
+/**
+ * The tree with a plane on that side of the cell that holds a point, where the point is too close to the side; else the
+ * same tree.
+ */
 function withPlane(node: MergedNode, at: readonly number[], side: number): MergedNode {
   const { kd, children, isOpen } = node;
   if (children !== null) {

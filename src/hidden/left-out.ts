@@ -1,4 +1,4 @@
-/** What cells of hidden objects leave out of views, as overdraw is measured on them: the figures of its JSON, and words. */
+/** What cells of hidden objects leave out of the views that overdraw is measured on: figures for the JSON, and text. */
 import { countOf, withCommas } from '../base/count.ts';
 import type { HiddenReport } from './find-hidden.ts';
 import type { HiddenMeans } from './test-hidden.ts';

@@ -6,10 +6,12 @@
  * is seen. Distortion is the objects given, summed over base cells by their weight.
  * Stage 3: leaves come to share sets: while the bytes are above the budget, the two sets of neighbouring leaves are united that cost the
  * least distortion a byte; leaves side by side in the tree that have come to the same set become one where their box can be a cell.
- * Stages 2 and 3 are tried for several lambdas: what is pruned to SLACK times the budget and then shared. The least distortion within the budget wins.
+ * Stages 2 and 3 are tried for several lambdas: each pruned tree of at most SLACK times the budget then shares sets. The least distortion within the
+ * budget wins.
  *
  * Source: Chou, Lookabaugh and Gray, "Optimal pruning with applications to tree-structured source coding and modeling" (1989), for stage 2.
- * Lost: a uniform grid of cells takes twice the bytes; the planes of the sphere tree give a tenth more objects.
+ * Tried and lost: a uniform grid of cells, which takes twice the bytes; the planes of the sphere tree, which give a
+ * tenth more objects.
  */
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { BaseCells } from './base-cells.ts';
@@ -26,7 +28,7 @@ const BISECTIONS = 30;
 
 /**
  * @param region of one cell at least
- * @param tree what the sets will be coded on
+ * @param tree the tree that the sets will be coded on
  * @param budget bytes of the section
  * @returns null where not even one cell fits, or is worth its bytes
  */

@@ -5,7 +5,10 @@ import type { KdNode } from './kd-cells.ts';
 export const NODE_BYTES = 4;
 export const LEAF_BYTES = 6;
 
-/** A pruned tree; its leaves have no children, and a set once it is known, or none where everything is seen. */
+/**
+ * A pruned tree; its leaves have no children; a leaf's set is there once it is known, and never where everything is
+ * seen.
+ */
 export interface MergedNode<T = number> {
   kd: KdNode;
   children: [MergedNode<T>, MergedNode<T>] | null;
@@ -18,7 +21,7 @@ export interface MergedCells {
   /** of a leaf: the index of its set in `sets` */
   root: MergedNode;
   sets: Uint8Array[];
-  /** leaves, and bytes of the section as stages 2 and 3 reckon them */
+  /** leaves, and bytes of the section as stages 2 and 3 count them */
   leaves: number;
   bytes: number;
   /** objects given, summed over base cells by their weight */

@@ -1,31 +1,36 @@
 /**
  * Points where a camera can be, on a grid.
  *
- * A flood from the recorded eyes through free space that keeps to floors: between the least and the greatest height over one at which an eye may be
- * (crouching, and at the top of a jump), up ledges and stairs, and down from them: a fall goes straight down or aslant, a step aside for each step down.
- * Where the recorded eyes see each other in a row they are a path, and the flood goes no farther from it than NEAR of its heights, or one of its steps; a path
- * without floors is a tube. It goes from point to point where a straight line meets no triangle, so nothing behind a wall is reached, and leaves out what seems
- * to be inside something: under a floor of one side.
+ * A flood fill from the recorded eyes through free space that keeps to floors: between the least and the greatest height of an eye over a floor
+ * (crouching, and at the top of a jump), up ledges and stairs, and down from them: a fall goes straight down, or aslant with one step aside for each
+ * step down. Where the recorded eyes see each other in a row they are a path, and the flood goes no farther from it than NEAR of its heights, or one of
+ * its steps; a path without floors is a tube. It goes from point to point where a straight line meets no triangle, so nothing behind a wall is reached,
+ * and leaves out what seems to be inside something, as under a one-sided floor.
  */
 import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { distance } from '../math/distance.ts';
 
-/** of the steps between eyes, so many must be open for a path; of the eyes, so many must have a floor for walking */
+/**
+ * the share of the steps between eyes that must be open for a path, and of the eyes that must have a floor for walking
+ */
 const PATH_SHARE = 2 / 3;
 const FLOOR_SHARE = 1 / 2;
-/** how far from a path one walks, in greatest recorded heights, and at most in the middle one of its steps; radius of a tube in such steps */
+/**
+ * how far from a path the flood goes, in greatest recorded heights, and at most in median steps of the path; radius of
+ * a tube in such steps
+ */
 const NEAR = 5;
 const TUBE = 1 / 4;
 /** grid of a tube in radii, and of a walk in greatest recorded heights */
 const TUBE_GRID = 1 / 3;
 const WALK_GRID = 0.9;
-/** the least and the greatest height where none is asked for, in the least and the greatest recorded one */
+/** the default least and greatest height, in least and greatest recorded heights */
 const CROUCH = 1 / 2;
 const JUMP = 2;
-/** what climbs, lifts and ladders, goes so high over a floor, in greatest recorded heights; no eye is asked there */
+/** how high lifts and ladders take a camera over a floor, in greatest recorded heights; no eye is tried there */
 const CLIMB = 2.5;
-/** of the recorded heights, so many are left out at each end: somebody was jumping */
+/** the share of the recorded heights that is left out at each end, where somebody may have jumped */
 const ODD_SHARE = 1 / 20;
 /** most points of a grid; a finer grid is made coarser until it has no more */
 const MAX_POINTS = 40_000;
@@ -42,11 +47,11 @@ export interface Reach {
   points: Vec3[];
   /** between two points */
   grid: number;
-  /** at which eyes are over the floor; null where there are no floors */
+  /** heights of eyes over the floor; null where there are no floors */
   heights: EyeHeights | null;
 }
 
-/** @param asked heights in place of those that the recorded eyes tell */
+/** @param asked heights in place of those of the recorded eyes */
 export function reach(space: FreeSpace, eyes: readonly Vec3[], asked: EyeHeights | null): Reach {
   const recorded = recordedHeights(space, eyes);
   const path = pathOf(space, eyes);
@@ -69,7 +74,7 @@ export function reach(space: FreeSpace, eyes: readonly Vec3[], asked: EyeHeights
   }
 }
 
-/** The steps between eyes that are open, and the middle one's length; null where the eyes are no path. */
+/** The steps between eyes that are open, and their median length; null where the eyes are no path. */
 function pathOf(space: FreeSpace, eyes: readonly Vec3[]): { ways: [Vec3, Vec3][]; step: number } | null {
   const all = eyes.slice(1).map((eye, i): [Vec3, Vec3] => [eyes[i], eye]);
   const ways = all.filter(([from, to]) => isOpenBetween(space, from, to));
@@ -106,10 +111,13 @@ function nearTo(points: readonly Vec3[], most: number): (point: Vec3) => boolean
   return (point) => points.some((other) => distance(other, point) <= most);
 }
 
-/** How a point was come to; who stands, jumps or crouches keeps within the heights, who falls is above them. */
+/**
+ * How the flood came to a point: a camera that stands, jumps or crouches is within the heights, one that falls is above
+ * them.
+ */
 const STANDS = 1;
 const CLIMBS = 2;
-/** just went aside, and can only go down */
+/** has just gone aside over an edge, and can only go down */
 const STEPS_OFF = 3;
 const FALLS = 4;
 type Way = typeof STANDS | typeof CLIMBS | typeof STEPS_OFF | typeof FALLS;
@@ -122,7 +130,7 @@ function flood(
   isNear: (point: Vec3) => boolean,
   walk: (EyeHeights & { climb: number }) | null,
 ): Vec3[] | null {
-  /** grid places that are free, with how high over a floor; null where no eye can be */
+  /** grid places that were tried: the height over a floor, or null where no eye can be */
   const known = new Map<number, { point: Vec3; over: number } | null>();
   const ways = new Map<number, Way>();
   const waiting: [number, number, number, Way][] = [];
@@ -166,7 +174,7 @@ function flood(
   return points;
 }
 
-/** Places beside one, by a face. */
+/** The six places that share a face with one. */
 export const ASIDE = [
   [-1, 0, 0],
   [1, 0, 0],
@@ -176,7 +184,7 @@ export const ASIDE = [
   [0, 0, 1],
 ];
 
-/** How somebody comes to a place so high over a floor; null where nobody can. */
+/** How a camera comes to a place that is `over` above a floor; null where it cannot. */
 function wayTo(over: number, walk: { high: number; climb: number } | null, by: Way | null, dy: number): Way | null {
   if (walk === null || over <= walk.high) return STANDS;
   // an eye that was recorded up there

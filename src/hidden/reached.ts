@@ -1,4 +1,4 @@
-/** Which points a straight open line joins to where a camera can be: those are in the same free space. */
+/** Which points an open straight line joins to where a camera can be: these lie in the same free space. */
 import { type FreeSpace, isOpenBetween } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { keyOf } from './reach.ts';
@@ -62,7 +62,7 @@ function put(map: Map<number, Vec3[]>, [x, y, z]: Place, point: Vec3): void {
   else map.set(key, [point]);
 }
 
-/** The nearest few of those at places about one, nearest first. */
+/** The nearest few of the points at the places around one, nearest first. */
 function nearest(
   map: Map<number, Vec3[]>,
   [x, y, z]: Place,

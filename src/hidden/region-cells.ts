@@ -1,11 +1,13 @@
 /**
- * Cells of the cubes that a camera gets to: boxes without what nobody gets to.
+ * Makes cells of the cubes that a camera gets to: boxes without the space that no camera reaches.
  *
  * A cube may hold two spaces, either side of a wall: the other room, or the void about a level. Points at random in it tell them apart: those that a line
- * joins to where a camera can be, those that do not though an eye could be there, and those where none can be. A cube with both of the first is cut, again
- * and again, where that parts them best; pieces of the second kind alone are dropped. What cannot be parted is kept where most of it is reached.
+ * joins to where a camera can be, those that no line joins though an eye could be there, and those where no eye can be. A cube with points of the first
+ * two kinds is cut, again and again, where a plane separates them best; pieces of the second kind alone are dropped. A piece that cannot be separated is
+ * kept where most of its points are reached.
  *
- * A cube beside these belongs to them where somebody can walk in it, between the grid of the points and a wall, and is solid where no point is free.
+ * A neighbouring cube is added where a camera can walk in it, between the grid of the points and a wall, and counts as solid where no point of it is
+ * free.
  */
 import { floorBelow, isClear, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
@@ -20,7 +22,7 @@ const LEAST_PROBES = 20;
 /** cuts are at multiples of so many steps, and no piece is thinner */
 const THIN = 2;
 const MAX_CUTS = 5;
-/** of a piece's points so many may be apart without a cut */
+/** the share of a piece's points that may be apart without a cut */
 const MIXED = 1 / 32;
 
 interface Cubes {
@@ -29,7 +31,7 @@ interface Cubes {
   quantum: number;
   clearance: number;
   heights: EyeHeights | null;
-  /** recorded: always in a cell */
+  /** recorded eyes: always in a cell */
   eyes: readonly Vec3[];
 }
 
@@ -41,7 +43,7 @@ interface Probe {
   /** in steps */
   at: Vec3;
   kind: typeof NO_EYE | typeof REACHED | typeof APART;
-  /** of the reach itself: what a piece is worth */
+  /** whether it is a point of the reach itself: a piece is worth as many of these as it has */
   counts: boolean;
 }
 
@@ -165,7 +167,7 @@ function holds(box: Box, at: Vec3): boolean {
   return [0, 1, 2].every((k) => at[k] >= box[k] && at[k] <= box[k + 3]);
 }
 
-/** Where a cut leaves the two kinds of free points the least mixed; of cuts as good as each other the middle one. */
+/** The cut that leaves the two kinds of free points the least mixed; of equally good cuts the middle one. */
 function bestCut(box: Box, probes: readonly Probe[]): { axis: number; place: number } | null {
   let least = mixed(
     probes.filter(({ kind }) => kind === REACHED).length,

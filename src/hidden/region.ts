@@ -1,9 +1,9 @@
 /**
  * Where a camera can be, as base cells: boxes of whole steps of a fine grid, at most cubes of one size.
  *
- * Guarantee: what is in a cell is there to be sampled, all of it (base-cells.ts): a cell has no point of which it is known that an eye can be there and that
- * nobody gets there (region-cells.ts); what the probes did not tell is sampled with the rest. Beside the cells there is solid space, where probes found
- * no place for an eye: cells may be merged across it. Everything else is in no cell.
+ * Guarantee: every point of a cell may be sampled (base-cells.ts): no probe showed that an eye can be there and that no camera reaches it (region-cells.ts).
+ * Points that no probe told of are sampled with the rest. Beside the cells there is solid space, where probes found no place for an eye: cells may be merged
+ * across it. Everything else is in no cell.
  */
 import { sum } from '../base/sum.ts';
 import type { FreeSpace } from '../camera/free-space.ts';
@@ -19,8 +19,8 @@ const QUANTUM_BITS = 4;
 const TOUCHING = 1e-6;
 
 /**
- * Of all weight, what the cells of the given eyes have besides their own. E1M1 in full, 40 KB, given of the frustum on its recorded views and on walks: 11.9 and 13.6 %; without it 13.1
- * and 14.9 %, with a half 11.9 and 13.6 %.
+ * The part of all weight that the cells of the given eyes get on top of their own. For E1M1 in full, 40 KB, the objects given of those in the frustum on its
+ * recorded views and on walks are 11.9 and 13.6 %; without this weight 13.1 and 14.9 %, with a half 11.9 and 13.6 %.
  */
 const RECORDED = 1 / 4;
 
@@ -35,19 +35,24 @@ export interface Region {
   step: number;
   /** cells x (least x, y, z, greatest x, y, z) in steps of the grid; they do not overlap */
   boxes: Int32Array;
-  /** what a cell is worth: as many points of the reach as it has, and its part of RECORDED where a given eye is in it */
+  /**
+   * what a cell is worth: the number of points of the reach in it, and its part of RECORDED where a given eye is in it
+   */
   weights: Float64Array;
-  /** the same as boxes, of solid space beside the cells */
+  /** solid space beside the cells, as boxes in the layout of `boxes` */
   solid: Int32Array;
-  /** cells by the place of their cube */
+  /** the cells in each cube, by the cube's place */
   cellsOf: Map<number, number[]>;
-  /** cells beside each */
+  /** the cells beside each cell */
   neighbours: number[][];
   reach: ReachIndex;
 }
 
 export interface RegionOptions {
-  /** the cubes that points fall in are the smallest of which there are no more, though no smaller than the grid of points */
+  /**
+   * most cubes that the points may fall in: the cubes are as small as this allows, though no smaller than the grid of
+   * points
+   */
   mostCells: number;
   /** least distance of an eye from every triangle */
   clearance: number;
@@ -93,7 +98,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
     const quantum = 2 ** (Math.floor(Math.log2(side)) - QUANTUM_BITS);
     const parts = Math.ceil(side / quantum);
     const step = parts * quantum;
-    // half a step of the points is left beside the outermost, for the eyes about them
+    // half a step of the points is added around the outermost, for the eyes about them
     const corner = (k: number) => Math.floor((least[k] - grid / 2) / quantum) * quantum;
     const origin: Vec3 = [corner(0), corner(1), corner(2)];
     const index = indexReach(space, all, grid, origin, step);
@@ -112,7 +117,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
   }
 }
 
-/** The cells of the given eyes, which cameras come to for certain, get RECORDED of all weight besides their own, each as much as the others. */
+/** The cells of the given eyes, which cameras certainly come to, get RECORDED of all weight on top of their own, in equal parts. */
 function weighEyes(region: Region, eyes: readonly Vec3[]): void {
   const { weights } = region;
   const own = new Set(eyes.flatMap((eye) => cellsAbout(region, eye)));
@@ -133,7 +138,7 @@ function byCube(boxes: Int32Array, parts: number): Map<number, number[]> {
   return found;
 }
 
-/** Those that share a piece of a face. */
+/** The cells that share a piece of a face with each cell. */
 function neighboursOf(boxes: Int32Array, parts: number, cellsOf: Map<number, number[]>): number[][] {
   const near: number[][] = [];
   for (let cell = 0; cell * 6 < boxes.length; cell++) {

@@ -1,6 +1,6 @@
 /**
- * How many pixels of a picture each object is seen at: the overdraw measurement's rasteriser, near plane and all, which is not the one that finds the
- * sets. A blended object is seen at a pixel where it lies before all opaque ones; such a pixel counts for each object seen there.
+ * How many pixels of a picture each object is seen at: counted by the overdraw measurement's rasteriser, with its near plane, and not by the one that
+ * finds the sets. A blended object is seen at a pixel where it lies before all opaque ones; such a pixel counts for each object seen there.
  */
 import type { Camera } from '../math/camera.ts';
 import { createTarget, drawOrder, type Target } from '../overdraw/raster.ts';

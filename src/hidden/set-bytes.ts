@@ -1,5 +1,5 @@
 /**
- * Bytes of a set as tree/hidden/hidden-set.ts codes it, without coding it: a bit for an inner node of which both children are visible,
+ * Bytes of a set as tree/hidden/hidden-set.ts codes it, without coding it: a bit for an inner node whose children are both visible,
  * two where one is, and a bit for each object of a visible leaf. The same number as hiddenSetBytes.
  */
 import { hasBit } from '../base/bits.ts';

@@ -5,10 +5,10 @@ import { LEAF_BYTES, type MergedCells, type MergedNode, NODE_BYTES } from './mer
 import { type Region, regionSize } from './region.ts';
 import type { SetMeasure } from './set-bytes.ts';
 
-/** A set, and those who have it. */
+/** A set, and the leaves that share it. */
 interface Group {
   set: Uint8Array;
-  /** of its base cells */
+  /** sum over its base cells */
   weight: number;
   size: number;
   bytes: number;
@@ -63,7 +63,10 @@ function finish(root: MergedNode<Group>, groups: Group[], leaves: number, bytes:
   };
 }
 
-/** The tree with the leaves' groups; two leaves of one group under one node are one where that can be a cell, and two where everything is seen. */
+/**
+ * The tree with the leaves' groups. Two leaves under one node become one leaf where they are of one group and the node
+ * can be a cell, or where both see everything.
+ */
 function collapse(node: MergedNode, groups: Map<MergedNode, Group>): MergedNode<Group> {
   const { kd, children, isOpen } = node;
   if (children === null) return { kd, children: null, set: isOpen ? null : groups.get(node)!, isOpen };
@@ -74,7 +77,7 @@ function collapse(node: MergedNode, groups: Map<MergedNode, Group>): MergedNode<
   return { kd, children: [left, right], set: null, isOpen: false };
 }
 
-/** `gone`'s leaves come to `group`, and both sets are one. */
+/** Move the leaves of `gone` to `group`, and unite both sets. */
 function takeOver(group: Group, gone: Group, measure: SetMeasure): void {
   uniteBits(group.set, gone.set);
   group.weight += gone.weight;
@@ -104,7 +107,9 @@ function leavesOf<T>(node: MergedNode<T>): MergedNode<T>[] {
   return node.children ? node.children.flatMap((child) => leavesOf(child)) : [node];
 }
 
-/** Groups with cells side by side, and those of leaves in a row, so that there is a way from each to each. */
+/**
+ * Neighbours are groups with cells side by side, and groups of leaves in a row, so that any two groups are connected.
+ */
 function findNeighbours(leaves: MergedNode[], groups: Group[], region: Region): void {
   const meet = (a: Group, b: Group): void => {
     if (a === b) return;
@@ -122,7 +127,7 @@ function findNeighbours(leaves: MergedNode[], groups: Group[], region: Region): 
   });
 }
 
-/** The neighbour that it costs the least distortion a byte to share a set with. */
+/** Find the neighbour whose set can be shared for the least distortion a byte. */
 function findBest(group: Group, measure: SetMeasure): void {
   group.best = null;
   group.price = Number.POSITIVE_INFINITY;

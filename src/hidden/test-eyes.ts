@@ -1,6 +1,7 @@
 /**
- * Eyes that test cells: anywhere in their boxes, not where the sets were found from. The first half are uniform in the volume of all boxes, the others over floors in
- * them, at the heights of those who walk, crouch and jump; where there are no floors all are of the first kind. Clear of walls, outside what is solid, looking anywhere.
+ * Eyes that test cells: anywhere in their boxes, not where the sets were found from. The first half are uniform in the volume of all boxes, the others over floors
+ * in them, at the heights of cameras that walk, crouch and jump; where there are no floors all are of the first kind. Clear of walls, outside what is solid, looking
+ * anywhere.
  */
 import { type FreeSpace, floorBelow, isClear, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
@@ -12,7 +13,10 @@ import type { EyeRules } from './eyes.ts';
 /** points that are tried for an eye */
 const TRIES = 100;
 
-/** @returns as many as asked for where so many are found; the lens of one of the recorded views each */
+/**
+ * @returns as many views as asked for, or fewer where fewer eyes are found; each has the lens of one of the recorded
+ * views
+ */
 export function testViews(
   rules: EyeRules,
   cells: HiddenCells,

@@ -1,5 +1,6 @@
 /**
- * What cells miss and what they give, on pictures of eyes: those that test them (test-eyes.ts), and views that are to be drawn.
+ * What cells miss and what they give, in pictures from the eyes that test them (test-eyes.ts) and from views that are to be
+ * drawn.
  */
 import { finishSteps } from '../base/steps.ts';
 import { createCamera, type View } from '../math/camera.ts';
@@ -19,14 +20,17 @@ export interface HiddenMeans {
   outside: number;
   objectsSeen: number;
   objectsInFrustum: number;
-  /** of those in the frustum, what the cell's set leaves */
+  /** those in the frustum that are in the cell's set */
   objectsGiven: number;
   trianglesInFrustum: number;
   trianglesGiven: number;
   missedPixels: number;
   /** views with at least one such pixel */
   missedViews: number;
-  /** the view that misses the most, counted from 0, and of its own pixels how many; null where none misses any */
+  /**
+   * the view that misses the most, counted from 0, and the share of its own pixels that it misses; null where none
+   * misses any
+   */
   worstView: number | null;
   worstMissed: number;
 }

@@ -1,11 +1,12 @@
 /**
- * The list of bruteCull, ids ascending, for the thousands of training views: the first few by scans, the others by a wide tree, so that a scene of
- * few views does not pay for one.
+ * The list of bruteCull, ids ascending, for the thousands of training views: the first few by scans, the others by a wide tree, so that a scene
+ * with few views does not pay for building one.
  *
- * Not a scan, unlike where orders are judged: a near view shows 48 objects and is drawn in about as long as a scan of 20,000 takes. On metropolis
- * (20,197 objects) scans would be 6 % of the training and 40 % of its near views, of which the tree saves nine tenths.
+ * It is not always a scan, unlike where orders are judged: a near view shows 48 objects and is drawn in about as long as a scan of 20,000 takes.
+ * On metropolis (20,197 objects) scans would be 6 % of the training and 40 % of its near views, of which the tree saves nine tenths.
  *
- * Ids ascend by a bit for each object, which the culler's list sets and one pass over the words reads.
+ * Ids are put in ascending order by a bit for each object: the culler's list sets the bits, and one pass over the words
+ * reads them.
  */
 import { bruteCull } from '../tree/brute.ts';
 import { type CullerOptions, createCuller, WIDE_FROM } from '../tree/culler.ts';
@@ -20,8 +21,9 @@ export interface AscendingCullOptions extends Pick<CullerOptions, 'kernel'> {
 }
 
 /**
- * What making a wide tree takes, in scans of so many objects. `npm run bench -- choose` has 40 of 64, 11 of 256, 3.3 of 1,024, 2.1 of 4,096 in
- * WebAssembly, and 17, 7.1, 3.5 and 2.8 in TypeScript; a view then takes 0.5, 0.2, 0.1 and 0.08 of a scan, or 0.8, 0.5, 0.2 and 0.2.
+ * The time to build a wide tree, in scans of the same number of objects. By `npm run bench -- choose` it is 40 scans of 64 objects, 11 of 256,
+ * 3.3 of 1,024, 2.1 of 4,096 in WebAssembly, and 17, 7.1, 3.5 and 2.8 in TypeScript; a view then takes 0.5, 0.2, 0.1 and 0.08 of a scan, or
+ * 0.8, 0.5, 0.2 and 0.2.
  */
 const scansOfBuild = (objects: number): number => 2 + 2000 / objects;
 

@@ -1,10 +1,10 @@
 /**
- * Objects in the order of triangles, and cut in the parts, that save overdraw: the order first, which costs no object (triangle-order.ts), then
- * the cut that saves most fragments for each object that it adds, again and again (greedy-cuts.ts).
+ * Reorders objects' triangles and cuts objects into parts to save overdraw: the order first, which adds no object (triangle-order.ts), then
+ * again and again the cut that saves most fragments for each object that it adds (greedy-cuts.ts).
  *
- * All is chosen on training views, and taken where it pays on validation views. The answer is judged once more, on two sets of views of their own, near
- * the places of the others and free: where it shades more than the scene as it came on either, in either order, the learned order of triangles alone
- * is taken, and where that does too, the scene as it came. What the report says of its test views they decided nothing of.
+ * All is chosen on training views, and taken where it pays on validation views. The answer is judged once more, on two further sets of views, near the
+ * places of the others and free: where it shades more than the scene as it came on either, in either order, the learned order of triangles alone is
+ * taken, and where that does too, the scene as it came. The report's test views decide nothing.
  */
 import type { Camera, View } from '../math/camera.ts';
 import { measureOverdraw } from '../overdraw/measure.ts';
@@ -20,12 +20,18 @@ import { learnTriangleOrder, renumberTriangles, reorderTriangles } from './trian
 export interface AutoPartsOptions {
   /** most objects of the cut scene; default twice those of the scene */
   budget?: number;
-  /** fragments that a cut must save for each object that it adds, and a new order of an object's triangles, as a part of the covered pixels */
+  /**
+   * fragments, as a part of the covered pixels, that a cut must save for each object that it adds, and that a new order
+   * of an object's triangles must save
+   */
   price?: number;
   /** positions that cameras will be near, looking anywhere; default: the scene's own path, or where a camera can be if there is none */
   train?: readonly View[] | null;
   seed?: number;
-  /** how many to train on, and of each of the two sets that are not trained on; pictures of 64 x 48 pixels */
+  /**
+   * how many views to train on, and how many in each of the two sets that are not trained on; pictures of 64 x 48
+   * pixels
+   */
   views?: Partial<Record<ViewSet, number>>;
   /** called with the part of the work that is done, 0 .. 1; what it throws ends the work */
   onProgress?: (done: number) => void;
@@ -52,7 +58,10 @@ export interface PartsReport {
   reordered: number;
   before: Record<ViewSet, PartsExcess>;
   after: Record<ViewSet, PartsExcess>;
-  /** of single triangles, the finest cut there is, on the test views: what can be gained is from `before` to here */
+  /**
+   * excess of single triangles, the finest cut there is, on the test views: the most that can be gained is from
+   * `before` to this
+   */
   triangles: PartsExcess;
 }
 
@@ -91,9 +100,10 @@ export function autoParts(scene: Scene, options: AutoPartsOptions = {}): AutoPar
 }
 
 /**
- * The same, on views that are given.
- * @param source of them, for the report
- * @param judged sets of views on none of which the answer shades more than the scene as it came, in the tree's order or sorted
+ * As autoParts, on the views that are given.
+ * @param source where the views are from, for the report
+ * @param judged sets of views; on none of them may the answer shade more than the scene as it came, in the tree's order or
+ * sorted
  */
 export function cutOnViews(
   scene: Scene,
@@ -121,7 +131,7 @@ export function cutOnViews(
     stage === first ? regroup(scene, labelsOf(scene, first)) : regroup(reordered, labelsOf(reordered, stage));
   const start = judged.map((views) => measuredExcess(scene, views));
   const holds = (stage: Stage) => judged.every((views, i) => isNoMore(measuredExcess(sceneAt(stage), views), start[i]));
-  // in this order: what saves most, then what costs no object
+  // tried in this order: the cuts, which save most, then the order alone, which adds no object
   const best = [found, ...(ordered.cost < first.cost ? [ordered] : [])].find(holds) ?? first;
   const cut = sceneAt(best);
   const excess = (stage: Stage, result: Scene): Record<ViewSet, PartsExcess> => ({
@@ -162,7 +172,7 @@ function renumbered(seen: SetPixels, numberOf: Uint32Array): SetPixels {
   return { ...seen, pixels: renumberTriangles(seen.pixels, numberOf) };
 }
 
-/** Triangles: what is equal within a part. */
+/** Triangles: a label that is the same for all triangles of a part. */
 function labelsOf({ indices }: Scene, { parts }: Stage): Float64Array {
   const labels = new Float64Array(indices.length / 3);
   for (const [label, { triangles }] of parts.entries()) for (const triangle of triangles) labels[triangle] = label;

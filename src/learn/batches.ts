@@ -1,7 +1,7 @@
 /**
- * What a cull's batches do to the order: a wholly visible subtree of few objects is given as it is stored, from its first object or from its last,
- * by the side of its own plane that the eye is on; the planes below it are not asked. For pairs of objects that a view sees in such a subtree the
- * view is replaced: by one whose eye lies below every plane, or above every one.
+ * How a cull's batches change the order: a wholly visible subtree of few objects is given as it is stored, from its first object or from its last,
+ * by the side of its own plane that the eye is on; the planes below it do not matter. For pairs of objects that a view sees in such a subtree,
+ * the view is replaced by one whose eye lies below every plane, or above every plane.
  */
 import { clamp } from '../base/clamp.ts';
 import type { Camera } from '../math/camera.ts';
@@ -15,7 +15,10 @@ export interface Batches {
   objects: number;
   /** views x 6 planes x (nx, ny, nz, d) */
   planes: Float64Array;
-  /** the pairs, of two views more: those that stand for being given from the first, and from the last */
+  /**
+   * the pairs, with two more views: one stands for a batch given from the first object, one for a batch given from the
+   * last
+   */
   pairs: OccluderPairs;
   /** views: where the node at hand was looked at, and how it is given there */
   looked: Int32Array;

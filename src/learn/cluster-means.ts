@@ -5,7 +5,7 @@
  */
 
 export const DIMENSIONS = 6;
-/** a cut does not need the last digit: most triangles are where they stay after some rounds */
+/** a cut does not need the last digit: after some rounds most triangles no longer change clusters */
 const MAX_ROUNDS = 12;
 
 /**

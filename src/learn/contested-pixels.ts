@@ -26,7 +26,7 @@ export interface ContestedPixels {
   covered: Uint32Array;
 }
 
-/** A view's picture: enough to choose by, and small. */
+/** Size of a view's picture: small, and enough to choose by. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -86,7 +86,7 @@ function fragmentsOf(setup: ViewSetup, triangles: Uint32Array, layers: Uint32Arr
   const { spans, firstSpan, endSpan } = setup;
   const contested = layers.reduce((sum, n) => sum + (n > 1 ? 1 : 0), 0);
   const firstFragment = new Uint32Array(contested + 1);
-  // from here on: where the pixel's next fragment goes, counted from 1; 0 where there is no contest
+  // from here on: where the pixel's next fragment goes, counted from 1; 0 where the pixel is not contested
   let pixel = 0;
   for (let i = 0; i < layers.length; i++) {
     if (layers[i] < 2) {

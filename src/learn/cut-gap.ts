@@ -1,6 +1,6 @@
 /**
- * Between which planes a chosen cut may lie. Every plane from the last object of the left side to the first of the right parts the two; eyes that
- * stand between them have the one or the other side near, as the plane is put above or below them.
+ * Between which planes a chosen cut may lie. Every plane from the last object of the left side to the first of the right separates the two sides;
+ * for eyes in this gap the left or the right side counts as near, depending on whether the plane is put above or below them.
  */
 
 import type { BestCut } from './cut-scores.ts';
@@ -10,7 +10,7 @@ import type { SortedLists } from './sorted-lists.ts';
 /** how far a plane keeps from an eye that it is put above or below, as a part of the room that there is */
 const MARGIN = 0.1;
 
-/** Lowest and highest plane, of those for which the pairs that the cut separates are wrong the least. */
+/** The lowest and the highest of the planes for which the least weight of the separated pairs is wrong. */
 export function cutGap(
   lists: SortedLists,
   { list, count }: BestCut,
@@ -39,7 +39,7 @@ export function cutGap(
     const frontLeft = side[pairs.front[pair]];
     if (frontLeft === side[pairs.back[pair]]) continue;
     const at = pairs.eyes[pairs.view[pair] * 3 + axis];
-    // above the eye a plane has the left side near
+    // with a plane above the eye the left side is near
     if (at > low && at < high) between.push({ at, gain: (frontLeft ? -1 : 1) * pairs.weight[pair] });
   }
   return leastWrong(
@@ -49,7 +49,7 @@ export function cutGap(
   );
 }
 
-/** @param eyes what a plane above each is more wrong than one below it */
+/** @param eyes `gain` is how much more is wrong with the plane above the eye than below it */
 function leastWrong(low: number, high: number, eyes: readonly { at: number; gain: number }[]): [number, number] {
   if (eyes.length === 0) return [low, high];
   let best: [number, number] = [low, high];

@@ -1,9 +1,9 @@
 /**
- * Ways to cut an object in clusters of triangles, for one of them to be chosen by what it saves.
+ * Ways to cut an object into clusters of triangles; the caller chooses one by what it saves.
  *
  * By connected pieces, where they are few; by planes across each axis, through the triangles' middles; by k-means on their middles, on their
- * normals, and on both at once. Hollow objects want their walls apart, long ones their ends, bent ones either. Triangles weigh
- * by area, so that a wall of many counts like a wall of two.
+ * normals, and on both at once. Hollow objects are best cut into walls, long ones into ends, bent ones either way. Triangles
+ * weigh by area, so that a wall of many counts like a wall of two.
  * Tried and lost: planes at quarters alone; the garden of 13 objects in docs/parts.md shades 1.491 instead of 1.473.
  */
 import { sum } from '../base/sum.ts';
@@ -18,13 +18,13 @@ export interface Cut {
   clusters: number;
 }
 
-/** of one cut; more connected pieces are no cut of their own */
+/** most clusters of a cut; where there are more connected pieces, they are not tried as a cut */
 export const MAX_CLUSTERS = 8;
 /** parts of the triangles' area before a plane */
 const PLANES = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9];
 /** clusters that k-means is asked for */
 const MEANS = [2, 3, 4, 6, 8];
-/** how much k-means goes by middles, and by normals */
+/** weights of middles and of normals in k-means */
 const MIXES = [
   { middle: 1, normal: 0 },
   { middle: 0, normal: 1 },
@@ -35,7 +35,7 @@ const MIXES = [
 /**
  * The cuts to try, no two alike.
  * @param triangles of a part, ascending
- * @param pieces triangles of the scene: what is equal hangs together
+ * @param pieces triangles of the scene: equal where they are connected
  */
 export function cutsOf(scene: Scene, triangles: Uint32Array, pieces: Float64Array): Cut[] {
   const shapes = triangleShapes(scene, triangles);

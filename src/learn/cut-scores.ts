@@ -3,9 +3,9 @@ import { emptyBox, halfArea } from '../math/box.ts';
 import type { OccluderPairs } from './occluder-pairs.ts';
 import type { SortedLists } from './sorted-lists.ts';
 
-/** what a pair that a cut leaves together weighs of one that it puts the wrong way round */
+/** weight of a pair that a cut leaves together, relative to one that it puts the wrong way round */
 const UNDECIDED = 0.05;
-/** weight of pairs, in pixels, that is too little to go by */
+/** weight of pairs, in pixels, below which they decide little */
 const SCARCE = 20;
 
 /** The best cut so far. */
@@ -37,7 +37,7 @@ export interface CutScores {
   lambda: number;
   /** by input id: place in the list at hand, from 0 */
   places: Int32Array;
-  /** cuts: area of the right side's box times its objects, where it begins, and where the left side ends, along the axis */
+  /** cuts: area of the right side's box times its objects; where that box begins and the left one ends along the axis */
   rightScore: Float64Array;
   rightLow: Float64Array;
   leftHigh: Float64Array;
@@ -45,16 +45,19 @@ export interface CutScores {
   /** cuts: lowest and highest plane that parts the two sides */
   gapLow: Float64Array;
   gapHigh: Float64Array;
-  /** cuts: what the weight of wrong, or right, pairs gains over the cut before */
+  /** cuts: change of the weight of wrong, or right, pairs from the cut before */
   wrong: Float64Array;
   right: Float64Array;
-  /** cuts: what less is wrong where the plane lies best among the eyes that stand in its gap, at most 0 */
+  /** cuts: change, at most 0, of the wrong weight where the plane lies best among the eyes that stand in its gap */
   relief: Float64Array;
-  /** views: the first cut whose planes all lie above the eye, and the turn that it was found in */
+  /** views: the first cut whose planes all lie above the eye, and the turn in which that was found */
   aboveEye: Int32Array;
   turns: Int32Array;
   turn: number;
-  /** views of the turn whose eye stands in a gap, and by view: what more is wrong once that gap's plane lies above it */
+  /**
+   * views of the turn whose eye stands in a gap, and by view: how much more is wrong once that gap's plane lies above
+   * the eye
+   */
   inGap: number[];
   rise: Float64Array;
   box: Float64Array;
@@ -152,7 +155,10 @@ function grow(box: Float64Array, keys: Float64Array[], id: number): void {
   }
 }
 
-/** For which cuts each pair is the wrong, or the right, way round: as differences from cut to cut, with every plane as low as it may be. */
+/**
+ * Add for which cuts each pair is the wrong, or the right, way round, as differences from cut to cut, with every plane
+ * as low as it may be.
+ */
 function addPairs(scores: CutScores, list: number, start: number, end: number, own: Uint32Array): void {
   const { pairs, places, wrong, right, aboveEye, turns, rise, inGap } = scores;
   const { front, back, view, weight } = pairs;
@@ -205,7 +211,7 @@ function placeEye(
   if (low > 1 && gapHigh[low - 1] > eye) inGap.push(view);
 }
 
-/** The best place of each cut's plane among the eyes in its gap: above all that stand at one height, or below them. */
+/** Find the best place of each cut's plane among the eyes in its gap: above all eyes of one height, or below them. */
 function findRelief({ pairs, relief, aboveEye, inGap, rise }: CutScores, list: number, count: number): void {
   const heightOf = (i: number) => pairs.eyes[inGap[i] * 3 + (list % 3)];
   relief.fill(0, 0, count + 1);

@@ -1,14 +1,14 @@
 /**
  * Cuts objects one after the other, and says at which stage to stop.
  *
- * A cut is proposed by what it saves in the order of the distance sort, which moves nothing but the object that is cut. Of the WEIGHED best proposals
- * that one is taken which saves most in the sort and in a tree built anew, both alike: a new tree moves everything, and a greedy choice by it
- * alone goes astray. The answer is the stage at which sort and tree together shade least on training and validation views, the price of the objects
- * counted in; at no stage that is taken does either of them shade more than before the first cut, on either set of views: neither than in the model
- * as it came, nor than with its triangles in the learned order.
+ * A cut is proposed by what it saves in the order of the distance sort, in which only the cut object changes its place. Of the WEIGHED best proposals
+ * the one is taken that saves most in the sort and in a tree built anew, both counted alike: a new tree may move every object, so a greedy choice by
+ * it alone goes astray. The answer is the stage at which sort and tree together shade least on training and validation views, with the price of the
+ * objects included. At that stage neither of them shades more, on either set of views, than in the model as it came or with its triangles in the
+ * learned order.
  * Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
  *
- * Tried and lost, in excess that is left on views of their own: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
+ * Tried and lost, with the excess left on separate views: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
  * alone, which stops early, .451; no validation, castle .092 instead of .086; fewer views in larger pictures (docs/parts.md).
  */
 import type { Part } from './part.ts';
@@ -26,13 +26,13 @@ export interface Stage {
   parts: Part[];
   trained: Shaded;
   validation: Shaded;
-  /** fragments on both sets of views, the price of the parts with them */
+  /** fragments on both sets of views, with the price of the parts */
   cost: number;
 }
 
-/** cuts are taken one by one where there are no more than these */
+/** most cuts that are taken one by one */
 const ROUNDS = 128;
-/** proposals that the tree is built for */
+/** how many proposals a tree is built for */
 const WEIGHED = 4;
 
 export function stageOf(trained: SearchSet, validation: SearchSet): Stage {
@@ -50,7 +50,7 @@ function shadedBy(order: PartOrder): Shaded {
 
 /**
  * The best stage, `first` among them.
- * @param first of the model as it came; the search begins with the learned order of triangles
+ * @param first the stage of the model as it came; the search begins with the learned order of triangles
  * @param onProgress called with the part of the work that is done, 0 .. 1
  */
 export function cutGreedily(search: PartSearch, first: Stage, onProgress: (done: number) => void): Stage {

@@ -1,4 +1,4 @@
-/** What orders shade on views that judge them, and how sure it is that one shades less than another. */
+/** What orders shade on judging views, and how certain it is that one shades less than another. */
 import { sum } from '../base/sum.ts';
 import { shadedInOrder } from '../overdraw/order-cost.ts';
 import type { PlaceObjects } from './places.ts';
@@ -10,7 +10,7 @@ export interface ShadedViews {
   covered: Float64Array;
 }
 
-/** Of an order's excess, in another's. */
+/** The excess of one order as a share of another's. */
 export interface ExcessShare {
   share: number;
   /** standard error of the share, over views */
@@ -37,7 +37,7 @@ export function excessOf({ shaded, covered }: ShadedViews): number | null {
 }
 
 /**
- * What `one` leaves of the excess of `other` on the same views.
+ * The excess of `one` as a share of the excess of `other` on the same views.
  * Source of the error: the ratio of two sums over views that are drawn at random, linearised (Cochran, Sampling Techniques, chapter 6).
  */
 export function shareOf(one: ShadedViews, other: ShadedViews): ExcessShare {

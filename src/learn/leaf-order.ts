@@ -1,10 +1,10 @@
 /**
- * In which order the objects of a leaf stand, and along which axis a reader tells from which end to begin.
+ * The order of the objects in a leaf, and the axis by which a cull tells from which end to begin.
  *
  * A cull of a compact tree gives a leaf's objects as they are stored, or from the last: by the side of the leaf's centre that the eye is on along
  * the leaf's axis, or, in a wholly visible subtree of a few leaves, by that subtree's own axis. So any order can be stored. Here each
- * axis is tried: a pair of objects wants the one or the other first of all in the leaf, by the view that it is from; from the order of their centres,
- * objects are moved to where the least weight of pairs is wrong, for as long as that makes it less.
+ * axis is tried: each pair says, by its view, which of its two objects should come first in the leaf; starting with the order of their centres,
+ * objects are moved one at a time to where the least weight of pairs is wrong, until no move helps.
  */
 import { sortLeaf } from '../compact/content.ts';
 import { BATCH } from '../compact/fixed-cull.ts';
@@ -22,7 +22,7 @@ const FORWARDS = 1;
 const BACKWARDS = 2;
 const BY_ITS_AXIS = 3;
 
-/** Places in the leaf, and how the view that sees it so is given the leaf. */
+/** A pair's places in the leaf, and how the leaf is given to the view of the pair. */
 interface LeafPair {
   front: number;
   back: number;
@@ -53,7 +53,10 @@ export function orderLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: rea
   tree.leafAxes = axes;
 }
 
-/** The best of three axes, the usual one first; `own` holds the slots along it, and takes the order that is found. */
+/**
+ * Finds the best of three axes, the usual one first; `own` holds the slots along the usual axis, and receives the order
+ * that is found.
+ */
 function orderLeaf(
   { spheres, objects, first }: SphereTree,
   leaf: number,
@@ -85,7 +88,7 @@ function orderLeaf(
   return best;
 }
 
-/** By leaf: the pairs that lie in it and are given at all. */
+/** By leaf: the pairs that lie in it and whose view is given the leaf. */
 function pairsOfLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: readonly Camera[]): Map<number, LeafPair[]> {
   const slots = slotsOf(tree);
   const leaves = leafOfSlots(tree);

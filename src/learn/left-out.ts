@@ -2,7 +2,7 @@
  * Stretches of the places where cameras go that are left out of a training, so that what it gives can be judged where nothing was learned.
  *
  * A stretch is a ball around one of the places that holds its share of all of them, with a shell around it: eyes in the ball judge, eyes in the shell
- * neither judge nor teach. A path that comes by again is left out there too.
+ * neither judge nor teach. Where a path comes by again, that part is left out too.
  *
  * Guarantee: an eye that teaches is farther from every eye that judges in a stretch than the shell is thick.
  */
@@ -20,7 +20,7 @@ export interface Stretch {
 const SHARE = 1 / 8;
 /** with fewer places there is one stretch, else two, far apart on a path */
 const TWO_STRETCHES = 4;
-/** of the radius */
+/** part of the radius */
 const SHELL = 1 / 2;
 
 /** None where all places are one. */
@@ -48,7 +48,7 @@ export function isOutsideStretches(stretches: readonly Stretch[], eye: Vec3): bo
   return stretches.every(({ centre, radius, shell }) => vec3.dist(centre, eye) > radius + shell);
 }
 
-/** Half of what an eye is away from the nearest other one, in the middle; 0 for fewer than two. */
+/** Half the median distance from an eye to the nearest other one; 0 for fewer than two. */
 export function halfSpacing(eyes: readonly Vec3[]): number {
   const away = eyes.map((eye, i) => {
     let least = Number.POSITIVE_INFINITY;

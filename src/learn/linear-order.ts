@@ -1,6 +1,6 @@
 /**
- * A linear order of a few things by what is lost where one stands after another: things are moved, one at a time, to where the least is lost, for as
- * long as that makes it less. Exact for none but the smallest numbers; the linear ordering problem is hard.
+ * Orders a few things by the loss where one stands after another: things are moved, one at a time, to where the least is lost, until no move helps.
+ * Exact for none but the smallest numbers; the linear ordering problem is hard.
  */
 
 /** a smaller gain is rounding */

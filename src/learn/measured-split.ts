@@ -1,14 +1,15 @@
 /**
- * A rule that cuts a node's objects by what was seen of them: pairs of objects, each with the eye from which one should be drawn before the other.
+ * A split rule that cuts a node's objects by what views saw of them: pairs of objects, each with the eye from which one should be drawn before the
+ * other.
  *
  * On each axis the objects are sorted by the centres of their spheres, by the low and by the high faces of their boxes (sorted-lists.ts), and every
  * cut of these nine lists has the score (cut-scores.ts)
  *
  *   area of the two boxes x their objects / (area x objects) x (1 + overlap / length) x (1 + lambda (wrong + UNDECIDED undecided) / (all + SCARCE))
  *
- * The first two terms are those of split `order`. Of the pairs that the cut separates, `wrong` weighs those whose front object lies on the far side of
- * the eye; `undecided` those that it leaves together, of `all` within the node. A pair is wrong, or right, for a range of cuts: two
- * entries of an array of differences. Where no pairs are, the rule is split `order` itself.
+ * The first two terms are those of split `order`. `all` is the weight of the node's pairs; `wrong` is that of the separated pairs whose front object
+ * lies on the side away from the eye, `undecided` that of the pairs left together. A pair is wrong, or right, for a range of cuts: two entries of an
+ * array of differences. Without pairs the rule is split `order`.
  *
  * Time: nine passes over the objects and over the pairs a node; a pair goes down the tree until a cut separates it.
  */
@@ -29,19 +30,19 @@ export interface MeasuredRule {
   cameras: readonly Camera[];
   /** most objects that a cull of the tree gives as they are stored; 0 where it asks every plane */
   batch: number;
-  /** what the order weighs against the work of a cull */
+  /** weight of the order against the work of a cull */
   lambda: number;
   leafSize: number;
   leaves: Leaves;
 }
 
-/** The rule for one build of a tree: it knows which nodes are to come. */
+/** The rule for one build of a tree: it keeps the nodes that are still to be cut. */
 export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRule): SplitRule {
   const batches = createBatches(seen.pairs, seen.cameras, seen.batch);
   const { pairs } = batches;
   const numbers = Uint32Array.from({ length: pairs.count }, (_, i) => i);
   const spare = new Uint32Array(pairs.count);
-  /** sides of cuts that pairs are left in, the next one last: start, end, first pair, the one after the last */
+  /** sides of cuts that still have pairs, the next one last: start, end, first pair, the one after the last */
   const waiting: (readonly [number, number, number, number])[] = [];
   let state: ReturnType<typeof createState> | null = null;
 
@@ -51,7 +52,7 @@ export function measuredSplit({ lambda, leafSize, leaves, ...seen }: MeasuredRul
       if (pairs.count > 0) waiting.push([start, end, 0, pairs.count]);
     }
     const { lists, scores } = state;
-    // what stands before this node became leaves
+    // sides before this node became leaves
     while (waiting.length > 0 && waiting[waiting.length - 1][0] < start) waiting.pop();
     if (waiting.at(-1)?.[0] !== start) return splitOrder(objects, start, end, box, cut);
     const [, , firstPair, endPair] = waiting.pop()!;
@@ -87,7 +88,7 @@ function allowedCuts(count: number, leafSize: number, leaves: Leaves): readonly 
   return leaves === 'balanced' ? [half, 1, half] : [leafSize, leafSize, leafSize * (all - 1)];
 }
 
-/** Those of the left side to the front. */
+/** Move the objects of the left side to the front. */
 function moveLeft(objects: BuildObjects, start: number, end: number, isLeft: Uint8Array): void {
   const { ids } = objects;
   let low = start;
@@ -100,7 +101,10 @@ function moveLeft(objects: BuildObjects, start: number, end: number, isLeft: Uin
   }
 }
 
-/** Pairs of the left side to the front, those of the right side after them, then the ones that are separated; answers the two ends. */
+/**
+ * Move the pairs of the left side to the front, those of the right side after them, then the separated ones; returns
+ * the ends of the first two.
+ */
 function pairsOfSides(
   own: Uint32Array,
   spare: Uint32Array,

@@ -1,9 +1,9 @@
-/** What is said of a learned tree: its training, what it shades at eyes that it was not trained at, and why the default tree is taken where it is. */
+/** What is said of a learned tree: its training, what it shades at eyes that it was not trained at, and, where the default tree is taken, why. */
 import type { ExcessShare } from './judge.ts';
 import type { MeasuredReport } from './measured-tree.ts';
 import { JUDGED_PLACES, type JudgedPlaces } from './training-plan.ts';
 
-/** The sort by distance is spoken of where it shades so much less than the tree that was taken. */
+/** The sort by distance is mentioned where it shades this much less than the tree that was taken. */
 const SORT_IS_BETTER = 0.005;
 
 const WHERE: Record<JudgedPlaces, string> = {

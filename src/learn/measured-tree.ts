@@ -3,13 +3,15 @@
  *
  * Views near the places that cameras are expected at, and others all over free space, show which objects lie over each other; a rule cuts by that
  * (measured-split.ts), and where a leaf holds several objects of a compact tree their order is learned too (leaf-order.ts). The tree is then compared
- * with the one that split `order` builds, at eyes that no training saw (training-plan.ts): where a camera may be anywhere, in free space and, grown
- * again without them, in stretches of the places; where it keeps to a path, beside that. The default tree is the answer where learning does not pay.
+ * with the one that split `order` builds, at eyes outside its training (training-plan.ts). Where a camera may be anywhere, these are in free space,
+ * and in stretches of the places, for which a tree is grown without them; where it keeps to a path, they are beside that. The default tree is the
+ * answer where learning does not pay.
  *
- * Guarantee: the same input gives the same tree on every machine. Never one that shades more than the default between objects on the views that decide.
- * Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times (castle .059, not .056);
- * planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside leaves a weight
- * for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
+ * Guarantee: the same input gives the same tree on every machine. A learned tree that is taken never shades more than the default between objects on
+ * the views that decide.
+ * Tried and lost, as excess between objects on a scene's own path: occluders taken anew from the learned tree, up to four times (castle .059, not
+ * .056); planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside
+ * leaves a weight for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
  */
 import type { ProgramCull } from '../compact/program-cull.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
@@ -24,7 +26,7 @@ import { type JudgedView, type Lesson, lessonElsewhere, type Training, trainingS
 import type { CameraRange, JudgedPlaces, JudgedSet, TrainingOptions } from './training-plan.ts';
 
 export interface MeasuredOptions extends Pick<BuildOptions, 'leafSize' | 'leaves'> {
-  /** what the order weighs against the work of a cull: 0 gives the work alone */
+  /** weight of the order against the work of a cull: with 0 the work alone counts */
   lambda: number;
 }
 
@@ -34,12 +36,18 @@ const MEASURED_DEFAULTS: MeasuredOptions = {
   lambda: 16,
 };
 
-/** A cull of the learned tree looks at so many of the default's nodes at most, on the validation views; else half of lambda is tried, down to LEAST_WEIGHT of it. */
+/**
+ * On the validation views a cull of the learned tree looks at MAX_WORK times the default's nodes at most; else half of
+ * lambda is tried, down to LEAST_WEIGHT of it.
+ */
 const MAX_WORK = 1.09;
 const LEAST_WEIGHT = 1 / 8;
 /** A learned tree is taken where it leaves at most this part of the default's excess where it was trained. */
 const PAYS = 0.95;
-/** Where it was not trained it may leave all of it: in free space with so many standard errors to spare, in a few stretches unless it is over by as many. */
+/**
+ * Where it was not trained it may leave all of it: in free space it must be below by this many standard errors, in a
+ * few stretches it may be over by as many.
+ */
 const NO_WORSE = 1;
 const SPARE = 1;
 
@@ -49,16 +57,16 @@ export type Excess = Record<JudgedPlaces, number | null>;
 export interface MeasuredReport {
   /** the tree that was taken: the learned one, or the default one where learning does not pay */
   taken: 'measured' | 'default';
-  /** where it was that the learned one was not good enough; null where it is taken, or nothing is seen */
+  /** the places at which the learned one was not good enough; null where it is taken, or nothing is seen */
   against: JudgedPlaces | null;
   camera: CameraRange;
   /** for people: what the views are near to */
   source: string;
-  /** views that pairs are from, and of each of the two sets that they are not from, by where they stand */
+  /** views that pairs are from, and views in each of the two judging sets, by where they stand */
   views: { training: number } & Record<JudgedSet, Record<JudgedPlaces, number>>;
   /** on the test views; `near` of a learned tree is that of the one that was grown without the stretches */
   excess: { default: Excess; measured: Excess; sorted: Excess };
-  /** on the validation views, what the learned tree leaves of the default's excess; null where nothing is covered */
+  /** the learned tree's excess as a share of the default's, on the validation views; null where nothing is covered */
   shares: Record<JudgedPlaces, ExcessShare | null>;
 }
 
@@ -94,7 +102,7 @@ export function learnedTree(scene: Scene, training: Training, options: Partial<M
   return (taken === 'measured' ? learned : usual).tree;
 }
 
-/** The same tree, and what it and the others shade on views that decide nothing. */
+/** The tree of learnedTree, and what it and the others shade on views that decide nothing. */
 export function measuredTree(scene: Scene, training: Training, options: Partial<MeasuredOptions> = {}): MeasuredTree {
   const { usual, learned, elsewhere, shares, taken, against } = compete(scene, training, options);
   const { cameras, camera, sets, source } = training;
@@ -155,7 +163,10 @@ function compete(scene: Scene, training: Training, options: Partial<MeasuredOpti
   return { usual, learned, elsewhere, shares, ...verdict(shares, training.camera) };
 }
 
-/** Where cameras keep to a path, by what is beside it; else it may also not be worse where it was not trained. */
+/**
+ * Where cameras keep to a path, the views beside it decide; else the learned tree must also not be worse where it was
+ * not trained.
+ */
 function verdict({ path, near, free }: Contest['shares'], camera: CameraRange): Pick<Contest, 'taken' | 'against'> {
   const gains = path ?? free;
   if (!gains) return { taken: 'default', against: null };
@@ -209,7 +220,7 @@ export function buildMeasuredTree(scene: Scene, options: Partial<BuildMeasuredOp
   return measuredTree(scene, createTraining(scene, options), options);
 }
 
-/** What trees of a scene are measured by: made once for trees of any leaves. */
+/** The training that trees of a scene are learned from and judged by: made once, for trees of any leaves. */
 export function createTraining(
   scene: Scene,
   { onProgress, ...options }: Partial<TrainingOptions> & Pick<BuildMeasuredOptions, 'onProgress'> = {},

@@ -2,10 +2,10 @@
  * Pairs of objects whose order decides what a view shades: one for each object that lies behind others in a pixel, with the one that is drawn
  * first of those in front of it, its occluder, in a given order.
  *
- * Guarantee: of the order that the occluders come from, the pairs drawn the wrong way round weigh exactly the excess between objects. Of any other
+ * Guarantee: in the order that the occluders come from, the pairs drawn the wrong way round weigh exactly the excess between objects. In any other
  * order they weigh at least the excess: an object that comes after its occluder fails; one that comes before it may yet fail behind another.
  *
- * Pairs of objects directly one behind the other only bound the excess, and from below and above: a far object that fails behind a third one counts.
+ * Pairs of objects directly one behind the other would give no such bound: a far object that fails behind a third one would count too.
  */
 import { lengthened } from '../base/grown.ts';
 import type { Vec3 } from '../math/camera.ts';
@@ -47,7 +47,7 @@ export function createPairCollector(objectCount: number): PairCollector {
 
 /**
  * Add the pairs of one more view.
- * @param places by object, in the order that the occluders are of
+ * @param places by object: its place in the order that gives the occluders
  */
 export function addOccluderPairs(
   { pairs, objectCount }: PairCollector,
@@ -64,7 +64,7 @@ export function addOccluderPairs(
     found.set(key, (found.get(key) ?? 0) + count);
   };
   for (let list = 0; list < lists; list++) {
-    // earliest drawn of those strictly in front, of all up to here, and of those that are equally deep
+    // the earliest drawn of the objects strictly in front, of all so far, and of those that are equally deep
     let front = -1;
     let soFar = -1;
     let group = -1;

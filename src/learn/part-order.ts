@@ -1,8 +1,8 @@
 /**
  * What the parts of a scene shade on the contested pixels of its training views, in the order of the distance sort and in the tree's.
  *
- * Exact: of the same views at the same size, the counts are those that measureOverdraw has for the cut scene, orders `sorted` and `tree`; on
- * pixels that are not contested every order shades one fragment. A part's number in the cut scene is its place by its first triangle.
+ * Exact: for the same views at the same size, the counts are those of measureOverdraw for the cut scene, orders `sorted` and `tree`; on
+ * pixels that are not contested every order shades one fragment. In the cut scene, parts are numbered by their first triangles.
  */
 import { sum } from '../base/sum.ts';
 import type { Camera } from '../math/camera.ts';
@@ -22,7 +22,7 @@ export interface PartOrder {
   slotOf: Uint32Array;
   /** slots: the part that was placed there last */
   parts: Part[];
-  /** slots x views: what the distance sort goes by */
+  /** slots x views: the keys of the distance sort */
   distances: Float64Array;
   /** pixels: the view of each */
   viewOf: Uint32Array;
@@ -44,8 +44,8 @@ export interface PartOrder {
 const FRONT: CullOptions = { ...CULL_DEFAULTS, order: 'front' };
 
 /**
- * Every object is one part at first, its slot its number.
- * @param cameras that `pixels` were found with
+ * At first every object is one part, with its number as slot.
+ * @param cameras the cameras that `pixels` were found with
  * @param slots how many there are
  */
 export function createPartOrder(
@@ -128,7 +128,7 @@ export function pixelsUnder(order: PartOrder, triangles: Uint32Array): Uint32Arr
   return Uint32Array.from(pixels);
 }
 
-/** How many fragments fewer these pixels shade than `shaded` says, since triangles were given other places. */
+/** How many fragments fewer these pixels now shade than `shaded` says. */
 export function savedOn(order: PartOrder, pixels: Uint32Array): number {
   const { shaded, distances, queries, viewOf } = order;
   let saved = 0;

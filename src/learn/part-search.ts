@@ -1,5 +1,5 @@
 /**
- * The cuts that pay for the parts as they are at the moment: the best cut of each part, and what changes when one is made.
+ * The cuts that pay for the present parts: the best cut of each part, and what changes when one is made.
  *
  * A cut is found on the training views, and has to pay on the validation views too.
  */
@@ -22,9 +22,9 @@ import type { SetPixels } from './part-training.ts';
 export interface Proposal {
   part: Part;
   cut: Cut;
-  /** objects more */
+  /** objects added */
   added: number;
-  /** fragments less in the order of the distance sort */
+  /** fragments saved in the order of the distance sort */
   saving: number;
 }
 
@@ -39,7 +39,7 @@ export interface PartSearch {
   scene: Scene;
   trained: SearchSet;
   validation: SearchSet;
-  /** triangles: equal where they hang together */
+  /** triangles: equal where they are connected */
   pieces: Float64Array;
   /** most parts */
   budget: number;
@@ -107,7 +107,7 @@ export function bestProposals(search: PartSearch, wanted: number): Proposal[] {
   }
 }
 
-/** What the cut saves now, if it still holds: that another one has become better is not looked for. */
+/** Measure what the cut saves now, if it still pays; whether another cut of the part has become better is not tried. */
 function measureAgain(search: PartSearch, proposal: Proposal): void {
   const { part, cut, added } = proposal;
   search.stale.delete(part);
@@ -133,14 +133,14 @@ function holds(search: PartSearch, part: Part, cut: Cut, added: number): boolean
 
 const gainOf = ({ saving, added }: Proposal): number => saving / added;
 
-/** Find the part's best cut anew. */
+/** Find the part's best cut again. */
 function look(search: PartSearch, part: Part): void {
   const { scene, trained, pieces, stale, proposals } = search;
   const { order, price } = trained;
   stale.delete(part);
   const most = pixelsUnder(order, part.triangles).reduce((sum, pixel) => sum + order.shaded[pixel] - 1, 0);
   const found: Proposal[] = [];
-  // no cut saves more than all excess, and what blends covers no pixels
+  // no cut saves more than all excess, and blended objects cover no pixels
   if (most > 0 && most >= price)
     for (const cut of cutsOf(scene, part.triangles, pieces)) {
       const added = cut.clusters - 1;

@@ -1,8 +1,8 @@
 /**
- * What parts are chosen by: three sets of views (training.ts says which is for what), and what they see.
+ * The three sets of views that parts are chosen by (training.ts says what each is for), and what they see.
  *
  * Pictures are small: more views in small pictures teach more than few in large ones. Where neither positions nor a path are known, half of the
- * places are where a camera can be, half those that follow the views that such a scene is measured on.
+ * places are where a camera can be, the other half continue the sequence of views that such a scene is measured on.
  */
 import { sum } from '../base/sum.ts';
 import { createFreeSpace, isOutside } from '../camera/free-space.ts';

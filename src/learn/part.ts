@@ -7,7 +7,7 @@ export interface Part {
   object: number;
   /** ascending, at least one */
   triangles: Uint32Array;
-  /** where arrays over parts have it; no other part in use has the same */
+  /** its index in arrays over parts; no other part in use has the same */
   slot: number;
   /** x, y, z, r */
   sphere: Float32Array;
@@ -15,7 +15,7 @@ export interface Part {
   box: Float32Array;
 }
 
-/** With the bounds that these triangles have as an object of their own. */
+/** A part with the bounds that its triangles would have as an object. */
 export function createPart(scene: Scene, object: number, triangles: Uint32Array, slot: number): Part {
   const points = pointsOf(scene, triangles);
   const sphere = new Float32Array(4);

@@ -4,11 +4,11 @@ import type { Scene } from '../scene/scene.ts';
 import { type SplitHow, splitScene } from '../scene/split.ts';
 import { autoParts, type PartsReport } from './auto-parts.ts';
 
-/** Where it pays, to `budget` objects at most (default twice as many); or all objects by one rule. */
+/** Cut where it pays, into at most `budget` objects (default twice as many); or cut all objects by one rule. */
 export type PartsHow = SplitHow | { by: 'auto'; budget?: number };
 
 /**
- * What the option --parts says; null for what it does not take.
+ * Reads the value of the option --parts; null for a value that it does not take.
  */
 export function parseParts(text: string): PartsHow | null {
   if (text === 'component') return { by: 'component' };
@@ -19,18 +19,18 @@ export function parseParts(text: string): PartsHow | null {
   return way === 'auto' && count >= 1 ? { by: 'auto', budget: count } : null;
 }
 
-/** The option --parts that says so. */
+/** The value of the option --parts for a way to cut. */
 export function partsText(how: PartsHow): string {
   if (how.by === 'grid') return `grid:${how.cells}`;
   return how.by === 'auto' && how.budget !== undefined ? `auto:${how.budget}` : how.by;
 }
 
 /**
- * The scene with its objects cut; where it is cut where it pays, a note says what that saves, and of what can be
- * saved, on views that the parts were not chosen on.
+ * The scene with its objects cut; with `by: 'auto'` a note says what the cuts save, and what part that is of what can
+ * be saved, on views that the parts were not chosen on.
  * @param train positions to train at; null for the scene's own path, or its inside
  * @param onProgress called with the part of the work that is done, 0 .. 1
- * @throws RangeError for a number that the way does not take
+ * @throws RangeError for a number that this way to cut does not take
  */
 export function cutScene(
   scene: Scene,

@@ -1,4 +1,4 @@
-/** In which order trees, and the sort by distance, draw what a camera sees: a place for each object. */
+/** The order in which trees, and the sort by distance, draw what a camera sees: a place for each object. */
 
 import { compactTree } from '../compact/build.ts';
 import { compactTreeCull, type ProgramCull, sphereTreeCull } from '../compact/program-cull.ts';
@@ -12,7 +12,10 @@ import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 /** Writes the place of every object that the camera sees, by object; what it does not see keeps what stood there. */
 export type PlaceObjects = (camera: Camera, places: Float64Array) => void;
 
-/** As a program culls the tree: in integers where its leaves are full. @throws RangeError where they are, and the tree is beyond the compact formats */
+/**
+ * The tree as a program culls it: in integers where its leaves are full. @throws RangeError where they are, and the
+ * tree is beyond the compact formats
+ */
 export function cullOfTree(tree: SphereTree, leaves: Leaves): ProgramCull {
   if (leaves === 'any') return sphereTreeCull(tree, CULL_DEFAULTS.batch);
   return compactTreeCull(compactTree(tree, { format: leaves === 'full' ? 'compact8' : 'compact4' }));

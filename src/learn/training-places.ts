@@ -1,4 +1,7 @@
-/** Near which places cameras are to be expected: those that are given, the scene's own path, or wherever one can be. */
+/**
+ * The places near which cameras are expected: those that are given, the scene's own path, or places where a camera can
+ * be.
+ */
 import { clamp } from '../base/clamp.ts';
 import { countOf } from '../base/count.ts';
 import { createFreeSpace, floorBelow, isOutside } from '../camera/free-space.ts';
@@ -7,15 +10,15 @@ import { createRandom } from '../math/random.ts';
 import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
 import type { TrainingPlaces } from './training-views.ts';
 
-/** Places in free space where no others are known. */
+/** How many places in free space are taken where no others are known. */
 const FREE_PLACES = 192;
-/** points that are tried for each of them before there are fewer */
+/** points that are tried for each of them */
 const TRIES = 16;
 /** the near plane, and the least and greatest height of an eye that stands, as parts of the scene's largest side */
 const NEAR = 1 / 2000;
 const LEAST_HEIGHT = 1 / 400;
 const GREATEST_HEIGHT = 1 / 25;
-/** of an eye that stands, in world units, where the scene's size allows it */
+/** heights of an eye that stands, in world units, where the scene's size allows them */
 const EYE_HEIGHT = 1.7;
 
 /** @returns the places, and for people what they are */
@@ -30,7 +33,7 @@ export function placesOfCameras(
   return { places: { views, isPath: false }, source: freeSource(views.length) };
 }
 
-/** Those that are given, or the scene's own path; null where neither is. */
+/** The places that are given, or the scene's own path; null without either. */
 export function knownPlaces(
   scene: Scene,
   given: readonly View[] | null,

@@ -1,10 +1,10 @@
 /**
- * From where a scene is looked at to learn from it, and to judge what was learned.
+ * The places from which a scene is looked at, to learn from it and to judge what was learned.
  *
  * Training views stand near the places that cameras are expected at and, where a camera may leave these, all over free space. Judging views stand
  *
  *   path   beside the known places, at other eyes than the training
- *   near   in stretches of these places that a training of its own leaves out (left-out.ts): what a camera gets that takes another way
+ *   near   in stretches of these places, for a tree whose training leaves them out (left-out.ts): what a camera gets that takes another way
  *   free   at places of free space, `clearance` away from every eye of the training
  *
  * each twice: `validation` decides between trees; `test` decides nothing, and what it says of the chosen tree holds for views like these.
@@ -30,10 +30,10 @@ export type CameraRange = (typeof CAMERA_RANGES)[number];
 export interface TrainingOptions {
   /** positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
   train: readonly View[] | null;
-  /** `path` trains near the known places alone: for who knows that no camera leaves them */
+  /** `path` trains near the known places alone, for a program whose cameras never leave them */
   camera: CameraRange;
   seed: number;
-  /** near the known places; in free space as many pixels, in smaller pictures */
+  /** views near the known places; in free space the same number of pixels, in smaller pictures */
   views: ViewCounts;
 }
 
@@ -53,7 +53,7 @@ export const JUDGED_PLACES = ['path', 'near', 'free'] as const;
 
 export type JudgedPlaces = (typeof JUDGED_PLACES)[number];
 
-/** views that judge, at most; a few eyes with something close before them decide the excess in free space, so there it takes more */
+/** most judging views; in free space a few eyes with something close before them decide the excess, so more are needed there */
 const JUDGED_VIEWS: Record<JudgedSet, Record<JudgedPlaces, number>> = {
   validation: { path: 96, near: 96, free: 768 },
   test: { path: 64, near: 64, free: 128 },
@@ -62,7 +62,7 @@ const JUDGED_VIEWS: Record<JudgedSet, Record<JudgedPlaces, number>> = {
 const DRAWN = 8;
 /** places in free space */
 const FREE_PLACES = 2048;
-/** of these: which judge, from the first, and where those begin that are trained at */
+/** of these, the first ones judge; and where those begin that are trained at */
 const VALIDATION_END = 6 / 16;
 const TEST_END = 7 / 16;
 
@@ -71,7 +71,7 @@ export interface TrainingPlan {
   judged: Record<JudgedSet, Record<JudgedPlaces, TrainingView[]>>;
   /** what is left out of the training that `near` views judge */
   stretches: Stretch[];
-  /** by training view: whether it is of that training, too */
+  /** by training view: whether that training has it, too */
   elsewhere: boolean[];
   /** how far `free` views stand from every training view, and `near` ones from those in free space that are trained on elsewhere, at least */
   clearance: number;
@@ -133,7 +133,10 @@ export function planTraining(scene: Scene, { train, camera, seed, views }: Train
   };
 }
 
-/** In free space no eye is like the next one: of as many pixels, more and smaller pictures (KayKit forest: 1.00 of the default's excess, not 1.08). */
+/**
+ * In free space no eye is like the next one: the same number of pixels is spent on more and smaller pictures (KayKit
+ * forest: 1.00 of the default's excess, not 1.08).
+ */
 function manySmall({ far, near }: ViewCounts): ViewCounts {
   const pixels = (FAR_SIZE.width * FAR_SIZE.height) / (SMALL_SIZE.width * SMALL_SIZE.height);
   return { far: far * pixels, near };

@@ -1,10 +1,10 @@
 /**
- * Where a tree is trained from: seeded views in the neighbourhood of the ones that are given, none of them at one of those eyes.
+ * The views that a tree is trained on: seeded views near the given ones, none of them at a given eye.
  *
- * far   eyes between two views that follow each other on a path, beside it by up to half of their distance; one half of them look along the path, the
- *       other half anywhere. Around lone positions all look anywhere.
- * near  small pictures of a wide field of view that end at the NEAR_OBJECTS-th nearest object, looking anywhere: many eyes for little work. All near
- *       views together weigh as much as all far ones.
+ * far   eyes between two views that follow each other on a path, beside it by up to half of their distance; half of them look along the path,
+ *       the others anywhere. Around lone positions all look anywhere.
+ * near  small pictures of a wide field of view that end at the NEAR_OBJECTS-th nearest object, looking anywhere: many eyes for little work. All
+ *       near views together weigh as much as all far ones.
  *
  * Views that are kept for validation or test have a seed of their own: no two sets share an eye.
  */
@@ -39,14 +39,17 @@ export const SMALL_SIZE = { width: 80, height: 60 };
 export const NEAR_SIZE = { width: 48, height: 36 };
 const NEAR_FOV = 100;
 const NEAR_OBJECTS = 48;
-/** how far beside the path an eye may stand, as a part of the distance between two views; upwards less, for floors and ceilings. Most stand closer */
+/**
+ * how far beside the path an eye may stand, as a part of the distance between two views; upwards less, because of
+ * floors and ceilings. Most stand closer
+ */
 const BESIDE = 0.25;
 const ABOVE = 0.1;
-/** a step of a path that is longer than so many usual ones is a cut, not a way */
+/** a step of a path that is longer than this many median steps is a cut, and no camera goes along it */
 const LONGEST_STEP = 4;
-/** how far a lone view counts as being from others, as a part of the scene's largest side */
+/** distance at which a lone view's neighbours are taken to be, as a part of the scene's largest side */
 const ALONE = 1 / 50;
-/** a direction that is shorter than this part of the ones that it lies between is none */
+/** an interpolated direction that is shorter than this part of the two that it lies between is not used */
 const FACING = 0.01;
 /** how far a target stands from its eye at least, as a part of the largest coordinate */
 const APART = 1e-6;
@@ -83,7 +86,7 @@ export function trainingViews(
   return views;
 }
 
-/** An eye, and the view that it belongs to. */
+/** An eye, and the view that it is near to. */
 interface Stand {
   eye: Vec3;
   /** from the eye, of any length */
@@ -114,13 +117,13 @@ function standsOf(scene: Scene, { views, isPath }: TrainingPlaces): (random: Ran
     vec3.scaleAndAdd(eye, eye, up, room[i] * (ABOVE - BESIDE) * close * close * close * vec3.dot(away, up));
     const own = towards(view);
     const direction = between(own, towards(next), part);
-    // half way between two that look in opposite directions
+    // half way between two views that look in opposite directions
     if (vec3.length(direction) < FACING * vec3.length(own)) vec3.copy(direction, own);
     return { eye: tuple(eye), direction: tuple(direction), view };
   };
 }
 
-/** How far views are apart where nothing else says it. */
+/** The distance that views are taken to be apart where no other view tells it. */
 function aloneIn(scene: Scene): number {
   const box = sceneBox(scene);
   return Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2], 0) * ALONE || 1;
@@ -138,7 +141,10 @@ function nearestDistances(views: readonly View[], none: number): number[] {
   });
 }
 
-/** @param along whether it looks as the view does, within an eighth of a turn; else all around, as level as the view */
+/**
+ * @param along whether it looks where the view does, within an eighth of a turn; else in any direction, as level as the
+ * view
+ */
 function cameraAt({ eye, direction, view }: Stand, along: boolean, random: Random): Camera {
   const turn = (random() - 0.5) * (along ? Math.PI / 4 : 2 * Math.PI);
   const tilt = (random() - 0.5) * TILT;
@@ -170,7 +176,7 @@ function tuple([x, y, z]: vec3): Vec3 {
   return [x, y, z];
 }
 
-/** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are not as many. */
+/** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are fewer. */
 function farthestNear({ spheres }: Scene, eye: Vec3): number {
   const count = spheres.length / 4;
   if (count <= NEAR_OBJECTS) return Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
 /**
  * What is learned from: pairs of objects as training views see them, and sets of views to judge trees by (training-plan.ts says where they stand).
  *
- * Occluders are those of the tree that split `order` builds with one object a leaf, whatever tree is then made of them.
+ * Occluders come from the order of the tree that split `order` builds with one object a leaf, whatever tree is then
+ * learned from them.
  */
 import type { Camera } from '../math/camera.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
@@ -36,7 +37,7 @@ export interface JudgedView {
 /** What a tree is grown from. */
 export interface Lesson {
   pairs: OccluderPairs;
-  /** the view that each eye of the pairs is of */
+  /** the camera of each eye of the pairs */
   cameras: Camera[];
 }
 

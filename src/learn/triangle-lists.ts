@@ -1,4 +1,7 @@
-/** Which triangles of one object lie over each other, pixel by pixel: what an order inside objects shades can be counted on these lists (overdraw/order-cost.ts). */
+/**
+ * Which triangles of one object lie over each other, pixel by pixel: lists from which the fragments that an order
+ * inside objects shades are counted (overdraw/order-cost.ts).
+ */
 import type { LayerLists } from '../overdraw/view-layers.ts';
 import type { ContestedPixels } from './contested-pixels.ts';
 

@@ -1,13 +1,13 @@
 /**
- * In which order an object draws its own triangles, learned from the pixels where they lie over each other.
+ * The order in which an object draws its own triangles, learned from the pixels where they lie over each other.
  *
- * An order inside an object is the same from all sides, and most of what lies over itself lies so from most sides that it is seen from: the outside
- * of a crown before its inside, what stands on the ground before the ground. All triangles of a scene are put in the order that shades least on
- * the pixels of all training views together (overdraw/best-order.ts). An object takes its part of it where that pays on views kept for validation;
- * else its triangles stay as they are.
+ * An order inside an object is the same from all sides, and what lies in front from one side mostly does so from most sides from which both are
+ * seen: the outside of a crown before its inside, what stands on the ground before the ground. All triangles of a scene are put in the order that
+ * shades least on the pixels of all training views together (overdraw/best-order.ts). An object takes its part of it where that pays on views kept
+ * for validation; else its triangles stay as they are.
  *
- * Tried and lost: triangles left out of account behind what other objects hide by the distance sort, and learning anew after the cuts, which
- * change excess by .01 at most, either way.
+ * Tried and lost: ignoring triangles that other objects hide in the order of the distance sort, and learning again after the cuts; each
+ * changes the excess by .01 at most, up or down.
  */
 import { findBestOrder } from '../overdraw/best-order.ts';
 import { passesOf } from '../overdraw/order-cost.ts';
@@ -97,7 +97,7 @@ function learnPlaces(layers: LayerLists, usual: Float64Array): Float64Array {
   return places;
 }
 
-/** Objects: fragments that their own triangles shade less in the learned order. */
+/** Objects: how many fragments fewer their triangles shade in the learned order. */
 function savedBy(
   layers: LayerLists,
   objectOf: Uint32Array,

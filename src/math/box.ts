@@ -39,7 +39,10 @@ export function uniteBox(out: Numbers, at: number, boxes: Numbers, from: number)
 /** A box that a query asks about: min x, y, z, max x, y, z. */
 export type QueryBox = Float32Array | Float64Array;
 
-/** Whether the box at boxes[at ..] and another one have a point in common; touching counts. The one overlap of all queries. */
+/**
+ * Whether the box at boxes[at ..] and another one have a point in common; touching counts. All queries overlap boxes by
+ * this test.
+ */
 export function touches(
   boxes: Numbers,
   at: number,
@@ -60,7 +63,7 @@ export function touches(
   );
 }
 
-/** The same of the boxes at a[at ..] and b[from ..]. */
+/** Whether the boxes at a[at ..] and b[from ..] have a point in common; touching counts. */
 export function boxesOverlap(a: Numbers, at: number, b: Numbers, from: number): boolean {
   return touches(a, at, b[from], b[from + 1], b[from + 2], b[from + 3], b[from + 4], b[from + 5]);
 }
@@ -73,7 +76,7 @@ export function checkQueryBox(box: QueryBox, at = 0): void {
     if (Number.isNaN(box[at + k])) throw new RangeError(`box: ${k < 3 ? 'min' : 'max'} ${'xyz'[k % 3]} is NaN`);
 }
 
-/** Half of the surface of the box at boxes[at]: what a random line's chance to meet it is proportional to. */
+/** Half of the surface of the box at boxes[at]; the chance that a random line meets the box is proportional to it. */
 export function halfArea(boxes: Numbers, at = 0): number {
   const x = boxes[at + 3] - boxes[at];
   const y = boxes[at + 4] - boxes[at + 1];
@@ -83,7 +86,7 @@ export function halfArea(boxes: Numbers, at = 0): number {
 
 /**
  * @param at where the box of `object` stands
- * @throws RangeError for one that no tree can hold: not finite, too far out, inside out
+ * @throws RangeError for a box that no tree can hold: not finite, too far out, inside out
  */
 export function checkBox(boxes: Numbers, object: number, at = object * 6): void {
   for (let axis = 0; axis < 3; axis++) {

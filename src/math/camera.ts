@@ -76,7 +76,7 @@ export function createCamera(view: View, aspect = CAMERA_DEFAULTS.aspect): Camer
   return camera;
 }
 
-/** What the types say is not enough: a view may come from a file, and null or "2" would count as numbers. */
+/** Types do not ensure it: a view may come from a file, and null or "2" would count as numbers. */
 function isVector(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== 3) return false;
   for (let axis = 0; axis < 3; axis++)

@@ -1,17 +1,20 @@
 /**
  * The point of a triangle that is nearest to a point.
  *
- * The point's projection on the triangle's plane, where it lies within; else the nearest point of the edges that have it on their
- * outer side, as only those can be seen from there. A triangle without area, to the eighth digit, is its three edges. The result is
- * within 2^-24 of the longest edge and of the distance of the true one, for a needle too.
+ * It is the point's projection on the triangle's plane where that lies in the triangle; else the nearest point of those edges that
+ * have the projection on their outer side, as only those face it. A triangle without area, to the eighth digit, is taken as its
+ * three edges. The result is within 2^-24 of the longest edge and of the distance of the true one, for a needle too.
  *
- * Source: Ericson, "Real-Time Collision Detection" (2005), 5.1.5. Its regions by barycentric weights were tried and lost: their
- * quotients by the square of the area put the point up to 0.1 edges too far away where three corners are on a line but for rounding.
+ * Source: Ericson, "Real-Time Collision Detection" (2005), 5.1.5. Tried and lost: its regions by barycentric weights. They divide by
+ * the square of the area, which puts the point up to 0.1 edges too far away where the corners lie on a line but for rounding.
  */
 
 type Numbers = Float32Array | Float64Array;
 
-/** Square of the sine between two edges at which a triangle has no area: its height is then 2^-26 of an edge. */
+/**
+ * Square of the sine between two edges up to which a triangle counts as without area: its height is then 2^-26 of an
+ * edge.
+ */
 const NO_AREA = 2 ** -52;
 
 /**
@@ -71,7 +74,10 @@ export function closestOnTriangle(
   return least;
 }
 
-/** The nearest point of the edge from corners[a ..] to corners[b ..] into out where its squared distance is below `least`; the lesser of the two. */
+/**
+ * The nearest point of the edge from corners[a ..] to corners[b ..] into out where its squared distance is below
+ * `least`; returns the lesser of the two.
+ */
 function nearerOnEdge(
   corners: Numbers,
   a: number,

@@ -1,8 +1,8 @@
 /**
- * a b - c d with the sign that it has without rounding, and right to some last places: on which side of an edge a point lies.
+ * a b - c d with its exact sign, and right but for a few last places: it tells on which side of an edge a point lies.
  *
  * Rounding keeps order: where the rounded products differ, their difference has the exact sign already, and no call is needed. Where they are
- * equal, what rounding took from each decides. Products so small that it would be lost are formed of larger factors.
+ * equal, the parts that rounding took from each decide. Products so small that these parts would be lost are formed of larger factors.
  *
  * Source: Dekker, "A Floating-Point Technique for Extending the Available Precision" (1971); Shewchuk, "Adaptive Precision Floating-Point Arithmetic
  * and Fast Robust Geometric Predicates" (1997).
@@ -10,7 +10,7 @@
 
 /** 2^27 + 1: parts a double into two of 26 bits */
 const SPLITTER = 134217729;
-/** below it what rounding takes from a product may be no double */
+/** below it the part that rounding takes from a product may be too small for a double */
 const SMALL = 2 ** -900;
 const SCALE = 2 ** 600;
 

@@ -80,7 +80,8 @@ function alongNormal(planes: Float64Array, plane: number, [x, y, z]: Vec3): numb
 
 /**
  * How far a point lies inside the plane at planes[at ..].
- * The sum is written in this order everywhere a sphere meets a plane, so that every query rounds alike.
+ * Every cull in doubles writes the sum in this order, so that all round alike. The 32-bit sums of wide trees' nodes and
+ * of the console formats have orders of their own.
  */
 export function planeDistance(planes: Float64Array, at: number, x: number, y: number, z: number): number {
   return planes[at] * x + planes[at + 1] * y + planes[at + 2] * z + planes[at + 3];

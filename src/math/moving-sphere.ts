@@ -1,4 +1,4 @@
-/** A sphere on its way: what every sweep of one is asked about. */
+/** A moving sphere: a sphere and its way, which every sweep of a sphere is given. */
 import { checkSphere } from './check-sphere.ts';
 import { MAX_COORDINATE } from './float.ts';
 
@@ -14,7 +14,7 @@ export interface MovingSphere {
   dz: number;
 }
 
-/** One that is set anew for each sweep, so that nothing is allocated. */
+/** A moving sphere to be set anew for each sweep, so that nothing is allocated. */
 export function createMovingSphere(): MovingSphere {
   return { x: Number.NaN, y: Number.NaN, z: Number.NaN, r: Number.NaN, dx: Number.NaN, dy: Number.NaN, dz: Number.NaN };
 }

@@ -2,16 +2,17 @@
  * Convex polygons in space as lists of corners in a pool that grows, and how a plane cuts one in two.
  *
  * Guarantees. A corner no further than the tolerance from the plane is on it, and goes to both sides as it is. An edge that crosses is
- * cut once, always reckoned from its front end to its back end: both parts share the cut point, and a neighbour with the same edge gets
- * the same point, bit for bit. No surface is lost: the areas of the two parts add up to the whole, to the rounding of the cut points.
- * Bound: a cut point is rounded to 32-bit floats, so it stands within sqrt(3) x 2^-25 of the largest coordinate of its plane.
+ * cut once, and the cut is always computed from its front end to its back end: both parts share the cut point, and a neighbour with the
+ * same edge gets the same point, bit for bit. No surface is lost: the areas of the two parts add up to the whole, to the rounding of
+ * the cut points.
+ * Bound: a cut point is rounded to 32-bit floats, so it lies within sqrt(3) x 2^-25 of the largest coordinate from its plane.
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), keeping both sides.
  */
 import { grown } from '../base/grown.ts';
 import { planeDistance } from './frustum.ts';
 
-/** Polygons as a work in progress. Corners of a polygon that was cut stay in the pool. */
+/** Polygons while they are cut. Corners of a polygon that was cut stay in the pool. */
 export interface Polygons {
   /** vertices x (x, y, z); the first `vertices` are valid */
   positions: Float32Array;
@@ -22,7 +23,7 @@ export interface Polygons {
   /** polygons + 1: polygon p has corners[firstCorner[p] .. firstCorner[p + 1] - 1], counter-clockwise seen from its front */
   firstCorner: Uint32Array;
   count: number;
-  /** of the corners of the polygon that is cut */
+  /** of the corners of the polygon at hand from the plane */
   distances: Float64Array;
 }
 
@@ -110,7 +111,10 @@ export function splitPolygon(
   return front;
 }
 
-/** One side of a polygon: sign 1 in front and makes the cut points, -1 behind and finds them again from `nextCut` on. */
+/**
+ * Add one side of a polygon: with sign 1 the part in front, which makes the cut points; with -1 the part behind, which
+ * takes them from `nextCut` on.
+ */
 function addPart(polygons: Polygons, first: number, count: number, sign: number, nextCut: number): number {
   const { distances } = polygons;
   let cut = nextCut;
@@ -125,7 +129,7 @@ function addPart(polygons: Polygons, first: number, count: number, sign: number,
   return closePolygon(polygons);
 }
 
-/** A vertex where the edge from p to q crosses the plane, reckoned from its front end. */
+/** Add a vertex where the edge from p to q crosses the plane, computed from its front end. */
 function addCut(polygons: Polygons, p: number, q: number, pDistance: number, qDistance: number): void {
   polygons.positions = grown(polygons.positions, (polygons.vertices + 1) * 3);
   const { positions } = polygons;

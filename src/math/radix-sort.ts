@@ -59,7 +59,7 @@ export function sortByBits({ bits, spareBits, places, sorted }: RadixScratch, co
   }
 }
 
-/** Of how many places have each digit, where the first of them goes. */
+/** Turn the count of each digit into the place where the first of its keys goes. */
 function startDigits(counts: Uint32Array): void {
   let sum = 0;
   for (let digit = 0; digit < DIGIT; digit++) {

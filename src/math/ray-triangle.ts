@@ -1,14 +1,14 @@
 /**
  * Where a ray meets a triangle: watertight.
  *
- * The corners are turned and sheared so that the ray runs along z through (0, 0): then it meets the triangle where the flat triangle of their x and y
- * holds that point, its edges and corners included.
+ * The corners are turned and sheared so that the ray runs along z through (0, 0): it then meets the triangle if the flat triangle of their x and y
+ * holds that point, edges and corners included.
  *
  * Guarantee: no ray that starts inside a closed mesh leaves it, wherever its triangles meet. A corner's sheared place is rounded, but by the corner
  * and the ray alone: it is the same for all its triangles, so that the sheared triangles are a closed mesh too, each corner moved by less than
  * 2^-50 of its distance. In this mesh all is exact: the sides of an edge on which (0, 0) lies are told by exact signs (cross-sign.ts), opposite for
  * the two triangles of the edge. A triangle that is seen exactly edge-on is left out, as it covers no more than its edges, which its neighbours have.
- * What is inside is so by more than the corners are moved.
+ * An origin is inside where it lies farther from the surface than the corners are moved.
  *
  * The place that is met is a mean of the corners by weights that are not negative, hence a point of the triangle, within 2^-50 of the distance
  * of its farthest corner: also where a triangle is nearly edge-on.
@@ -40,7 +40,10 @@ export function createRayFrame(): Float64Array {
   return new Float64Array(FRAME_NUMBERS);
 }
 
-/** The axes and shears in which the ray runs along z: z is the axis along which it is longest, x and y in the order that keeps fronts fronts. */
+/**
+ * The axes and shears in which the ray runs along z: z is the axis along which the ray is longest, and x and y are in
+ * the order that keeps fronts fronts.
+ */
 export function writeRayFrame(origin: Vec3, direction: Vec3, frame: Float64Array): Float64Array {
   const x = Math.abs(direction[0]);
   const y = Math.abs(direction[1]);
@@ -67,7 +70,9 @@ export function writeRayFrame(origin: Vec3, direction: Vec3, frame: Float64Array
 export const sheared = new Float64Array(10);
 export const MET_Z = 9;
 
-/** part of its products below which a triangle is so nearly edge-on that its weights are formed anew, exactly */
+/**
+ * a weight below this part of its products is of a triangle so nearly edge-on that the weights are formed anew, exactly
+ */
 const EDGE_ON = 2 ** -12;
 
 /** Whether (0, 0) lies in the sheared triangle, seen from the front or, where asked, from its back. */

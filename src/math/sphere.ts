@@ -6,8 +6,8 @@
  * pass over the data, and 5 to 10 rounds are usual. Exact but for rounding; whatever happens the result holds every
  * member, because the radius is measured from the final centre.
  *
- * Tried and lost: to keep the distances from the first centre and look only at the members that they leave in question from the next ones.
- * For trees of 100,000 objects it saved nothing beyond the noise of 3 %, whether done from 12, 24, 96 or 2,000 members on.
+ * Tried and lost: distances from the first centre, kept so that later centres are compared only with the members that these leave in
+ * question. For trees of 100,000 objects this saved nothing beyond the noise of 3 %, whether done from 12, 24, 96 or 2,000 members on.
  *
  * Twin of smallestBall and writeBall: src/tree/sphere/kernel/ball.as.
  *

@@ -2,7 +2,7 @@
  * The smallest ball around at most five balls, found among the balls that touch a subset of them from inside.
  *
  * This is the basis computation of an LP-type problem: the smallest enclosing ball is fixed by at most d + 1 of its balls,
- * all of which it touches. With so few balls every subset can be tried, which leaves no case to special-case: of all balls
+ * all of which it touches. With so few balls every subset can be tried, so that there are no special cases: of all balls
  * that touch a subset and hold the rest, the smallest is the answer.
  *
  * A ball may have a height h: its distance from the plane in which the centre must lie. Then d is 2, and the
@@ -25,7 +25,7 @@ const TOLERANCE = 1e-12;
 /** Smaller than this, relative to the vectors, a set of centres counts as dependent and its subset is skipped. */
 const DEPENDENT = 1e-14;
 
-/** Far below 1 by what rounding could do to a radius. */
+/** Below 1 by far more than rounding could change a radius. */
 const CLEARLY = 1 - 1e-6;
 
 /** Room for what belongs to the balls or to a subset of them, three numbers each at most. */
@@ -82,7 +82,7 @@ export class Support {
 
   /**
    * Whether the ball of the last member, or of it and one other, is clearly smaller than the last answer, whose members it would have to hold
-   * too: most are, and are known here for a square root.
+   * too: most subsets are ruled out by this, at the cost of a square root.
    */
   private tooSmall(subset: number, last: number): boolean {
     const { p, r, h } = this;

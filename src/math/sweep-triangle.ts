@@ -2,16 +2,16 @@
  * When a moving sphere first touches a triangle.
  *
  * The sphere's centre runs from p to p + d while t runs from 0 to 1. What it must not enter is the triangle grown by the radius: two
- * triangles beside the face, a cylinder around each edge, a ball around each corner, and the first of these that the centre meets
- * gives t. At t the distance is the radius, within 2^-24 of the largest length in play (the sphere's path, the way to the
- * farthest corner), and no closer before; within 2^-44 of it where the radius is above 2^-10 of that length.
+ * triangles parallel to the face, a cylinder around each edge, a ball around each corner; the first of these that the centre meets
+ * gives t. At t the distance is the radius, and before t it is no less, within 2^-24 of the largest length in play (the sphere's
+ * path, the way to the farthest corner), or within 2^-44 of it where the radius is above 2^-10 of that length.
  *
  * A sphere that begins in touch meets the triangle at 0 if it moves towards it, else never: the distance to a convex body along a line
  * is a convex function, so that it does not fall any more once it has begun to rise. What leaves a surface is therefore never held by it.
  *
- * No sphere leaves a closed mesh: a centre that crosses a triangle touches it, and that is told as for rays, watertight (ray-triangle.ts), also where a
- * radius is 0 or too small for the cylinders and balls to meet by their numbers. A sphere that rests against a face and is not in touch with it by
- * rounding is stopped by it. With a radius of 0 this is where a segment crosses a triangle.
+ * No sphere leaves a closed mesh: a centre that crosses a triangle touches it, and crossings are found as for rays, watertight (ray-triangle.ts), even
+ * where the radius is 0 or so small that rounding leaves gaps between the cylinders and balls. A sphere that rests against a face, and by rounding
+ * alone does not touch it, is stopped by it. With a radius of 0 this is where a segment crosses a triangle.
  *
  * Source: Ericson, "Real-Time Collision Detection" (2005), 5.5.6; Fauerby, "Improved Collision Detection and Response" (2003).
  */
@@ -56,7 +56,7 @@ export function sweepTriangle(corners: Numbers, at: number, sphere: MovingSphere
   return face === BESIDE ? crossing(corners, at, sphere) : Number.POSITIVE_INFINITY;
 }
 
-/** When the centre crosses the triangle: what a radius leaks by that is no more than rounding. */
+/** When the centre crosses the triangle: it catches what rounding lets through between face, edges and corners. */
 function crossing(corners: Numbers, at: number, { x, y, z, dx, dy, dz }: MovingSphere): number {
   start[0] = x;
   start[1] = y;
@@ -88,7 +88,8 @@ function sweepFace(corners: Numbers, at: number, { x, y, z, r, dx, dy, dz }: Mov
   nz /= length;
   const height = nx * (x - ax) + ny * (y - ay) + nz * (z - az);
   const side = height < 0 ? -1 : 1;
-  // the whole sphere is outside: it is less than 0 beside the triangle, or by rounding
+  // the sphere begins outside the triangle: the gap is below 0 only where it crosses the plane beside the triangle, or
+  // by rounding
   const gap = Math.max(0, side * height - r);
   const speed = -side * (nx * dx + ny * dy + nz * dz);
   if (!(speed > 0 && gap <= speed)) return Number.POSITIVE_INFINITY;

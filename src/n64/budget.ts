@@ -1,16 +1,18 @@
 /**
- * Picks the compact tree of a scene that fits into a budget of bytes and costs a frame the least, CPU and fill weighed against each other.
+ * Picks, of the compact trees of a scene that fit into a budget of bytes, the one that costs a frame the least, CPU and fill weighed
+ * against each other.
  *
  * Candidates: each compact format x LEAF_SIZES (a larger leaf is a tree collapsed further up) x with and without the spheres of
  * objects. Bytes are those of the file, known from the counts before anything is built; costs are those of n64/expected-cost.ts.
  * The curve holds the candidates that are worth their bytes: each costs less than every smaller one. The choice is the
  * largest on the curve that fits.
  *
- * Where cells hide, each candidate is priced with their sets, the same for all; what these take is no part of the budget, for cells are
- * fitted to the chosen tree again.
+ * Where there are cells of hidden objects, each candidate is priced with the same sets; the bytes of these are no part of the budget,
+ * because cells are fitted to the chosen tree afterwards.
  *
  * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
- * smaller one. Sampled: of more than CHOICE_VIEWS views as many, evenly spread; leaf sizes between those of LEAF_SIZES.
+ * smaller one. Sampled: at most CHOICE_VIEWS views are used, evenly spread, and no leaf sizes between those of
+ * LEAF_SIZES are tried.
  */
 import { sampled } from '../base/sampled.ts';
 import { compactTree } from '../compact/build.ts';
@@ -50,15 +52,18 @@ export interface BudgetInput {
   spheres: Float32Array;
   /** objects x (min x, y, z, max x, y, z) */
   boxes?: Float32Array;
-  /** of the same objects: then the fill of each tree's order is weighed too, but for the order back, whose fill no tree changes */
+  /**
+   * the scene of these objects: with it the fill of each tree's order is weighed too, except for the order back, whose
+   * fill no tree changes
+   */
   scene?: Scene;
   /** at least one */
   cameras: readonly Camera[];
-  /** what is hidden from where, for programs that leave it out: the cameras are then frames, each of which comes from the one before */
+  /** what is hidden from where, for programs that leave it out: the cameras are then successive frames */
   hidden?: HiddenCells | null;
 }
 
-/** Builds the tree of a scene with leaves of a kind. */
+/** Builds the tree of a scene with leaves of the given kind. */
 export type TreeBuilder = (leaves: Pick<BuildOptions, 'leafSize' | 'leaves'>) => SphereTree;
 
 export interface TreesChosenFrom extends Pick<BuildOptions, 'split' | 'bounds'> {
@@ -69,9 +74,9 @@ export interface TreesChosenFrom extends Pick<BuildOptions, 'split' | 'bounds'> 
 export interface BudgetOptions extends TreesChosenFrom, ExpectedCostOptions {
   /** whether the file holds input ids */
   ids: boolean;
-  /** that are tried */
+  /** formats that are tried */
   formats: readonly CompactFormat[];
-  /** called with the part of the candidates that are done, 0 .. 1 */
+  /** called with the part of the candidates that is done, 0 .. 1 */
   onProgress?: (done: number) => void;
 }
 
@@ -105,15 +110,15 @@ export interface TreeChoice {
   chosen: CostedTree;
   /** in ascending bytes and descending expectedMilliseconds, those beyond the budget too */
   curve: CostedTree[];
-  /** how many candidates there were, and on how many views they were compared */
+  /** number of candidates, and number of views on which they were compared */
   candidates: number;
   views: number;
 }
 
 /**
- * The compact tree that costs a frame the least, of those that a budget has room for.
+ * The compact tree that costs a frame the least among those that fit a budget.
  * @param budget bytes of the file; Infinity for no limit
- * @throws RangeError where nothing fits, where there are no views, and for what no compact tree can hold
+ * @throws RangeError where nothing fits, where there are no views, and for objects that no compact tree can hold
  * @example
  * ```ts
  * import { createCamera } from 'cull64';
@@ -132,8 +137,8 @@ export function chooseTree(input: BudgetInput, budget: number, options: Partial<
 }
 
 /**
- * What one kind of tree takes and costs, on the views that chooseTree compares on.
- * @throws RangeError where there are no views, and for what no compact tree can hold
+ * Bytes and costs of one kind of tree, on the views on which chooseTree compares.
+ * @throws RangeError where there are no views, and for objects that no compact tree can hold
  */
 export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): CostedTree {
   return createPricing(input, options).price(kind);
@@ -184,7 +189,7 @@ function choiceOf(
 
 /**
  * Every tree that these formats can hold, in ascending bytes.
- * @throws RangeError for more objects than they number
+ * @throws RangeError for more objects than compact trees can number
  */
 export function candidatesOf(objects: number, ids = false, formats = COMPACT_FORMATS): Candidate[] {
   if (objects > COMPACT_MAX_OBJECTS)
@@ -216,7 +221,7 @@ function priceOf(input: BudgetInput, kind: TreeKind, settings: BudgetOptions, vi
   };
 }
 
-/** The tree that a choice stands for. @throws RangeError as compactTree does */
+/** Build the tree of a chosen kind. @throws RangeError as compactTree does */
 export function buildKind(
   input: Pick<BudgetInput, 'spheres' | 'boxes'>,
   { format, leafSize, objectSpheres }: TreeKind,

@@ -11,7 +11,7 @@
  *
  * Cost: no allocation after createCache; one comparison a line touched.
  *
- * Source: NEC VR4300 user's manual 11.2 and 11.3. nemu64-test finds on a console what this gives: a loop over 8 KB runs without
+ * Source: NEC VR4300 user's manual 11.2 and 11.3. nemu64-test finds the same on a console: a loop over 8 KB runs without
  * misses, a loop over 16 KB does not.
  */
 import { DATA_CACHE_BYTES, DATA_LINE_BYTES } from './machine.ts';
@@ -82,7 +82,7 @@ export function readCache(cache: Cache, address: number, bytes: number): number 
   return touch(cache, address, bytes, 0);
 }
 
-/** Write as readCache reads: the lines are fetched if need be, and are to be written back one day. */
+/** Write as readCache reads: missing lines are fetched, and all lines touched are written back later. */
 export function writeCache(cache: Cache, address: number, bytes: number): number {
   return touch(cache, address, bytes, 1);
 }

@@ -5,17 +5,17 @@
  * cycles = instructions + stalls + misses x cost of a miss; the instructions and stalls of each operation come from OPERATION_COSTS, the misses from
  * the real addresses of the traversal (trace.ts), from a cold data cache.
  * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
- * misses where there are 55 objects and more, within 4.2 % for 13 objects. Leaves of one object: too few cycles, by 2 % for castle, 4.8 %
- * for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path,
- * 5 % of a view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
- * For a console it is an estimate: nothing measures it there.
- * Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags; what the RCP takes
- * from the bus.
+ * misses where there are 55 objects and more, within 4.2 % for 13 objects. For leaves of one object it gives too few cycles, by 2 % for
+ * castle and 4.8 % for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
+ * view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
+ * For a console it is an estimate: it was not measured there.
+ * Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags; the RCP's
+ * share of the bus.
  *
  * Source of OPERATION_COSTS: least squares over cen64's profile of cull64_fixed_cull (instructions by address) on 1,000 seeded spheres, castle and dungeon,
- * each with three leaf sizes or without object spheres, then rounded; stores and multiplications counted in the code, exactly those of the
- * profile. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit can tell
- * them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
+ * each with three leaf sizes or without object spheres, then rounded; stores and multiplications were counted in the code, and equal those
+ * of the profile exactly. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit
+ * can tell them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
  */
 
 import { CODINGS, type CompactFormat } from '../compact/codings.ts';
@@ -42,15 +42,15 @@ export type { Placement } from './trace.ts';
 export const FRAME_CYCLES = {
   /** cull64_set_fixed_query with its code in the instruction cache: 4,685 to 4,890 */
   setQuery: 4700,
-  /** more for it from an empty instruction cache: 3,480 to 3,820 */
+  /** added to it with an empty instruction cache: 3,480 to 3,820 */
   setQueryCode: 3600,
-  /** more for cull64_fixed_cull from an empty instruction cache: 3,520 to 3,990 */
+  /** added to cull64_fixed_cull with an empty instruction cache: 3,520 to 3,990 */
   cullCode: 3700,
 } as const;
 
 export interface CostOptions {
   costs: CycleCosts;
-  /** what is left out lies where placeTree puts it */
+  /** addresses; those left out are where placeTree puts them */
   placement: Partial<Placement>;
 }
 
@@ -59,7 +59,7 @@ export interface CullCost {
   instructions: number;
   /** lines fetched into the data cache */
   dataMisses: number;
-  /** looked at, as fixedCull counts them */
+  /** nodes and objects looked at, as fixedCull counts them */
   nodesVisited: number;
   planesTested: number;
   leavesVisited: number;
@@ -109,12 +109,13 @@ export const OPERATION_COSTS: Record<CompactFormat, Record<Operation, OperationC
 };
 
 /**
- * What comes to it where the query hides. both: the bits of two children that are seen, beside `descend`; one: one child alone is seen, its
- * parent's axis, and a waiting entry that is not kept; bit: one of an object tested, in a range or a leaf; seenRange, seenId: in place of `range` and `id`.
+ * Costs that are added where the query hides. both: the bits of two children that are seen, beside `descend`; one: one child alone is seen,
+ * its parent's axis, and a waiting entry that is not kept; bit: one of an object tested, in a range or a leaf; seenRange, seenId: in place
+ * of `range` and `id`.
  *
  * Source: least squares over cen64's cycles, less those of data and instruction misses and of OPERATION_COSTS, for the seeded plain, castle and dungeon,
- * leaves of 1, 4 and 8, with and without object spheres, sets of a twentieth, a third and nearly all objects; rounded. What the call itself takes more
- * came out within the error of `call`, and counts as nothing.
+ * leaves of 1, 4 and 8, with and without object spheres, sets of a twentieth, a third and nearly all objects; rounded. What hiding adds to the call
+ * itself came out within the error of `call`, and counts as nothing.
  */
 // biome-ignore format: a table
 export const HIDDEN_OPERATION_COSTS: Record<CompactFormat, Record<HiddenOperation, OperationCost>> = {
@@ -123,10 +124,10 @@ export const HIDDEN_OPERATION_COSTS: Record<CompactFormat, Record<HiddenOperatio
   compact2: { hides: cost(0), both: cost(10), one: cost(47, 6), bit: cost(11), seenRange: cost(43, 0, 0, 2), seenId: cost(14, 1) },
 };
 
-/** Where a tree file lies unless it is said; the ids lie behind it, then list, query and tree struct. */
+/** Where a tree file lies by default; behind it the ids, then list, query and tree struct. */
 const FILE = 0x80100000;
 const HEADER_BYTES = 96;
-/** of a program's stack at the top of 4 MiB, some calls deep */
+/** stack pointer of a program whose stack is at the top of 4 MiB, some calls deep */
 const STACK = 0x803fff00;
 
 /** The addresses in `given`, and for the others those of a tree file at 0x80100000 with what the cull writes behind it. */
@@ -143,7 +144,8 @@ export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Pl
 }
 
 /**
- * The cost of one cull from a cold data cache, with all objects wanted and no inside flags; where the query hides, of a cull that asks its bits.
+ * The cost of one cull from a cold data cache, with all objects wanted and no inside flags; where the query hides, it is the cost of a cull that
+ * tests the bits.
  * @throws RangeError for a placement outside the 32-bit addresses
  * @example
  * ```ts

@@ -1,16 +1,16 @@
 /**
- * What a compact tree costs a frame, on average over some views: the CPU for the cull and for the objects that it gives though they are not
- * visible, and the RDP for what its order shades more than once.
+ * What a compact tree costs a frame, on average over some views: the CPU for the cull and for falsely visible objects, and the RDP for
+ * pixels that its order shades more than once.
  *
  * expectedMilliseconds = CPU + fillWeight x RDP. The two work side by side on a console, and a frame takes as long as the busier
- * one, which depends on all else that a game does: so the sum is a price that trees are compared by, not a time. fillWeight is the rate of
- * exchange: 1 where a game may be bound by either, 0 where it is sure to wait for its CPU, more where it waits for its fill.
+ * one, which depends on all else that a game does: so the sum is no time, but a price by which trees are compared. fillWeight is the rate
+ * of exchange: 1 where a game may be bound by either, 0 where it is sure to wait for its CPU, more where it waits for its fill.
  *
  * Where cells say what is hidden, the cull leaves it out, and it counts neither as visible nor as drawn. Setting the eye's cell is part of the cull's cost, as
  * frames along a path do it (hidden-path.ts).
  *
- * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: rounding, and leaves whose
- * objects have no spheres, let it through. Each costs `objectCycles`. What the order costs the RDP is told by n64/order-fill.ts.
+ * An object is falsely visible when the cull gives it and the linear scan of the original spheres does not: through rounding, or in
+ * leaves whose objects have no spheres. Each costs `objectCycles`. n64/order-fill.ts computes what the order costs the RDP.
  * Bound: every term is zero or more, so what is summed so far never exceeds the whole: giving up at a limit is exact. (Sums of
  * doubles never shrink as terms are added.)
  */
@@ -35,7 +35,7 @@ import { excessMilliseconds, fillViews } from './order-fill.ts';
 export interface CostView {
   camera: Camera;
   visible: number;
-  /** null where nothing is said of what is hidden */
+  /** null without cells of hidden objects */
   hidden: HiddenFrame | null;
   /** null where the fill is not weighed */
   fill: KeptView | null;
@@ -43,17 +43,17 @@ export interface CostView {
 
 export interface ExpectedCostOptions {
   order: CullOrder;
-  /** what a cycle count is made of */
+  /** the costs that cycles are computed with */
   costs: CycleCosts;
   /** CPU cycles that a falsely visible object costs */
   objectCycles: number;
-  /** milliseconds of the CPU that one of the RDP counts as, 0 or more */
+  /** how many milliseconds of the CPU a millisecond of the RDP counts as, 0 or more */
   fillWeight: number;
 }
 
 /** Means over the views. */
 export interface ExpectedCost {
-  /** of the CPU and, weighed, of the RDP: what trees are compared by */
+  /** of the CPU and, weighed, of the RDP: trees are compared by it */
   expectedMilliseconds: number;
   /** of the CPU, for the cull and the falsely visible objects */
   expectedCycles: number;
@@ -74,8 +74,8 @@ export interface ExpectedCost {
 /**
  * @param spheres objects x (x, y, z, r)
  * @param scene of the same objects, where the fill is weighed
- * @param frames of the cameras, where cells hide
- * @throws RangeError for a scene of other objects
+ * @param frames the cameras' frames, where cells hide objects
+ * @throws RangeError where the scene has another number of objects
  */
 export function costViews(
   spheres: Float32Array,
@@ -117,7 +117,8 @@ export function expectedCost(
     sum.given += program.cull(camera, 'none', bits[i]);
     sum.visible += visible;
   }
-  // what costs the least to find out, and rules out the most, comes first: falsely visible objects, the cull, the fill
+  // the terms that are cheapest to compute, and rule out the most, come first: falsely visible objects, the cull, the
+  // fill
   const falseCycles = (sum.given - sum.visible) * objectCycles;
   const fillMilliseconds = () => excessMilliseconds((sum.shaded - sum.covered) / n);
   const expected = () => cpuMilliseconds((falseCycles + sum.cycles) / n) + fillWeight * fillMilliseconds();

@@ -1,6 +1,6 @@
 /**
  * What setting the eye's cell costs a VR4300, cull64_set_fixed_hidden, in cen64's cycles from a cold data cache: in a frame that stays in its cell, in one
- * that comes into another one, and more where its set is another one too, whose bits are decoded.
+ * that comes into another cell, and, if that cell has another set, for decoding its bits as well.
  *
  * Source: measured on castle, dungeon, town, canyon and asteroids, leaves of 2 to 32, with random sets (tools/bench/console/measure.ts), and fitted by least
  * squares to the words that are cleared, visible nodes, and objects of visible leaves.
@@ -14,8 +14,8 @@ import type { HiddenBits, TreeShape } from '../tree/hidden/hidden-set.ts';
 import { isLeaf } from '../tree/sphere/sphere-tree.ts';
 
 /**
- * In cen64's cycles. stay: to see that the eye is in the cell that it was in; enter, level: to find another one, of which each level of the kd-tree; decode:
- * of a decoding, word: of each word of bits, node: of a visible node, object: of each object of a visible leaf.
+ * In cen64's cycles. stay: to see that the eye is in the cell that it was in; enter: to find another one, and level: for each level of the kd-tree on the
+ * way; decode: for a decoding, word: for each word of bits, node: for each visible node, object: for each object of a visible leaf.
  */
 export const HIDDEN_CELL_CYCLES = {
   stay: 620,
@@ -27,12 +27,15 @@ export const HIDDEN_CELL_CYCLES = {
   object: 3.1,
 } as const;
 
-/** In a frame in which the eye is in another cell than before, or in none. @param levels of the cells' kd-tree above the eye's cell */
+/**
+ * Cycles of a frame in which the eye is in another cell than before, or in none. @param levels how many levels of the
+ * cells' kd-tree are above the eye's cell
+ */
 export function enterCycles(levels: number): number {
   return HIDDEN_CELL_CYCLES.enter + HIDDEN_CELL_CYCLES.level * levels;
 }
 
-/** More, where that cell has another set. @param bits of that set, on the tree */
+/** Cycles added where that cell has another set. @param bits of that set, on the tree */
 export function decodeCycles(format: CompactFormat, { links, first }: TreeShape, { nodes }: HiddenBits): number {
   const { decode, word, node, object } = HIDDEN_CELL_CYCLES;
   let visible = 0;

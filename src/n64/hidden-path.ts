@@ -1,8 +1,8 @@
 /**
- * What setting the cell costs along a path: each view a frame of its own, that comes from the view before it.
+ * What setting the cell costs along a path: each view is a frame that follows the view before it.
  *
- * A frame that is in the cell of the last one that was in any takes next to nothing; others look for their cell, and decode its set where it is not
- * the one that was decoded last. The first one has everything before it. cull64_set_fixed_hidden does the same.
+ * A frame costs next to nothing if its eye is in the same cell as that of the last frame that was in one; others look for their cell, and decode
+ * its set if it is not the one that was decoded last. The first frame does both. cull64_set_fixed_hidden does the same.
  */
 import type { CompactFormat } from '../compact/codings.ts';
 import type { Vec3 } from '../math/camera.ts';
@@ -16,7 +16,7 @@ export type CellVisit = 'stays' | 'enters' | 'decodes';
 /** A frame among the cells, whatever the tree. */
 export interface HiddenFrame {
   visit: CellVisit;
-  /** of the kd-tree, in the mean of all cells */
+  /** levels of the kd-tree, as a mean over all cells */
   levels: number;
   /** a bit for each object by input id; null where the eye is in no cell: everything is seen */
   seen: Uint8Array | null;
@@ -40,7 +40,7 @@ export function hiddenFrames(cells: HiddenCells, eyes: readonly Vec3[]): HiddenF
 
 /**
  * Cycles of cen64 that setting the cell takes in such a frame.
- * @param bits of its set, on the tree; null in no cell
+ * @param bits of its set, on the tree; null for an eye in no cell
  */
 export function cellCycles(
   { visit, levels }: Pick<HiddenFrame, 'visit' | 'levels'>,

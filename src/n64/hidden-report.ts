@@ -1,10 +1,10 @@
 /**
- * What a frame costs a Nintendo 64 where what is hidden from the eye's cell is left out: the cull that asks the cell's bits, setting the cell, and the
- * RDP for what is then drawn in the tree's order. Beside the report of the same views without it (report.ts).
+ * What a frame costs a Nintendo 64 where what is hidden from the eye's cell is left out: the cull that tests the cell's bits, setting the cell, and
+ * the RDP for what is then drawn in the tree's order. Beside the report of the same views without it (report.ts).
  *
- * Guarantee: the views, the tree and the way of counting are those of that report, so that their quotients are what hiding does. The bits are those of
- * the console: decoded from the sets as a file of this tree codes them, by the eye of its query.
- * What the cells hide wrongly is not looked at here (src/hidden measures it).
+ * Guarantee: the views, the tree and the way of counting are those of that report, so that their quotients show the effect of hiding. The bits are
+ * those of the console: decoded from the sets as a file of this tree codes them, by the eye of its query. Objects that the cells hide wrongly are not
+ * looked at here (src/hidden measures them).
  */
 import { sum } from '../base/sum.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
@@ -33,26 +33,29 @@ import {
 
 export interface ConsoleHidden {
   cells: number;
-  /** of the file's section */
+  /** bytes of the file's section */
   bytes: number;
-  /** of RAM, for a camera's decoded bits */
+  /** bytes of RAM for a camera's decoded bits */
   bitsBytes: number;
   /** views in cells; the others see everything */
   viewsInCells: number;
   /** `visible`: objects that the linear scan finds and that are not hidden; `falselyVisible`: objects given beyond them */
   views: ConsoleCull[];
   mean: ConsoleCull;
-  /** setting the cell, of a frame that stays in it, in cycles as cen64 counts them; and more in a frame in which it is another one: the mean of the views in cells */
+  /** setting the cell in a frame that stays in it, in cycles as cen64 counts them; and what a frame in another cell takes more: the mean of the views in cells */
   stayCycles: number;
   changeCycles: number;
   stayMilliseconds: number;
   changeMilliseconds: number;
   /** the cull's cycles in cen64 over those without hiding */
   cullShare: number;
-  /** the same with setting the cell: each view a frame that comes from the one before; where all stay in their cells */
+  /**
+   * the same with setting the cell: where each view is a frame that follows the one before; where all frames stay in
+   * their cells
+   */
   pathShare: number;
   stayShare: number;
-  /** the frame that comes off worst where all come into other cells: its view, its cull and its cell in cen64's cycles, over its own without hiding */
+  /** where all frames come into other cells, the worst one: its view, and cull and cell in cen64's cycles over its cull without hiding */
   worstChange: { view: number; cycles: number; share: number };
   /** what is drawn, in the tree's order, and the RDP's estimate for it in 1-cycle mode over that without hiding; null where nothing is drawn */
   order: ConsoleOrder;
@@ -83,7 +86,7 @@ export function hiddenReport(
   const measurement = withTreeOrder(tree, order, scene, { orders: ['tree'], hidden: cells });
   const query = createFixedQuery();
   const changes: number[] = [];
-  /** of each view, in cen64's cycles with setting the cell: as it comes, in the same cell, in another one */
+  /** cen64's cycles of each view with setting the cell: as the path has it, in the same cell, in another cell */
   const whole: Record<'path' | 'stay' | 'change', number>[] = [];
   const views: ConsoleCull[] = [];
   const drawn = cameras.map((camera) => {

@@ -1,21 +1,21 @@
 /**
  * The Nintendo 64 in numbers: clocks, caches, memory, and what an instruction costs.
  *
- * Three forms of the same knowledge: named constants for code; MACHINE, the facts as a user is shown them, each with its
- * unit, its source and how sure it is; and two sets of cycle costs with the same names, one of the cen64 simulator, which a
+ * Three forms of the same knowledge: named constants for code; MACHINE, the facts as a user sees them, each with its unit,
+ * its source and how certain it is; and two sets of cycle costs with the same names, one of the cen64 simulator, which a
  * model of costs can be checked against to the cycle, and one of the console, which is what the user wants to know.
  *
- * Cost sets hold stall cycles: what an instruction takes beyond the one cycle that each takes in the pipeline. So
+ * Cost sets hold stall cycles: cycles beyond the one that each instruction takes in the pipeline. So
  *   cycles = instructions + sum of (events x cost).
  * A load that misses takes 43 cycles in all on a console (mean, picture on), which stands here as 42.
  *
  * Guarantee: CEN64_COSTS gives the CP0 Count of straight blocks in cen64 to the tick (test/n64/machine.test.ts).
  * CONSOLE_COSTS is an estimate by nature: `unmeasured` names the fields that no published measurement stands behind, of which
- * `writeback` is left at zero; and neither set knows what the RCP takes from the bus while it draws. A floating-point operation
+ * `writeback` is left at zero; and neither set includes the RCP's share of the bus while it draws. A floating-point operation
  * on 0, infinity or a power of two is done in fewer cycles on a console: the set holds the ordinary case.
  *
  * The two differ where it matters to a choice of number format: cen64 lets an integer multiplication pass in one cycle where the
- * console takes five, and gives `nor` 58 cycles where the console takes one. Fixed-point code is therefore dearer on
+ * console takes five, and gives `nor` 58 cycles where the console takes one. Fixed-point code is therefore slower on
  * the console than in cen64, by 4 cycles for each multiplication.
  *
  * Sources: NEC VR4300 user's manual 11 (caches); libdragon n64sys.h, n64.ld, system.c, display.c; nemu64-test (lemmy-64,
@@ -39,15 +39,15 @@ export const RDRAM_BANK_BYTES = MEBIBYTE;
 export const RDRAM_ROW_BYTES = 2048;
 /** where the cached, unmapped segment shows RDRAM */
 export const RDRAM_START = 0x80000000;
-/** what a program is loaded to: below it are the exception vectors and the boot code's notes */
+/** the address that a program is loaded to: below it are the exception vectors and the boot code's notes */
 export const CODE_START = 0x80000400;
 export const STACK_BYTES = 65536;
 /** a pixel of depth */
 export const DEPTH_BYTES = 2;
 
 /**
- * How sure a fact is: `measured` on a console by the source's author, the maker's own manual, documents that the open
- * toolchains are built on, or an estimate.
+ * How certain a fact is: `measured` on a console by the source's author, the maker's own manual, documents that the
+ * open toolchains are built on, or an estimate.
  */
 export type Certainty = 'measured' | 'vendor' | 'documented' | 'estimate';
 
@@ -94,7 +94,7 @@ export const MACHINE = {
 
 /** Stall cycles per event, beyond the one cycle of the instruction itself. */
 export interface CycleCosts {
-  /** as a user is told */
+  /** as a user reads it */
   name: string;
   source: string;
   kind: Certainty | 'simulator';
@@ -106,9 +106,9 @@ export interface CycleCosts {
   instructionMiss: number;
   /** a load past the cache */
   uncachedLoad: number;
-  /** a load whose result the next instruction wants */
+  /** a load whose result the next instruction uses */
   loadUse: number;
-  /** any cached store; on a console measured with no other access right behind it */
+  /** any cached store; measured on a console, without another access right after it */
   store: number;
   /** mult, multu */
   multiply: number;
@@ -126,7 +126,7 @@ export interface CycleCosts {
   floatAbsolute: number;
   /** cvt.s.w, trunc.w.s and their like */
   floatConvert: number;
-  /** a floating-point operation that wants the result of the one just before it */
+  /** a floating-point operation that uses the result of the one just before it */
   floatDependency: number;
   /** nor: what a compiler makes of ~(a | b) */
   nor: number;
@@ -163,7 +163,7 @@ export const CONSOLE_COSTS = {
   name: 'console cycles, estimated',
   source: 'nemu64-test, timing; gcc config/mips/4300.md',
   kind: 'estimate',
-  // mean with the picture on, 43.25 in all: a sum of many misses goes with the mean, not with the median of 42
+  // mean with the picture on, 43.25 in all: the sum of many misses follows the mean, not the median of 42
   dataMiss: 42,
   writeback: 0,
   // the middle of 43 to 47 in all
@@ -184,7 +184,7 @@ export const CONSOLE_COSTS = {
   unmeasured: ['writeback', 'instructionMiss'],
 } as const satisfies CycleCosts;
 
-/** Milliseconds of the VR4300. */
+/** Milliseconds that the VR4300 takes for so many cycles. */
 export function cpuMilliseconds(cycles: number): number {
   return (cycles * 1000) / CPU_HERTZ;
 }

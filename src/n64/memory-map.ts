@@ -3,14 +3,16 @@
  *
  * From the bottom: exception vectors, code and data, framebuffers, tree, scratch; from the top: stack, depth buffer. What is free
  * lies in between. This is what libdragon's allocator gives when the framebuffers are made first. A bank of RDRAM, 1 MiB, keeps
- * one row open, so colour and depth in one bank close each other's rows: a pixel that passes then costs 3.9 clocks
- * instead of 3.2 (rdp.ts). Where a large program pushes the framebuffers into the depth buffer's bank, the two change places
- * if that parts them.
+ * one row open, so colour and depth in the same bank close each other's rows: a pixel that passes then costs 3.9 clocks
+ * instead of 3.2 (rdp.ts). Where a large program pushes the framebuffers into the depth buffer's bank, the two change
+ * places if that puts them in different banks.
  *
  * Guarantee: regions are disjoint, in order, inside RDRAM and aligned; regions and free pieces together are the RDRAM to
- * the byte; `depthApart` is true whenever an arrangement with the framebuffers side by side can part them.
+ * the byte; `depthApart` is true whenever some arrangement with the framebuffers side by side keeps the depth buffer
+ * out of their banks.
  *
- * Not planned: what else a game loads (audio, textures, display lists) comes out of the free pieces or of `codeBytes`.
+ * Not planned: all else that a game loads (audio, textures, display lists) takes its room from the free pieces or is
+ * part of `codeBytes`.
  *
  * Source: libdragon n64.ld, system.c, display.c (depth buffer from the top of the heap) and surface.c (64-byte alignment);
  * Nintendo 64 programming manual 12.8 for the banks.
@@ -77,7 +79,8 @@ interface Piece {
 
 /**
  * Lay out `plan`.
- * @throws RangeError for sizes that are no whole numbers, and for a plan that does not fit, with the bytes it is over
+ * @throws RangeError for sizes that are no whole numbers, and for a plan that does not fit, with the number of bytes
+ * that it is over
  * @example
  * ```ts
  * import { memoryMap } from 'cull64/n64';
@@ -165,7 +168,7 @@ function check(plan: MemoryPlan): void {
       throw new RangeError(`${what} is ${size}: it must be a whole number, zero or more`);
 }
 
-/** `low` from the bottom up, `high` from the top down; `over` is by how much the two run into each other. */
+/** `low` from the bottom up, `high` from the top down; `over` is how many bytes the two overlap. */
 function place(bottom: number, top: number, low: Piece[], high: Piece[]): { regions: MemoryRegion[]; over: number } {
   const regions: MemoryRegion[] = [];
   let from = bottom;

@@ -2,7 +2,7 @@
  * What the order of a tree costs the RDP: the fragments that it shades beyond one a covered pixel. An ESTIMATE (n64/rdp.ts).
  *
  * In a view every order has the same fragments and covers the same pixels; orders differ in how many fragments pass, and one that passes
- * takes `pass` - `fail` clocks more than one that fails. So the fill of the best order there can be counts as nothing.
+ * takes `pass` - `fail` clocks more than one that fails. So the fill of an order without overdraw counts as 0.
  * Counted at FILL_WIDTH x FILL_HEIGHT and scaled to the console's picture, which has four times the pixels.
  */
 import type { Camera } from '../math/camera.ts';
@@ -15,7 +15,7 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, rdpMode } from './rdp.ts';
 export const FILL_WIDTH = 160;
 export const FILL_HEIGHT = 120;
 
-/** @param seen as keepViews has it */
+/** @param seen as in keepViews */
 export function fillViews(scene: Scene, cameras: readonly Camera[], seen?: readonly (Uint8Array | null)[]): KeptView[] {
   return keepViews(scene, cameras, FILL_WIDTH, FILL_HEIGHT, seen);
 }

@@ -17,7 +17,7 @@
  */
 import { RCP_HERTZ } from './machine.ts';
 
-/** pixels; what the RDP's figures were measured at */
+/** pixels: the picture at which the RDP's figures were measured */
 export const CONSOLE_WIDTH = 320;
 export const CONSOLE_HEIGHT = 240;
 
@@ -60,7 +60,7 @@ export interface RdpEstimate {
   milliseconds: number;
   /** of the RCP */
   clocks: number;
-  /** what no published figure covers, for the user to read beside the number */
+  /** the costs that no published figure covers, for the user to read beside the number */
   leftOut: string;
 }
 
@@ -70,7 +70,7 @@ export const RDP_LEFT_OUT =
 /**
  * Estimate of the time to fill with a depth buffer.
  * @param pixels counted in the draw order in question; means over views need not be whole numbers
- * @throws RangeError for counts below zero or not finite, or a mode that there is not
+ * @throws RangeError for counts below zero or not finite, or an unknown mode
  * @example
  * ```ts
  * import { paintersMilliseconds, rdpMilliseconds } from 'cull64/n64';
@@ -94,7 +94,7 @@ export function paintersMilliseconds(fragments: number, mode: RdpModeName = '1-c
   return estimate(checked('drawn', fragments) * rdpMode(mode).noZ);
 }
 
-/** @throws RangeError for a mode that there is not */
+/** @throws RangeError for an unknown mode */
 export function rdpMode(name: RdpModeName): RdpMode {
   const mode = RDP_MODES.find((each) => each.name === name);
   if (!mode)

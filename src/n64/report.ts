@@ -3,9 +3,9 @@
  * several orders.
  *
  * CPU: n64/cost.ts, from a cold data cache, in the cycles of cen64 and in those estimated for a console; all else is from the latter. Beside
- * the cull a frame takes setting the query (FRAME_CYCLES, as cen64 counts it) and `objectCycles` for each object given though not visible.
- * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one
- * that this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
+ * the cull a frame takes setting the query (FRAME_CYCLES, as cen64 counts it) and `objectCycles` for each falsely visible object.
+ * RDP: an ESTIMATE (n64/rdp.ts) from the fragments that the software rasteriser counts at 320 x 240. The order `tree` is the one that
+ * this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
  * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
 import { mean } from '../base/sum.ts';
@@ -65,7 +65,7 @@ export interface ConsoleOrder {
   order: ConsoleOrderName;
   /** for people */
   about: string;
-  /** fragments that pass the depth test; for painter, which has none, all */
+  /** fragments that pass the depth test; for `painter`, which has no depth test, all */
   passed: number;
   failed: number;
   /** of the RDP, in each of its modes */
@@ -81,9 +81,12 @@ export interface ConsoleReport {
   /** mean milliseconds of the CPU for what each frame takes beside its cull: setting the query, and the falsely visible objects */
   setQueryMilliseconds: number;
   falselyVisibleMilliseconds: number;
-  /** for the same cull without an order */
+  /** milliseconds of the same cull without an order */
   unorderedMilliseconds: number;
-  /** for a list of all spheres, tested one by one by the same code, and its falsely visible objects: what a tree has to beat */
+  /**
+   * milliseconds of a list of all spheres, tested one by one by the same code, and of its falsely visible objects: a
+   * tree pays only below this
+   */
   listMilliseconds: number;
   listFalselyVisibleMilliseconds: number;
   orders: ConsoleOrder[];
@@ -107,7 +110,7 @@ const TREE_TEXTS: Record<CullOrder, string> = {
  * What a frame of this scene costs a Nintendo 64, view by view and for each draw order.
  * @param order of the cull
  * @param cameras at least one
- * @param objectCycles of the CPU, for an object that is given though not visible
+ * @param objectCycles of the CPU, for a falsely visible object
  * @param onProgress called with the part of the views that are done, 0 .. 1
  * @example
  * ```ts
@@ -192,7 +195,7 @@ export function withTreeOrder(
   return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 
-/** @param visible how many objects are to be given */
+/** @param visible how many objects are visible */
 export function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible: number): ConsoleCull {
   const cen64 = cullCost(tree, query, order, { costs: CEN64_COSTS });
   const cycles = cullCost(tree, query, order, { costs: CONSOLE_COSTS }).cycles;
@@ -224,7 +227,7 @@ export function meanOf(views: readonly ConsoleCull[]): ConsoleCull {
 }
 
 /**
- * @param culled the order of the cull, which is the tree's
+ * @param culled the order of the tree's cull
  * @param passed fragments of a view; failed likewise
  */
 export function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: number, failed: number): ConsoleOrder {

@@ -2,8 +2,8 @@
  * What a cull of a compact tree does, counted: its operations, and every access to memory played through a data cache.
  *
  * Guarantee: the operations are those of cull64_fixed_cull, because those of fixedCull are (twins to the bit). The addresses are those of its compiled
- * code: nodes, objects, planes and ids word by word; of the call's own frame, whose layout is the compiler's, the waiting children exactly and
- * what it spills as the one to three lines that it takes.
+ * code: nodes, objects, planes and ids word by word. Of the call's own frame, whose layout is the compiler's, the waiting children are exact, and
+ * spilled registers count as the one to three lines that they take.
  * Not traced: fetches of instructions; `inside` flags, which are taken to be off.
  *
  * Source: objdump of cull64_fixed_cull, gcc 12 for mips-linux-gnu at the flags of tools/console/targets.ts, for FRAME.
@@ -25,7 +25,7 @@ export interface Placement {
   nodes: number;
   /** spheres of objects */
   objects: number;
-  /** of the list: where its ids are written */
+  /** where the list's ids are written */
   ids: number;
   /** the structs cull64_fixed_query, cull64_list and cull64_tree */
   query: number;
@@ -33,12 +33,12 @@ export interface Placement {
   tree: number;
   /** the stack pointer of the caller */
   stack: number;
-  /** the struct cull64_hidden and its words; behind the tree's struct where it is not said */
+  /** the struct cull64_hidden and its words; by default behind the tree's struct */
   hidden?: number;
   words?: number;
 }
 
-/** What the work of a cull is divided into; cost.ts has the cost of each. */
+/** The operations that a cull's work is divided into; cost.ts has the cost of each. */
 export const OPERATIONS = [
   'call',
   'node',
@@ -56,12 +56,12 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What comes to it where the query hides: in place of a descent where one child alone is seen, and of a range and its ids. */
+/** Further operations where the query hides; some replace a descent where only one child is seen, and a range and its ids. */
 export const HIDDEN_OPERATIONS = ['hides', 'both', 'one', 'bit', 'seenRange', 'seenId'] as const;
 export type HiddenOperation = (typeof HIDDEN_OPERATIONS)[number];
 
 export interface CullTrace {
-  /** how often each was done */
+  /** how often each operation was done */
   operations: Record<Operation, number>;
   /** all 0 where nothing hides */
   hiddenOperations: Record<HiddenOperation, number>;
@@ -73,7 +73,10 @@ export interface CullTrace {
 const QUERY = { plane: 16, slack: 96, mask: 100, eye: 104 };
 const LIST = { bytes: 20, count: 16 };
 const TREE_BYTES = 36;
-/** of the query's pointer; of the struct's pointers to the bits of nodes and of objects; from the tree's struct to it, from it to its words */
+/**
+ * of the query's pointer; of the struct's pointers to the bits of nodes and of objects; from the tree's struct to this
+ * struct, from this struct to its words
+ */
 const HIDDEN = { query: 116, pointers: 8, bytes: 8, behindTree: 64, struct: 16 };
 
 /** Bytes below the caller's stack pointer. */
@@ -195,7 +198,7 @@ export function traceCull(
     readCache(cache, node, bytes);
     if (asked !== 0) test(asked, cutting);
     if (cutting < 0) continue;
-    // of bytes the last is read again for the axis, a word is still in a register
+    // of a link in bytes the last is read again for the axis; a word is still in a register
     if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, node, bytes);
     readCache(cache, at.query + QUERY.eye + axis(tree.nodes, sphere) * 4, 4);
     readCache(cache, spilled, 4);

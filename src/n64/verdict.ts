@@ -1,4 +1,4 @@
-/** What a console report comes to, in words: whether the cull's order pays on a Nintendo 64, and what its CPU takes in all. */
+/** A console report in words: whether the cull's order pays on a Nintendo 64, and what its CPU takes in all. */
 import type { ConsoleHidden } from './hidden-report.ts';
 import type { ConsoleOrder, ConsoleOrderName, ConsoleReport } from './report.ts';
 
@@ -7,10 +7,10 @@ const NOTICEABLE = 0.01;
 /** milliseconds that are shown as more than 0 */
 const LEAST = 0.005;
 
-/** of the RDP; the first is the one that figures are given for */
+/** modes of the RDP; figures are given for the first */
 const MODES = ['1-cycle', '1-cycle, read', '2-cycle', '2-cycle, read'] as const;
 
-/** What leaving out what is hidden comes to, against the same report. */
+/** What leaving out hidden objects saves and costs, compared with the same report. */
 export function hiddenVerdict(report: ConsoleReport, hidden: ConsoleHidden): string {
   const { mean, stayMilliseconds, changeMilliseconds, order, pathShare, stayShare, worstChange } = hidden;
   const fill = report.orders.find((each) => each.order === 'tree')!.milliseconds['1-cycle'];
@@ -22,7 +22,7 @@ export function hiddenVerdict(report: ConsoleReport, hidden: ConsoleHidden): str
 /**
  * Some sentences. Times are means of a view, of the RDP in its 1-cycle mode and of a console's CPU: estimates, hence "about". The order
  * is the cull's own: front to back with a depth buffer; back to front without one, the painter's; none as the tree has its objects.
- * @param isMeasured whether the tree was learned from views, which then is not recommended
+ * @param isMeasured whether the tree was learned from views: learning is then not recommended
  */
 export function consoleVerdict(report: ConsoleReport, isMeasured = false): string {
   const row = (name: ConsoleOrderName) => report.orders.find((each) => each.order === name)!;
@@ -58,7 +58,7 @@ function frontText(report: ConsoleReport, row: RowOf, isMeasured: boolean): stri
   return `Front to back ${gain} here: the RDP fills a frame in about ${ms(tree)} ms, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer${lucky}. It does not pay; ${sentence}.${better}${without}`;
 }
 
-/** The painter's order is not compared for speed alone: without a depth buffer it is the one that draws right. */
+/** The painter's order is not only a matter of speed: without a depth buffer it alone draws right. */
 function backText(report: ConsoleReport, row: RowOf): string {
   const [file, tree, painter] = (['file', 'tree', 'painter'] as const).map((name) => row(name).milliseconds['1-cycle']);
   const saved = file - painter;
@@ -76,7 +76,7 @@ function noneText({ unorderedMilliseconds }: ConsoleReport, row: RowOf): string 
   return `Without an order the RDP fills a frame in about ${ms(tree)} ms as the tree has its objects, and in ${ms(file)} ms in file order, in 1-cycle mode with a depth buffer; the cull takes ${ms(unorderedMilliseconds)} ms of CPU. ${advice}`;
 }
 
-/** What the order costs the cull. */
+/** What the order adds to the cull. */
 function orderCost({ mean, unorderedMilliseconds }: ConsoleReport): { forOrder: number; sentence: string } {
   const forOrder = Math.max(0, mean.milliseconds - unorderedMilliseconds);
   const onTop = forOrder < LEAST ? 'next to no CPU' : `${ms(forOrder)} ms of CPU`;
@@ -86,7 +86,7 @@ function orderCost({ mean, unorderedMilliseconds }: ConsoleReport): { forOrder: 
   };
 }
 
-/** What `better` saves in the modes that no figure is given for. */
+/** What `better` saves in the modes for which no figures are given. */
 function inOthers(worse: ConsoleOrder, better: ConsoleOrder): string {
   const saved = MODES.slice(1).map((mode) => worse.milliseconds[mode] - better.milliseconds[mode]);
   return `${ms(Math.min(...saved))} to ${ms(Math.max(...saved))} ms in its other modes`;
@@ -106,7 +106,7 @@ function cpuText(report: ConsoleReport): string {
   return `The CPU takes about ${ms(tree)} ms a frame (${parts}); ${compared}.`;
 }
 
-/** Milliseconds with digits that say something. */
+/** Milliseconds with as many digits as are significant. */
 function ms(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

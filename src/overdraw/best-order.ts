@@ -1,17 +1,17 @@
 /**
- * The best order of a view's objects that is found: of all orders the one that shades least is NP-hard to find, and this is an upper bound of what
- * it shades. No bound from below is known but the covered pixels and the entries that pass in any order (occluder-order.ts).
+ * Searches for the best order of a view's objects. To find the order that shades least of all is NP-hard; what the found order shades is an upper
+ * bound. The only lower bounds known are the covered pixels and the entries that pass in any order (occluder-order.ts).
  *
  * From a given order: moves of one object at a time until none helps (order-moves.ts), a new order from the occluders that are left
- * (occluder-order.ts), moves again, and the better of the two. From an order by chance it is the optimum in 199 of 200 seeded
- * views of 2 to 8 objects. On the built-in scenes' paths the distance sort and tree order lead to the same figure, to 0.00001 a covered pixel.
+ * (occluder-order.ts), moves again, and the better of the two. From a random order it finds the optimum in 199 of 200 seeded views of 2 to 8
+ * objects. On the built-in scenes' paths the distance sort and tree order lead to the same figure, to 0.00001 a covered pixel.
  *
  * Guarantee: never worse than the order that it is given, by the rasteriser's count. The same view and order give the same one.
  * Time (`npm run bench -- best`, Node 20, one of two shared cores): 3 to 55 ms a view of the built-in scenes, 65 ms of LibreQuake's E1M1 with its 7
  * layers of surface; a measurement of all ten orders takes 1.5 to 3 times as long as one of the other nine.
  *
- * Tried: more rounds, which find nothing more; the order by occluders without moves after it, which leaves up to 8 % more excess; moves
- * alone, from file order, which leave up to 60 % more.
+ * Tried and lost: more rounds, which find nothing more; the order by occluders without moves after it, which leaves up to 8 % more
+ * excess; moves alone, from file order, which leave up to 60 % more.
  */
 import { orderByOccluders } from './occluder-order.ts';
 import { shadedInOrder } from './order-cost.ts';

@@ -1,9 +1,9 @@
 /**
  * Clipping of triangles in clip space: against near and far, and against a guard band far outside the picture.
  *
- * Watertight: where an edge crosses a plane, the cut is always reckoned from its inner to its outer end, so two triangles that
- * share the edge get the same point, bit for bit, and stay joined. A cut point is put exactly on its plane: at near, w is the near
- * distance itself; at the guard band, x or y is exactly the bound.
+ * Watertight: where an edge crosses a plane, the cut is always computed from its inner to its outer end, so two triangles that
+ * share the edge get the same point, bit for bit, and stay joined. A cut point is put exactly on its plane: at near, w is the
+ * near distance itself; at the guard band, x or y is exactly the bound.
  * Near is tested as w >= near, for a perspective the same plane as z >= -w: so nothing is ever divided by a w of zero.
  *
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), one plane after the other.
@@ -84,7 +84,7 @@ export function clipCode(clipper: Clipper, points: Float64Array, at: number): nu
  * @returns corners of the polygon left in clipper.polygon: 0, or 3 to 9
  */
 export function clipTriangle(clipper: Clipper): number {
-  // Near goes first and always cuts what is behind the eye; past it w > 0, and the other planes mean what they say.
+  // Near goes first and cuts off what is behind the eye; past it w > 0, as the tests against the other planes assume.
   let corners = clipPlane(clipper, 3, OUT_NEAR);
   corners = clipPlane(clipper, corners, OUT_FAR);
   corners = clipPlane(clipper, corners, GUARD_LEFT);
@@ -119,7 +119,7 @@ function clipPlane(clipper: Clipper, corners: number, plane: number): number {
   return kept / 4;
 }
 
-/** How far inside the plane, in clip space's own measure. */
+/** How far inside the plane, in clip coordinates. */
 function distance(clipper: Clipper, points: Float64Array, at: number, plane: number): number {
   const w = points[at + 3];
   if (plane === OUT_NEAR) return w - clipper.near;

@@ -6,7 +6,7 @@ import { removableOf, removedShare } from './removable.ts';
 
 /** changes smaller than this are called nothing */
 const NOTICEABLE = 0.01;
-/** shaded again inside objects, a covered pixel: less is not worth cutting objects for */
+/** excess inside objects, fragments a covered pixel, below which cutting objects is not worth it */
 const WORTH_CUTTING = 0.05;
 
 /** What can be done for less overdraw. */
@@ -18,9 +18,9 @@ export interface Remedies {
 }
 
 /**
- * What drawing in tree order gains against file order (else against random), and why: for people. Without the two orders to
- * compare, what there is to gain. A sentence more where the distance sort shades less than the tree.
- * @param titleOf what the reader knows an order as
+ * What drawing in tree order gains against file order (else against random), and why: for people. Without two orders to
+ * compare it says what there is to gain. Another sentence follows where the distance sort shades less than the tree.
+ * @param titleOf the name by which the reader knows an order
  * @param done remedies that were taken, and are not recommended any more
  */
 export function gainSentence(
@@ -66,7 +66,7 @@ function shareText(result: OverdrawResult, row: OrderMeasure): string {
   return removable ? `, ${percent(removedShare(removable, row))} of what the best order found saves` : '';
 }
 
-/** That the distance sort shades less, where it does, and how to have its order from the tree. */
+/** Says that the distance sort shades less, where it does, and how to get its order from the tree. */
 function betterText(
   result: OverdrawResult,
   row: OrderMeasure,
@@ -101,7 +101,7 @@ function whyNothing(result: OverdrawResult, from: OrderMeasure, title: string, d
   return `${title} is already as good, with ${depthComplexity!.toFixed(2)} layers of surface over a covered pixel`;
 }
 
-/** Where most of much lies inside objects: that they can be cut. */
+/** Says that objects can be cut, where the excess is large and most of it lies inside objects. */
 function cutText({ excess, inside }: OrderMeasure, { cut }: Remedies): string {
   const much = inside !== null && excess !== null && inside >= WORTH_CUTTING && inside > excess / 2;
   return much && !cut ? '; smaller objects may (--parts auto)' : '';

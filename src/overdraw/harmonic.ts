@@ -6,7 +6,7 @@
  * belongs to an object of its own and no two are equally deep; objects that lie over themselves keep their own order, and the
  * figure is then no more than a guide.
  *
- * Source: Eric Haines, by way of Patrick Cozzi; in other words the expected number of records of a random permutation.
+ * Source: Eric Haines, cited by Patrick Cozzi; it is the expected number of records of a random permutation.
  */
 
 /** Expected shaded fragments of a random order. @param layers fragments over each pixel (see countLayers) */

@@ -18,7 +18,10 @@ export interface KeptView {
   visible: number;
   /** pixels */
   covered: number;
-  /** fragments that pass when the first `count` of `ids` are drawn: all visible objects, each once; others draw nothing */
+  /**
+   * fragments that pass when the first `count` of `ids` are drawn, which hold every visible object once; other objects
+   * draw nothing
+   */
   shaded(ids: Uint32Array, count: number): number;
 }
 

@@ -32,7 +32,7 @@ export interface MeasureOptions {
   height: number;
   /** which orders, in the order of the report */
   orders: readonly MeasuredOrderName[];
-  /** of the first random order */
+  /** seed of the first random order */
   seed: number;
   /** objects that move in the scene, and the time of each view in seconds */
   moving?: { objects: MovingObjects; times: readonly number[] };
@@ -169,15 +169,15 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
   };
 }
 
-/** With this row in place of the one of its name. */
+/** The measurement with this row in place of the one of the same name. */
 export function withRow(measurement: Measurement, own: MeasuredOrder): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
 /**
  * One view in every order.
- * @param view its number, which its time is found by where objects move
- * @throws RangeError where it has none
+ * @param view its number; where objects move, the time of the view is looked up by it
+ * @throws RangeError where objects move and the view has no time
  */
 export function measureView(measurement: Measurement, camera: Camera, view = 0): ViewMeasure {
   const { options, rows, context, setup, target, layers, list } = measurement;
@@ -259,7 +259,7 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
   };
 }
 
-/** The view with the most overdraw in order number `index`; the first of several. */
+/** The view with the most overdraw in order number `index`; the first of several such views. */
 export function worstOf(
   views: readonly Pick<ViewMeasure, 'covered' | 'shaded'>[],
   index: number,

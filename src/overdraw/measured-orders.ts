@@ -1,6 +1,6 @@
 /**
  * The orders that are measured: those that a frame can be drawn in (orders.ts), and the best one that is found for each view, which says
- * what an order of objects could save at all.
+ * how much an order of objects could save.
  *
  * Guarantee: in no view does `best` shade more than another row of the same measurement.
  */
@@ -11,10 +11,12 @@ import type { ViewSetup } from './setup.ts';
 /** An order that a frame can be drawn in, or the best one that is found for each view. */
 export type MeasuredOrderName = DrawOrderName | 'best';
 
-/** A view, as orders are listed from it that look at pixels. */
+/** A view, for orders that look at its pixels. */
 export interface MeasureContext extends OrderContext {
   setup: ViewSetup;
-  /** of the lists that were drawn of this view the one that shades least, and how much; Infinity before the first */
+  /**
+   * the list that shades least of those drawn of this view so far, and how much it shades; Infinity before the first
+   */
   least: Uint32Array;
   leastShaded: number;
   /** made when first asked for */
@@ -25,7 +27,7 @@ export interface MeasuredOrder extends Omit<DrawOrder, 'name' | 'list'> {
   name: MeasuredOrderName;
   /** listed when all other rows of the view are drawn */
   last?: boolean;
-  /** as of DrawOrder */
+  /** as in DrawOrder */
   list(context: MeasureContext, out: Uint32Array, run: number): void;
 }
 
@@ -37,7 +39,7 @@ const BEST = {
   list: listBest,
 } as const;
 
-/** What a measurement can have a row of; `best` is the last one, and `list` is for the measurement. */
+/** Every order that a measurement can have a row for; `best` is the last, and `list` is for the measurement's use. */
 export const MEASURED_ORDERS: readonly (MeasuredOrder & { title: string })[] = [...DRAW_ORDERS, BEST];
 
 /** The row called `name`. @throws RangeError that lists the names there are. */
@@ -56,7 +58,10 @@ export function createMeasureContext(context: OrderContext, setup: ViewSetup): M
   };
 }
 
-/** From the distance sort, whatever else is measured; from the least of that where it is still better. */
+/**
+ * Searches from the distance sort, whatever else is measured; and again from the best measured list where that shades
+ * still less.
+ */
 function listBest(context: MeasureContext, out: Uint32Array): void {
   const { setup, visible, count, least, leastShaded } = context;
   const { width, height } = setup.spans;

@@ -1,16 +1,16 @@
 /**
- * A new order of a view's objects out of an old one, for a search that is stuck at the old one: greedy, of the pairs that the old one leaves.
+ * Makes a new order of a view's objects from an old one at which a search is stuck: greedily, from the pairs that the old order gives.
  *
- * An entry of a list that is not to pass needs one other object drawn before it, any of those nearer. Its occluder is, of these, the one that
- * the old order draws first: the pair (occluder, object) costs the list's pixels where it is drawn the wrong way round. Beyond the entries that
- * have no other object before them, and pass in any order, no order shades more than its wrong pairs cost, and the old one exactly that (less
- * where two objects are equally deep). So an order with wrong pairs that cost less is a better one.
- * To find an order whose wrong pairs cost little is the minimum feedback arc problem: NP-hard, so this is a heuristic, after P. Eades,
- * X. Lin, W. F. Smyth, "A fast and effective heuristic for the feedback arc set problem" (1993), with weights: an object that nothing must
- * follow goes to the end, one that nothing must precede to the beginning, else to the beginning the one with the most weight more out than in.
+ * For an entry of a list to fail, one nearer object must be drawn before it. Its occluder is the nearer object that the old order draws first:
+ * the pair (occluder, object) costs the list's pixels where it is drawn the wrong way round. Apart from the entries with no nearer object,
+ * which pass in any order, no order shades more than its wrong pairs cost, and the old one exactly that (less where two objects are equally
+ * deep). So an order with wrong pairs that cost less is a better one. To find an order whose wrong pairs cost little is the minimum feedback
+ * arc problem: NP-hard, so this is a heuristic, after P. Eades, X. Lin, W. F. Smyth, "A fast and effective heuristic for the feedback arc set
+ * problem" (1993), with weights: an object that nothing must follow goes to the end, one that nothing must precede to the beginning, else to
+ * the beginning the one with the most weight more out than in.
  *
- * Both directions of a pair are set off against each other first. Without that the orders found were dearer, castle's by 0.0001 a covered pixel, and
- * it took twice as long.
+ * Both directions of a pair are set off against each other first. Without that the orders found shaded more, castle's by 0.0001 a covered pixel, and
+ * the search took twice as long.
  */
 import { popHeap, pushHeap } from './max-heap.ts';
 import type { LayerLists } from './view-layers.ts';
@@ -123,7 +123,7 @@ function findOccluders({ lists, first, objects, tied, pixels }: LayerLists, plac
   return found;
 }
 
-/** Each pair once, in the direction that weighs more, with what it weighs more. */
+/** Each pair once, in the direction that weighs more, with the difference of the two weights. */
 function setOff({ occluders, objects, weights }: Pairs, all: number): Pairs {
   const after = pairsBy(occluders, objects, weights, all);
   const before = pairsBy(objects, occluders, weights, all);
@@ -147,7 +147,7 @@ function setOff({ occluders, objects, weights }: Pairs, all: number): Pairs {
   return found;
 }
 
-/** @param ones of each pair the object that it is found by */
+/** @param ones for each pair the object by which it is found */
 function pairsBy(
   ones: readonly number[],
   others: readonly number[],

@@ -1,8 +1,8 @@
 /**
  * What an order shades, from the lists of a view (view-layers.ts, with `inside`) instead of drawing it.
  *
- * An entry passes where its object is the earliest drawn of all that lie over the pixel as near as it or nearer. The lists' pixels times
- * their entries that pass, summed, are the fragments that drawOrder counts as shaded: exactly, unless lists were cut.
+ * An entry passes where its object is the earliest drawn of all that lie over the pixel as near as it or nearer. The sum over the lists
+ * of pixels times entries that pass is the number of fragments that drawOrder counts as shaded: exactly, unless lists were cut.
  */
 import type { LayerLists } from './view-layers.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Betters an order of a view's objects: moves one object at a time to where the view shades least, until no such move is left.
+ * Improves an order of a view's objects: moves one object at a time to where the view shades least, until no move helps.
  *
- * What the view shades is a sum of steps in one object's place, all others left where they are. An entry of that object passes while it
- * stands before the earliest drawn of the others that are as near as that entry; an entry of another one that lies as deep or deeper,
- * and would pass without it, passes while that other one stands before it (order-cost.ts). All steps stand at objects that
- * share a list with it, so that one walk over its lists weighs every place there is, exactly.
+ * With all other objects left where they are, what the view shades is a step function of one object's place. An entry of that object
+ * passes while it stands before the earliest drawn of the others that are as near as that entry; an entry of another one that lies as
+ * deep or deeper, and would pass without it, passes while that other one stands before it (order-cost.ts). All steps stand at objects
+ * that share a list with it, so that one walk over its lists weighs every place exactly.
  *
  * Guarantee: what the lists say is shaded never grows, and each move takes a fragment away or more, so it ends. It ends where no single
  * move helps, which need not be the best order.
@@ -13,7 +13,10 @@
  */
 import type { LayerLists } from './view-layers.ts';
 
-/** An order that objects are moved in, and what is made once for all views. `place` is for reading; objects that have no place stand nowhere. */
+/**
+ * An order in which objects are moved, with scratch that is made once for all views. Callers may read `place`, for
+ * objects of the order alone.
+ */
 export interface OrderMoves {
   /** objects: the lower, the earlier drawn */
   place: Float64Array;
@@ -24,15 +27,15 @@ export interface OrderMoves {
   /** objects + 1: the lists of two entries or more that object o is in are listsOf[firstList[o]] .. listsOf[firstList[o + 1] - 1] */
   firstList: Uint32Array;
   listsOf: Uint32Array;
-  /** objects: what is shaded more with the moving object just after this one than with it just before */
+  /** objects: how much more is shaded with the moving object just after this one than just before it */
   step: Float64Array;
-  /** objects where a step stands, the first so many valid, and which those are */
+  /** objects where there is a step, listed and as flags */
   stepped: Uint32Array;
   hasStep: Uint8Array;
-  /** a ring of objects that are to be looked at, and which those are */
+  /** objects that are to be looked at, as a ring and as flags */
   waiting: Uint32Array;
   isWaiting: Uint8Array;
-  /** objects looked at since setMoves, and of them moved */
+  /** objects looked at since setMoves, and how many of them moved */
   looked: number;
   moved: number;
 }
@@ -54,7 +57,7 @@ export function createOrderMoves(objects: number): OrderMoves {
   };
 }
 
-/** Note which lists each object is in: once for a view, whatever orders are bettered then. */
+/** Note which lists each object is in: once for a view, whichever of its orders are then improved. */
 export function setMoves(moves: OrderMoves, { first, objects, lists }: LayerLists): void {
   const { firstList } = moves;
   moves.looked = 0;
@@ -88,7 +91,7 @@ function isRepeated(objects: Uint32Array, start: number, at: number): boolean {
   return false;
 }
 
-/** Better the first `count` objects of `order`, in place; setMoves was called for these layers. */
+/** Improve the order of the first `count` objects of `order`, in place; setMoves was called for these layers. */
 export function improveOrder(moves: OrderMoves, layers: LayerLists, order: Uint32Array, count: number): void {
   const { after, firstList, listsOf, waiting, isWaiting } = moves;
   placeInOrder(moves, order, count);
@@ -154,7 +157,7 @@ function findSteps(moves: OrderMoves, layers: LayerLists, me: number): number {
   for (let l = firstList[me]; l < firstList[me + 1]; l++) {
     const list = listsOf[l];
     const end = first[list + 1];
-    // of the others so far
+    // the earliest drawn of the other objects so far
     let earliest = -1;
     let isBehindMe = false;
     for (let at = first[list]; at < end; ) {

@@ -5,7 +5,7 @@
  * tree are checked against it, so that a culling error cannot pass for a saving.
  *
  * Moving objects stand in the scene after the static ones, of which the tree is built. Orders of the tree have them in their places
- * (tree/sphere/sphere-merge.ts); to the others they are objects like any.
+ * (tree/sphere/sphere-merge.ts); the other orders treat them like any object.
  */
 import { type Camera, createCamera } from '../math/camera.ts';
 import { createRandom, permutation } from '../math/random.ts';
@@ -35,9 +35,9 @@ export interface MovingContext {
 
 /** The camera of a view, what it sees, and the scratch of the orders; made once for a scene, used for every view. */
 export interface OrderContext {
-  /** with its moving objects, where there are any */
+  /** the scene with its moving objects, where it has any */
   scene: Scene;
-  /** of the static objects */
+  /** the tree of the static objects */
   tree: SphereTree;
   moving: MovingContext | null;
   /** what is left out of every order; null: nothing */
@@ -54,7 +54,7 @@ export interface OrderContext {
   result: CullResult;
   /** objects: 1 where visible */
   seen: Uint8Array;
-  /** objects: what the ids are sorted by */
+  /** objects: the keys that the ids are sorted by */
   keys: Float64Array;
 }
 
@@ -71,7 +71,7 @@ export interface DrawOrder {
 interface Row extends Omit<DrawOrder, 'name'> {
   /** for people, a word or two */
   title: string;
-  /** what the tree's cull is asked, where that gives the order */
+  /** the options with which the tree's cull gives the order, where it does */
   cull?: Partial<CullOptions>;
   /** false where the page's menu leaves it out: another row is the same */
   menu?: false;
@@ -95,7 +95,7 @@ const ROWS = {
 
 export type DrawOrderName = keyof typeof ROWS;
 
-/** Those that the tree gives. */
+/** The orders that the tree's cull gives. */
 export type TreeOrderName = {
   [N in DrawOrderName]: (typeof ROWS)[N] extends { cull: unknown } ? N : never;
 }[DrawOrderName];
@@ -144,7 +144,8 @@ export function createOrderContext(
     visible: new Uint32Array(objects),
     count: 0,
     seeds,
-    // One shuffle of the whole scene a seed, whatever the view: as if the file had been written in that order.
+    // One shuffle of the whole scene for each seed, the same for all views: as if the file had been written in that
+    // order.
     ranks: seeds.map((s) => permutation(createRandom(s), objects)),
     result: createCullResult(tree),
     seen: new Uint8Array(objects),

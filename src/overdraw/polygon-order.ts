@@ -1,8 +1,8 @@
 /**
- * What an exact order of polygons shades: the floor that no order of objects goes below, and its price.
+ * What an exact order of polygons shades, which no order of objects goes below, and what it costs.
  *
  * The opaque surfaces are cut by a BSP, and the polygons of the visible objects are drawn front to back. They are a scene of their own,
- * an object a polygon, drawn by the rasteriser that draws the objects. So overdraw is 1 but for surfaces in one plane, whose
+ * with an object for each polygon, drawn by the rasteriser that draws the objects. So overdraw is 1 but for surfaces in one plane, whose
  * depths are equal to the last bits, and for the snapping of cut points.
  *
  * Bound: cut points snap to 1/256 pixel, off the edges that they lie on; a pixel whose centre lies so near to an edge can be covered in one
@@ -19,15 +19,15 @@ import { MEASURE_DEFAULTS, type MeasureOptions, type OrderMeasure, worstOf } fro
 import { createTarget, type DrawCounts, drawOrder, type Target } from './raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
 
-/** What drawing a BSP's polygons front to back shades, in the figures of the object orders, and its price. */
+/** What drawing a BSP's polygons front to back shades, in the figures of the object orders, and what it costs. */
 export interface PolygonMeasure extends Omit<OrderMeasure, 'order' | 'between' | 'inside'> {
   covered: number;
-  /** of the tree, all surfaces that it was built of */
+  /** polygons of the tree: all surfaces that it was built of */
   polygons: number;
-  /** before any was cut */
+  /** polygons before any was cut */
   uncut: number;
   nodes: number;
-  /** of the tree's arrays, its vertices among them */
+  /** bytes of the tree's arrays, its vertices among them */
   bytes: number;
 }
 
@@ -89,7 +89,7 @@ export interface PolygonDrawing {
   scene: Scene;
   tree: BspTree;
   result: BspOrderResult;
-  /** an object a polygon */
+  /** with an object for each polygon */
   setup: ViewSetup;
   target: Target;
   /** objects: 1 where visible */
@@ -108,7 +108,9 @@ export function createPolygonDrawing(scene: Scene, tree: BspTree, width: number,
   };
 }
 
-/** Draw the polygons of the visible objects front to back; between counts a polygon over another one. */
+/**
+ * Draw the polygons of the visible objects front to back; `between` counts a polygon that is drawn over another one.
+ */
 export function drawPolygons(drawing: PolygonDrawing, camera: Camera): DrawCounts {
   const { scene, tree, result, setup, target, seen } = drawing;
   const visible = new Uint32Array(seen.length);

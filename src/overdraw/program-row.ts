@@ -1,9 +1,12 @@
-/** The order in which a program is given the objects by its tree, as a row of the measurement. */
+/** The order in which a program's cull gives the objects, as a row of the measurement. */
 import type { ProgramCull } from '../compact/program-cull.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import type { DrawOrder } from './orders.ts';
 
-/** The order of a cull as a row `tree`. What is given beyond the visible objects lies outside the picture, and is left out. */
+/**
+ * The order of a cull as a row `tree`. Objects that it gives beyond the visible ones lie outside the picture, and are
+ * left out.
+ */
 export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
   const seen = new Uint8Array(program.ids.length);
   return {

@@ -3,13 +3,13 @@
  *
  * A fragment is a covered pixel centre of a triangle. It passes when it is nearer than what is stored (z compare LESS: equal
  * depths fail). A fragment that passes over an empty pixel covers it; over a fragment of its own object it is excess inside
- * the object, which no order of objects removes; over another object's, excess between objects. Hence, exactly:
+ * the object, which no order of objects removes; over another object's it is excess between objects. Hence, exactly:
  * shaded = covered + inside + between, and total = shaded + failed.
  *
  * The buffer holds 1 / w rounded to 32-bit floats. The same triangle named from another corner, or walls in one plane that
  * face the camera, differ in the last bits of a double and would pass or fail by chance; rounded, they are nearly always
- * equal and fail. Tried on five scenes from files in file, back, tree and exact order: doubles shade up to 0.44 % more than a GPU's
- * 24-bit or float z / w does, this up to 0.29 % more and mostly under 0.1 %; 16 bits of z / w shade up to 4.5 % less. Tilted
+ * equal and fail. Tried on five scenes from files in file, back, tree and sorted order: doubles shade up to 0.44 % more than a
+ * GPU's 24-bit or float z / w does, this up to 0.29 % more and mostly under 0.1 %; 16 bits of z / w shade up to 4.5 % less. Tilted
  * surfaces in one plane but cut into other triangles fight, as on a GPU: their corners snap apart.
  *
  * Guarantee: the same setup and order give the same numbers; total and covered are the same for every order of the same objects.
@@ -19,7 +19,7 @@ import type { ViewSetup } from './setup.ts';
 /** A view's spans, by object. */
 export type DrawnView = Pick<ViewSetup, 'spans' | 'firstSpan' | 'endSpan'>;
 
-/** The picture that is drawn into, a number each a pixel, row 0 on top. Valid after drawOrder. */
+/** The picture that is drawn into: each array has a number for each pixel, row 0 on top. Valid after drawOrder. */
 export interface Target {
   width: number;
   height: number;

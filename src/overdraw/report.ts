@@ -9,7 +9,7 @@ import type { MeasuredOrderName } from './measured-orders.ts';
 import type { PolygonMeasure } from './polygon-order.ts';
 import { removableOf, removedShare } from './removable.ts';
 
-/** What every figure was measured by. */
+/** The rule by which every figure was measured. */
 export const RULE =
   'pixel centres, top-left rule, z compare LESS, front faces only except double-sided objects, blended objects left out';
 
@@ -27,7 +27,10 @@ export interface OverdrawJson {
   depthComplexity: number | null;
   /** overdraw to expect of a random order */
   harmonic: number | null;
-  /** the order that `removed` is told against; null where the best order saves nothing against it; with the order `best` */
+  /**
+   * the order that `removed` is relative to; null where the best order saves nothing against it; only with the order
+   * `best`
+   */
   removedFrom?: MeasuredOrderName | null;
   orders: {
     order: MeasuredOrderName;
@@ -39,12 +42,15 @@ export interface OverdrawJson {
     excess: number | null;
     between: number | null;
     inside: number | null;
-    /** the part of what the best order saves that this one saves; with the order `best` */
+    /** the part of what the best order saves that this one saves; only with the order `best` */
     removed?: number | null;
   }[];
 }
 
-/** The figures of the order "BSP, polygons" as `cull64 overdraw --bsp --json` prints them under `bsp`; the price is the tree's. */
+/**
+ * The figures of the order "BSP, polygons" as `cull64 overdraw --bsp --json` prints them under `bsp`; what it costs is
+ * of the tree.
+ */
 export interface PolygonOrderJson {
   shaded: number;
   covered: number;
@@ -132,7 +138,7 @@ export function viewsCsv(result: OverdrawResult): string {
 /**
  * Lines for a terminal, the sentence last.
  * @param polygons a row `bsp` after the orders of objects
- * @param done what the sentence need not recommend any more
+ * @param done remedies that were taken, and are not recommended any more
  */
 export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, done: Remedies = {}): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];

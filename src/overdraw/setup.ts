@@ -31,7 +31,7 @@ export interface ViewSetup {
   endSpan: Uint32Array;
   /** opaque objects among those given */
   objects: number;
-  /** their triangles */
+  /** triangles of these objects */
   triangles: number;
   /** of these, how many were clipped */
   clipped: number;
@@ -133,7 +133,7 @@ function addVertex(setup: ViewSetup, vertex: number): void {
   if ((code[vertex] & NEEDS_CLIPPING) === 0) project(spans, clip, 0, vertices, vertex);
 }
 
-/** Clip coordinates at clip[at] to the grid of the screen. */
+/** Project the clip coordinates at clip[at] onto the grid of the screen. */
 function project(spans: Spans, clip: Float64Array, at: number, points: Points, slot: number): void {
   const w = clip[at + 3];
   points.x[slot] = Math.round((0.5 + (0.5 * clip[at]) / w) * spans.width * SUBPIXELS);

@@ -34,7 +34,7 @@ export interface Spans {
   end: Int32Array;
   /** 1 / w at the first pixel's centre */
   depth: Float64Array;
-  /** what 1 / w gains a pixel */
+  /** change of 1 / w from one pixel to the next */
   slope: Float64Array;
 }
 

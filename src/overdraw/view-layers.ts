@@ -1,10 +1,11 @@
 /**
- * Which objects lie over each pixel of a view, nearest first: what every draw order of the view can be counted on without drawing.
+ * Which objects lie over each pixel of a view, nearest first: from this, what any draw order of the view shades can be counted
+ * without drawing.
  *
- * An object's entry at a pixel is its nearest fragment there. Drawn in any order, an object passes over another one's fragment exactly
- * where none of those nearer than it, or as near, was drawn before. With `inside` there is an entry, too, for each fragment that was the
- * object's nearest one until a later one of the same object passed over it: then the first entry of an object in a list is its nearest,
- * and the entries that pass are all that the view shades (see order-cost.ts).
+ * An object's entry at a pixel is its nearest fragment there. In any draw order an object passes at a pixel exactly where no object that
+ * is nearer there, or as near, was drawn before it. With `inside` there is an entry, too, for each fragment that was the object's
+ * nearest one until a later one of the same object passed over it: then the first entry of an object in a list is its nearest, and the
+ * entries that pass are all that the view shades (see order-cost.ts).
  * Depths are the rasteriser's, rounded as it rounds them, and the same comparison decides (raster.ts, its twin).
  *
  * Pixels with the same list share it: the 76,800 of a view of the built-in scenes make 200 to 10,000 lists, in 1 to 6 ms.
@@ -15,13 +16,13 @@
 import { lengthened } from '../base/grown.ts';
 import type { ViewSetup } from './setup.ts';
 
-/** entries of a list, where nothing else is said: along the paths of the built-in scenes 0 to 3.5 % of the pixels have more */
+/** default for the most entries of a list: along the paths of the built-in scenes 0 to 3.5 % of the pixels have more */
 export const MAX_LAYERS = 12;
 
 export interface ViewLayers {
   /** pixels that anything lies over */
   covered: number;
-  /** of these, how many have more entries than their list */
+  /** how many of these have more entries than their list */
   cut: number;
   /** how many lists there are; no two are equal, and none is empty */
   lists: number;
@@ -29,7 +30,9 @@ export interface ViewLayers {
   first: Uint32Array;
   /** entries: the object */
   objects: Uint32Array;
-  /** entries: 1 where as deep as the entry before; of these, the object that was given first comes first */
+  /**
+   * entries: 1 where as deep as the entry before; of equally deep entries, the object that was given first comes first
+   */
   tied: Uint8Array;
   /** lists: how many pixels have it */
   pixels: Uint32Array;
@@ -46,7 +49,7 @@ interface FragmentPool {
   count: number;
   object: Uint32Array;
   depth: Float32Array;
-  /** the fragment behind + 1; 0 for the last */
+  /** the next farther fragment + 1; 0 for the last */
   next: Uint32Array;
   /** pixels: the nearest fragment + 1; 0 where there is none */
   head: Uint32Array;

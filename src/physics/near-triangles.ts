@@ -1,10 +1,11 @@
 /**
- * The triangles near each sphere, kept from step to step: a sphere that moves little asks the tree once and then knows its triangles.
+ * The triangles near each sphere, kept from step to step: a sphere that moves little queries the tree once and then knows its
+ * triangles.
  *
- * A sphere asks for all triangles within its radius and a margin. As long as it has moved less than the margin less what a contact needs,
- * the triangles that it may touch are among those. They stand by their distances from where it asked: the first that was farther away than it
- * has moved since, and than a contact reaches, ends the search, and what is not looked at leaves a lower bound of the distance to the mesh.
- * A sphere near more than NEAR_TRIANGLES asks in every step.
+ * The query is for all triangles within the radius and a margin. As long as the sphere has moved by less than the margin less what a contact
+ * needs, the triangles that it may touch are among these. They are sorted by their distances from the centre at the query: the search ends at
+ * the first whose distance exceeds the way since the query plus what a contact reaches, and that distance gives a lower bound of the distance
+ * to the mesh. A sphere near more than NEAR_TRIANGLES queries the tree in every step.
  */
 import { closestOnTriangle } from '../math/closest-point.ts';
 import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
@@ -17,26 +18,35 @@ import type { SphereState } from './sphere-state.ts';
 /** Most triangles that are kept for a sphere. */
 export const NEAR_TRIANGLES = 32;
 
-/** A touch counts as the same as a deeper one where its point is no higher than so many radii above that one's plane. */
+/** A touch counts as the same as a deeper one where its point is at most this many radii above that one's plane. */
 const SAME_PLANE = 0.02;
-/** A centre that is nearer to a triangle than so many radii is on it: the way to its nearest point is rounding, and the triangle's normal counts. */
+/**
+ * A centre that is nearer to a triangle than this many radii is on it: the way to its nearest point is rounding, and
+ * the triangle's normal counts.
+ */
 const ON = 2 ** -20;
 
-/** Who needs no more than CALM radii, and lies more than FAR radii from where it asked, asks again: the farther away that is, the more triangles are looked at. */
+/**
+ * A sphere that needs no more than CALM radii, and is more than FAR radii from where it queried the tree, queries
+ * again: the farther it is from there, the more triangles are looked at.
+ */
 const CALM = 0.07;
 const FAR = 0.125;
 
 export interface NearTriangles {
-  /** spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and how far they were from where the sphere asked */
+  /**
+   * spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and their distances from the sphere's centre at the
+   * query
+   */
   slots: Int32Array;
   lengthsThere: Float64Array;
-  /** spheres: how many, or more than NEAR_TRIANGLES */
+  /** spheres: how many triangles there are, or a number above NEAR_TRIANGLES */
   counts: Int32Array;
-  /** spheres x 3: where it asked */
+  /** spheres x 3: the centre at the query */
   origins: Float64Array;
-  /** spheres: how far around that place all triangles are known; 0 before it has asked */
+  /** spheres: how far around that place all triangles are known; 0 before the first query */
   reaches: Float64Array;
-  /** spheres: what the distance from the centre to the mesh is at least */
+  /** spheres: a lower bound of the distance from the centre to the mesh */
   distances: Float64Array;
   found: MeshContacts;
   /** of the sphere at hand, by distance: its triangles' slots, nearest points and distances */
@@ -45,7 +55,7 @@ export interface NearTriangles {
   lengths: Float64Array;
   /** of its contacts: unit vectors from the triangle to the centre */
   normals: Float64Array;
-  /** questions to the tree, and nodes that they visited */
+  /** queries of the tree, and nodes that they visited */
   asked: number;
   nodesVisited: number;
 }
@@ -71,7 +81,7 @@ export function createNearTriangles(tree: MeshTree, capacity: number): NearTrian
 /**
  * Contacts of a sphere with the mesh that are open by `need` at most. Of triangles whose touching points lie in one plane, as the parts of a
  * flat floor, and of an edge that two share, the nearest alone counts: the others' normals would be those of edges that are not there.
- * A centre on a triangle is held to be above it.
+ * A centre on a triangle is taken to be above it.
  */
 export function addMeshContacts(
   near: NearTriangles,
@@ -140,7 +150,10 @@ function normalAbove(corners: Float32Array, at: number, normals: Float64Array, t
   normals[to + 2] = length > 0 ? nz * scale : 0;
 }
 
-/** Ask the tree for all triangles that a contact may be with, and for those in a margin where these are few enough to keep. */
+/**
+ * Query the tree for all triangles that a contact may be with, and for those in a margin where they are few enough to
+ * keep.
+ */
 function ask(
   near: NearTriangles,
   tree: MeshTree,
@@ -184,9 +197,9 @@ function ask(
 const nearest = new Float64Array(3);
 
 /**
- * Nearest points and distances of the sphere's triangles that were at most `limit` away from where it asked, nearest first, equal ones in the
- * order in which they are kept; and what the distance to the mesh is at least.
- * @param moved how far the sphere is from there
+ * Nearest points and distances of the sphere's triangles that were at most `limit` away at the query, nearest first, equal ones in the order
+ * in which they are kept; and the lower bound of the distance to the mesh.
+ * @param moved how far the sphere is from where it queried the tree
  * @returns how many
  */
 function sortByDistance(
@@ -237,7 +250,7 @@ function sortByDistance(
   return i;
 }
 
-/** Forget what is known of the spheres' surroundings, and ask another tree from now on. */
+/** Forget what is known of the spheres' surroundings, and query another tree from now on. */
 export function changeTree(near: NearTriangles, tree: MeshTree): void {
   near.reaches.fill(0);
   near.found = createMeshContacts(tree);

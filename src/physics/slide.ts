@@ -1,8 +1,8 @@
 /**
- * A sphere that goes a way and slides along what it meets.
+ * Moves a sphere by a way, sliding along what it meets.
  *
- * Every leg of it is swept, so that none passes through anything at any speed, and ends SKIN radii before what it would touch. What is
- * left of the way is then laid along the surface, along the crease of two, and dropped in a corner of three.
+ * Every leg is swept, so that none passes through anything at any speed, and ends SKIN radii before what it would touch. The rest of
+ * the way is then projected onto the surface, or onto the crease of two, and dropped in a corner of three.
  *
  * Source: Fauerby, "Improved Collision Detection and Response" (2003); the crease is that of Quake's player movement.
  */
@@ -11,7 +11,7 @@ import type { Surface } from './surface.ts';
 /** Radii that are kept between the sphere and what it stands on or slides along. */
 export const SKIN = 0.01;
 
-/** Most legs of one way: a corner takes three, the rest are for rounded walls of many faces. */
+/** Most legs of one way: a corner takes three, and the others are for rounded walls of many faces. */
 const MAX_LEGS = 8;
 
 /** Room of a path: pushes out of walls, up a step and along and down, a fall, are 8 + 10 + 8 legs at most. */
@@ -27,9 +27,9 @@ export interface Mover {
   legs: number;
 }
 
-/** How a slide meets what is less level than ground: as an upright wall. Ground it slides up and down. */
+/** A slide that meets surfaces steeper than ground as if they were upright walls, and slides up and down ground. */
 export const ALONG = 0;
-/** Meets everything as it is, and ends on ground. */
+/** A slide that meets everything as it is, and ends on ground. */
 export const FALL = 1;
 
 /** What a slide did. */
@@ -44,7 +44,8 @@ const earlier = new Float64Array(3);
 const crease = new Float64Array(3);
 
 /**
- * Go straight, up to the skin of what is met; @returns the share of the way that was gone, and below 1 surface.normal is valid
+ * Go straight, up to the skin of what is met; @returns the share of the way that was gone; where it is below 1, surface.normal
+ * is valid
  */
 export function goStraight(mover: Mover, surface: Surface, dx: number, dy: number, dz: number): number {
   const { position, radius } = mover;
@@ -68,7 +69,7 @@ export function goStraight(mover: Mover, surface: Surface, dx: number, dy: numbe
  * Go (dx, dy, dz), sliding.
  * @param how ALONG or FALL
  * @param level height of the normal of the steepest ground
- * @returns FREE; BLOCKED where it met what is no ground; LANDED where it fell on ground
+ * @returns FREE; BLOCKED where it met a surface that is no ground; LANDED where it fell on ground
  */
 export function slide(
   mover: Mover,
@@ -92,7 +93,7 @@ export function slide(
     if (!isGround) result = BLOCKED;
     if (!isGround && how === ALONG && !makeUpright(normal)) return result;
     for (let k = 0; k < 3; k++) way[k] *= 1 - share;
-    // uphill it is as fast over the map as on the level
+    // uphill the horizontal speed is that on level ground
     if (isGround) way[1] = -(normal[0] * way[0] + normal[2] * way[2]) / normal[1];
     else layAlong(normal);
     if (leg > 0 && dot(way, before) < 0) layAlongCrease(normal);
@@ -114,7 +115,7 @@ function makeUpright(normal: Float64Array): boolean {
   return true;
 }
 
-/** Keep of `way` what leads along both this surface and the one before. */
+/** Keep the part of `way` that leads along both this surface and the one before. */
 function layAlongCrease(normal: Float64Array): void {
   crease[0] = normal[1] * before[2] - normal[2] * before[1];
   crease[1] = normal[2] * before[0] - normal[0] * before[2];
@@ -124,7 +125,7 @@ function layAlongCrease(normal: Float64Array): void {
   for (let k = 0; k < 3; k++) way[k] = along * crease[k];
 }
 
-/** Take out of `way` what leads into the surface. */
+/** Remove the part of `way` that leads into the surface. */
 function layAlong(normal: Float64Array): void {
   const into = dot(way, normal);
   if (into < 0) for (let k = 0; k < 3; k++) way[k] -= into * normal[k];

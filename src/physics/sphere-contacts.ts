@@ -7,10 +7,13 @@ export const FIXED = -1;
 /** Most contacts of a step: far above what spheres that lie on each other have, which is six each. */
 export const MAX_CONTACTS = 2 ** 23;
 
-/** What touches, or may before the step is over. Its arrays grow when a step has more contacts than any before. */
+/**
+ * Pairs that touch, or may touch before the step is over. Its arrays grow when a step has more contacts than any
+ * before.
+ */
 export interface SphereContacts {
   count: number;
-  /** the sphere, of two the one that stands later in the order: the upper one, to the order's accuracy */
+  /** the sphere; of two spheres the later in the order: the upper one, to the order's accuracy */
   upper: Int32Array;
   /** the other sphere, or FIXED */
   lower: Int32Array;
@@ -18,9 +21,9 @@ export interface SphereContacts {
   normals: Float32Array;
   /** distance between the surfaces; below 0 where they overlap */
   gaps: Float32Array;
-  /** least speed apart that the step may leave */
+  /** least speed of separation that the step may leave */
   targets: Float32Array;
-  /** momentum that the contact has given so far */
+  /** momentum that the contact has transferred so far */
   impulses: Float32Array;
 }
 

@@ -1,22 +1,23 @@
 /**
  * Which spheres are near each other: a uniform grid, hashed, in which every sphere stands in the one cell of its centre.
  *
- * Cells are as wide as two spheres that touch are apart, but a quarter of that along x: the cells of a row along x have buckets side by side,
- * so that all that a sphere can touch in a row is one range of `members`. Rows that share buckets are told apart by their key; neighbours
- * never have the same.
+ * Cells are as wide as the distance of two touching spheres' centres, but a quarter of that along x: the cells of a row along x have buckets
+ * side by side, so that all that a sphere can touch in a row is one range of `members`. Rows that share buckets are told apart by their key;
+ * neighbours never have the same.
  *
- * The order is by height, to a quarter of a cell, then by column. Contacts found in it come lowest first, which sphere-solve.ts lives on; and
- * what stands in the row above comes later, so that a search looks at six rows, not at nine. Deterministic, and nothing is allocated.
+ * The order is by height, to a quarter of a cell, then by column. Contacts found in it come lowest first, which sphere-solve.ts depends on;
+ * and spheres in the row above come later, so that a search looks at six rows, not at nine. Deterministic, and nothing is allocated.
  *
  * Source: Teschner et al., "Optimized Spatial Hashing for Collision Detection of Deformable Objects" (2003). The seed "DX11 Framework" tests
- * all pairs. Tried and lost: cubes, a bucket for each by a hash of all three numbers, 27 searches a sphere.
+ * all pairs. Tried and lost: cubic cells, each with a bucket by a hash of all three numbers, which take 27 searches a
+ * sphere.
  */
 
-/** Most layers, and as many columns, that the spheres are sorted into. */
+/** Most layers, and most columns, that the spheres are sorted into. */
 const KEYS = 2 ** 12;
 /** Cells along x to one along y and z. */
 const FINE = 4;
-/** As a place in the order: after all others. */
+/** A place in the order after all others. */
 export const EVERY_RANK = 2 ** 31 - 1;
 
 /** What a grid of up to `capacity` spheres needs, made once. */
@@ -33,11 +34,11 @@ export interface SphereGrid {
   centres: Float64Array;
   /** spheres: bucket of each */
   buckets: Int32Array;
-  /** of a sort: where the next of each key goes */
+  /** scratch of a sort: where the next of each key goes */
   starts: Int32Array;
   /** width of a cell along y and z */
   edge: number;
-  /** whether all that stands in a row comes before what stands in the row above it */
+  /** whether all spheres of a row come before those of the row above it */
   isLayered: boolean;
 }
 
@@ -104,7 +105,7 @@ export function findEarlier(
   const scale = 1 / grid.edge;
   const limit = reach * reach;
   const left = Math.floor((x - reach) * scale * FINE);
-  // where rows are longer than the table, its buckets are all of them
+  // where rows are longer than the table, all its buckets are searched
   const width = Math.min(mask + 1, Math.floor((x + reach) * scale * FINE) - left + 1);
   const cy = Math.floor(y * scale);
   const cz = Math.floor(z * scale);
@@ -114,7 +115,7 @@ export function findEarlier(
     const key = keyOf(cy - 1 + ((row / 3) | 0), cz - 1 + (row % 3));
     let bucket = bucketOf(key, left, mask);
     for (let open = width; open > 0; ) {
-      // so many of the cells stand side by side before the buckets wrap round
+      // how many of the cells stand side by side before the buckets wrap round
       const cells = Math.min(open, mask + 1 - bucket);
       const end = firsts[bucket + cells];
       for (let m = firsts[bucket]; m < end; m++) {
@@ -131,7 +132,7 @@ export function findEarlier(
   return count;
 }
 
-/** Of a row of cells along x; rows that are at most two apart have different ones. */
+/** The key of a row of cells along x; rows that are at most two apart have different keys. */
 function keyOf(cy: number, cz: number): number {
   return (Math.imul(cy, 73856093) + cz) | 0;
 }
@@ -150,7 +151,7 @@ function orderByHeight(grid: SphereGrid, positions: Float64Array, count: number)
   sortBy(buckets, members, order, starts, count);
 }
 
-/** Of each sphere one of 64 x 64 columns, row after row. */
+/** The column of each sphere, one of 64 x 64, row after row. */
 function columnsOf(positions: Float64Array, count: number, columns: Int32Array): void {
   const { low: left, high: right } = rangeOf(positions, count, 0);
   const { low: back, high: front } = rangeOf(positions, count, 2);
@@ -160,7 +161,10 @@ function columnsOf(positions: Float64Array, count: number, columns: Int32Array):
     columns[i] = Math.floor((positions[i * 3 + 2] - back) * z) * 64 + Math.floor((positions[i * 3] - left) * x);
 }
 
-/** Of each sphere its layer: a quarter of a cell or, where there are too many, 2^k cells; @returns whether none reaches over two cells */
+/**
+ * The layer of each sphere: layers are a quarter of a cell high or, where that makes too many, 2^k cells; @returns
+ * whether no layer is in two cells
+ */
 function layersOf(positions: Float64Array, count: number, edge: number, layers: Int32Array): boolean {
   const { low, high } = rangeOf(positions, count, 1);
   const scale = 1 / edge;
@@ -169,7 +173,7 @@ function layersOf(positions: Float64Array, count: number, edge: number, layers: 
   const parts = 2 ** Math.min(2, Math.floor(Math.log2(KEYS / cells)));
   for (let i = 0; i < count; i++) {
     const cell = Math.floor(positions[i * 3 + 1] * scale);
-    // the difference is exact, so that the layer is one of the cell's
+    // the difference is exact, so that the layer lies in the sphere's cell
     const part = (positions[i * 3 + 1] * scale - cell) * parts;
     layers[i] = Math.floor((cell - bottom) * parts + (parts >= 1 ? Math.floor(part) : part));
   }

@@ -1,9 +1,9 @@
 /**
  * Ways of spheres past a mesh, none of which takes a centre through a triangle, or nearer to one than half the sphere's radius.
  *
- * A core of half the radius goes the way, and stops where it touches. A sphere whose centre is nearer already, because it was put there, has
- * a core that just does not touch: it is free to leave, and comes no nearer. A way that is shorter than the distance less the core needs no
- * question to the tree: that is nearly every one.
+ * A core of half the radius is moved by the way, and stops where it touches. A sphere whose centre is nearer already, because it was put
+ * there, has a core that just does not touch: it is free to leave, and comes no nearer. A way that is shorter than the distance less the
+ * core needs no query of the tree, and nearly every way is.
  */
 import type { MovingSphere } from '../math/moving-sphere.ts';
 import type { MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
@@ -11,13 +11,16 @@ import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
 import { type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
 
-/** Part that is gone of the way up to a touch, and that a core has of a distance: a sweep is right to 2^-34 of a world's size. */
+/**
+ * The part that a sphere goes of its way up to a touch, and the part of a distance that a core may have as its radius:
+ * a sweep is right to 2^-34 of a world's size.
+ */
 const BEFORE = 1 - 2 ** -20;
 
 /**
  * Share of its way that a sphere may go, 0 .. 1; `touch` says what it meets where that is below 1.
- * @param sphere where the tree is asked, its radius becomes that of the core
- * @param distance what the distance from its centre to the mesh is at least
+ * @param sphere the query of the tree; its radius becomes that of the core
+ * @param distance a lower bound of the distance from its centre to the mesh
  * @param found room for contacts
  */
 export function freeShare(
@@ -55,7 +58,10 @@ export function shareInBox(
   return share;
 }
 
-/** Slow a sphere down by the energy, for each unit of its mass, that it has in height above where its speed would have led. */
+/**
+ * Slow a sphere down by the energy that it has, for each unit of its mass, because it is higher than where its speed
+ * would have led.
+ */
 export function payFor(missed: number, velocities: Float64Array, a: number): void {
   if (!(missed > 0)) return;
   const energy = (velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2) / 2;

@@ -1,38 +1,42 @@
 /**
  * Pairs of near spheres, kept from step to step: a pile that rests is searched once in many steps.
  *
- * The list has every pair whose surfaces are nearer than a contact reaches and a skin more. As long as neither sphere has moved half a skin
- * since, a pair that touches is among those. A sphere that has moved farther is loose: it is searched for in the grid, as that was filled, and
- * among the other loose ones. Where more than a 64th of all are loose the grid is filled anew, and the list with it, if it would last.
+ * The list has every pair whose surfaces are nearer than a contact reaches plus a skin. As long as neither sphere has moved half a skin
+ * since, a pair that touches is among those. A sphere that has moved farther is loose: its neighbours are searched in the grid, as that
+ * was filled, and among the other loose ones. Where more than a 64th of all are loose the grid is filled anew, and the list with it, if it
+ * would last.
  *
- * The pairs of a step are those of a fresh search, whatever is kept. The order of the spheres is that of the last search: among spheres that
- * are not loose it is by height to a layer and a skin.
+ * The pairs of a step are those that a new search would find, whatever is kept. The order of the spheres is that of the last search: among
+ * spheres that are not loose it is by height to a layer and a skin.
  *
  * 16,000 settled spheres of radius 0.2 to 0.3: all are searched in 164 of 600 steps, and the step takes 0.7 to 0.83 of the CPU time that it does
  * when all are searched in each. A skin of 0.16 radii: 293 searches, and a seventh slower than one of 0.4,
- * which has 89 and was no faster than 0.24 that could be told.
+ * which has 89 searches and was not measurably faster than one of 0.24.
  *
  * Source: Verlet, "Computer 'Experiments' on Classical Fluids" (1967).
  */
 import { EVERY_RANK, fillGrid, findEarlier, type SphereGrid } from './sphere-grid.ts';
 import type { SphereState } from './sphere-state.ts';
 
-/** Most pairs that are kept, for each sphere that a world has room for: equal spheres that lie on each other have three to four. */
+/**
+ * Most pairs that are kept for each sphere that a world has room for: in a pile of equal spheres there are three to
+ * four for each.
+ */
 const KEPT_PAIRS = 12;
-/** Most loose spheres: each is compared with each. */
+/** Most loose spheres, because each is compared with each. */
 const MAX_LOOSE = 256;
 /** Width of the skin, in radii of the largest sphere. */
 const SKIN = 0.24;
-/** Share of the skin that a sphere may move before it is loose: under a half by more than distances are rounded. */
+/** Share of the skin that a sphere may move before it is loose: below a half by more than the rounding of distances. */
 const HELD = 0.499;
-/** A list is made only if it lasts so many steps at the speeds that there are. */
+/** A list is made only if it lasts this many steps at the present speeds. */
 const LASTING = 3;
 
 export interface SpherePairs {
-  /** whether there is a list of the pairs of this step, and whether it is one for the steps to come, too */
+  /** whether there is a list of the pairs of this step, and whether it holds for later steps too */
   isListed: boolean;
   isKept: boolean;
-  /** as the grid was filled: how far a contact reaches between two surfaces, and the skin */
+  /** when the grid was filled: how far a contact reaches between two surfaces, and the skin */
   open: number;
   skin: number;
   /** spheres x 3: where they stood when the grid was filled */
@@ -63,7 +67,7 @@ export function createSpherePairs(capacity: number): SpherePairs {
 }
 
 /**
- * Make ready for `findNear`: keep the list, or fill the grid and list its pairs.
+ * Prepare `findNear`: keep the list, or fill the grid and list its pairs.
  * @param largest the largest radius
  * @param open how far a contact reaches between two surfaces; it and `largest` are those of the list, or `isKept` is false
  * @param found a place for each sphere
@@ -161,8 +165,8 @@ function listPairs(
 }
 
 /**
- * Spheres that may touch the one at place `rank` into `found`, so that each pair that touches comes once in a step. Of a loose sphere they may
- * stand later in the order; of others they stand earlier.
+ * Spheres that may touch the one at place `rank` into `found`, so that each pair that touches comes once in a step. For a loose sphere they
+ * may stand later in the order; for others they stand earlier.
  * @returns how many
  */
 export function findNear(
@@ -186,7 +190,7 @@ export function findNear(
   const z = positions[i * 3 + 2];
   const within = radii[i] + largest + open;
   if (!pairs.isListed) return findEarlier(grid, rank, x, y, z, within, found);
-  // the others are in the grid where they stood, which is half a skin from where they are
+  // the others are in the grid where they stood, at most half a skin from where they are
   const near = findEarlier(grid, EVERY_RANK, x, y, z, within + skin / 2, found);
   for (let m = 0; m < near; m++) if (!isLoose[found[m]]) found[n++] = found[m];
   for (let m = 0; m < looseCount && loose[m] < i; m++) found[n++] = loose[m];

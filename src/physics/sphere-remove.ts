@@ -1,9 +1,9 @@
-/** One sphere leaves a world. */
+/** Removes one sphere from a world. */
 import { copyNear } from './near-triangles.ts';
 import { copySleep, wakeAround } from './sphere-sleep.ts';
 import type { SphereWorld } from './sphere-world.ts';
 
-/** How far from its surface those wake that lay on it or beside it, in radii of the largest sphere. */
+/** How far from its surface spheres wake that lay on it or beside it, in radii of the largest sphere. */
 const WAKES = 0.1;
 
 /**

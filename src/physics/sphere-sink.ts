@@ -1,8 +1,8 @@
 /**
  * Sinking correction: spheres that overlap are moved apart, lowest contact first, and their velocities stay.
  *
- * Lifting a sphere adds potential energy. What was lost so far (in impacts, by friction) may be spent on that: where the
- * lifts of all spheres together cost more, all are shortened by one factor. Potential energy is linear in the way, so that is exact.
+ * Lifting a sphere adds potential energy. The energy lost so far (in impacts, by friction) may be spent on that: where the lifts of
+ * all spheres together cost more, all are shortened by one factor. Potential energy is linear in the way, so this is exact.
  *
  * A contact moves its upper sphere alone where the lower one carries it, and both by their masses where they stand side by side.
  *
@@ -82,12 +82,15 @@ export function findCorrections(
   return deepest;
 }
 
-/** Many that stand in one place would be thrown far apart at once. */
+/** Without this, many spheres in one place would be thrown far apart at once. */
 function shorten(ways: Float64Array, radii: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) shortenTo(ways, i * 3, MOST * radii[i]);
 }
 
-/** Of two whose centres are nearer than half the sum of their radii and would come nearer, neither goes half of that way: so they do not change places. */
+/**
+ * Where two centres are nearer than half the sum of the radii and would come nearer, each is moved by less than half of
+ * their distance, so that they do not change places.
+ */
 function keepOrder(
   { count, upper, lower }: SphereContacts,
   positions: Float64Array,

@@ -1,18 +1,23 @@
 /**
- * Spheres that have come to rest sleep: no gravity, no contacts of their own, no way, until something moves them.
+ * Spheres that have come to rest sleep: they have no gravity, no contacts of their own and no way, until something
+ * moves them.
  *
- * A sphere falls asleep that touches something and has stayed within MOVED radii of one place for as long as a fall of four radii takes, and for
- * CALM_STEPS steps: where there is no gravity none does. While it sleeps others meet it as they meet the mesh.
+ * A sphere falls asleep when it touches something and has stayed within MOVED radii of one place for as long as a fall of four radii takes, and
+ * for CALM_STEPS steps; without gravity none does. While it sleeps others meet it as they meet the mesh.
  *
- * What wakes it: a sphere that has moved MOVED radii and touches it, which is an impact as well as a support that goes away; where it is faster than a
- * fall of one radius makes it, all wake that are within WAKES times the two radii, so that a heavy one goes into a pile as it would if that were
- * awake. Spheres that are added or taken away wake those they touch. Another gravity, friction, box or tree wakes all.
+ * What wakes it: a sphere that has moved MOVED radii and touches it, be it an impact or a support that goes away. Where that sphere is faster than
+ * after a fall of one radius, all spheres wake that are within WAKES times the two radii, so that a heavy one sinks into a pile as it would if the
+ * pile were awake. Spheres that are added or taken away wake those they touch. Another gravity, friction, box or tree wakes all.
  *
- * Limits: what is slower than MOVED radii in that time sleeps, also on a slope: an acceleration of less than 1/80 of gravity is not seen.
+ * Limits: a sphere that moves by less than MOVED radii in that time sleeps, also on a slope: an acceleration of less than 1/80 of gravity
+ * is not seen.
  */
 import type { SphereState } from './sphere-state.ts';
 
-/** Radii; less than a contact reaches (sphere-step.ts), so that what moves away is still in touch when it is noticed. */
+/**
+ * Radii; less than a contact reaches (sphere-step.ts), so that a sphere that moves away is still in touch when this is
+ * noticed.
+ */
 const MOVED = 0.04;
 /** Fewest steps of rest. */
 const CALM_STEPS = 8;
@@ -22,7 +27,7 @@ const WAKES = 8;
 export interface SphereSleep {
   /** spheres: 1 for one that sleeps */
   isAsleep: Uint8Array;
-  /** how many do not */
+  /** how many are awake */
   awake: number;
   /** spheres: 1 for one that has moved on in the last step, and wakes what it touches */
   hasMoved: Uint8Array;
@@ -32,7 +37,7 @@ export interface SphereSleep {
   anchors: Float64Array;
   calmFor: Float64Array;
   calmSteps: Int32Array;
-  /** what the world was like in the last step: gravity, friction, the box */
+  /** the world's gravity, friction and box in the last step */
   known: Float64Array;
 }
 
@@ -59,7 +64,7 @@ export function beginAwake(sleep: SphereSleep, { positions }: SphereState, spher
   for (let k = 0; k < 3; k++) sleep.anchors[sphere * 3 + k] = positions[sphere * 3 + k];
 }
 
-/** Its anchor stays: what is woken again and again, and moves a little each time, is noticed. */
+/** Its anchor stays, so that small moves of a sphere that is woken again and again add up. */
 export function wake(sleep: SphereSleep, sphere: number): void {
   if (sleep.isAsleep[sphere] === 0) return;
   sleep.isAsleep[sphere] = 0;
@@ -108,7 +113,7 @@ export function wakeByTouch(
   wake(sleep, sleeper);
 }
 
-/** After a step: who has moved on, and who falls asleep. */
+/** After a step: find the spheres that have moved on, and those that fall asleep. */
 export function fallAsleep(sleep: SphereSleep, state: SphereState, gravity: number, step: number): void {
   const { isAsleep, hasMoved, isHeld, anchors, calmFor, calmSteps } = sleep;
   const { count, positions, velocities, radii } = state;
@@ -140,7 +145,7 @@ export function fallAsleep(sleep: SphereSleep, state: SphereState, gravity: numb
   }
 }
 
-/** @returns whether the world is another than in the last step */
+/** @returns whether the world has changed since the last step */
 export function noticeChanges(
   { known }: SphereSleep,
   { gravity, friction, box }: { gravity: number; friction: number; box: Float64Array },

@@ -4,8 +4,8 @@
  *
  * PASSES times each contact gives the momentum that keeps its two sides from approaching by more than their gap, never pulling. Then, lowest
  * contact first, what still approaches is stopped against the lower side alone, as if that were fixed: so a pile of any height rests after one
- * pass, which without it would sink by one layer's weight a pass.
- * Friction is Coulomb's, against what a contact has just given; spheres do not roll.
+ * such pass; without it the pile would sink by one layer's weight a pass.
+ * Friction is Coulomb's, limited by the momentum that a contact has just given; spheres do not roll.
  *
  * Source: Catto, "Iterative Dynamics with Temporal Coherence" (2005) for accumulated impulses; Guendelman, Bridson and Fedkiw, "Nonconvex
  * Rigid Bodies with Stacking" (2003) for the pass from the bottom up.
@@ -16,7 +16,7 @@ import type { SphereState } from './sphere-state.ts';
 
 const PASSES = 3;
 
-/** Height of a contact's normal above which its lower sphere is held to carry the upper one. */
+/** Height of a contact's normal above which its lower sphere is taken to carry the upper one. */
 const CARRIES = 0.2;
 
 /** What contacts are solved with. */
@@ -25,7 +25,7 @@ export interface SolveParts {
   state: SphereState;
   gravity: number;
   friction: number;
-  /** share of the speed of an impact that a bounce gives back, where that is more than gravity takes in a step */
+  /** share of the speed of an impact that a bounce gives back, where that is more than gravity adds in a step */
   restitution: number;
   /** spheres: when in the step each meets what it bounces off, written; `step` where it does not */
   bounces: Float64Array;
@@ -46,8 +46,8 @@ export function solveVelocities(parts: SolveParts, step: number): void {
 }
 
 /**
- * The least speed apart at the end of the step. Where two sides bounce that is what is left of it after gravity has acted for the rest of the
- * step: in a fall onto something fixed all is as if the impact were met at its very time, and energy is lost by the restitution alone.
+ * The least speed of separation at the end of the step. For a bounce, it is what is left of the rebound after gravity has acted for the rest
+ * of the step: a fall onto something fixed goes as if the impact were computed at its exact time, and only the restitution loses energy.
  */
 function setTargets(
   { count, upper, lower, normals, gaps, targets, impulses }: SphereContacts,
@@ -69,7 +69,7 @@ function setTargets(
     if (b >= 0) approach += nx * velocities[b] + ny * velocities[b + 1] + nz * velocities[b + 2];
     impulses[c] = 0;
     const gap = gaps[c] > 0 ? gaps[c] : 0;
-    // two spheres fall alike; what is fixed does not
+    // gravity acts on both spheres alike, but not on the fixed side
     const pull = b >= 0 ? 0 : gravity * ny;
     const freely = gap / step + (pull * step) / 2;
     // a parabola that does not come down to the contact in this step is not cut

@@ -4,9 +4,10 @@
  * Energy. Let E be the kinetic energy of all spheres and their potential energy.
  *
  * 1. Velocities and ways never add to E, but for rounding, 1e-12 of it: see sphere-ways.ts.
- * 2. A sphere that stops before a triangle, the box or another has missed a part of its fall: its speed pays for that.
- * 3. The sinking correction lifts, and may spend what E has lost so far and not more: see sphere-sink.ts. So E never exceeds what it was at
- *    the beginning. For spheres that are put into each other or into the mesh there is nothing to spend: they are lifted all the same, until none of the world's contacts
+ * 2. A sphere that stops before a triangle, a side of the box or another sphere has missed a part of its fall: its
+ *    speed is reduced by that energy.
+ * 3. The sinking correction lifts spheres, and may spend no more energy than E has lost so far: see sphere-sink.ts. So E never exceeds what it was at
+ *    the beginning. Spheres that were put into each other or into the mesh are lifted even where nothing was lost, until none of the world's contacts
  *    is deeper than APART.
  */
 import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
@@ -24,7 +25,7 @@ import { kineticEnergy, potentialEnergy, type SphereState } from './sphere-state
 import { addSwiftContacts, findSwift, type SwiftSpheres, speedOf, stopSwift } from './sphere-swift.ts';
 import { keepEnergy, writeWays } from './sphere-ways.ts';
 
-/** What a step works with. */
+/** All that a step reads and writes. */
 export interface StepParts {
   tree: MeshTree;
   box: Float64Array;
@@ -41,7 +42,7 @@ export interface StepParts {
   /** spheres x 3: where they stood when the contacts were found, and the ways that they are to go */
   started: Float64Array;
   ways: Float64Array;
-  /** spheres x 3: velocities as the part began; and when in it each bounces */
+  /** spheres x 3: velocities at the start of the part; and the time in it at which each bounces */
   before: Float64Array;
   bounces: Float64Array;
   /** the first sphere that was put into the world after the last step */
@@ -62,39 +63,39 @@ export interface StepParts {
 export interface StepStatistics {
   /** spheres that did not sleep at the end */
   awake: number;
-  /** parts that the step was cut in, so that few spheres move more than their radius in one */
+  /** parts into which the step was cut, so that few spheres move more than their radius in one */
   parts: number;
-  /** spheres that did all the same, and were swept past the others */
+  /** spheres that moved more than their radius all the same, and were swept past the others */
   swift: number;
   /** contacts solved */
   contacts: number;
-  /** of them between two spheres */
+  /** those of them between two spheres */
   pairs: number;
-  /** searches of all spheres for near ones; in the other parts the list of pairs was kept */
+  /** parts in which all near pairs were searched for; in the others the list of pairs was kept */
   searches: number;
-  /** questions to the tree by spheres that had moved on, and nodes that they visited */
+  /** queries of the tree by spheres that had moved on, and nodes that they visited */
   asked: number;
   nodesVisited: number;
   /** spheres that stopped before a triangle, a side of the box or another sphere */
   stopped: number;
-  /** share of the velocities that was left so that the energy did not grow, the least of the parts */
+  /** factor by which velocities were scaled so that the energy did not grow: the least of the parts */
   kept: number;
-  /** share of the sinking correction that the energy allowed, the least of the parts */
+  /** share of the sinking correction that the energy allowed: the least of the parts */
   corrected: number;
   /** energy that the sinking correction has put into lifts */
   lifted: number;
 }
 
-/** A contact is looked for up to so many radii of the largest sphere between two surfaces. */
+/** Contacts are looked for where two surfaces are at most this many radii of the largest sphere apart. */
 const OPEN = 0.05;
 
-/** Radii: spheres that are put deeper than this into something are taken apart whatever it costs, and are apart again when they are not. */
+/** Radii: spheres that were put deeper than this into something are moved apart whatever energy it takes, until none is as deep. */
 const APART = 0.002;
 
-/** Share of the energy that does not count as growth: without it a pile at rest could be held still by the last digit of a lift. */
+/** Share of the energy that does not count as growth: without it the rounding of a lift could keep a pile from moving. */
 const ROUNDING = 1e-14;
 
-/** the sphere at hand on its way */
+/** scratch: the sphere at hand and its way */
 const moving = createMovingSphere();
 
 export function stepPart(parts: StepParts, step: number): void {
@@ -158,7 +159,7 @@ function findContacts(parts: StepParts, step: number): void {
   statistics.nodesVisited += near.nodesVisited;
 }
 
-/** Wake what is touched by a sphere that has moved on. */
+/** Wake the spheres that are touched by one that has moved on. */
 function wakeTouched(parts: StepParts, open: number): void {
   const { state, grid, pairs, found, largest, sleep, gravity } = parts;
   const { isAsleep, hasMoved } = sleep;
@@ -182,7 +183,7 @@ function wakeTouched(parts: StepParts, open: number): void {
   }
 }
 
-/** Who has just been woken begins to fall with the others. */
+/** Spheres that were just woken get their gravity of this part. */
 function startFalling({ state, sleep, gravity }: StepParts, step: number): void {
   const { count, velocities } = state;
   for (let i = 0; i < count; i++) {
@@ -192,7 +193,7 @@ function startFalling({ state, sleep, gravity }: StepParts, step: number): void 
   }
 }
 
-/** A sphere that was put into another, into the mesh or into a side of the box. */
+/** Notice whether a new sphere was put into another, into the mesh or into a side of the box. */
 function noticePacked(parts: StepParts): void {
   const { contacts, state, fresh } = parts;
   const { upper, lower, gaps } = contacts;
@@ -211,11 +212,11 @@ function addPair({ state, sleep, contacts, statistics }: StepParts, i: number, j
   if (square >= (sum + open) * (sum + open)) return;
   statistics.pairs++;
   const distance = Math.sqrt(square);
-  // two centres in one place part to the sides, in another direction for each number
+  // two centres in one place move apart sideways, in a direction that depends on the number
   const nx = distance > 0 ? dx / distance : Math.cos(i);
   const ny = distance > 0 ? dy / distance : 0;
   const nz = distance > 0 ? dz / distance : Math.sin(i);
-  // what sleeps stands as the mesh does
+  // a sleeping sphere is fixed, as the mesh is
   if (sleep.isAsleep[i] === 1) addSphereContact(contacts, j, FIXED, -nx, -ny, -nz, distance - sum);
   else addSphereContact(contacts, i, sleep.isAsleep[j] === 1 ? FIXED : j, nx, ny, nz, distance - sum);
 }
@@ -236,7 +237,7 @@ function addBoxContacts(
   }
 }
 
-/** Go the ways, up to the mesh, the sides of the box and what a swift sphere meets. */
+/** Move the spheres by their ways, up to the mesh, the sides of the box and the spheres that a swift one meets. */
 function move(parts: StepParts): void {
   const { tree, box, state, near, touch, ways, gravity, statistics, sleep, swift } = parts;
   const { count, positions, velocities, radii } = state;
@@ -272,8 +273,9 @@ function move(parts: StepParts): void {
 }
 
 /**
- * Who was stopped could not pay where another has its speed: all pay then, and where that is not enough none rises as far.
- * @param energy as the part began, of which `kinetic` was kinetic
+ * A stopped sphere may have too little speed left to pay, where another has got it: then all spheres pay, and where that
+ * is not enough all ways are shortened.
+ * @param energy at the start of the part, of which `kinetic` was kinetic
  */
 function payBack({ state, started, gravity, box }: StepParts, energy: number, kinetic: number): void {
   const { count, velocities, positions } = state;
@@ -297,7 +299,7 @@ function stopTowards(normal: Float64Array, velocities: Float64Array, a: number):
   for (let k = 0; k < 3; k++) velocities[a + k] -= along * normal[k];
 }
 
-/** Take spheres that overlap apart. */
+/** Move overlapping spheres apart. */
 function correct(parts: StepParts): void {
   const { tree, box, state, contacts, near, touch, started, ways, gravity, statistics } = parts;
   const { count, positions, radii, masses } = state;

@@ -1,12 +1,12 @@
 /**
  * Swift spheres: those that go more than their radius in a part of a step. No speed is cut down for them; their ways are swept instead.
  *
- * A step is cut in up to MAX_STEP_PARTS parts, as few as leave at most a 64th of the spheres swift. A swift one meets what its whole way leads
- * to, spheres and triangles, as a contact with the normal of the touch to come, so that it bounces as a slow one does. And when all go their ways, cores of half
- * the radius are not passed: where two would be, both stop there.
+ * A step is cut in up to MAX_STEP_PARTS parts, as few as leave at most a 64th of the spheres swift. Each sphere and triangle that a swift sphere would touch on
+ * its whole way becomes a contact with the normal of that touch, so that it bounces as a slow one does. When the spheres are then moved, no core of half the
+ * radius passes another: where two would, both stop there.
  *
- * Limits: each swift sphere is compared with all. Of twelve on one line that went up to 5,000 units a second, pairs pressed against a side of the box have
- * changed places in 3 of 193 tries.
+ * Limits: each swift sphere is compared with all. Of twelve spheres on one line at up to 5,000 units a second, pairs that were pressed against a side of
+ * the box changed places in 3 of 193 tries.
  */
 import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
 import { type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
@@ -19,18 +19,18 @@ import type { SphereState } from './sphere-state.ts';
 /** Most parts of a step. */
 export const MAX_STEP_PARTS = 16;
 
-/** Rounds of stops; after them what is swift and not clear of others stands still for this part. */
+/** Rounds of stops; after them, swift spheres that are not clear of others stand still for this part. */
 const ROUNDS = 8;
 
-/** Part of a way up to a touch that is gone. */
+/** The part that a sphere goes of its way up to a touch. */
 const BEFORE = 1 - 2 ** -20;
 
 export interface SwiftSpheres {
   count: number;
-  /** the swift ones of the part at hand; and of each sphere whether it is one */
+  /** the swift spheres of the part at hand; and for each sphere whether it is swift */
   list: Int32Array;
   isSwift: Uint8Array;
-  /** of the step at hand: how many spheres need so many parts */
+  /** by number of parts: how many spheres of the step at hand need it */
   needs: Int32Array;
   /** spheres: share of its way that each goes */
   shares: Float64Array;
@@ -46,7 +46,7 @@ export function createSwiftSpheres(capacity: number): SwiftSpheres {
   };
 }
 
-/** Into how many parts a step is cut. */
+/** The number of parts into which a step is cut. */
 export function partsOf(
   { needs }: SwiftSpheres,
   { count, velocities, radii }: SphereState,
@@ -70,7 +70,7 @@ export function speedOf(velocities: Float64Array, a: number): number {
   return Math.sqrt(velocities[a] ** 2 + velocities[a + 1] ** 2 + velocities[a + 2] ** 2);
 }
 
-/** Find those that are swift at such velocities, spheres x 3. */
+/** Find the spheres that are swift at these velocities, spheres x 3. */
 export function findSwift(
   swift: SwiftSpheres,
   { count, radii }: SphereState,
@@ -91,7 +91,10 @@ function add(swift: SwiftSpheres, i: number): void {
   swift.list[swift.count++] = i;
 }
 
-/** Those in touch that go into each other by more than half the sum of their radii count as swift, too: the passes have not parted them. */
+/**
+ * Spheres in contact that go into each other by more than half the sum of their radii count as swift too: the solver's
+ * passes have not separated them.
+ */
 function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftParts): void {
   const { count, upper, lower, normals, gaps } = contacts;
   const { radii } = state;
@@ -109,7 +112,7 @@ function addUnparted(swift: SwiftSpheres, { state, ways, contacts }: SwiftParts)
   }
 }
 
-/** What contacts and stops of swift spheres work with. */
+/** All that contacts and stops of swift spheres read and write. */
 export interface SwiftParts {
   tree: MeshTree;
   touch: MeshTouch;
@@ -125,7 +128,7 @@ export interface SwiftParts {
 /** the sphere at hand on its way */
 const moving = createMovingSphere();
 
-/** Contacts with what swift spheres will touch in this part, of length `step`; those that sleep wake. */
+/** Add contacts with what swift spheres will touch in this part, of length `step`; sleeping spheres among it wake. */
 export function addSwiftContacts(swift: SwiftSpheres, parts: SwiftParts, step: number): void {
   const { tree, touch, state, sleep, contacts, gravity } = parts;
   const { count, positions, velocities, radii } = state;
@@ -170,7 +173,7 @@ export function addSwiftContacts(swift: SwiftSpheres, parts: SwiftParts, step: n
   }
 }
 
-/** When |d + u t| comes down to `sum`: 0 where it is below and falls, Infinity where it never does. */
+/** The time when |d + u t| falls to `sum`: 0 where it is below and falling, Infinity where it never does. */
 function touchTime(dx: number, dy: number, dz: number, ux: number, uy: number, uz: number, sum: number): number {
   const along = dx * ux + dy * uy + dz * uz;
   if (!(along < 0)) return Number.POSITIVE_INFINITY;
@@ -180,11 +183,11 @@ function touchTime(dx: number, dy: number, dz: number, ux: number, uy: number, u
   return square < 0 ? Number.POSITIVE_INFINITY : open / (Math.sqrt(square) - along);
 }
 
-/** Shorten the shares of ways on which a swift sphere would pass another; the two do not approach any more, and pay for the fall that they miss. */
+/** Shorten the ways on which a swift sphere would pass another; the two no longer approach, and pay for the fall that they miss. */
 export function stopSwift(swift: SwiftSpheres, parts: SwiftParts): void {
   const { shares, list } = swift;
   const { state, ways } = parts;
-  // contacts have made some swift and others slow; a way is a velocity of a step of 1
+  // contacts have made some spheres swift and others slow; a way is a velocity in a step of 1
   findSwift(swift, state, ways, parts.sleep.isAsleep, 1);
   addUnparted(swift, parts);
   for (let round = 0; round < ROUNDS; round++) {
@@ -220,7 +223,7 @@ function shorten(
   payFor(-lost * ways[i * 3 + 1] * gravity, state.velocities, i * 3);
 }
 
-/** Momentum along the line of the two centres goes over until neither approaches. */
+/** Transfer momentum along the line of the two centres until neither approaches the other. */
 function stopApproach({ positions, velocities, masses }: SphereState, i: number, j: number): void {
   const a = i * 3;
   const b = j * 3;
@@ -244,7 +247,7 @@ function stopApproach({ positions, velocities, masses }: SphereState, i: number,
   velocities[b + 2] -= byJ * dz;
 }
 
-/** When the cores of two come to touch, each on its share of its way; Infinity where they do not. */
+/** The time when the cores of two spheres first touch, each on its share of its way; Infinity where they do not. */
 function passTime(
   { positions, radii }: SphereState,
   ways: Float64Array,
@@ -265,7 +268,7 @@ function passTime(
   const uz = ways[a + 2] - ways[b + 2];
   const first = touchTime(dx, dy, dz, ux, uy, uz, core);
   if (first < both) return first * BEFORE;
-  // then one of the two stands still
+  // in that case one of the two stands still
   const on = shares[i] > both ? i : j;
   const sign = on === i ? 1 : -1;
   const left = shares[on] - both;

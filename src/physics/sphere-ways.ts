@@ -1,18 +1,18 @@
 /**
- * The ways of a part of a step, and no energy from them.
+ * The ways of a part of a step, limited so that they add no energy.
  *
- * What touches nothing goes on a parabola, exactly: its energy stays the same but for rounding, and a fall from rest is g t^2 / 2. What bounces goes on one up to
- * the impact and on another after it. All else goes at the velocity that its contacts have left.
+ * A sphere that touches nothing moves on an exact parabola: its energy stays the same but for rounding, and a fall from rest is g t^2 / 2. One that bounces moves
+ * on one parabola up to the impact and on another after it. All others move at the velocity that their contacts have left.
  */
 import type { SphereSleep } from './sphere-sleep.ts';
 import { kineticEnergy, type SphereState } from './sphere-state.ts';
 
-/** What ways are made of. */
+/** What the ways of a part are made from. */
 export interface WayParts {
   state: SphereState;
-  /** spheres x 3: velocities as the part began */
+  /** spheres x 3: velocities at the start of the part */
   before: Float64Array;
-  /** spheres: when each bounces, from the beginning of the part; `step` where it does not */
+  /** spheres: when each bounces, from the start of the part; `step` where it does not */
   bounces: Float64Array;
   sleep: SphereSleep;
   gravity: number;
@@ -43,9 +43,9 @@ export function writeWays({ state, before, bounces, sleep, gravity, ways }: WayP
 }
 
 /**
- * Shorten all velocities and ways by one factor, so that they lead to no more than there was: the larger root of a quadratic; at 0 nothing moves,
- * so there is one.
- * @param before kinetic energy as the part began
+ * Shorten all velocities and ways by one factor, so that they lead to no more energy than there was: the factor is the larger root of a
+ * quadratic, which exists because at 0 nothing moves.
+ * @param before kinetic energy at the start of the part
  * @returns the share that is left
  */
 export function keepEnergy(state: SphereState, ways: Float64Array, gravity: number, before: number): number {
@@ -55,7 +55,7 @@ export function keepEnergy(state: SphereState, ways: Float64Array, gravity: numb
   for (let i = 0; i < count; i++) lift += masses[i] * ways[i * 3 + 1];
   lift *= gravity;
   if (kinetic + lift <= before) return 1;
-  // of kinetic s^2 + lift s = before; the form without a difference of like numbers
+  // of kinetic s^2 + lift s = before; in the form without a difference of nearly equal numbers
   const root = Math.sqrt(lift * lift + 4 * kinetic * before);
   const share = lift > 0 ? (2 * before) / (root + lift) : (root - lift) / (2 * kinetic);
   for (let v = 0; v < count * 3; v++) {

@@ -8,15 +8,17 @@
  * Guarantees
  * - The same calls give the same bits, on every machine.
  * - No centre passes through a triangle, or comes nearer to one than half its radius, less a millionth of it a step, at any speed: see sphere-move.ts.
- * - No two spheres pass through each other, and no speed is cut down for that, except where spheres that go thousands of radii in a step are pressed
- *   against a side of the box by others: see sphere-swift.ts.
- * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: what finds a hole in the mesh lands on
- *   the box's floor.
+ * - No two spheres pass through each other, and no speed is cut down for that, except where spheres that move thousands of radii in a step are
+ *   pressed against a side of the box by others: see sphere-swift.ts.
+ * - The world's box is solid on all six sides, and no centre comes nearer to them than half its radius: a sphere that falls through a hole in
+ *   the mesh lands on the box's floor.
  * - A free fall is the parabola, and a bounce off what is fixed gives back the restitution's share of the speed of the impact, but for rounding.
- * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in no step they
- *   grow by more than `statistics.lifted`: see sphere-step.ts. Only what is put into something is taken out of it whatever that costs.
+ * - Kinetic and potential energy together never exceed what they were when the last sphere was added or taken away, but for rounding, 1e-12 of it; in
+ *   no step do they grow by more than `statistics.lifted`: see sphere-step.ts. The exception is a sphere that was put into something: it is moved out
+ *   whatever energy that takes.
  *
- * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all wakes but where the restitution alone is another.
+ * Between steps `gravity`, `friction`, `restitution`, `box` and `tree` of a world may be set: all spheres wake then, unless only the restitution
+ * changed.
  */
 import { checkSphere } from '../math/check-sphere.ts';
 import { createMeshTouch } from '../tree/boxes/mesh/mesh-sweep.ts';
@@ -33,11 +35,11 @@ import { createSwiftSpheres, partsOf } from './sphere-swift.ts';
 export interface SphereWorldOptions {
   /** downwards, along -y, in world units a square of the time unit */
   gravity: number;
-  /** Coulomb's coefficient, of all contacts */
+  /** Coulomb's coefficient, for all contacts */
   friction: number;
   /** share of the speed of an impact that a bounce gives back, 0 <= restitution < 1 */
   restitution: number;
-  /** whether what has come to rest sleeps until something moves it: see sphere-sleep.ts */
+  /** whether spheres that have come to rest sleep until something moves them: see sphere-sleep.ts */
   sleeps: boolean;
 }
 
@@ -60,7 +62,7 @@ export interface SphereWorld extends StepParts {
 
 /**
  * An empty world.
- * @param tree what the spheres fall on; it must not change
+ * @param tree the mesh that the spheres fall on; it must not change
  * @param box min x, y, z, max x, y, z: they never leave it
  * @param capacity most spheres
  * @throws RangeError for a box that is not finite or empty, and options that no world can have
@@ -131,11 +133,11 @@ const MAX_SPHERES = 2 ** 20;
 const MAX_WORLD_RADII = 2 ** 24;
 
 /**
- * Add spheres, at rest or with velocities. A sphere's number is its place in `world.spheres`: the first is 0, and who is added follows.
+ * Add spheres, at rest or with velocities. A sphere's number is its place in `world.spheres`: the first is 0, and added spheres follow.
  * @param spheres n x (x, y, z, r), wholly within the world's box, r above 0
  * @param velocities n x (x, y, z), world units a unit of time
  * @returns the number of the first of them
- * @throws RangeError that names the sphere that cannot be added; none is, then
+ * @throws RangeError that names a sphere that cannot be added; then none is added
  */
 export function addSpheres(world: SphereWorld, spheres: Float32Array, velocities?: Float32Array): number {
   const { state, box, capacity } = world;
@@ -198,7 +200,7 @@ export function resetWorld(world: SphereWorld): void {
 }
 
 /**
- * Go on by `step` units of time, and write `world.spheres` and `world.statistics`.
+ * Advance by `step` units of time, and write `world.spheres` and `world.statistics`.
  * @throws RangeError for a step that is not finite and above 0; when more than MAX_CONTACTS spheres touch
  */
 export function stepWorld(world: SphereWorld, step: number): void {
@@ -219,7 +221,7 @@ export function stepWorld(world: SphereWorld, step: number): void {
   writeSpheres(world);
 }
 
-/** The world has another tree than in the last step. */
+/** Take over another tree than that of the last step. */
 function changeMesh(world: SphereWorld): void {
   world.treeAsked = world.tree;
   world.touch = createMeshTouch(world.tree);

@@ -1,5 +1,5 @@
 /**
- * What a walker walks on: the two questions that it asks. A mesh tree answers them, or a two-level tree, to the same bits: of equally early
+ * What a walker walks on: the two queries that it makes. A mesh tree or a two-level tree answers them, to the same bits: of equally early
  * touches and equally deep overlaps the triangle of the lowest number decides.
  */
 import { createMovingSphere, type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
@@ -18,7 +18,8 @@ import type { TwoLevelTree } from '../tree/boxes/two-level/two-level-tree.ts';
 export interface Surface {
   /**
    * First touch of a sphere of radius r that moves from (x, y, z) by (dx, dy, dz): its share of the way into `t` and the unit vector from the
-   * surface to the sphere's centre into `normal`. What it touches at the start counts only where it moves towards it.
+   * surface to the sphere's centre into `normal`. Triangles that it touches at the start count only where it moves
+   * towards them.
    */
   sweep(x: number, y: number, z: number, r: number, dx: number, dy: number, dz: number): boolean;
   /** Deepest overlap of a sphere with the surface, into `depth` and `normal`; false where it touches nothing. */
@@ -27,7 +28,7 @@ export interface Surface {
   depth: number;
   /** x, y, z */
   normal: Float64Array;
-  /** work of all questions so far: boxes that were entered, and triangles */
+  /** work of all queries so far: boxes that were entered, and triangles */
   nodesVisited: number;
   trianglesTested: number;
 }

@@ -1,14 +1,15 @@
 /**
- * A walker: a sphere that is walked through a mesh by its feet. It falls, stands on slopes up to an angle, slides along walls, and steps up.
+ * A walker: a sphere that walks through a mesh. It falls, stands on slopes up to an angle, slides along walls, and steps up.
  *
  * Guarantees
  * - No leg of its path passes through a triangle, at any speed: each is swept, see slide.ts. `path` has them, for cameras and tests.
- * - It begins and ends each move outside: a sphere smaller by PENETRATION of the radius touches nothing, unless it was put into a wall.
+ * - It begins and ends each move outside: a sphere of its radius less PENETRATION of that touches nothing, unless it was put into a
+ *   wall.
  * - On a slope below the angle it stands still, to the last digits.
  *
  * Walls, ceilings and slopes that are too steep are met as if they were upright: walking into them leads along, never up or down.
- * A step is tried where a way is blocked: up, along, down again; it is taken where that leads farther and ends on ground. Because the sphere
- * meets the edge of a step before its top, it looks for the ground a radius ahead.
+ * Where a way is blocked a step up is tried: up, along, down again. It is taken where that leads farther and ends on ground. Because the
+ * sphere meets the edge of a step before its top, it looks for the ground a radius ahead.
  *
  * Source: seed "On the Bubble" for a player as a sphere; it tests boxes grown by the velocity where this sweeps.
  */
@@ -16,7 +17,7 @@ import { checkSphere } from '../math/check-sphere.ts';
 import { ALONG, FALL, FREE, goStraight, LANDED, MAX_PATH, type Mover, SKIN, slide } from './slide.ts';
 import type { Surface } from './surface.ts';
 
-/** What a walker may be in a wall by, in radii. */
+/** How deep a walker may be in a wall, in radii. */
 export const PENETRATION = 1e-6;
 
 export interface WalkerOptions {
@@ -35,7 +36,9 @@ export interface Walker extends Mover, WalkerOptions {
   readonly radius: number;
   /** upwards, world units a unit of time; set it to jump */
   rise: number;
-  /** x, z: how fast it slides and, having slid, flies, beside what it is walked; world units a unit of time */
+  /**
+   * x, z: velocity of sliding and, after a slide, of flying, in addition to the wanted one; world units a unit of time
+   */
   drift: Float64Array;
   isOnGround: boolean;
 }
@@ -97,10 +100,10 @@ export function walk(walker: Walker, surface: Surface, vx: number, vz: number, s
   fall(walker, surface, step, level);
 }
 
-/** Most pushes of a walker that something has come too near to. */
+/** Most pushes of a walker away from things that have come too near. */
 const MAX_PUSHES = 8;
 
-/** Where something is nearer than half the skin, go away from it until it is a skin away. */
+/** Where something is nearer than half the skin, move away until it is a skin away. */
 function leaveWalls(walker: Walker, surface: Surface): void {
   const { position, radius } = walker;
   const skin = SKIN * radius;
@@ -113,7 +116,7 @@ function leaveWalls(walker: Walker, surface: Surface): void {
 }
 
 const start = new Float64Array(3);
-/** where a walker came without stepping up */
+/** where the walker got without stepping up */
 const below = { position: new Float64Array(3), path: new Float64Array(MAX_PATH * 3), legs: 0 };
 
 /** Go level, along walls, and up a step where that leads farther; @returns whether it stepped up */
@@ -172,7 +175,7 @@ function findGround(walker: Walker, surface: Surface, reach: number, level: numb
   return true;
 }
 
-/** Fall, and slide down what is too steep, on which it keeps its speed. */
+/** Fall, and slide down surfaces that are too steep; the speed of the slide is kept. */
 function fall(walker: Walker, surface: Surface, step: number, level: number): void {
   const { position, drift } = walker;
   walker.rise -= walker.gravity * step;

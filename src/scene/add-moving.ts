@@ -1,4 +1,4 @@
-/** Moving objects of two sources as one: the second's objects have the numbers after the first's, and go as they went. */
+/** Moving objects of two sources as one: the second's objects are numbered after the first's and move as before. */
 import { joined } from '../base/grown.ts';
 import { makeScene } from './make.ts';
 import type { MovingObjects } from './moving.ts';

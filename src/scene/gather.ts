@@ -31,7 +31,7 @@ export function gatherObjects(soup: TriangleSoup): Scene {
     for (let t = firstTriangle[object]; t < firstTriangle[object + 1]; t++)
       for (let corner = 0; corner < 3; corner++) {
         const from = corners[order[t] * 3 + corner];
-        // copies are numbered from 1; one below `first` is of an object before this
+        // copies are numbered from 1; one below `first` belongs to an earlier object
         if (copyOf[from] <= first) {
           for (let k = 0; k < 3; k++) scene.positions[vertex * 3 + k] = positions[from * 3 + k];
           for (let k = 0; k < 4; k++) scene.colors[vertex * 4 + k] = colors[from * 4 + k];
@@ -44,7 +44,7 @@ export function gatherObjects(soup: TriangleSoup): Scene {
   return scene;
 }
 
-/** New to old triangle numbers by object (a counting sort), and where each object's begin. */
+/** New to old triangle numbers, sorted by object (a counting sort), and where each object's begin. */
 function sortTriangles(soup: TriangleSoup): { order: Uint32Array; firstTriangle: Uint32Array } {
   const { names, objectOf } = soup;
   const firstTriangle = new Uint32Array(names.length + 1);
@@ -56,7 +56,7 @@ function sortTriangles(soup: TriangleSoup): { order: Uint32Array; firstTriangle:
   return { order, firstTriangle };
 }
 
-/** How many vertices it takes when each object has its own. */
+/** How many vertices the scene has when each object has its own. */
 function countVertices(soup: TriangleSoup, order: Uint32Array): number {
   const { corners, objectOf, names } = soup;
   // none of the objects yet

@@ -35,7 +35,7 @@ export function opaqueObjects({ positions, indices, firstTriangle, flags }: Scen
   return { positions, indices: solid.subarray(0, count), firstTriangle: first.subarray(0, objects + 1) };
 }
 
-/** Whether walls are fewer than triangles. */
+/** Whether some object is blended, so that the walls are not all triangles. */
 export function hasBlended({ flags }: Scene): boolean {
   return flags.some((bits) => (bits & OBJECT_BLEND) !== 0);
 }

@@ -72,7 +72,7 @@ export function joinMoving(scene: Scene, moving: MovingObjects): MovingScene {
   return joined;
 }
 
-/** What does not move of a shape: its triangles, colours and flags. */
+/** Copy what of a shape does not move: its triangles, colours and flags. */
 function copyShape(
   all: Scene,
   object: number,

@@ -6,7 +6,8 @@
  *
  * Guarantee: the same time gives the same places, whatever was placed before, and sphere and box hold every vertex as
  * `writeVertices` rounds it. Vertices and bounds are computed in doubles and rounded to 32-bit floats, each by at most 2^-24 of its coordinate;
- * a vertex is no farther from the origin than the sphere's centre and its radius, so ROUNDING of these covers what both have lost.
+ * a vertex is no farther from the origin than the sphere's centre plus its radius, so ROUNDING times that sum covers both
+ * roundings.
  *
  * Cost: nothing is allocated after `createMovingPlacement`; placing is a few dozen products and a sine and cosine an object.
  */
@@ -16,7 +17,10 @@ import { objectCount, type Scene } from './scene.ts';
 import { placeOnTrack, type Track } from './track.ts';
 
 export interface MovingObjects {
-  /** the shapes, one an object of it, in their own coordinates: y up, the front along +z, turned about the origin */
+  /**
+   * the shapes, each an object of this scene, in their own coordinates: y up, the front along +z, turned about the
+   * origin
+   */
   shapes: Scene;
   tracks: readonly Track[];
   /** objects: number of the shape */
@@ -54,7 +58,8 @@ export function movingCount(moving: MovingObjects): number {
 
 /**
  * Room for the placement of moving objects; placeMoving fills it.
- * @throws RangeError where the lists do not fit each other, name a shape or a track that there is not, or are not finite; over MAX_OBJECTS
+ * @throws RangeError where the lists do not fit each other, name a shape or a track that does not exist, hold a number that is not finite,
+ * or are longer than MAX_OBJECTS
  */
 export function createMovingPlacement(moving: MovingObjects): MovingPlacement {
   checkMoving(moving);
@@ -113,7 +118,9 @@ function writeSphere({ moving, poses, spheres }: MovingPlacement, object: number
   spheres[to + 3] = ceilFloat32(r + (Math.abs(x) + Math.abs(y) + Math.abs(z) + r) * ROUNDING);
 }
 
-/** The box around the shape's own box, turned: each half side is what the turned ones reach along its axis. */
+/**
+ * The box around the shape's own box, turned: each half side is how far the turned half sides extend along its axis.
+ */
 function writeBox({ moving, poses, boxes }: MovingPlacement, object: number): void {
   const at = object * 5;
   const from = moving.shapeOf[object] * 6;

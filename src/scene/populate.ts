@@ -1,4 +1,4 @@
-/** Moving objects of a scene: kinds of them in the numbers they belong there, and as many as are asked for. */
+/** Moving objects of a scene: its kinds in the scene's own numbers, or as many as are asked for. */
 import type { Vec3 } from '../math/camera.ts';
 import { createRandom, randomInt } from '../math/random.ts';
 import type { MovingObjects } from './moving.ts';
@@ -23,7 +23,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** What moves in a scene: its kinds, in the numbers that it has of its own. */
 export interface MovingKinds {
-  /** what the kinds' shapes are numbers of */
+  /** the shapes: `Kind.shapes` are numbers of its objects */
   shapes: Scene;
   kinds: readonly Kind[];
   seed: number;
@@ -72,12 +72,12 @@ export function populate({ shapes, kinds, seed }: MovingKinds, count = ownNumber
   return moving;
 }
 
-/** How many objects there are of their own number. */
+/** How many objects all kinds have by their own numbers. */
 export function ownNumber(kinds: readonly Kind[]): number {
   return kinds.reduce((sum, kind) => sum + kind.number, 0);
 }
 
-/** The kinds' numbers in turn, each as often as it has objects, evenly among the others. */
+/** For each object the index of its kind, each kind spread evenly among the others. */
 function mixed(kinds: readonly Kind[]): number[] {
   return kinds
     .flatMap(({ number }, k) => Array.from({ length: number }, (_, i) => ({ k, part: (i + 0.5) / number })))

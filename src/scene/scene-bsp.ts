@@ -1,4 +1,4 @@
-/** The BSP of a scene's surfaces: of those that are drawn opaque, or of those that are blended and so want an order. */
+/** The BSP of a scene's surfaces: of those that are drawn opaque, or of those that are blended and so need an order. */
 import { buildBspTree } from '../tree/bsp/bsp-build.ts';
 import type { BspBuildOptions } from '../tree/bsp/bsp-input.ts';
 import type { BspTree } from '../tree/bsp/bsp-tree.ts';
@@ -7,8 +7,8 @@ import { OBJECT_BLEND, objectCount, type Scene } from './scene.ts';
 export type SceneSurfaces = 'opaque' | 'blended';
 
 /**
- * Build the BSP of the opaque or of the blended objects of a scene. Its triangles and objects are the scene's numbers, and so are its
- * vertices below scene.positions.length / 3; those above are cut points.
+ * Build the BSP of the opaque or of the blended objects of a scene. Its triangles and objects have the scene's numbers, and so have
+ * its vertices below scene.positions.length / 3; those above are cut points.
  *
  * `bspOrder(tree, eye, 'back', result)` is the order in which blended surfaces are drawn: each over all that lies behind it.
  * @throws RangeError as buildBspTree does

@@ -1,5 +1,5 @@
 /**
- * Says what a file is that is not a model this program reads, by its first bytes, and what to do about it.
+ * Recognises, by its first bytes, a file that is no model this program reads, and says what to do about it.
  */
 import { SceneError } from './scene-error.ts';
 

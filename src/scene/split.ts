@@ -1,7 +1,7 @@
 /**
  * Breaks a scene's objects into smaller ones, so that a merged mesh has something to cull and to order.
  *
- * By component: triangles that share a corner's position hang together (vertices are welded by exact position, -0 and 0
+ * By component: triangles that share a corner's position are connected (vertices are welded by exact position, -0 and 0
  * alike). By grid: triangles go by their centroid into cubes, `cells` of them along the scene's longest side.
  *
  * Guarantee: every triangle is kept exactly once, as it was, and pieces keep their object's flags. Piece k of an object
@@ -46,7 +46,7 @@ export function splitTriangles(scene: Scene): Scene {
   );
 }
 
-/** The scene with objects in pieces. @param labels triangles: what is equal within an object stays together */
+/** The scene with objects in pieces. @param labels triangles: triangles of an object with equal labels stay together */
 export function regroup(scene: Scene, labels: Float64Array): Scene {
   const { pieceOf, ownerOf, numberOf } = numberPieces(scene, labels);
   checkSize(ownerOf.length, 0, 0);

@@ -63,7 +63,7 @@ function headingAt(places: readonly Vec3[], i: number): number {
   const [cx, cy, cz] = places[(i + 1) % count];
   if (bx === cx && by === cy && bz === cz)
     throw new RangeError(`track: places ${i} and ${(i + 1) % count} are the same`);
-  // where it goes there and straight back, the way ahead
+  // where the track goes there and straight back: the way to the next place
   return cx === ax && cz === az ? Math.atan2(cx - bx, cz - bz) : Math.atan2(cx - ax, cz - az);
 }
 
@@ -84,7 +84,7 @@ export function placeOnTrack({ seconds, steps }: Track, time: number, pose: Floa
   for (let k = 0; k < 4; k++) pose[at + k] = steps[from + k] + (steps[from + 4 + k] - steps[from + k]) * part;
 }
 
-/** The most that place and yaw change a second: world units, and radians. */
+/** The most that place and yaw change in a second: world units, and radians. */
 export function fastest({ seconds, steps }: Track): { speed: number; turning: number } {
   const count = steps.length / 4 - 1;
   let length = 0;

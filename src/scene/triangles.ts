@@ -26,14 +26,15 @@ export function doubleSidedTriangles({ firstTriangle, flags, indices }: Scene): 
 
 /**
  * The object that has `triangle`, found by halving: firstTriangle ascends.
- * @throws RangeError for a triangle that there is not
+ * @throws RangeError for a triangle that the scene does not have
  */
 export function objectOfTriangle({ firstTriangle, indices }: Scene, triangle: number): number {
   if (!(Number.isInteger(triangle) && triangle >= 0 && triangle < indices.length / 3))
     throw new RangeError(`triangle ${triangle}: the scene has ${indices.length / 3}, numbered from 0`);
   let low = 0;
   let high = firstTriangle.length - 1;
-  // firstTriangle[low] <= triangle < firstTriangle[high]; of objects without triangles the last is taken, which has it
+  // firstTriangle[low] <= triangle < firstTriangle[high]; objects without triangles share a first triangle with the
+  // next that has some: the last of them has this one
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (firstTriangle[middle] <= triangle) low = middle;

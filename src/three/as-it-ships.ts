@@ -1,4 +1,4 @@
-/** What is said of a mesh that three draws as it ships, though it was to be culled: one line, once, with the reason. */
+/** The warning for a mesh that was to be culled and that three draws as it ships: one line, once, with the reason. */
 import type { BatchedMesh, BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
 import { usesInstanceNumber } from './instance-number.ts';
 import { createCounts, type TreeCulling } from './tree-culling.ts';
@@ -17,12 +17,12 @@ export function createWarner(mesh: BatchedMesh | InstancedMesh): (reason: string
   };
 }
 
-/** A mesh that nothing is done to. */
+/** The culling of a mesh that stays as it ships. */
 export function leftAsItShips(): TreeCulling {
   return { counts: createCounts(), refresh() {}, stop() {} };
 }
 
-/** Why the instances of a mesh cannot be drawn in another order; '' for as long as it is not known; null: they can. */
+/** Why the instances of a mesh cannot be drawn in another order; '' while that is not known; null where they can. */
 export function whyAsItStands(
   renderer: WebGLRenderer,
   { instanceMatrix }: InstancedMesh,

@@ -1,4 +1,4 @@
-/** What a view asked the last time it was drawn, so that one in which nothing changed is told from the others. */
+/** A view's queries when it was last drawn, so that a view in which nothing changed is recognised. */
 import type { ArrayCamera, Camera, Matrix4 } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type CullQuery, createBlankQuery } from '../tree/query.ts';
@@ -8,7 +8,7 @@ export interface AskedView {
   /** one for each camera of an ArrayCamera, else one */
   queries: CullQuery[];
   order: CullOrder;
-  /** of the instances */
+  /** version of the instances */
   version: number;
 }
 
@@ -18,7 +18,7 @@ export function createAskedView(): AskedView {
 
 const blank = createBlankQuery();
 
-/** Take over what a camera asks of a mesh that stands at `matrixWorld`. Returns whether it is something else than the last time. */
+/** Take over the queries of a camera to a mesh that stands at `matrixWorld`. Returns whether they differ from the last ones. */
 export function askView(
   asked: AskedView,
   camera: Camera,

@@ -2,12 +2,13 @@
  * A BatchedMesh whose instances a tree culls and orders: what its perObjectFrustumCulled and sortObjects do, without a test of every instance
  * and a sort of all that are visible.
  *
- * The set is three's own, but for instances that come within a rounding of a plane, which may be drawn where three leaves them out. What
- * blends is drawn in three's own order, farthest first; what does not, nearest first in the order of the tree.
+ * The set is three's own, except that instances within a rounding of a plane may be drawn where three leaves them out. Blended meshes
+ * are drawn in three's own order, farthest first; others nearest first, in the order of the tree.
  *
  * Views: each camera has lists of its own (draw-lists.ts), up to MAX_VIEWS. A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
  * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
- * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false instances come as the tree has them.
+ * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false, instances are drawn in the order in
+ * which the tree stores them.
  */
 import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
@@ -31,7 +32,7 @@ import { type CullingCounts, createCounts, forgetCulling, noteCulling, type Tree
 interface View {
   lists: DrawLists;
   asked: AskedView;
-  /** bytes of an index, and lines drawn for one */
+  /** bytes of an index, and lines drawn for each line of a triangle list */
   bytes: number;
   multiplier: number;
   /** when it was drawn last */
@@ -83,7 +84,7 @@ export class BatchedCulling implements TreeCulling {
     this.mesh.frustumCulled = this.wasCulled;
   }
 
-  /** All arrays anew, as large as the mesh's. */
+  /** Make all arrays anew, as large as the mesh's. */
   private makeRoom(): void {
     const { internals } = this;
     const room = internals._maxInstanceCount;
@@ -113,7 +114,7 @@ export class BatchedCulling implements TreeCulling {
     this.internals._visibilityChanged = true;
   }
 
-  /** Note what the mesh is told, after it took it. */
+  /** Note the changes that the program makes to the mesh, after the mesh made them. */
   private listen(): void {
     const { mesh, interception } = this;
     const after = (name: string, note: (first: number, result: number) => void) =>
@@ -230,14 +231,14 @@ export class BatchedCulling implements TreeCulling {
     return view;
   }
 
-  /** The view that was not drawn for the longest time. */
+  /** The view that has not been drawn for the longest time. */
   private dropOldest(): void {
     const [camera, { lists }] = [...this.views].reduce((old, one) => (one[1].turn < old[1].turn ? one : old));
     lists.texture.dispose();
     this.views.delete(camera);
   }
 
-  /** Take over what is asked of the view. Returns whether it is something else than the last time. */
+  /** Take over the view's queries. Returns whether they differ from the last ones. */
   private isNew(view: View, camera: Camera, geometry: BufferGeometry, material: Material): boolean {
     const isWireframe = (material as { wireframe?: boolean }).wireframe === true;
     let bytes = geometry.index?.array.BYTES_PER_ELEMENT ?? 1;

@@ -1,8 +1,9 @@
 /**
- * The instances of a BatchedMesh as the tree knows them: a sphere and what is drawn for each, brought up to date before a cull.
+ * The instances of a BatchedMesh as the tree knows them: for each its sphere and what it draws, brought up to date before a
+ * cull.
  *
- * What the mesh is told is noted as it is told (a byte and an entry of a list) and worked off when the next view is drawn, once an
- * instance, however often it moved.
+ * Changes to the mesh are noted as they are made (a byte and an entry of a list) and processed when the next view is drawn, once
+ * for each instance, however often it moved.
  */
 import { type BatchedMesh, Sphere } from 'three';
 import { grown } from '../base/grown.ts';

@@ -1,8 +1,9 @@
 /**
- * The matrices and colours of a BatchedMesh on the GPU: what changed since the last upload is sent, not the whole texture, as setMatrixAt
- * alone has it (6.4 MB where one of 100,000 instances moves, for its 64 bytes).
+ * The matrices and colours of a BatchedMesh on the GPU: only what changed since the last upload is sent. With setMatrixAt alone three
+ * sends the whole texture (6.4 MB where one of 100,000 instances moves, whose matrix has 64 bytes).
  *
- * An instance stays noted until three has uploaded the texture, which it tells by onUpdate: a shadow's material may not use the colours.
+ * An instance stays noted until three has uploaded the texture, as its call of onUpdate tells: a shadow's material may not use the
+ * colours.
  */
 import type { DataTexture, WebGLRenderer } from 'three';
 import { isUploaded } from './internals.ts';
@@ -11,11 +12,11 @@ import { isUploaded } from './internals.ts';
 const MAX_PARTS = 128;
 
 export interface ChangedTexels {
-  /** numbers an instance takes */
+  /** how many numbers an instance takes */
   size: number;
   /** instances that changed */
   ids: Set<number>;
-  /** more have changed than are told apart */
+  /** whether more have changed than are listed */
   isMany: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Meshes of three.js that are culled by a tree from then on. */
+/** Starts the culling of a three.js mesh by a tree. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
 import { createWarner, leftAsItShips, WEBGPU } from './as-it-ships.ts';
 import { BatchedCulling } from './batched-culling.ts';
@@ -7,11 +7,11 @@ import { lastingCulling, type TreeCulling } from './tree-culling.ts';
 
 /**
  * Have a tree cull and order the instances of a mesh, for every camera and light that draws it with three's WebGLRenderer. The mesh is used as
- * before: instances are added, moved, hidden and removed by its own functions. Of a mesh that is culled already, its culling. What cannot be culled is drawn as
- * it ships, and console.warn says why, once: with WebGPURenderer, in another renderer, by a material that uses gl_InstanceID.
+ * before: instances are added, moved, hidden and removed by its own functions. For a mesh that is culled already, this returns its culling. A mesh that cannot
+ * be culled is drawn as it ships, and console.warn says why, once: under WebGPURenderer, in another renderer, or with a material that uses gl_InstanceID.
  * @param renderer of an InstancedMesh, the one that draws it
- * @throws TypeError for another object, a version of three.js that lacks what is used of it, an InstancedMesh without a renderer; Error
- * for an InstancedMesh that is culled for another renderer
+ * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer;
+ * Error for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';

@@ -1,5 +1,6 @@
 /**
- * The order of three's BatchedMesh, exactly: by depth along the view direction, equal depths by id. What blends is drawn in it.
+ * The order of three's BatchedMesh, exactly: by depth along the view direction, equal depths by id. Blended meshes are drawn in
+ * it.
  *
  * Method: ascending ids, then a stable radix sort, three passes of 11 bits over the 32-bit float of each key; where two keys share a
  * float, their doubles decide. Keys are those of 32-bit centres: two instances whose depths differ by less than a float's
@@ -61,7 +62,7 @@ export function sortByDepth(
     const at = ascending[i] * 4;
     keys[i] = (spheres[at] - eyeX) * fx + (spheres[at + 1] - eyeY) * fy + (spheres[at + 2] - eyeZ) * fz;
     floats[i] = keys[i];
-    // as unsigned numbers: negative floats turned round and below the others
+    // as unsigned numbers: negative floats are inverted, and come below the others
     const b = bits[i] ^ ((-(bits[i] >>> 31) | 0x80000000) >>> 0);
     bits[i] = b;
     countDigits(b);
@@ -74,7 +75,7 @@ export function sortByDepth(
   for (let i = 0; i < count; i++) ids[i] = ascending[sorted[i]];
 }
 
-/** The ids into scratch.ids, ascending: one pass over all that there may be. */
+/** Write the ids into scratch.ids, ascending, by one pass over all possible ids. */
 function sortByMarks(ids: Uint32Array, count: number, { ids: ascending, marks }: DepthScratch): void {
   for (let i = 0; i < count; i++) marks[ids[i]] = 1;
   for (let id = 0, next = 0; next < count; id++) {

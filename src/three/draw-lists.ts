@@ -20,7 +20,7 @@ export interface DrawLists {
   texture: DataTexture;
   ids: Uint32Array;
   count: number;
-  /** the place from which the ids differ from those before; the count where none does */
+  /** the first place at which the ids differ from the previous ones; the count where none does */
   changed: number;
 }
 
@@ -38,7 +38,7 @@ export function createDrawLists(room: number): DrawLists {
   };
 }
 
-/** What a list is made of: each instance's state and geometry, and what a geometry draws. */
+/** The input of a list: each instance's state and geometry, and what a geometry draws. */
 export interface Drawables {
   /** ids: as instance-tree.ts has them */
   states: InstanceTree['states'];
@@ -59,7 +59,7 @@ export function clearDrawLists(lists: DrawLists): void {
 /**
  * Add instances to a list.
  * @param from ids, the first `count` of them
- * @param mask of states: those are added in which it leaves SHOWN alone
+ * @param mask of states: instances whose masked state is SHOWN alone are added
  */
 export function addToDrawLists(
   lists: DrawLists,
@@ -68,12 +68,13 @@ export function addToDrawLists(
   drawables: Drawables,
   mask: number,
 ): void {
-  // as long as nothing was different
+  // as long as nothing differs
   if (lists.changed === lists.count) lists.changed = commonEnd(lists, from, count, drawables, mask);
   lists.count = append(lists, from, count, drawables, mask);
 }
 
-// The loops stand in functions of their own: with calls around them they are compiled while they run, and given up at the first call.
+// The loops are in functions of their own: with calls around them the engine compiles them while they run, and discards that code at
+// the first call.
 
 /** Where a list first differs from what would be added to it, or ends. */
 function commonEnd(
@@ -92,7 +93,7 @@ function commonEnd(
   return end;
 }
 
-/** Returns the place after the last one. What is not added is not written either: an id beyond the end is one that was uploaded. */
+/** Returns the place after the last one. Nothing is written beyond it: the ids there stay those that were uploaded. */
 function append(
   { ids, starts, counts, count: end }: DrawLists,
   from: Uint32Array,
@@ -122,7 +123,7 @@ export function drawThese(mesh: BatchedInternals, lists: DrawLists): void {
   mesh._indirectTexture = lists.texture;
 }
 
-/** Have the ids that changed uploaded: the rows that hold them, or all. Returns how many rows. */
+/** Have the changed ids uploaded: the rows that hold them, or all. Returns how many rows. */
 export function uploadIds(renderer: WebGLRenderer, { texture, count, changed }: DrawLists): number {
   if (changed === count) return 0;
   const { width, height } = texture.image;

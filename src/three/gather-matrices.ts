@@ -1,8 +1,9 @@
 /**
- * Puts the matrices of instances into the order in which they are drawn, on the GPU: 4 bytes an instance go there, instead of 64.
+ * Puts the matrices of instances into the order in which they are drawn, on the GPU: 4 bytes an instance are sent, instead of 64.
  *
- * A draw of points without a picture, each of which fetches a matrix by its id and writes it behind the one before (transform feedback). Any
- * material then finds the buffer as it would find the mesh's own; materials that fetch by id themselves would all have to be changed.
+ * Points are drawn without a picture; each fetches a matrix by its id and writes it behind the one before (transform feedback). Any material
+ * then finds the buffer as it would find the mesh's own; otherwise every material would have to be changed to fetch by id
+ * itself.
  */
 import type { DataTexture, WebGLRenderer } from 'three';
 import { contextOf, webglTextureOf } from './internals.ts';
@@ -34,7 +35,7 @@ interface Gatherer {
   feedback: WebGLTransformFeedback;
 }
 
-/** by their contexts: what stands in one that was lost is not used again */
+/** by context: objects of a context that was lost are not used again */
 const gatherers = new WeakMap<object, Gatherer>();
 
 /** Texels a row of the texture, a multiple of 4, for so many instances. */
@@ -60,7 +61,7 @@ export function gatherMatrices(
   const before = gl.getParameter(gl.VERTEX_ARRAY_BINDING);
   gl.bindBuffer(gl.ARRAY_BUFFER, own.ids);
   gl.bufferData(gl.ARRAY_BUFFER, ids, gl.DYNAMIC_DRAW, 0, count);
-  // three's own record of program and textures is kept, so that it sets its own anew
+  // three's record of program and textures is updated, so that it sets its own again
   state.useProgram(own.program);
   state.activeTexture(gl.TEXTURE0);
   state.bindTexture(gl.TEXTURE_2D, webglTextureOf(renderer, matrices));

@@ -7,8 +7,9 @@ import { createDepthScratch, type DepthScratch, sortByDepth } from './depth-sort
 import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 
 /**
- * Instances that are drawn as they are stored, without an order of their own: a 256th of all, within these. Of 4,000 to 100,000 instances, half
- * of them visible, 1 to 5 % of the pairs are then drawn farther one first, of uniform ones up to 9 %; runs of 256 throughout have up to 9 %.
+ * How many instances are given as they are stored, without an order among them: a 256th of all, within these limits. Of 4,000 to 100,000
+ * instances, half of them visible, 1 to 5 % of the pairs are then drawn with the farther one first, of uniform ones up to 9 %; runs of 256
+ * throughout have up to 9 %.
  */
 const MIN_RUN = 32;
 const MAX_RUN = 256;
@@ -17,10 +18,10 @@ export interface Found {
   /** instances: the first `count` are valid */
   ids: Uint32Array;
   count: number;
-  /** ids: the number of the last search that found each */
+  /** ids: the number of the last search that found the instance */
   searches: Uint32Array;
   search: number;
-  /** made when it is first asked for */
+  /** made when it is first used */
   sort: DepthScratch | null;
 }
 
@@ -38,8 +39,8 @@ export function createFound(room: number): Found {
 
 /**
  * Find the instances that touch any of the frusta.
- * @param order back: exactly as three's BatchedMesh has it, by depth; front: near to far by the tree, or by depth where there is none; none: as the tree
- * has them
+ * @param order back: exactly that of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
+ * tree stores them
  */
 export function findInstances(
   instances: InstanceTree,
@@ -62,7 +63,7 @@ export function findInstances(
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }
 
-/** Cull the tree, hidden instances and all, into its result. Returns how many it gives. */
+/** Cull the tree, with instances that are not shown, into its result. Returns how many it gives. */
 export function cullPlanted(instances: InstanceTree, query: CullQuery, order: CullOrder): number {
   const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, instances.count >> 8));
   return cullWide(instances.tree, query, { order, batch }, instances.result);
@@ -75,12 +76,12 @@ export function findLoose(instances: InstanceTree, query: CullQuery, found: Foun
   addLoose(instances, query, found);
 }
 
-/** Of the tree's result, those that are drawn. */
+/** Add the instances of the tree's result that are drawn. */
 function addShown({ result, states }: InstanceTree, count: number, found: Found): void {
   found.count = copyShown(result.ids, count, states, found.ids, found.count);
 }
 
-/** Alone, so that it is compiled once. Returns the place after the last one. */
+/** In a function of its own, so that it is compiled once. Returns the place after the last one. */
 function copyShown(
   from: Uint32Array,
   count: number,
@@ -96,7 +97,7 @@ function copyShown(
   return next;
 }
 
-/** The same, without those that an earlier query of this search found. */
+/** As addShown, without the instances that an earlier query of this search found. */
 function addNew({ result, states }: InstanceTree, count: number, found: Found): void {
   for (let i = 0; i < count; i++) {
     const id = result.ids[i];
@@ -104,7 +105,7 @@ function addNew({ result, states }: InstanceTree, count: number, found: Found): 
   }
 }
 
-/** What stands beside the tree, one by one; what is not finite touches everything, as in three. */
+/** Test the instances beside the tree one by one; a sphere that is not finite touches everything, as in three. */
 function addLoose({ loose, states, spheres }: InstanceTree, { planes }: CullQuery, found: Found): void {
   for (const id of loose) {
     if ((states[id] & SHOWN) === 0) continue;

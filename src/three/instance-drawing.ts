@@ -1,9 +1,9 @@
 /**
- * What the GPU has of an InstancedMesh whose instances are drawn in another order: each instance with all that is its own.
+ * The GPU's data of an InstancedMesh whose instances are drawn in another order: each instance with all its attributes.
  *
  * Many matrices stand in a texture, by id, and are put in order there (gather-matrices.ts); few matrices, colours, instanced attributes of the geometry and morph
- * targets are put in order here. The mesh and its geometry have them for the time of one draw, and their own before and after it: what the
- * program reads or writes is always its own.
+ * targets are put in order on the CPU. The mesh and its geometry hold the ordered data during one draw, and the program's own before and
+ * after it, which is therefore all that the program reads or writes.
  */
 import { type BufferGeometry, DataTexture, FloatType, type InstancedMesh, RGBAFormat, type WebGLRenderer } from 'three';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
@@ -27,18 +27,21 @@ import { contextOf } from './internals.ts';
 import { createOwnAttribute, deleteOwnAttribute, isMet, meetAll, type OwnAttribute } from './own-attributes.ts';
 
 const COLOUR = 'instanceColor';
-/** Up to so many matrices are put in order on this side: a texture and a draw of their own take longer than 64 KB to upload. */
+/**
+ * Up to this many matrices are put in order on the CPU: a texture and a draw of their own take longer than an upload of
+ * 64 KB.
+ */
 const FEW = 1024;
 
 export interface InstanceDrawing {
   mesh: InstancedMesh;
   renderer: WebGLRenderer;
-  /** the renderer's, in which all of this stands */
+  /** the renderer's context, to which all of this belongs */
   context: object;
   room: number;
-  /** by id, 16 numbers each: as they were taken over */
+  /** matrices by id, 16 numbers each, as they were taken over */
   own: Float32Array;
-  /** over the same numbers; null: there are few, which are put in order here */
+  /** a texture of the same numbers; null: few matrices, which are put in order on the CPU */
   texture: DataTexture | null;
   /** of the texture */
   changed: ChangedTexels;
@@ -46,7 +49,7 @@ export interface InstanceDrawing {
   /** by the names of the geometry's instanced attributes, and COLOUR */
   rows: Map<string, OrderedRows>;
   morphs: OrderedMorphs | null;
-  /** puts back what stands in the mesh for the time of a draw */
+  /** puts back the program's own data after a draw */
   giveBack: (() => void) | null;
 }
 
@@ -83,7 +86,7 @@ export function takeMatrix({ mesh, own, texture, changed }: InstanceDrawing, id:
   if (texture) noteChange(changed, id);
 }
 
-/** Whether an instance's matrix is another than the one that was taken over. */
+/** Whether an instance's matrix differs from the one that was taken over. */
 export function isOtherMatrix({ mesh, own }: InstanceDrawing, id: number): boolean {
   const { array } = mesh.instanceMatrix;
   for (let k = id * 16; k < id * 16 + 16; k++) if (own[k] !== array[k]) return true;
@@ -91,9 +94,9 @@ export function isOtherMatrix({ mesh, own }: InstanceDrawing, id: number): boole
 }
 
 /**
- * Bring what stands on the GPU up to date, but for the order.
+ * Bring the data on the GPU up to date, apart from the order.
  * @param mayMeet whether three may be shown new attributes now
- * @returns null: the mesh cannot be drawn in order now; else whether something is to be put in order anew
+ * @returns null: the mesh cannot be drawn in order now; else whether something must be put in order again
  */
 export function settleDrawing(drawing: InstanceDrawing, geometry: BufferGeometry, mayMeet: boolean): boolean | null {
   const { renderer } = drawing;
@@ -106,7 +109,7 @@ export function settleDrawing(drawing: InstanceDrawing, geometry: BufferGeometry
   return isOther || (drawing.morphs !== null && drawing.morphs.version !== drawing.morphs.source.version);
 }
 
-/** Make what has to be put in order of these attributes. Returns whether they are others than before. */
+/** Make the ordered copies of these attributes. Returns whether they are other attributes than before. */
 function takeRows(drawing: InstanceDrawing, geometry: BufferGeometry): boolean {
   const { mesh, renderer, rows } = drawing;
   let isOther = false;
@@ -169,10 +172,10 @@ function orderMatrices(drawing: InstanceDrawing, ids: Uint32Array, count: number
 
 const MATRICES = denseEntries(16);
 
-/** for few matrices in order */
+/** scratch for few matrices in order */
 const packed = new Float32Array(FEW * 16);
 
-/** Have the mesh draw the first `count` of what was put in order. */
+/** Have the mesh draw the first `count` instances that were put in order. */
 export function lend(drawing: InstanceDrawing, geometry: BufferGeometry, count: number): void {
   const { mesh, matrices, rows, morphs } = drawing;
   const { instanceMatrix, instanceColor, morphTexture, count: ownCount } = mesh;

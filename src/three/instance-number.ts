@@ -1,6 +1,6 @@
 /**
- * Whether a material's shader asks for the number of the instance (gl_InstanceID): of instances that are drawn in another order it is the number
- * of another one.
+ * Whether a material's shader reads the number of the instance (gl_InstanceID): when instances are drawn in another order, it is the number of
+ * another instance.
  */
 import { Material, type ShaderMaterial, type WebGLRenderer } from 'three';
 import { vertexShaderOf } from './internals.ts';
@@ -9,7 +9,7 @@ const NAME = 'gl_InstanceID';
 /** Where three itself uses it: for morph targets, which are brought into the same order. */
 const MORPHS = /texelFetch\(\s*morphTexture[^;]*;/g;
 
-/** undefined: it is not known before the material was drawn */
+/** undefined: not known before the material was drawn */
 export function usesInstanceNumber(renderer: WebGLRenderer, material: Material): boolean | undefined {
   const { vertexShader } = material as Partial<ShaderMaterial>;
   if (vertexShader !== undefined && usesItself(vertexShader)) return true;

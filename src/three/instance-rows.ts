@@ -1,4 +1,4 @@
-/** Entries of instanced attributes and rows of morph textures, put on this side of the GPU into the order in which their instances are drawn. */
+/** Puts entries of instanced attributes and rows of morph textures into the order in which their instances are drawn, on the CPU. */
 import {
   type BufferAttribute,
   type BufferGeometry,
@@ -15,7 +15,7 @@ export type InstancedAttribute = BufferAttribute | InterleavedBufferAttribute;
 
 export interface OrderedRows {
   source: InstancedAttribute;
-  /** of the source, when it was put in order */
+  /** version of the source when it was put in order */
   version: number;
   own: OwnAttribute;
   packed: TypedArray;
@@ -115,7 +115,7 @@ export interface OrderedMorphs {
   texture: DataTexture;
 }
 
-/** Of a morph texture with a row for each instance. */
+/** For a morph texture with a row for each instance. */
 export function createOrderedMorphs(source: DataTexture): OrderedMorphs {
   const { width, height } = source.image;
   const array = (source.image.data as Float32Array).slice();

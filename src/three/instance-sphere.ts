@@ -1,8 +1,8 @@
 /**
  * The sphere of an instance: its geometry's, where the instance's matrix takes it.
  *
- * Guarantee: it holds the sphere that three.js computes in doubles, so that nothing that BatchedMesh draws is culled here; it is larger by
- * no more than its rounding to 32-bit floats.
+ * Guarantee: it holds the sphere that three.js computes in doubles, so that no instance is culled here that BatchedMesh draws; it is
+ * larger only by its rounding to 32-bit floats.
  */
 import { ceilFloat32 } from '../math/float.ts';
 
@@ -31,7 +31,7 @@ export function writeInstanceSphere(
   out[at] = cx;
   out[at + 1] = cy;
   out[at + 2] = cz;
-  // no less than the distance that rounding moved the centre; Math.hypot takes as long as all the rest
+  // at least the distance by which rounding moved the centre; Math.hypot takes as long as all the rest
   const moved = Math.abs(cx - out[at]) + Math.abs(cy - out[at + 1]) + Math.abs(cz - out[at + 2]);
   out[at + 3] = ceilFloat32((ball[3] * scale + moved) * ROUNDING);
 }

@@ -1,9 +1,9 @@
 /**
  * The tree over the instances of a mesh, which come, go, hide and move.
  *
- * A wide tree holds all instances that there were when it was built. One that moves is refitted where it stands (tree/wide/wide-refit.ts); one
- * that is hidden or removed stays, and is passed over; one that comes later, or whose sphere is not finite, is loose: tested by itself. The
- * tree is built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half. Of a few there is none.
+ * A wide tree holds all instances that existed when it was built. The nodes above one that moves are refitted (tree/wide/wide-refit.ts); one that is
+ * hidden or removed stays in the tree, and is skipped; one that comes later, or whose sphere is not finite, is loose: tested by itself. The tree is
+ * built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half. A few instances have no tree.
  */
 import { MAX_COORDINATE } from '../math/float.ts';
 import { buildWideTree } from '../tree/wide/morton-build.ts';
@@ -11,7 +11,10 @@ import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../tre
 import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
 import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../tree/wide/wide-tree.ts';
 
-/** States of an instance, a bit each, below the number of its geometry: one in the tree that is to be drawn has SHOWN alone. */
+/**
+ * State of an instance, a bit each, below the number of its geometry: an instance in the tree that is to be drawn has
+ * SHOWN alone.
+ */
 export const SHOWN = 1;
 /** stands beside the tree */
 export const LOOSE = 2;
@@ -19,15 +22,21 @@ export const LOOSE = 2;
 export const GONE = 4;
 export const STATE = SHOWN | LOOSE | GONE;
 export const GEOMETRY_SHIFT = 3;
-/** Of geometries up to this one the states are 16 bits an instance: lists of many instances wait for what they read of each. */
+/**
+ * With geometries up to this number, states take 16 bits an instance: long lists are bound by the memory that they read
+ * of each instance.
+ */
 const MAX_SMALL = (1 << (16 - GEOMETRY_SHIFT)) - 1;
 
-/** Of all instances, how many may come until the tree is built anew: a loose one costs a cull what one in a leaf that is cut does. */
+/**
+ * The part of all instances that may come before the tree is built anew: a loose one costs a cull as much as one in a
+ * leaf that is cut.
+ */
 const LATE_PART = 1 / 16;
 const LATE_MIN = 16;
-/** Of all objects of the tree, how many may be gone. */
+/** The part of the tree's objects that may be gone. */
 const GONE_PART = 1 / 2;
-/** How much the sum of the leaves' radii may grow. */
+/** The factor by which the sum of the leaves' radii may grow. */
 const GROWTH = 1.5;
 
 /** The place of an instance that is not in the tree. */
@@ -38,13 +47,13 @@ export interface InstanceTree {
   spheres: Float32Array;
   /** ids: SHOWN, LOOSE and GONE, and the geometry from bit GEOMETRY_SHIFT on */
   states: Uint16Array | Uint32Array;
-  /** ids that there have been: one more than the highest */
+  /** number of ids so far: one more than the highest */
   count: number;
-  /** its ids are those of the instances */
+  /** the tree; its ids are those of the instances */
   tree: WideTree;
   result: WideResult;
   refit: WideRefitScratch;
-  /** objects as the tree was built from them, and as they stand now: x (x, y, z, r) */
+  /** objects x (x, y, z, r): the spheres that the tree was built from, as they are now */
   planted: Float32Array;
   /** ids -> object, or NOWHERE */
   places: Uint32Array;
@@ -60,7 +69,7 @@ export interface InstanceTree {
   late: number;
   /** instances that are GONE */
   gone: number;
-  /** moves on with each change */
+  /** counts the changes */
   version: number;
   /** trees built, and nodes refitted, so far */
   built: number;
@@ -87,21 +96,26 @@ export function createInstanceTree(room: number): InstanceTree {
   };
 }
 
-/** Leaves are runs of the order: with the tree's own 64 a leaf 3,000 instances have 15 % of all pairs the wrong way round, with these 9. */
+/**
+ * Leaves are runs of the order: of 3,000 instances, the tree's default of 64 a leaf has 15 % of all pairs the wrong way
+ * round, and these sizes 9 %.
+ */
 const FEW_IN_LEAF = 16;
 const MANY_IN_LEAF = 32;
-/** from so many instances on */
+/** from this many instances on */
 const MANY = 4096;
 
-/** Fewer instances stand beside the tree, all of them: a tree takes longer to build than a hundred times to test each. */
+/** With fewer instances all are loose: building a tree takes longer than testing each a hundred times. */
 const LEAST = 64;
 
 type Planted = Pick<InstanceTree, 'tree' | 'result' | 'refit' | 'planted' | 'radii'>;
 
-/** A tree over these spheres, with what culls and refits of it need. @param names what the tree calls each of them */
+/**
+ * A tree over these spheres, with the scratch of its culls and refits. @param names the ids that the tree gives them
+ */
 function plant(planted: Float32Array, names: Uint32Array): Planted {
   const tree = buildWideTree(planted, { leafSize: planted.length < 4 * MANY ? FEW_IN_LEAF : MANY_IN_LEAF });
-  // refits go by the number of an object, culls by its name
+  // refits number objects by place, culls give their ids
   const refit = createWideRefitScratch(tree);
   for (let position = 0; position < tree.ids.length; position++) tree.ids[position] = names[tree.ids[position]];
   return { tree, result: createWideResult(tree), refit, planted, radii: leafRadii(tree) };
@@ -181,7 +195,7 @@ export function settleTree(instances: InstanceTree): void {
   if (isLate || isThin || isWorn) rebuild(instances);
 }
 
-/** A new tree over all instances that there are and that are finite. */
+/** Build a new tree over all existing instances whose spheres are finite. */
 function rebuild(instances: InstanceTree): void {
   const { spheres, states, places, loose, count } = instances;
   const members = new Uint32Array(count);

@@ -1,9 +1,10 @@
 /**
- * An InstancedMesh whose instances a tree culls and orders, which three itself does not: it draws all of them, as they stand, or none.
+ * An InstancedMesh whose instances a tree culls and orders. three itself does neither: it draws all of them in their given order, or
+ * none.
  *
- * Each view's instances are put in order on the GPU right before they are drawn (instance-drawing.ts), with all that each has of its own; the mesh is
- * the program's before and after each draw. What blends is drawn farthest first. Where the order cannot be another, or another renderer draws, the mesh
- * is drawn as it ships, and a line says why (as-it-ships.ts).
+ * Each view's instances are put in order on the GPU right before they are drawn (instance-drawing.ts), with all attributes of each; before and after
+ * each draw the mesh is as the program left it. Blended meshes are drawn farthest first. Where the order cannot be changed, or another renderer draws,
+ * the mesh is drawn as it ships, and a line says why (as-it-ships.ts).
  */
 import type { BufferGeometry, Camera, InstancedMesh, Material, Sphere, WebGLRenderer } from 'three';
 import { createWarner, WEBGPU, whyAsItStands } from './as-it-ships.ts';
@@ -30,7 +31,7 @@ interface View {
   count: number;
 }
 
-/** All that depends on how many instances the mesh has room for. */
+/** Everything whose size depends on how many instances the mesh has room for. */
 interface Room {
   matrices: InstancedMesh['instanceMatrix'];
   tree: InstanceTree;
@@ -49,7 +50,7 @@ export class InstancedCulling implements TreeCulling {
   private readonly wasCulled: boolean;
   private readonly warn: (reason: string) => void;
   private room: Room;
-  /** whose instances are in order on the GPU */
+  /** the view whose instances are in order on the GPU */
   private ordered: View | null = null;
   /** instances whose matrices changed; null: all */
   private changed: Set<number> | null = null;
@@ -111,7 +112,7 @@ export class InstancedCulling implements TreeCulling {
     /** @param at where the camera stands among the values; geometry and material follow it */
     const hook = (name: string, at: number) =>
       interception.replace(name, (before) => (...values) => {
-        // a draw that threw gave nothing back
+        // a draw that threw has not put the mesh's own data back
         this.room.drawing.giveBack?.();
         before.apply(mesh, values);
         const [camera, geometry, material] = values.slice(at, at + 3) as unknown as [Camera, BufferGeometry, Material];

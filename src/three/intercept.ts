@@ -3,7 +3,7 @@
 export type Method = (...values: never[]) => unknown;
 
 export interface Interception {
-  /** have `make` of the function that the object has under that name take its place */
+  /** replace the function of that name by what `make` returns for it */
   replace(name: string, make: (before: Method) => Method): void;
   /** put back what was replaced. Returns whether there was anything */
   undo(): boolean;

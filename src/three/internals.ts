@@ -1,9 +1,9 @@
 /**
- * What is used of three.js beside its public interface, in one place.
+ * The fields of three.js that are used beyond its public interface, in one place.
  *
  * BatchedMesh draws two lists, where each draw starts and how many indices it takes, and a texture of as many instance ids: fields without a
- * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name. Of WebGLRenderer it is what it
- * knows of a texture or a material.
+ * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name. Of WebGLRenderer the
+ * properties that it keeps of textures and materials are used.
  */
 import type { BatchedMesh, DataTexture, Material, WebGLRenderer } from 'three';
 
@@ -46,12 +46,12 @@ export function isUploaded(renderer: WebGLRenderer, texture: DataTexture): boole
   return propertiesOf(renderer).has(texture);
 }
 
-/** A renderer's WebGL context as three has it: another object once it was lost and restored. */
+/** The object that stands for a renderer's WebGL context: it is another one once the context was lost and restored. */
 export function contextOf(renderer: WebGLRenderer): object {
   return (renderer as unknown as { properties: object }).properties;
 }
 
-/** A texture that was uploaded, as the GPU has it. */
+/** The WebGL texture of an uploaded texture. */
 export function webglTextureOf(renderer: WebGLRenderer, texture: DataTexture): WebGLTexture {
   return propertiesOf(renderer).get(texture).__webglTexture as WebGLTexture;
 }

@@ -1,9 +1,9 @@
 /**
- * Instanced attributes whose buffer on the GPU is ours, to be filled right before a draw.
+ * Instanced attributes with a GPU buffer of ours, which is filled right before a draw.
  *
- * three uploads attributes before onBeforeRender and once a frame, too early and too rarely for the lists of several cameras. One that says
- * isGLBufferAttribute is taken as it is; but three must have met it among the attributes of a geometry before it binds it. So all new ones
- * are shown to it at once, on a mesh that is not drawn.
+ * three uploads attributes before onBeforeRender and once a frame, too early and too rarely for the lists of several cameras. It does not
+ * upload an attribute with isGLBufferAttribute set; but it binds only attributes that it has met among those of a geometry. So all new ones
+ * are shown to it at once, on a mesh that is not part of the picture.
  */
 import {
   BufferGeometry,
@@ -19,12 +19,12 @@ import {
 import { contextOf } from './internals.ts';
 
 export interface OwnAttribute {
-  /** what three binds: its array is not uploaded */
+  /** the attribute that three binds, whose array is not uploaded */
   attribute: InstancedBufferAttribute;
   buffer: WebGLBuffer;
 }
 
-/** What an attribute's entries are like. */
+/** Type and size of an attribute's entries. */
 export interface EntryKind {
   array: TypedArray;
   itemSize: number;
@@ -38,7 +38,7 @@ interface Met {
   waiting: Set<InstancedBufferAttribute>;
 }
 
-/** by the renderer's context: after one was lost three has met none */
+/** by the renderer's context: after a context was lost three has met no attribute */
 const meetings = new WeakMap<object, Met>();
 
 function metOf(renderer: WebGLRenderer): Met {
@@ -51,7 +51,7 @@ function metOf(renderer: WebGLRenderer): Met {
   return met;
 }
 
-/** As WebGL names the types of arrays; those that three uploads. */
+/** WebGL's names for the array types that three uploads. */
 function glType(gl: WebGL2RenderingContext, { array, isFloat16BufferAttribute }: EntryKind): number | undefined {
   if (isFloat16BufferAttribute || array.constructor.name === 'Float16Array') return gl.HALF_FLOAT;
   if (array instanceof Float32Array) return gl.FLOAT;
@@ -66,7 +66,7 @@ function glType(gl: WebGL2RenderingContext, { array, isFloat16BufferAttribute }:
 
 /**
  * An attribute for entries of this kind, with room for so many.
- * @param array what the attribute has for its own
+ * @param array the attribute's own array
  * @throws TypeError for an array that WebGL has no name for
  */
 export function createOwnAttribute(
@@ -99,7 +99,9 @@ export function isMet(renderer: WebGLRenderer, { attribute }: OwnAttribute): boo
   return metOf(renderer).known.has(attribute);
 }
 
-/** Have three meet all attributes that it has not met, in the midst of a frame too, but not of its shadows. */
+/**
+ * Have three meet all attributes that it has not met. This can be done within a frame, but not while shadows are drawn.
+ */
 export function meetAll(renderer: WebGLRenderer): void {
   const { known, waiting } = metOf(renderer);
   const geometry = new BufferGeometry();
@@ -112,7 +114,7 @@ export function meetAll(renderer: WebGLRenderer): void {
   const mesh = new Mesh(geometry, new MeshBasicMaterial({ visible: false }));
   mesh.frustumCulled = false;
   renderAside(renderer, mesh);
-  // a geometry that is disposed of takes the buffers of its attributes along
+  // disposing of a geometry would delete the buffers of its attributes
   for (const name of Object.keys(geometry.attributes)) geometry.deleteAttribute(name);
   geometry.dispose();
 }

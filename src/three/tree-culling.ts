@@ -1,4 +1,4 @@
-/** What a program holds of a mesh whose instances a tree culls. */
+/** A program's handle on the culling of a mesh by a tree. */
 
 export interface TreeCulling {
   /** take over all instances again: for what was written to the mesh's arrays past its functions */
@@ -14,7 +14,7 @@ export interface CullingCounts {
   lists: number;
   /** instances in the list that was drawn last */
   drawn: number;
-  /** rows of instance ids uploaded, of a BatchedMesh; of an InstancedMesh the instances */
+  /** for a BatchedMesh, rows of instance ids uploaded; for an InstancedMesh, instances */
   uploaded: number;
   /** trees built */
   built: number;
@@ -26,7 +26,7 @@ export function createCounts(): CullingCounts {
   return { lists: 0, drawn: 0, uploaded: 0, built: 0, refitted: 0 };
 }
 
-/** by mesh, as long as they last */
+/** by mesh, while they last */
 const lasting = new WeakMap<object, TreeCulling>();
 
 export function lastingCulling(mesh: object): TreeCulling | undefined {

@@ -1,5 +1,6 @@
 /**
- * What a camera of three.js asks of a mesh's tree: planes, eye and view direction in the mesh's own frame, where its instances stand.
+ * The query of a three.js camera to a mesh's tree: planes, eye and view direction in the mesh's own frame, in which its instances are
+ * placed.
  *
  * The planes are three's own, so that an instance is kept here where BatchedMesh keeps it, in either depth convention.
  */
@@ -19,7 +20,7 @@ export function setViewQuery(query: CullQuery, camera: Camera, matrixWorld: Matr
   frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, camera.reversedDepth);
   for (let plane = 0; plane < 6; plane++) {
     const { normal, constant } = frustum.planes[PLANE_ORDER[plane]];
-    // without a far end three's plane is not a number, and keeps everything
+    // without a far end three's far plane is NaN, and keeps everything
     const isPlane = Number.isFinite(constant);
     query.planes[plane * 4] = isPlane ? normal.x : 0;
     query.planes[plane * 4 + 1] = isPlane ? normal.y : 0;
@@ -31,7 +32,7 @@ export function setViewQuery(query: CullQuery, camera: Camera, matrixWorld: Matr
   vector.set(0, 0, -1).transformDirection(camera.matrixWorld).transformDirection(matrix).toArray(query.forward);
 }
 
-/** Whether two queries ask the same, to the last bit. */
+/** Whether two queries are equal to the last bit. */
 export function isSameQuery(a: CullQuery, b: CullQuery): boolean {
   return isSame(a.planes, b.planes) && isSame(a.eye, b.eye) && isSame(a.forward, b.forward);
 }

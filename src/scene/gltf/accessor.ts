@@ -2,8 +2,8 @@
  * Reads accessors: strided, normalised, sparse, or all zeros.
  *
  * Guarantee: every byte that an accessor claims is checked to be there before anything of its size is made; an accessor
- * that is read without bytes of its own (zeros, sparse) holds at most MAX_ZEROS elements. One whose values Draco has is described, never
- * read: it may claim what it likes. Values are little-endian, as in the host.
+ * that is read without bytes of its own (zeros, sparse) holds at most MAX_ZEROS elements. An accessor whose values are in Draco's data
+ * is described but never read, so that its size is not held to these bounds. Values are little-endian, as in the host.
  * Source: glTF 2.0 specification, section 3.6.2 (accessors); 3.11 for the scale of normalised integers.
  */
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';

@@ -14,7 +14,7 @@ export interface Container {
   json: Json;
   /** the BIN chunk, a view into the file; undefined where there is none */
   bin: Uint8Array | undefined;
-  /** what is wrong with the file and does not matter, a line each */
+  /** faults of the file that do not matter, a line each */
   notes: string[];
 }
 
@@ -29,7 +29,7 @@ export function isGlb(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === MAGIC;
 }
 
-/** @throws SceneError where the file is no glTF 2.0, cut short, or its JSON is broken. */
+/** @throws SceneError where the file is not glTF 2.0, is cut short, or has broken JSON. */
 export function openContainer(bytes: Uint8Array): Container {
   const container = isGlb(bytes) ? openGlb(bytes) : { json: parseText(bytes), bin: undefined, notes: [] };
   checkVersion(container.json);

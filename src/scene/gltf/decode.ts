@@ -1,6 +1,6 @@
 /**
- * Decodes the primitives of all meshes in use, each once; loads the Draco decoder when the first one needs it. What they come to
- * is counted as it grows, so that a small file cannot ask for more than a scene may hold.
+ * Decodes the primitives of all meshes in use, each once; loads the Draco decoder when the first one needs it. Their size is
+ * counted as it grows, so that a small file cannot ask for more than a scene may hold.
  */
 import { checkSize } from '../limits.ts';
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';

@@ -27,7 +27,7 @@ export interface DracoGeometry {
   colors: Float32Array | undefined;
   /** u, v for each vertex; undefined where the primitive needs none */
   uvs: Float32Array | undefined;
-  /** set by set, what of it is compressed */
+  /** for each set of joints, what of it is compressed */
   influences: Partial<InfluenceValues>[];
   indices: Uint32Array;
 }
@@ -128,7 +128,7 @@ function copyOut(module: DracoModule, length: number, fill: (pointer: number) =>
   return bytes;
 }
 
-/** Give an object back; after a trap the decoder may refuse that too, and goes as a whole. */
+/** Free an object; after a trap the decoder may refuse that too, and is dropped as a whole. */
 function release(module: DracoModule, object: DracoObject): void {
   try {
     module.destroy(object);

@@ -29,7 +29,7 @@ export function describeInstances(gltf: Gltf, node: number): Instances {
   const instances: Instances = { ...PLAIN, attributes: {} };
   for (const [name, value] of Object.entries(record(found.attributes, `${where}, ${INSTANCING} attributes`))) {
     const accessor = describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', `${where}, ${name}`));
-    // not when it is read: of an attribute that nobody reads only the count is used
+    // checked here and not when it is read: of some attributes only the count is used
     checkZeros(accessor);
     if (instances.instanced && accessor.count !== instances.count)
       throw new SceneError(

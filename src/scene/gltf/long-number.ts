@@ -1,8 +1,8 @@
 /**
  * Finds numbers in JSON that are too long to be worth parsing.
  *
- * A number longer than the limit covers a byte at one of every MAX_NUMBER places, so that only these are looked at in a
- * usual file; all of it is, outside of strings, where a run of such characters is that long.
+ * A number longer than the limit covers one of the bytes at multiples of MAX_NUMBER, so that in a usual file only these
+ * are looked at. Where a run of such characters is that long, the whole file outside of strings is.
  */
 import { MAX_NUMBER } from '../limits.ts';
 

@@ -2,7 +2,7 @@
  * Fetches and decodes the pictures of textures, each once, a few at a time.
  *
  * A picture larger than KEPT_SIDE is kept as the means of square blocks of it, so that a model with many photographs
- * needs at most 1 MiB for each, and a single look already tells the mean of its surroundings.
+ * needs at most 1 MiB for each, and a single texel already has the mean of its surroundings.
  * Guarantee: whatever is wrong with a picture ends as a line in `faults`. A size that its header claims is checked
  * before the decoder sees the bytes, the decoder's own answer after.
  */

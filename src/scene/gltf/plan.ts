@@ -51,7 +51,7 @@ export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], leftOut: Left
   return { placements, meshes: Array.from(meshes.values()) };
 }
 
-/** mesh -> what its nodes do to its shape, in the order in which meshes are met */
+/** mesh -> what the nodes that draw it do to its shape, in the order in which meshes are met */
 function collectDemands(drawn: readonly DrawnNode[], poses: readonly Pose[]): Map<number, Demand> {
   const demands = new Map<number, Demand & { targets: Set<number> }>();
   const known = new Set<MorphWeights>();

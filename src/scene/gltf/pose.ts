@@ -42,7 +42,10 @@ export function followsJoints(mesh: LocalMesh, pose: Pose): boolean {
   return pose.skin !== undefined && mesh.influences !== undefined;
 }
 
-/** How much work a pose is: the vertices, for each set of joints and each morph target with a part; one for another target. */
+/**
+ * How much work a pose is: the number of vertices for each set of joints and each active morph target, and 1 for each
+ * other target.
+ */
 export function poseCost(
   mesh: Pick<LocalMesh, 'fileVertex' | 'influences'>,
   targets: MorphTargets,

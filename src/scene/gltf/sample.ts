@@ -6,10 +6,10 @@
  * swatches of a colour map takes the swatch that its triangles lie in; the others make a detailed picture's colour less
  * a matter of luck. Where alpha counts, colours count as much as they cover.
  * Tried and lost: the texel at the vertex alone. Over a picture of noise (texels spread by 0.295) a grid's vertices spread
- * by 0.288, with one look a tenth of the way in by 0.126, with these four by 0.062. On a colour map with gradients
+ * by 0.288, with one texel a tenth of the way in by 0.126, with these four by 0.062. On a colour map with gradients
  * (kenney-city) the four move a channel by 2.2 of 255 in the mean, by 11 at most.
- * Guarantee: places are wrapped look by look, so a triangle may lie across the picture's edge; coordinates that are no
- * numbers give no look, and a vertex without any keeps its plain colour.
+ * Guarantee: places are wrapped texel by texel, so a triangle may lie across the picture's edge; coordinates that are
+ * no numbers give no texel, and a vertex without any keeps its plain colour.
  */
 import { clamp } from '../../base/clamp.ts';
 import { LINEAR } from '../srgb.ts';
@@ -21,7 +21,7 @@ const WAYS = [0.1, 0.2, 0.3, 0.4];
 /** weight of a texel that covers nothing: it counts only where all do so */
 const FAINT = 1e-6;
 
-/** the sums of a vertex: r, g, b times weight, weight, alpha, looks */
+/** the sums of a vertex: r, g, b times weight, weight, alpha, texels */
 const SUMS = 6;
 
 /**

@@ -4,8 +4,8 @@
  * Only base colours count (diffuse colours of KHR_materials_pbrSpecularGlossiness). A picture only changes looks, so a
  * fault in a texture, sampler or image stops no model: it becomes a line in `faults` and the surfaces keep their plain
  * colour. Each material is looked at when a primitive first asks for it, and once.
- * Source: glTF 2.0 specification, section 3.8 (textures, samplers); KHR_texture_transform, where the rotation has the
- * sense of the extension's example and of the viewers, which its GLSL lines turn round.
+ * Source: glTF 2.0 specification, section 3.8 (textures, samplers); KHR_texture_transform, where the rotation turns as
+ * in the extension's example and in viewers; the extension's GLSL lines turn the other way.
  */
 import { SceneError } from '../scene-error.ts';
 import { entry, extension, type Gltf, type Json, list, natural, numbers, record, reference } from './json.ts';

@@ -37,7 +37,7 @@ export class ObjectKeys {
     this.number = undefined;
   }
 
-  /** The number of the object that a face here is of; a new one where it is the first. */
+  /** The number of the object that a face at this line belongs to; a new number where it is the object's first face. */
   current(): number {
     if (this.number !== undefined) return this.number;
     const key = JSON.stringify([this.objectLines, this.group, this.material]);
@@ -50,7 +50,7 @@ export class ObjectKeys {
     return this.number;
   }
 
-  /** What there is of object, group and material, joined with "/", each once. */
+  /** The names of object, group and material, as far as there are any, joined with "/", each once. */
   private name(): string {
     const parts = new Set([this.object, this.group, this.material].filter((part) => part !== ''));
     return parts.size === 0 ? 'object' : Array.from(parts).join('/');

@@ -1,6 +1,6 @@
 /**
- * Parses the text of an OBJ file, as bytes, line by line: vertices, their colours, triangles, and which object each is
- * of.
+ * Parses the text of an OBJ file, as bytes, line by line: vertices, their colours, triangles, and the object of each
+ * triangle.
  *
  * Guarantee: linear in the bytes, no regular expression and no string but for names and odd numbers. Lines that this
  * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
@@ -85,8 +85,8 @@ class ObjParser {
   }
 
   /**
-   * Set `end`; returns how many lines of the file that is. A backslash before a line's end continues it, but not in a
-   * comment: a path there may well end in one.
+   * Set `end`; returns how many lines of the file the present line spans. A backslash before a line's end continues it,
+   * but not in a comment: a path there may well end in one.
    */
   private findEnd(newline: number): number {
     const { bytes, cursor } = this;
@@ -150,7 +150,7 @@ class ObjParser {
     for (let k = 3; k < 6; k++) text.colors.push(isColor ? Math.round(255 * clamp(numbers[k], 0, 1)) : 255);
   }
 
-  /** Go over a word that says that something is no number, as printf writes it; false, and the cursor stays, where it is another. */
+  /** Skip a word that stands for no number, as printf writes it; false, and the cursor stays, for any other word. */
   private skipNan(start: number): boolean {
     const { bytes, cursor, end } = this;
     let to = start;

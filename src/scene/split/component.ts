@@ -1,10 +1,10 @@
 /**
  * Connected components of each object's triangles: corners at one position are one vertex (a hash table), triangles
- * that share one hang together (union-find with path halving; Tarjan and van Leeuwen 1984).
+ * that share a vertex are connected (union-find with path halving; Tarjan and van Leeuwen 1984).
  */
 import { objectCount, type Scene } from '../scene.ts';
 
-/** Triangles: a number that is equal for two triangles of an object where they hang together. */
+/** Triangles: a number that two triangles of an object share exactly where they are connected. */
 export function labelComponents(scene: Scene): Float64Array {
   const { indices, firstTriangle } = scene;
   const labels = new Float64Array(indices.length / 3);
@@ -65,7 +65,7 @@ class Weld {
   }
 }
 
-/** Of this process: no file can know which vertices share a slot. Which slot it is changes no result. */
+/** Drawn anew by each process, so that no file can be made whose vertices share a slot. The slots change no result. */
 const SEED = Math.floor(Math.random() * 2 ** 32) | 1;
 
 /** Source: the 32-bit finaliser of MurmurHash3 (Appleby), once a coordinate, each time multiplied by the seed. */
