@@ -1,7 +1,7 @@
 /**
  * Flying: keys move, the mouse steers the look, the wheel sets the speed.
  *
- * At speed 1 the scene's largest side takes CROSSING seconds. The mouse turns a fixed angle for each part of the picture's height,
+ * At speed 1 the scene's largest side takes SECONDS_ACROSS seconds. The mouse turns a fixed angle for each part of the picture's height,
  * smaller in a narrow view; a finger holds the picture instead, so the point under it stays there.
  */
 import type { Store } from '../state/store.ts';
@@ -9,7 +9,7 @@ import { createDamped } from './damped.ts';
 import type { HeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 
-const CROSSING = 16;
+const SECONDS_ACROSS = 16;
 export const FAST = 4;
 export const SLOW = 1 / 5;
 
@@ -60,7 +60,7 @@ export function createFly(keys: HeldKeys, store: Store): Mover {
       if (!way.advance(goal, seconds)) return false;
       const [right, up, forward, turnRight, turnUp] = way.way;
       if (turnRight !== 0 || turnUp !== 0) rig.turn(turnRight * TURNING, turnUp * TURNING);
-      const unit = (rig.size / CROSSING) * store.value.speed;
+      const unit = (rig.size / SECONDS_ACROSS) * store.value.speed;
       if (right !== 0 || up !== 0 || forward !== 0) rig.fly(right * unit, up * unit, forward * unit);
       return true;
     },

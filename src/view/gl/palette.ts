@@ -46,17 +46,17 @@ export const VISIT: readonly Rgb[] = [
 export const VISIT_END: Rgb = [255, 255, 255];
 
 /** Wholly inside the frustum, cut by it, culled away. */
-export const INSIDE: Rgb = [74, 190, 150];
-export const CUT: Rgb = [246, 190, 80];
-export const OUTSIDE: Rgb = [92, 98, 114];
+export const INSIDE_COLOUR: Rgb = [74, 190, 150];
+export const CUT_COLOUR: Rgb = [246, 190, 80];
+export const OUTSIDE_COLOUR: Rgb = [92, 98, 114];
 /** What is culled away while culling is frozen, where its own colours are not shown. */
 export const GHOST: Rgb = [58, 64, 78];
 /** What the frustum keeps, and the set of the eye's cell leaves out. */
-export const HIDDEN: Rgb = [206, 62, 74];
+export const HIDDEN_COLOUR: Rgb = [206, 62, 74];
 /** Cells of space: that of the eye, by its strength alone told apart from the others. */
-export const CELL: Rgb = [255, 250, 150];
+export const CELL_COLOUR: Rgb = [255, 250, 150];
 export const PICKED: Rgb = [255, 80, 220];
-/** What a ray opened on its way; what it passed by is OUTSIDE. */
+/** What a ray opened on its way; what it passed by is OUTSIDE_COLOUR. */
 export const RAY: Rgb = [126, 214, 255];
 
 /** The dynamic tree of what moves: objects' boxes, leaves, leaves that were just inserted anew, inner nodes. */

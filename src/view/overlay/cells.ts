@@ -6,7 +6,7 @@
 import { bruteCell } from '../../tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { GlContext } from '../gl/context.ts';
-import { CELL as CELL_COLOUR } from '../gl/palette.ts';
+import { CELL_COLOUR } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';

@@ -7,7 +7,7 @@
 import { NODE_WORDS } from '../../tree/boxes/node.ts';
 import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
-import { OUTSIDE, PICKED, RAY } from '../gl/palette.ts';
+import { OUTSIDE_COLOUR, PICKED, RAY } from '../gl/palette.ts';
 import type { RayDescent, RayView } from '../picking/ray-descent.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
@@ -33,7 +33,8 @@ export function createPickRayOverlay(context: GlContext): PickRayOverlay {
       const alpha = Math.max(LEAST_ABOVE, ABOVE ** (level - above));
       for (const node of descent.levels[above].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, alpha);
     }
-    for (const node of descent.levels[level].passed) boxes.add(descent.tree.boxes, node * NODE_WORDS, OUTSIDE, 0.7);
+    for (const node of descent.levels[level].passed)
+      boxes.add(descent.tree.boxes, node * NODE_WORDS, OUTSIDE_COLOUR, 0.7);
     for (const node of descent.levels[level].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, 1);
   }
 

@@ -13,7 +13,7 @@ import type { HiddenBits } from '../../tree/hidden/hidden-set.ts';
 import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
-import { drawByState, fading, LEFT_OUT } from './level-colours.ts';
+import { drawByState, fading, HIDDEN_STATE } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings, type RingStyle } from './rings.ts';
 
@@ -62,7 +62,7 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
     nodes.forEach((node, place) => {
       const at = node * 4;
       states[place] = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
-      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = LEFT_OUT;
+      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = HIDDEN_STATE;
     });
     rings.clear();
     drawByState(states, MAX_RINGS, (place, color, alpha) => {

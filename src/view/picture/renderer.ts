@@ -16,11 +16,11 @@ import { createN64Present } from '../gl/n64/present.ts';
 import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
 import { createObjectColours } from '../gl/object-colours.ts';
 import {
-  CUT,
+  CUT_COLOUR,
   GHOST,
-  HIDDEN,
-  INSIDE as INSIDE_COLOUR,
-  OUTSIDE as OUTSIDE_COLOUR,
+  HIDDEN_COLOUR,
+  INSIDE_COLOUR,
+  OUTSIDE_COLOUR,
   type Rgb,
   visitColour,
 } from '../gl/palette.ts';
@@ -211,7 +211,8 @@ export function createRenderer(
       data[object * 4 + 3] = strength;
     };
     if (ghosts) for (let object = 0; object < states.length; object++) paint(object, GHOST, 225);
-    if (ghosts && leftOut) for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN, 200);
+    if (ghosts && leftOut)
+      for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN_COLOUR, 200);
     if (settings.mode === 'visit')
       for (let i = 0; i < list.count; i++) paint(list.ids[i], visitColour(i / Math.max(1, list.count - 1)), 215);
     else if (settings.mode === 'culling') {
@@ -219,7 +220,7 @@ export function createRenderer(
       for (let i = 0; i < list.count; i++) {
         const object = list.ids[i];
         const state = states[object];
-        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT : OUTSIDE_COLOUR, 165);
+        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT_COLOUR : OUTSIDE_COLOUR, 165);
       }
     } else for (let i = 0; i < list.count; i++) data[list.ids[i] * 4 + 3] = 0;
     colours.upload();

@@ -2,7 +2,7 @@
  * The block in which spheres begin to fall: a flood through a grid, from the place on outwards and upwards, that stays where it is free.
  *
  * Every second layer is half a cell off along x and z, and each sphere a little off its middle: straight columns would stay columns as they land.
- * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most CELL sqrt(1.5) < 2 FREE radii
+ * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most SPACING sqrt(1.5) < 2 FREE radii
  * apart, so that the flood passes through no wall: in the open it makes a column, a corridor it fills. First come the cells that are
  * fewest steps from the first one along any axis, SLIM steps upwards counting as one. The same input gives the same block.
  */
@@ -16,7 +16,7 @@ import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 export const FREE = 1.55;
 
 /** radii from middle to middle, and how far along each axis a sphere is off the middle at most */
-const CELL = 2.5;
+const SPACING = 2.5;
 const OFF = 0.24;
 
 /** most steps from the first cell along an axis; steps upwards that count as one: a column in the open is twice as high as wide */
@@ -61,7 +61,7 @@ export function pourBlock(
     for (let c = 0; c < cells.length; c++) {
       const shift = (cells[c][1] % 2) / 2;
       const middle = cells[c].map(
-        (step, k) => place[k] + (k === 1 ? step : step + shift) * CELL * radius,
+        (step, k) => place[k] + (k === 1 ? step : step + shift) * SPACING * radius,
       ) as unknown as Vec3;
       if (!isFree(middle)) continue;
       for (let k = 0; k < 3; k++) positions[made * 3 + k] = middle[k] + (random() * 2 - 1) * OFF * radius;

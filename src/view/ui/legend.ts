@@ -1,19 +1,19 @@
 /** What the colours of the picture mean, where it does not show the scene as it looks. */
 
 import {
-  CELL,
-  CUT,
+  CELL_COLOUR,
+  CUT_COLOUR,
   cssColour,
   DIFFERENCE,
   GHOST,
   HEAT,
-  HIDDEN,
-  INSIDE,
+  HIDDEN_COLOUR,
+  INSIDE_COLOUR,
   MOVING_ANEW,
   MOVING_INNER,
   MOVING_LEAF,
   MOVING_OBJECT,
-  OUTSIDE,
+  OUTSIDE_COLOUR,
   type Rgb,
   VISIT,
   VISIT_END,
@@ -123,19 +123,19 @@ function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
-  const rows: [Rgb, string][] = [[CELL, cells ? 'cell of the eye, and others' : 'cell of the eye']];
-  if (frozen && ghosts) rows.push([HIDDEN, 'left out of the frustum']);
+  const rows: [Rgb, string][] = [[CELL_COLOUR, cells ? 'cell of the eye, and others' : 'cell of the eye']];
+  if (frozen && ghosts) rows.push([HIDDEN_COLOUR, 'left out of the frustum']);
   return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
 /** @param hidden some of its nodes may be left out */
 function levelContent(title: string, hidden = false): Content {
   const rows: [Rgb, string][] = [
-    [INSIDE, 'wholly inside'],
-    [CUT, 'cut by the frustum'],
-    [OUTSIDE, 'outside'],
+    [INSIDE_COLOUR, 'wholly inside'],
+    [CUT_COLOUR, 'cut by the frustum'],
+    [OUTSIDE_COLOUR, 'outside'],
   ];
-  if (hidden) rows.push([HIDDEN, 'hidden']);
+  if (hidden) rows.push([HIDDEN_COLOUR, 'hidden']);
   return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
@@ -206,10 +206,10 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   }
   if (mode !== 'culling') return null;
   const rows: [Rgb, string][] = [
-    [INSIDE, 'wholly inside'],
-    [CUT, 'cut'],
+    [INSIDE_COLOUR, 'wholly inside'],
+    [CUT_COLOUR, 'cut'],
   ];
-  if (culling === 'off') rows.push([OUTSIDE, 'outside, drawn all the same']);
+  if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
   return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
