@@ -1,8 +1,8 @@
 /**
  * Flying: keys move, the mouse steers the look, the wheel sets the speed.
  *
- * At speed 1 the scene's largest side takes SECONDS_ACROSS seconds. The mouse turns a fixed angle for each part of the picture's height,
- * smaller in a narrow view; a finger holds the picture instead, so the point under it stays there.
+ * At speed 1 the scene's largest side takes SECONDS_ACROSS seconds. The mouse turns a fixed angle for each part of the
+ * picture's height, smaller in a narrow view; a finger drags the picture instead, so the point under it stays there.
  */
 import type { Store } from '../state/store.ts';
 import { createDamped } from './damped.ts';
@@ -16,13 +16,13 @@ export const SLOW = 1 / 5;
 /** radians a second that the arrow keys turn */
 export const TURNING = 1.2;
 
-/** mouse: a turn of so many fields of view for one height of the picture */
+/** fields of view that the mouse turns over one height of the picture */
 const STEERING = 2;
 
 /** one notch of the wheel */
 const SPEED_STEP = 1.1;
 
-/** doubling the distance of two fingers goes this part of the scene's largest side forward, at speed 1 */
+/** part of the scene's largest side that doubling the distance of two fingers moves forward, at speed 1 */
 const PINCH_WAY = 1 / 24;
 
 export function createFly(keys: HeldKeys, store: Store): Mover {

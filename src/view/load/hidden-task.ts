@@ -1,4 +1,7 @@
-/** The work of finding what is hidden from where in a scene on screen, without a page around it: a first look, in the bytes that the command line takes unless told. */
+/**
+ * Finds the cells of hidden objects of a scene on screen, without a page around it: at the quality `preview`, in the
+ * command line's default budget of bytes.
+ */
 import { findHidden, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -8,7 +11,7 @@ import type { TellStage } from './progress.ts';
 
 export interface HiddenSource {
   scene: Scene;
-  /** the one that culls: the sets are coded on it */
+  /** the tree that culls: the sets are coded on it */
   tree: SphereTree;
   /** where cameras are; null where nothing was recorded */
   train: readonly View[] | null;
@@ -16,12 +19,14 @@ export interface HiddenSource {
 
 const QUALITY: HiddenQuality = 'preview';
 
-/** What has the command line find the same. */
+/** The option by which the command line finds the same. */
 export const HIDDEN_WORDS: readonly string[] = ['--hidden', `${HIDDEN_DEFAULTS.budget / 1024}K`, '--quality', QUALITY];
 
 const LABEL = 'Finding what is hidden';
 
-/** A scene as the search needs it: what counts for nothing there need not be copied. Of names their number alone does. */
+/**
+ * The parts of a scene that the search needs, so that the rest is not copied; of the names it needs only the number.
+ */
 export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null): HiddenSource {
   return { scene: { ...scene, colors: new Uint8Array(0), names: scene.names.map(() => ''), notes: [] }, tree, train };
 }

@@ -1,8 +1,9 @@
 /**
- * The ray of a pick on its way down the mesh tree: the line from the eye to where it meets, the boxes of the level that is on screen, those
- * that were opened clear and those that were passed by faint, fainter ones of the levels above, and the triangle that is met.
+ * The ray of a pick on its way down the mesh tree: the line from the eye to the hit; the boxes of the level that is on
+ * screen, clear where they were opened and faint where they were passed by; fainter boxes of the levels above; and the
+ * triangle that is met.
  *
- * Made anew only when the descent or its level is another.
+ * Made anew only when the descent or its level changes.
  */
 import { NODE_WORDS } from '../../tree/boxes/node.ts';
 import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
@@ -17,7 +18,7 @@ export interface PickRayOverlay {
   dispose(): void;
 }
 
-/** alpha of the boxes opened one level above the one on screen, of those another level above, and so on */
+/** alpha of the opened boxes one level above the one on screen, two levels above, and so on */
 const ABOVE = 0.5;
 const LEAST_ABOVE = 0.06;
 

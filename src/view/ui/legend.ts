@@ -1,4 +1,4 @@
-/** What the colours of the picture mean, where it does not show the scene as it looks. */
+/** The meaning of the picture's colours, where it does not show the scene as it looks. */
 
 import {
   CELL_COLOUR,
@@ -36,7 +36,7 @@ export interface Legend {
 interface Content {
   title: string;
   body: HTMLElement;
-  /** what the count under the pointer is; without it there is none */
+  /** what the count under the pointer counts; without it there is no count */
   cursor?: 'count' | 'difference';
 }
 
@@ -105,7 +105,7 @@ const RELEVANT = [
   'visitPath',
 ] as const;
 
-/** Of the mode, and of each overlay whose colours mean something. */
+/** The legends of the mode, and of each overlay whose colours have a meaning. */
 function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   const mode = modeContent(settings);
   return [
@@ -128,7 +128,7 @@ function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
   return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
-/** @param hidden some of its nodes may be left out */
+/** @param hidden some of its nodes may be hidden */
 function levelContent(title: string, hidden = false): Content {
   const rows: [Rgb, string][] = [
     [INSIDE_COLOUR, 'wholly inside'],

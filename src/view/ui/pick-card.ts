@@ -1,4 +1,4 @@
-/** What is known of the picked object, and the way from the root of the tree to it. */
+/** The card of the picked object: its figures, and the way from the root of the tree to it. */
 import { CUT_COLOUR, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 import type { PickedInfo } from '../state/report.ts';
 import { button, element, setText } from './element.ts';
