@@ -22,7 +22,7 @@ export const SMALL_SIZES = [0, 1, 2, 9, 40];
 
 const LEAVES: Partial<Record<TreeFormat, Leaves>> = { compact8: 'full', compact4: 'balanced', compact2: 'balanced' };
 
-/** Every format with every choice that changes which sections a file has. */
+/** Every format with every option that changes which sections a file has. */
 // biome-ignore format: a table
 const KINDS: { format: TreeFormat; leafSize: number; objectSpheres?: boolean; ids?: boolean; hides?: boolean }[] = [
   { format: 'float16', leafSize: 1 },
