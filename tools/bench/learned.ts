@@ -4,8 +4,8 @@
  *
  * near: in pictures of 320 x 240 on each scene's views, near which the trees are trained, but never at one of their
  * eyes: along the path of a built-in scene, around each view of a file, around views inside the bounds of a model
- * without views. free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the
- * validation.
+ * without views.
+ * free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the validation.
  *
  * half: the trees are trained near the first half of a scene's views, and near is measured on the second half. path:
  * for cameras that keep to the path. leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is

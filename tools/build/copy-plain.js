@@ -1,7 +1,8 @@
 /**
  * Copies the files that are not TypeScript to where the compiled commands look for them: the C runtime, the templates
  * of exports, the cartridge's sources. First it clears the folders of the package: files of an earlier build would be
- * packed too. Part of `npm run build`.
+ * packed too.
+ * Part of `npm run build`.
  */
 import { cpSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

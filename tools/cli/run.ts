@@ -1,6 +1,6 @@
 /**
- * Runs a command. Exit status: 0 done, 1 the work failed, 2 bad usage; one line on stderr says why. Each command is a
- * file of commands/; this file picks it and turns its errors into that line.
+ * Runs a command. Exit status: 0 done, 1 the work failed, 2 bad usage; one line on stderr says why.
+ * Each command is a file of commands/; this file picks it and turns its errors into that line.
  */
 import { COMMANDS } from './commands/all.ts';
 import { UsageError } from './errors.ts';

@@ -3,9 +3,11 @@
  *
  * Text goes to the IS Viewer, a debug port of development cartridges that emulators have: words from 0xB3FF0020, then
  * the length to 0xB3FF0014. Assets come from the directory that makeRom appends: a count, then ROM place and length of
- * each. Guarantee: memory is dropped from the D-cache before a DMA writes to it; the CPU would otherwise go on reading
- * the old bytes. Source: n64brew wiki, "Peripheral Interface", "Memory map"; NEC VR4300 manual 11.4 (CACHE), 6.3.3
- * (Count). Twins: linux.c, hosted.c.
+ * each.
+ * Guarantee: memory is dropped from the D-cache before a DMA writes to it; the CPU would otherwise go on reading the
+ * old bytes.
+ * Source: n64brew wiki, "Peripheral Interface", "Memory map"; NEC VR4300 manual 11.4 (CACHE), 6.3.3 (Count).
+ * Twins: linux.c, hosted.c.
  */
 #include "cartridge.h"
 #include "console.h"

@@ -5,8 +5,8 @@
  * Nintendo 64 cartridge, linux.c for a bare Linux process under qemu, hosted.c for the host's C library) do the rest.
  *
  * Guarantee: the same program prints the same text on every target, unless it asks for cycles or for the byte order.
- * CONSOLE_CARTRIDGE is defined on the cartridge alone: there cartridge.h may be used, and console_cycles() counts. No
- * function here allocates memory without saying so, and none touches the D-cache where its comment says that it does
+ * CONSOLE_CARTRIDGE is defined on the cartridge alone: there cartridge.h may be used, and console_cycles() counts.
+ * No function here allocates memory without saying so, and none touches the D-cache where its comment says that it does
  * not.
  */
 #ifndef CULL64_CONSOLE_H

@@ -3,8 +3,8 @@
  *
  * cen64 models the VR4300's pipeline and caches and gives the same cycles in every run. They are the model's, not a
  * console's: a D-cache miss always costs 46 cycles, writing back a dirty line costs none, and the RCP does not compete
- * for memory. Guarantee: an instruction that cen64 does not know, an exception or an abort is a `crash`, never a
- * result.
+ * for memory.
+ * Guarantee: an instruction that cen64 does not know, an exception or an abort is a `crash`, never a result.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';

@@ -3,11 +3,12 @@
  * emulator, Debian packages.
  *
  * `n64-rom` is a cartridge in cen64, with caches and cycles. `n64` is the same code as a bare Linux process in qemu,
- * which, unlike cen64, stops at an unaligned access and at an instruction later than MIPS III. Guarantee: floating
- * point is neither contracted nor reordered, so all targets with floats give the same bits; strict aliasing is left on,
- * as users compile. Flags: n32 is the one ABI in which Debian's gcc leaves no call of libgcc in VR4300 code. -mfix4300:
- * the early chip's mul.s fault. -mno-check-zero-division: cen64 has no TEQ. -G0, -mno-abicalls: no $gp tables to set
- * up. Tried and lost: o32 on the VR4300 (64-bit products call libgcc, which is mips32r2 code); qemu-mips for it (has no
+ * which, unlike cen64, stops at an unaligned access and at an instruction later than MIPS III.
+ * Guarantee: floating point is neither contracted nor reordered, so all targets with floats give the same bits; strict
+ * aliasing is left on, as users compile.
+ * Flags: n32 is the one ABI in which Debian's gcc leaves no call of libgcc in VR4300 code. -mfix4300: the early chip's
+ * mul.s fault. -mno-check-zero-division: cen64 has no TEQ. -G0, -mno-abicalls: no $gp tables to set up.
+ * Tried and lost: o32 on the VR4300 (64-bit products call libgcc, which is mips32r2 code); qemu-mips for it (has no
  * R4000).
  */
 import { accessSync, constants } from 'node:fs';

@@ -6,8 +6,8 @@
  * depth buffer has 24 bits: with 16, the software rasteriser shades up to 4.5 % less (overdraw/raster.ts). There is no
  * anti-aliasing. Double-sided triangles are in the mesh twice, and one of the two is culled (mesh/draw-mesh.ts), so the
  * rule is that of overdraw/setup.ts: front faces only, except for double-sided triangles, depth test LESS, blended
- * objects left out. Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths
- * round differently).
+ * objects left out.
+ * Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
 import type { Camera } from '../../math/camera.ts';
 import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';

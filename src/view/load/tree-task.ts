@@ -1,8 +1,9 @@
 /**
  * Builds the trees that a scene lacks until something asks for one, without a page around it.
  *
- * objects    the box tree over the objects triangles the mesh tree over all triangles, for rays walls the mesh tree
- * over the opaque ones, for walking: water and glass, which are blended, can be walked through
+ * objects    the box tree over the objects
+ * triangles  the mesh tree over all triangles, for rays
+ * walls      the mesh tree over the opaque ones, for walking: water and glass, which are blended, can be walked through
  */
 import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
 import type { Scene } from '../../scene/scene.ts';

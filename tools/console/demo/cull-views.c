@@ -55,7 +55,7 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   for (uint32_t k = 0; k < list.count; k++) hash = (hash ^ ids[k]) * 16777619u;
 #ifdef CULL64_HIDDEN
   const uint32_t seen_set = query.hidden ? hidden.set : 0;
-  /* fill the words, so that they are decoded anew for the next view */
+  /* as if the words were another set's: they are decoded anew for the next view */
   hidden.set = 0;
 #endif
   if (count_cull(file, bytes, camera, words, ids, &counters)) return 1;

@@ -1,7 +1,7 @@
 /**
- * What the cartridge of cull-views.c printed, as numbers.
+ * Parses the lines that the cartridge of cull-views.c prints.
  *
- * Twin: the lines are written by cull-views.c; a line of another form is an error, never left out.
+ * Twin: cull-views.c, which writes them; a line of another form is an error, never skipped.
  */
 
 /** A view, culled on the cartridge. */

@@ -1,7 +1,7 @@
 /**
- * Small valid tree files of every kind that src/runtime/cull64.h reads: what damaged files are made of.
+ * Small valid tree files of every kind that src/runtime/cull64.h reads, to be damaged by tests.
  *
- * Their objects lie within 500 of 0; seeded, so that the same files come out everywhere.
+ * Their objects lie within 500 of 0; they are seeded, so the files are the same everywhere.
  */
 import { encodeTree } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
