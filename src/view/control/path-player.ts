@@ -103,9 +103,8 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   for (let k = 1; k < samples.length; k++) step = Math.max(step, apart(samples[k].eye, samples[k - 1].eye));
   const nearest = new Uint32Array(views.length + (closed ? 1 : 0));
   nearest[nearest.length - 1] = last;
-  // search forwards only, and take the first place that is near enough, since a path that crosses itself passes it
-  // again;
-  // never the first or last sample, which are views already
+  // search forwards only, and take the first place that is near enough, since a path may cross itself; never the first
+  // or last sample, which are views already
   for (let i = 1, k = 1; i < nearest.length - 1; i++) {
     const away = (at: number) => apart(samples[at].eye, views[i].eye);
     while (k < last - 1 && (away(k) > step || away(k + 1) < away(k))) k++;
