@@ -54,7 +54,7 @@ describeOnBoth('overlays', (backend) => {
     await open.close();
   });
 
-  test('each overlay whose colours mean something has them in the legend, in every mode', async () => {
+  test('each overlay whose colours have a meaning has them in the legend, in every mode', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     const legend = page.locator('.legend');

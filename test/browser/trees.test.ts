@@ -100,7 +100,7 @@ describeInBrowser('trees of boxes', () => {
     await open.close();
   });
 
-  test('a pick says what was looked at, and its ray is followed level by level', async () => {
+  test('a pick reports its counts, and its ray is followed level by level', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     const card = page.locator('.pick');

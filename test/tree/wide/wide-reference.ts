@@ -30,7 +30,7 @@ export interface Reference {
   jobs: ReferenceJob[];
   nodesVisited: number;
   leavesVisited: number;
-  /** of the root and the nodes; referenceIds adds those of the objects */
+  /** of the root and the nodes, without those of the objects */
   planesTested: number;
 }
 
