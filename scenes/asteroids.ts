@@ -1,6 +1,7 @@
 /**
- * An asteroid field before a banded planet, with a ring station, a broken freighter, drifting cargo and beacons. Sparse on
- * purpose: little lies behind little, so a draw order has little to save here. The path is a flight through the field.
+ * An asteroid field before a banded planet, with a ring station, a broken freighter, drifting cargo and beacons. It is
+ * sparse on purpose: few objects hide others, so a draw order can save little here. The path is a flight through the
+ * field.
  */
 import { samplePath } from '../src/camera/path.ts';
 import type { Vec3 } from '../src/math/camera.ts';

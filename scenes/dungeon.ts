@@ -16,7 +16,7 @@ import { route } from './kit/route.ts';
 import { box, even, frustum, lathe, panel } from './kit/solids.ts';
 import { Kit } from './kit.ts';
 
-/** metres a cell is wide, and how high corridors and rooms are */
+/** in metres: the width of a cell, the height of corridors and of rooms */
 const CELL = 4;
 
 const LOW = 3.4;
@@ -73,7 +73,7 @@ export const dungeon: SceneRecipe = {
   },
 };
 
-/** The turn that makes something on the wall in direction `side` face the room. */
+/** The turn with which an object on the wall in direction `side` faces the room. */
 function inward(side: number): number {
   const [dx, dz] = STEPS[side];
   return Math.atan2(-dx, -dz);

@@ -93,7 +93,7 @@ function terrain(seed: number, x: number, z: number): number {
   return 0.3 + (dry - 0.3) * ramp(5, 30, d) - 2.6 * ramp(5.5, 1.5, d);
 }
 
-/** 0 .. 1: how thick the forest stands here. */
+/** 0 .. 1: how dense the forest is here. */
 function density(seed: number, x: number, z: number): number {
   return ramp(0.3, 0.55, rolling(seed + 11, x / 34, z / 34));
 }

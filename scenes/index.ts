@@ -12,5 +12,5 @@ export type { SceneRecipe } from './kit/recipe.ts';
 
 export const scenes: readonly SceneRecipe[] = [castle, dungeon, town, forest, canyon, asteroids, metropolis];
 
-/** The names of those in which something moves. */
+/** The names of the scenes with moving objects. */
 export const movingScenes: readonly string[] = scenes.filter((recipe) => recipe.moving).map((recipe) => recipe.name);

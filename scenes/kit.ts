@@ -1,10 +1,10 @@
 /**
  * The builder of the procedural scenes: appends polygons with baked light to one object at a time.
  *
- * `object()` opens an object, puts its drawing at a place and closes it; inside, the solids of kit/solids.ts and the
- * props of kit/ append to it in local coordinates (y up, front faces counter-clockwise). A vertex gets the paint times
- * the light of kit/light.ts, a little darker towards the foot of the object, with some grain that depends on the place
- * alone, so that neighbours agree. `finish()` copies everything into typed arrays of the right size.
+ * `object()` opens an object at a place, draws it and closes it; inside, the solids of kit/solids.ts and the props of
+ * kit/ append to it in local coordinates (y up, front faces counter-clockwise). A vertex gets the paint times the light
+ * of kit/light.ts, a little darker towards the foot of the object, with some grain that depends on the place alone, so
+ * that neighbours agree. `finish()` copies everything into typed arrays of the right size.
  *
  * Guarantee: each object's vertices are contiguous in the pool, and no object is empty.
  */
@@ -30,7 +30,7 @@ export class Kit {
   private readonly firstTriangle: number[] = [0];
   private readonly flags: number[] = [];
   private flag = 0;
-  /** the place that is drawn at: turn and scale, then shift */
+  /** the place of the drawing: turn and scale, then shift */
   private frame = { x: 0, y: 0, z: 0, cos: 1, sin: 0, scale: 1 };
   private paintRed = 255;
   private paintGreen = 255;
@@ -40,7 +40,7 @@ export class Kit {
   private readonly received = new Float64Array(3);
   private readonly light: Light;
 
-  /** from how dark at the foot of an object, and up to which height above it in metres */
+  /** how dark an object is at its foot, and the height in metres at which that ends */
   foot = 0.74;
   footHeight = 2.6;
   /** how much a vertex may differ from its neighbour, 0 .. 1 */
@@ -62,7 +62,7 @@ export class Kit {
     this.firstTriangle.push(triangles);
   }
 
-  /** Give the last object its name afterwards. */
+  /** Rename the last object. */
   rename(name: string): void {
     this.names[this.names.length - 1] = name;
   }

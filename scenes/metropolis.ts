@@ -109,7 +109,7 @@ function eachBlock(visit: (x: number, z: number, i: number, j: number) => void):
   for (let j = 0; j < BLOCKS; j++) for (let i = 0; i < BLOCKS; i++) visit(centre(i), centre(j), i, j);
 }
 
-/** A place on one of a block's four sides: `along` to the right of who looks out, `out` from the middle. */
+/** A place on one of a block's four sides: `along` to the right when looking out, `out` from the middle. */
 function turned(side: number, along: number, out: number): [number, number] {
   if (side === 0) return [along, out];
   if (side === 1) return [out, -along];

@@ -116,7 +116,7 @@ function land(kit: Kit, seed: number, ground: Height): void {
   kit.grain = 0.1;
 }
 
-/** Lamps, trees and what else lines the streets. */
+/** Lamps, trees and other things along the streets. */
 function streets(kit: Kit, random: Random, ground: Height): void {
   const put = (name: string, x: number, z: number, yaw: number, draw: () => void, scale = 1) => {
     if (ALONG.some((s) => Math.abs(x - s) < 2.2) || ACROSS.some((s) => Math.abs(z - s) < 2.2)) return;

@@ -1,6 +1,7 @@
 /**
- * Ends what tests have started when the test runner ends. By a signal it ends at once, but a worker that waits for a program (a bench, a
- * compiler, an emulator) would go on with it, for nobody: it notices at its next message only.
+ * Ends the processes that tests have started when the test runner ends. A signal ends the runner at once, but a worker
+ * that waits for a program (a bench, a compiler, an emulator) would wait on needlessly: it notices the end only at its
+ * next message.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ export default function endWithRunner(): void {
       try {
         process.kill(child, 'SIGKILL');
       } catch {
-        // it is gone already
+        // it has ended already
       }
     }
   });

@@ -8,13 +8,15 @@ export function importsIn(text: string): string[] {
   return [...found].map((match) => match[2]);
 }
 
-/** The text without the imports and exports that the compiler leaves out whole: `import { type A }` is none of them, its module stays. */
+/**
+ * The text without the imports and exports that the compiler removes; `import { type A }` is not removed, since its
+ * module stays.
+ */
 export const withoutTypeImports = (text: string) =>
   withoutComments(text).replace(/\b(?:import|export)\s+type\s[^;'"]*?\bfrom\s*(['"])[^'"]+\1/g, '');
 
 /**
- * Imports that lead back to where they come from.
- * @param imports by file: what it imports; a file that is no key leads nowhere
+ * Cycles of imports. @param imports by file: its imports; a file without an entry has none
  * @returns a list for each: the files in the order of their imports
  */
 export function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {

@@ -1,6 +1,6 @@
 /**
- * What takes long and several test files use is made once in a run: by the runner, when the first file asks for it. A browser is one
- * process for the whole run; each test has contexts of its own in it.
+ * Slow preparations that several test files share are made once in a run, by the runner, when the first file asks for
+ * them. A browser is one process for the whole run; each test has contexts of its own in it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,7 +41,7 @@ export default async function serveOnce(project: TestProject): Promise<() => Pro
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    // after a crash, the next to ask has a new one
+    // after a crash, the next file that asks gets a new one
     server.on('close', () => made.delete(backend));
     ends.push(() => server.close());
     return server.wsEndpoint();
@@ -66,7 +66,7 @@ export default async function serveOnce(project: TestProject): Promise<() => Pro
   };
 }
 
-/** In a test file: what the runner has of this name, made now if nobody has asked before. */
+/** In a test file: the runner's value of this name, made now if no file has asked before. */
 export async function once(name: Once): Promise<string> {
   const response = await fetch(inject('once') + name);
   const text = await response.text();

@@ -1,5 +1,6 @@
 /**
- * What `npm test` prints: what fails as it fails, now and then how many files are done, and at the end what was skipped and why.
+ * The output of `npm test`: each failure as it happens, from time to time how many files are done, and at the end the
+ * skipped tests with their reasons.
  */
 import type { SerializedError } from 'vitest';
 import {
@@ -33,7 +34,7 @@ export default class Reporter extends DefaultReporter {
     if (!this.isTTY && this.isLong() && part(this.done) > part(this.done - 1)) this.log(this.progress());
   }
 
-  /** Of many files, those in which all is well have no line of their own. */
+  /** In a run of many files, those without failures have no line of their own. */
   override printTestModule(module: TestModule): void {
     if (!this.isLong() || module.state() === 'failed') super.printTestModule(module);
   }
@@ -48,7 +49,7 @@ export default class Reporter extends DefaultReporter {
     reason: TestRunEndReason,
   ): void {
     super.onTestRunEnd([...modules], [...errors], reason);
-    // of a name that is asked for, all others are skipped
+    // if a name is asked for, all other tests are skipped
     if (!this.ctx.config.testNamePattern) for (const line of skippedLines(modules)) this.log(line);
   }
 

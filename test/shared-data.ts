@@ -1,4 +1,6 @@
-/** The sample models of `../shared/data`, which a clone does not have: tests that want them skip by name without. */
+/**
+ * The sample models of `../shared/data`, which a clone does not have: tests that need them are then skipped by name.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -24,7 +24,7 @@ most.max = most.value = meshes.length;
 
 const world = new World();
 world.add(...meshes);
-// a scene's colours are as displayed, so nothing is to convert them
+// a scene's colours are as displayed, so three must not convert them
 ColorManagement.enabled = false;
 const renderer = new WebGLRenderer({ antialias: true });
 renderer.outputColorSpace = LinearSRGBColorSpace;
@@ -48,7 +48,7 @@ function moveCamera(at) {
   camera.updateProjectionMatrix();
 }
 
-/** What the tree is asked: the same camera. */
+/** The query of the tree: the same camera. */
 function queryOf({ position, fov, near, far, aspect }) {
   const eye = position.toArray();
   const target = position.clone().add(camera.getWorldDirection(forward)).toArray();
@@ -63,7 +63,8 @@ function draw() {
   for (let k = 0; k < count; k++) {
     const id = result.ids[k];
     meshes[id].visible = true;
-    // three.js draws opaque objects first, then those that blend, each by renderOrder: these want the farthest first
+    // three.js draws opaque objects first, then those that blend, each by renderOrder: those that blend need the
+    // farthest first
     meshes[id].renderOrder = scene.flags[id] & OBJECT_BLEND ? -k : k;
   }
   renderer.render(world, camera);

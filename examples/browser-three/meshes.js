@@ -11,7 +11,7 @@ import {
   Vector3,
 } from 'three';
 
-/** Invisible, until a cull finds them. */
+/** Meshes that are invisible until a cull finds them. */
 export function meshesOf(scene) {
   const position = new BufferAttribute(scene.positions, 3);
   const color = new BufferAttribute(scene.colors, 4, true);
@@ -23,7 +23,7 @@ export function meshesOf(scene) {
     geometry.setAttribute('color', color);
     geometry.setIndex(index);
     geometry.setDrawRange(3 * scene.firstTriangle[id], 3 * triangleCount(scene, id));
-    // else three.js makes one of the whole pool, for each mesh
+    // else three.js computes a bounding sphere of the whole pool for each mesh
     const [x, y, z, r] = scene.spheres.subarray(4 * id, 4 * id + 4);
     geometry.boundingSphere = new Sphere(new Vector3(x, y, z), r);
     const mesh = new Mesh(geometry, materials[scene.flags[id]]);

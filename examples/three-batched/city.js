@@ -1,4 +1,7 @@
-/** A city of many instances: houses and what flies above them in one BatchedMesh, panes that blend in another, trees in an InstancedMesh. */
+/**
+ * A city of many instances: houses and flying objects above them in one BatchedMesh, panes that blend in another, trees
+ * in an InstancedMesh.
+ */
 import {
   BatchedMesh,
   BoxGeometry,
@@ -16,7 +19,8 @@ const LOT = 10;
 
 /**
  * @param count instances in all
- * @returns its meshes, its side in metres, and `fly(turn)`, which puts what flies where it is at that part of its circle, 0 to 1
+ * @returns its meshes, its side in metres, and `fly(turn)`, which moves the flying objects to that part of their
+ * circles, 0 to 1
  */
 export function createCity(count) {
   const random = randomNumbers(1);
@@ -40,7 +44,7 @@ export function createCity(count) {
   const color = new Color();
   let planted = 0;
   let glazed = 0;
-  // lots in an order that spreads each kind over all of the city
+  // lots in an order that spreads each kind over the whole city
   for (let k = 0; k < lots; k++) {
     const lot = (k * 7919) % lots;
     const x = ((lot % rows) + 0.3 * random()) * LOT - side / 2;
@@ -77,7 +81,7 @@ export function createCity(count) {
   return { meshes: { houses, panes, woods }, side, fly };
 }
 
-/** The same numbers each time, 0 to 1. Source: mulberry32 by Tommy Ettinger. */
+/** Seeded random numbers, 0 to 1. Source: mulberry32 by Tommy Ettinger. */
 function randomNumbers(seed) {
   let state = seed;
   return () => {

@@ -48,7 +48,7 @@ function setByTree(isByTree) {
   for (const culling of cullings.values()) culling.stop();
   cullings = new Map();
   if (!isByTree) return;
-  // all that a program adds to be culled by a tree
+  // all that a program adds so that a tree culls its meshes
   for (const [name, mesh] of Object.entries(meshes)) cullings.set(name, cullByTree(mesh, renderer));
 }
 

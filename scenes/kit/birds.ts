@@ -6,7 +6,7 @@ import { shade } from './paints.ts';
 export interface Plumage {
   body: Paint;
   wing: Paint;
-  /** of the wings' ends */
+  /** the paint of the wings' ends */
   tip: Paint;
   beak: Paint;
 }

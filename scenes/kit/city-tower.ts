@@ -1,4 +1,4 @@
-/** Towers of a city: shop floor, storeys with windows, roof, and what stands on it, in objects of their own. */
+/** Towers of a city: shop floor, storeys with windows, roof, and the things on it, in objects of their own. */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { type Random, randomInt } from '../../src/math/random.ts';
 import type { Kit, Paint } from '../kit.ts';

@@ -111,7 +111,7 @@ interface Piece {
   draw: (kit: Kit, random: Random) => void;
 }
 
-/** What stands along a kerb. */
+/** The things along a kerb. */
 export const KERBSIDE: readonly Piece[] = [
   { name: 'hydrant', draw: hydrant },
   { name: 'bin', draw: bin },
@@ -126,7 +126,7 @@ export const KERBSIDE: readonly Piece[] = [
   { name: 'news stand', draw: newsStand },
 ];
 
-/** What stands along a wall. */
+/** The things along a wall. */
 export const WALLSIDE: readonly Piece[] = [
   { name: 'crates', draw: crates },
   { name: 'bin', draw: bin },

@@ -48,8 +48,8 @@ export function patch(
 }
 
 /**
- * The height of what `patch` draws, which is flat between its corners: what stands on the ground has to stand on this.
- * Valid for patches whose corners lie at multiples of `cell`, `steps` even.
+ * The height of the ground that `patch` draws, which is flat between its corners: objects on the ground must stand at
+ * this height. Valid for patches whose corners lie at multiples of `cell`, `steps` even.
  */
 export function facets(height: Height, cell: number): Height {
   const known = new Map<number, number>();

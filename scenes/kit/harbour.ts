@@ -1,4 +1,4 @@
-/** What belongs to a harbour town: quay, boats, lighthouse, crane, church, awnings and signs. */
+/** The parts of a harbour town: quay, boats, lighthouse, crane, church, awnings and signs. */
 import type { Vec3 } from '../../src/math/camera.ts';
 import type { Random } from '../../src/math/random.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';

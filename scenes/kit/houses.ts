@@ -13,7 +13,7 @@ export interface HouseOptions {
   roof: Paint;
   /** shop window instead of small ones on the ground floor */
   shop?: boolean;
-  /** part of the windows that shine */
+  /** the part of the windows that are lit */
   lit?: number;
 }
 

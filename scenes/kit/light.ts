@@ -1,8 +1,8 @@
 /**
  * Baked light: what a vertex receives, as colour factors for (r, g, b), worked out once while a scene is made.
  *
- * As the games of 1997 did it: no shadows, colours as displayed (no gamma), a sun, a sky and a ground that tint the
- * sides that face them, and round lamps with a soft end.
+ * It is the lighting of games of 1997: no shadows, colours as displayed (no gamma), a sun, a sky and a ground that tint
+ * the sides that face them, and round lamps with a soft end.
  */
 
 /** Writes the light at point (x, y, z) with unit normal (nx, ny, nz) into out[0 .. 2]. */
@@ -14,9 +14,9 @@ export interface Daylight {
   /** direction towards the sun, any length */
   sun: Tone;
   sunTone: Tone;
-  /** what sides that face up get from the whole sky */
+  /** the light of the whole sky on sides that face up */
   skyTone: Tone;
-  /** what sides that face down get from the ground */
+  /** the light of the ground on sides that face down */
   groundTone: Tone;
 }
 
@@ -35,12 +35,12 @@ export interface Lamp {
   x: number;
   y: number;
   z: number;
-  /** where its light ends */
+  /** the radius at which its light ends */
   radius: number;
   tone: Tone;
 }
 
-/** `base` and, on top of it, the lamps; they are found through a grid of squares as wide as the widest lamp's radius. */
+/** `base` with the lamps added, which are found through a grid of squares as wide as the largest lamp's radius. */
 export function lamplight(base: Light, lamps: readonly Lamp[]): Light {
   const size = Math.max(1, ...lamps.map((lamp) => lamp.radius));
   const squares = new Map<number, Lamp[]>();
@@ -82,7 +82,7 @@ export function lamplight(base: Light, lamps: readonly Lamp[]): Light {
 /** A box of rooms: min x, y, z, max x, y, z. */
 export type Room = readonly [number, number, number, number, number, number];
 
-/** `outside`, but `inside` for what lies in one of the rooms or on its walls. */
+/** `outside`, but `inside` for points in one of the rooms or on its walls. */
 export function indoors(outside: Light, rooms: readonly Room[], inside: Light): Light {
   const slack = 0.01;
   return (x, y, z, nx, ny, nz, out) => {

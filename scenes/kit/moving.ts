@@ -1,4 +1,7 @@
-/** What helps to lead moving objects about a scene: rounds at a steady speed, circles, ways there and back, and light for what turns. */
+/**
+ * Tracks for the moving objects of a scene: rounds at a steady speed, circles, ways there and back; and light for
+ * objects that turn.
+ */
 import { samplePath } from '../../src/camera/path.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import { closedTrack, type Track } from '../../src/scene/track.ts';
@@ -43,8 +46,8 @@ export function ring(centre: Vec3, radius: number, lift = 0, count = 96): Vec3[]
 }
 
 /**
- * A scene's daylight for what turns in it: the sun straight above, so that the lit side does not turn as well, and part of it from all sides, which
- * each side has for a part of a turn.
+ * A scene's daylight for objects that turn in it: the sun is straight above, so that the lit side does not turn with
+ * the object, and a part of its light comes from all sides, since each side faces the sun for a part of a turn.
  */
 export function fromAbove({ sunTone, skyTone, groundTone }: Daylight): Daylight {
   const around = (tone: Tone): Tone => [

@@ -1,4 +1,4 @@
-/** Trees and what grows below them: 12 to 60 triangles each, standing at the local origin. */
+/** Trees and the plants below them: 12 to 60 triangles each, standing at the local origin. */
 import type { Random } from '../../src/math/random.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import type { Kit } from '../kit.ts';
@@ -163,7 +163,7 @@ export function fern(kit: Kit, random: Random): void {
   }
 }
 
-/** What is left of a felled tree. */
+/** The stump of a felled tree. */
 export function stump(kit: Kit, random: Random): void {
   const r = 0.3 + random() * 0.2;
   lathe(

@@ -1,4 +1,4 @@
-/** What stands at a race track: gate, stands, crowd, tyres, karts, balloons; and spans of rock over the road. */
+/** The things at a race track: gate, stands, crowd, tyres, karts, balloons; and spans of rock over the road. */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { type Random, randomInt } from '../../src/math/random.ts';
 import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
@@ -123,7 +123,7 @@ export function tyres(kit: Kit, random: Random): void {
   );
 }
 
-/** An arrow board that points right (1) or left (-1) for who comes. */
+/** An arrow board that points right (1) or left (-1) for an approaching driver. */
 export function arrow(kit: Kit, to: 1 | -1): void {
   kit.paint(0x5a4a40);
   for (const x of [-1.2, 1.2]) box(kit, x, -0.5, -0.1, 0.16, 2.6, 0.16, 'b');

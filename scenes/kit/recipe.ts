@@ -1,4 +1,4 @@
-/** What every built-in scene file gives: how it is called, and how it is made. */
+/** The export of every built-in scene's file: its name, and how it is made. */
 import type { MovingKinds } from '../../src/scene/populate.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -11,10 +11,10 @@ export interface SceneRecipe {
   title: string;
   /** one plain sentence */
   description: string;
-  /** colour of the empty background, 0xRRGGBB: what its light was chosen for */
+  /** colour of the empty background, 0xRRGGBB, for which its light was chosen */
   sky: number;
   /** make it; the same seed gives the same bytes. Without a seed: the one it was composed with */
   build(seed?: number): Scene;
-  /** what moves in it, on tracks; the same seed as build's makes what belongs to that scene */
+  /** its moving objects, on tracks; the seed of `build` makes those of that scene */
   moving?(seed?: number): MovingKinds;
 }

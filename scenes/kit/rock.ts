@@ -45,8 +45,8 @@ const COARSE = FACES.map((face) => face.map((corner) => CORNERS[corner]));
 const FINE = balanced();
 
 /**
- * A rock around (x, y, z) with radii (rx, ry, rz), 20 triangles, or 80 with `fine`; `rough` 0 .. 0.6 is how far
- * corners stray, `seed` which rock it is.
+ * A rock around (x, y, z) with radii (rx, ry, rz), 20 triangles, or 80 with `fine`; `rough` 0 .. 0.6 is how far corners
+ * are displaced, and `seed` chooses the rock.
  */
 export function rock(kit: Kit, centre: Vec3, radii: Vec3, seed: number, rough = 0.3, fine = false): void {
   for (const [a, b, c] of fine ? FINE : COARSE)
@@ -57,7 +57,7 @@ export function rock(kit: Kit, centre: Vec3, radii: Vec3, seed: number, rough = 
     );
 }
 
-/** Where a corner of the unit ball goes; the same corner of two triangles goes to the same place. */
+/** The displaced place of a corner of the unit ball, which is the same for all triangles at that corner. */
 function pushed(p: Vec3, centre: Vec3, radii: Vec3, seed: number, rough: number): Vec3 {
   const r = 1 - rough * hash(seed, Math.round(p[0] * 1000), Math.round(p[1] * 1000), Math.round(p[2] * 1000));
   return [centre[0] + p[0] * r * radii[0], centre[1] + p[1] * r * radii[1], centre[2] + p[2] * r * radii[2]];

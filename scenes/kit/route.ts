@@ -1,4 +1,4 @@
-/** Camera paths from a line of places: what a player sees who looks where the way goes. */
+/** Camera paths from a line of places: the views of a player that looks ahead along the way. */
 
 import { type CameraPath, type PathPoint, samplePath } from '../../src/camera/path.ts';
 import type { Vec3, View } from '../../src/math/camera.ts';

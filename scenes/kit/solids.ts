@@ -7,7 +7,7 @@
 import type { Vec3 } from '../../src/math/camera.ts';
 import type { Kit, Paint } from '../kit.ts';
 
-/** A box of width w along x, height h, depth d along z. `open` leaves out what nobody sees: 'b'ottom, 't'op. */
+/** A box of width w along x, height h, depth d along z. `open` leaves out faces that nobody sees: 'b'ottom, 't'op. */
 export function box(kit: Kit, x: number, y: number, z: number, w: number, h: number, d: number, open = ''): void {
   frustum(kit, x, y, z, w, d, w, d, h, open);
 }

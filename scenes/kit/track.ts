@@ -41,7 +41,7 @@ export function beside(track: Track, at: number, side: number, up = 0): Vec3 {
   ];
 }
 
-/** The turn that makes a thing's front (+z) look back along the track, towards who comes. */
+/** The turn with which an object's front (+z) faces back along the track, towards approaching drivers. */
 export function facing(track: Track, at: number): number {
   const [rx, , rz] = track.right[((Math.round(at) % track.count) + track.count) % track.count];
   return Math.atan2(-rz, rx);

@@ -1,4 +1,4 @@
-/** Starts the page, and gives its insides to the browser's console as `cull64`. */
+/** Starts the page, and makes the viewer available in the browser's console as `cull64`. */
 import { WebGLMissing } from './gl/context.ts';
 import { createStore } from './state/store.ts';
 import { createViewer, type Viewer } from './viewer.ts';
@@ -18,7 +18,7 @@ try {
   showFault(error.message);
 }
 
-/** Without WebGL there is no viewer: what remains is a page with one sentence. */
+/** Without WebGL there is no viewer, only a page with one sentence. */
 function showFault(line: string): void {
   const text = document.createElement('p');
   text.className = 'no-webgl';

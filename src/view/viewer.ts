@@ -1,6 +1,6 @@
 /**
- * The life of the page: which scene is shown, from where, and what a frame is made of. The parts know nothing of each other; here
- * they meet.
+ * Joins the parts of the page, which do not know each other: which scene is shown, from where, and what a frame is made
+ * of.
  */
 
 import { inSight } from '../frame/in-sight.ts';
@@ -48,12 +48,12 @@ export interface Viewer {
   readonly store: Store;
   readonly actions: Actions;
   readonly stage: Stage;
-  /** of the last frame; null before the first */
+  /** the figures of the last frame; null before the first */
   readonly report: FrameReport | null;
   readonly loaded: LoadedScene | null;
   /** null where nothing moves */
   readonly moving: MovingShown | null;
-  /** a scene is on screen, nothing is being loaded, and no frame is due */
+  /** whether a scene is on screen, nothing is being loaded, and no frame is due */
   readonly ready: boolean;
   /** where the camera stands */
   view(): View;
@@ -72,7 +72,7 @@ const LOST = 'The browser took the graphics context away: measure again when the
 export function createViewer(root: HTMLElement, store: Store): Viewer {
   let shown: Shown | null = null;
   let last: Frame | null = null;
-  /** nothing of the scene is in the picture, and the page says so */
+  /** whether nothing of the scene is in the picture, which the page then says */
   let lost = false;
 
   const loader = createLoader();
@@ -208,7 +208,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     // one order on both sides shows nothing
     if (!follower.isSetting && store.value.order === store.value.against)
       store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
-    // a comparison is one of heat maps
+    // orders are compared as heat maps
     if (!follower.isSetting && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!follower.isSetting && changed.has('move')) news.move(store.value.move);
     if (changed.has('hidden') && shown?.hidden) lab.sceneChanged();
@@ -225,7 +225,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     loop.wake();
   }
 
-  /** What is left out of what is on screen; null for nothing. */
+  /** What is left out of the scene on screen as hidden; null for nothing. */
   function hiddenNow(): HiddenShown | null {
     return store.value.hidden ? (shown?.hidden ?? null) : null;
   }
@@ -235,7 +235,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     throw new Error(LOST);
   }
 
-  /** The scene is on the GPU: show it. */
+  /** Show a scene that is on the GPU. */
   function begin(next: Shown, start: Start): void {
     const { loaded, parts } = next;
     frames.reset();
@@ -252,10 +252,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (!parts) news.scene(loaded);
   }
 
-  /** What the panels leave free, in pixels of the canvas. */
+  /** The area that the panels leave free, in pixels of the canvas. */
   function freeNow(): Area {
     const { left, top, width, height } = shell.freeArea();
-    // a window may have no width at all
+    // a window may have a width of 0
     const scale = canvas.width / Math.max(1, canvas.clientWidth);
     return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
   }
@@ -288,7 +288,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
     if (!moving) readout.update();
-    // told when the picture rests, taken back at once
+    // the message appears when the picture rests, and goes at once
     if (!moving || lost) {
       lost = isLost(shown, last.camera);
       shell.setLost(lost);

@@ -1,4 +1,4 @@
-/** Scenes made of quads and boxes, for the tests that know beforehand what every pixel shows. */
+/** Scenes made of quads and boxes, for tests that know in advance what every pixel shows. */
 import { makeScene, writeBounds } from '../../src/scene/make.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 

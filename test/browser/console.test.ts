@@ -1,7 +1,7 @@
 /** The console's culling in the page: the tree, the list and the figures of cull64 n64. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FALSELY_GIVEN } from '../../src/view/gl/palette.ts';
+import { FALSELY_GIVEN_COLOUR } from '../../src/view/gl/palette.ts';
 import type { ConsoleFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { cull64, scratchFolder } from '../tools/cli.ts';
@@ -81,7 +81,7 @@ describeInBrowser('culled as a console', () => {
       const { eye, target, ...rest } = view();
       place({ ...rest, eye: [eye[0], eye[1] + 60, eye[2]], target });
     });
-    const [r, g, b] = FALSELY_GIVEN;
+    const [r, g, b] = FALSELY_GIVEN_COLOUR;
     const purple = (await takePicture(page)).pixels.filter((pixel) => {
       const [pr, pg, pb] = [16, 8, 0].map((shift) => (pixel >> shift) & 255);
       return Math.abs(pr / pb - r / b) < 0.2 && Math.abs(pg / pb - g / b) < 0.2 && pb > 60;

@@ -272,7 +272,7 @@ describeInBrowser('own files', () => {
     expectNoFaults(open);
   });
 
-  test('what is no model is refused', async () => {
+  test('a file that is not a model is refused', async () => {
     const glb = await writeGlb(boxScene(row));
     const { gltf } = asGltf(glb, 'row.bin');
     await expectRefused({ 'row.gltf': gltf }, /row\.gltf: .*row\.bin/);
@@ -283,7 +283,7 @@ describeInBrowser('own files', () => {
     await expectRefused({ 'a.glb': glb, 'b.glb': glb }, /2 models/);
   });
 
-  test('one object is told so, and can be split', async () => {
+  test('a model of one object is reported, and can be split', async () => {
     await openMerged(row, 0);
     expect(await objects(page)).toBe(1);
     expect((await messages(page)).join()).toMatch(/one object.*Split it/);

@@ -1,7 +1,7 @@
 /** What is hidden, in the page: found once, left out of the picture without a change in it, and seen from outside. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HIDDEN } from '../../src/view/gl/palette.ts';
+import { HIDDEN_COLOUR } from '../../src/view/gl/palette.ts';
 import type { HiddenFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { set } from './overlays.ts';
@@ -25,7 +25,7 @@ describeInBrowser('what is hidden', () => {
   const reddish = ({ pixels }: Picture): number =>
     pixels.filter((pixel) => {
       const [r, g, b] = [16, 8, 0].map((shift) => (pixel >> shift) & 255);
-      return r > 0.7 * HIDDEN[0] && g < 0.5 * r && b < 0.5 * r;
+      return r > 0.7 * HIDDEN_COLOUR[0] && g < 0.5 * r && b < 0.5 * r;
     }).length;
 
   test('fewer objects make the same picture, and all of them come back', async () => {

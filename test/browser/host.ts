@@ -1,4 +1,4 @@
-/** Serves a folder as a plain static host would: from a folder of the host, without any header of its own. */
+/** Serves a folder like a plain static host: from a subfolder of its address, without headers of its own. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -71,7 +71,7 @@ describeInBrowser('without a server', () => {
     await page.close();
   });
 
-  test('the page that is served says nothing of it', async () => {
+  test('the page that is served does not say so', async () => {
     const open = await openPage(browser);
     expect(await open.page.getByText('npm start').isVisible()).toBe(false);
     expectNoFaults(open);

@@ -221,7 +221,7 @@ describeOnBoth('the address', (backend) => {
     await open.close();
   });
 
-  test('with several faults tells every one of them', async () => {
+  test('with several faults names every one of them', async () => {
     const hash = '#order=fastest&mode=7&eye=1,2&target=0,0,1&near=-1&colour=red&n64=yes&speed=99';
     const open = await openPage(browser, { hash });
     const said = (await messages(open.page)).join('\n');
@@ -239,7 +239,7 @@ describeOnBoth('the address', (backend) => {
     await open.close();
   });
 
-  test('of an own model moves the camera of no other scene', async () => {
+  test('of a user’s model does not move the camera in another scene', async () => {
     const own =
       '#eye=1,200,3&target=4,5,6&near=9&up=0,0,1&frozenEye=1,2,3&frozenTarget=3,2,1&frozen=1&fov=33&order=back';
     const fresh = await openPage(browser);
@@ -285,7 +285,7 @@ describeOnBoth('the address', (backend) => {
     await fresh.close();
   });
 
-  test('of a scene that is not there is told, and another can be opened', async () => {
+  test('of a scene that does not exist is reported, and another can be opened', async () => {
     const open = await openPage(browser, { hash: '#scene=atlantis', ready: false });
     const { page, faults } = open;
     await page.locator('.messages .message p', { hasText: 'there is no scene "atlantis"' }).waitFor();

@@ -36,7 +36,7 @@ describeInBrowser('a lost scene', () => {
     await open.close();
   });
 
-  test('is told of what the eye sees, and not of what a frozen camera culled', async () => {
+  test('is reported of what the eye sees, not of what a frozen camera culled', async () => {
     const open = await openPage(browser, { hash: '#live=0' });
     const { page } = open;
     const line = page.locator('.lost');
@@ -49,7 +49,7 @@ describeInBrowser('a lost scene', () => {
     await open.close();
   });
 
-  test('is no longer told as soon as the path that plays shows it', async () => {
+  test('goes as soon as the path that plays shows the scene', async () => {
     const open = await openPage(browser, { hash: '#live=0' });
     const { page } = open;
     const line = page.locator('.lost');

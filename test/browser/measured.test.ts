@@ -84,7 +84,7 @@ describeInBrowser('measured trees', () => {
     return open;
   }
 
-  test('the castle’s is that of the command line; the lab sets it beside the one before, which comes back', async () => {
+  test('the castle’s is that of the command line; the lab compares it with the one before, which comes back', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     await keepTree(page);

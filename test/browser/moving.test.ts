@@ -36,7 +36,7 @@ describeOnBoth('moving objects', (backend) => {
     await open.close();
   });
 
-  test('move, until they are held still', async () => {
+  test('move until they are held still', async () => {
     const open = await openPage(browser, { hash: '#scene=canyon&moving=1&still=1&live=0' });
     const { page } = open;
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);

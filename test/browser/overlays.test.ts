@@ -1,7 +1,7 @@
 /** What is laid over the picture is seen there, line for line. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CUT, INSIDE, OUTSIDE, VISIT, VISIT_END } from '../../src/view/gl/palette.ts';
+import { CUT_COLOUR, INSIDE_COLOUR, OUTSIDE_COLOUR, VISIT, VISIT_END } from '../../src/view/gl/palette.ts';
 import { visitStride } from '../../src/view/overlay/visit-steps.ts';
 import { FIELDS, type Settings } from '../../src/view/state/settings.ts';
 import { expectOverlays, pixelsAround, stepBack } from './overlays.ts';
@@ -54,7 +54,7 @@ describeOnBoth('overlays', (backend) => {
     await open.close();
   });
 
-  test('each overlay whose colours mean something has them in the legend, in every mode', async () => {
+  test('each overlay whose colours have a meaning has them in the legend, in every mode', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     const legend = page.locator('.legend');
@@ -86,9 +86,9 @@ describeOnBoth('overlays', (backend) => {
         expect(withSpheres.at(-1)).toMatchObject({
           title: `Spheres of level ${level}`,
           keys: [
-            [rgb(INSIDE), 'wholly inside'],
-            [rgb(CUT), 'cut by the frustum'],
-            [rgb(OUTSIDE), 'outside'],
+            [rgb(INSIDE_COLOUR), 'wholly inside'],
+            [rgb(CUT_COLOUR), 'cut by the frustum'],
+            [rgb(OUTSIDE_COLOUR), 'outside'],
           ],
         });
       }

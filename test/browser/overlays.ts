@@ -23,7 +23,7 @@ export const boxTrees = {
   triangles: buildTree('triangles', scene, () => {}),
 };
 
-/** of so few spheres that each is drawn at its full strength */
+/** a level with so few spheres that each is drawn at full strength */
 const LEVEL = 3;
 const STEPS = 60;
 /** points that lie in the picture, at least, and the part of them that must be seen: lines cross each other */
@@ -31,10 +31,10 @@ const FEWEST = 40;
 const SEEN = 0.9;
 /** of 255, in a channel: more than the tint inside a sphere and the frustum's glass */
 const PLAIN = 24;
-/** of the picture's pixels: lines, and not an area */
+/** as a part of the picture's pixels: lines, and not an area */
 const MAX_CHANGED = 0.25;
 
-/** What changes from one picture to another: seen from `camera`, which stands at `place`. */
+/** The pixels that change from one picture to another, seen from `camera`, with the picture at `place`. */
 interface Change {
   before: Picture;
   after: Picture;
@@ -61,7 +61,7 @@ export async function expectOverlays(page: Page): Promise<void> {
   expectAlong(boxLines(scene.boxes, object * 6), await change(plain), 'the picked object');
   await page.keyboard.press('Escape');
 
-  // what is not drawn hides nothing
+  // objects that are not drawn hide nothing
   await set(page, { scrub: 0 });
   const sky = await takePicture(page);
   await set(page, { spheres: true, level: LEVEL });
@@ -105,7 +105,7 @@ export async function expectFrustum(page: Page, sky: Picture): Promise<void> {
   expect(differing(await takePicture(page), sky)).toBe(0);
 }
 
-/** In the page: takes the camera to where it sees from outside what it sees now. */
+/** In the page: moves the camera to where it sees its present view from outside. */
 export function stepBack(): void {
   const { view, place } = window.cull64!;
   const { eye, target, ...rest } = view();

@@ -1,4 +1,4 @@
-/** Opens the built page in a browser, and listens to everything that goes wrong in it. */
+/** Opens the built page in a browser, and records every fault in it. */
 import { type Browser, chromium, type Download, type Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
@@ -35,12 +35,12 @@ export function describeOnEach(name: string, body: (backend: Backend) => void): 
     describeInBrowser(`${name}, ${backend}`, () => body(backend));
 }
 
-/** The run's browser of this backend. To close it ends this file's contexts in it. */
+/** The run's browser of this backend. Closing it ends this file's contexts in it. */
 export async function launch(backend: Backend = 'llvmpipe'): Promise<Browser> {
   return chromium.connect(await once(backend));
 }
 
-/** What a page gives to save. */
+/** The files that a page saves. */
 export async function contentOf(coming: Download | Promise<Download>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await (await coming).createReadStream()) parts.push(part);
@@ -68,10 +68,10 @@ export interface OpenOptions {
   before?: string;
 }
 
-/** milliseconds that anything is waited for: only what never comes runs into it */
+/** the limit of every wait in milliseconds: only an event that never comes reaches it */
 export const PATIENCE = 240_000;
 
-/** What Chromium says of every read of pixels, and nothing is wrong with. */
+/** Chromium's warnings for every read of pixels, which are no faults. */
 const HARMLESS = /GPU stall due to ReadPixels/;
 
 export async function openPage(browser: Browser, options: OpenOptions = {}): Promise<OpenPage> {
@@ -92,7 +92,7 @@ export async function openPage(browser: Browser, options: OpenOptions = {}): Pro
   });
   page.on('request', (request) => requests.push(request.url().replace(address, '')));
   page.on('requestfailed', (request) => {
-    // what the page itself gives up is no fault
+    // a request that the page itself cancels is no fault
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request failed: ${request.url()}`);
   });
   await page.goto(address + hash);
@@ -112,7 +112,7 @@ export async function shownAs(page: Page, name: string): Promise<void> {
   await shown(page);
 }
 
-/** Waits until nothing slides or fades any more, and the picture has the size that this leaves it. */
+/** Waits until nothing slides or fades any more, and the picture has its final size. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
@@ -157,7 +157,7 @@ export async function closeMessages(page: Page): Promise<void> {
   });
 }
 
-/** Nothing that the page reported is left unsaid. */
+/** Fails with every fault that the page reported. */
 export function expectNoFaults(open: OpenPage): void {
   expect(open.faults).toEqual([]);
 }

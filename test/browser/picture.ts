@@ -9,13 +9,13 @@ export interface Picture {
   pixels: Uint32Array;
 }
 
-/** What is on the canvas now, once no frame is due. */
+/** The picture on the canvas, once no frame is due. */
 export async function takePicture(page: Page): Promise<Picture> {
   await shown(page);
   return pictureNow(page);
 }
 
-/** What is on the canvas, while it moves too. */
+/** The picture on the canvas, also while it moves. */
 export async function pictureNow(page: Page): Promise<Picture> {
   const { width, height, text } = await pictureText(page);
   const bytes = Buffer.from(text, 'base64');
@@ -28,13 +28,13 @@ export async function pictureNow(page: Page): Promise<Picture> {
   return { width, height, pixels };
 }
 
-/** The same as it comes, to be told from another. */
+/** The same as text, to compare it with another. */
 export function pictureText(page: Page): Promise<{ width: number; height: number; text: string }> {
   return page.evaluate(() => {
     const { gl } = window.cull64!.stage.context;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     const bytes = new Uint8Array(width * height * 4);
-    // the page may be in the middle of a measurement, and does not bind again what it has bound
+    // the page may be in the middle of a measurement, and would not bind again what it has bound
     const bound = gl.getParameter(gl.FRAMEBUFFER_BINDING);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);

@@ -20,9 +20,9 @@ const COLOURED = 0.55;
 const NEAR = 40;
 /** of a level of few boxes */
 const LOOKS = {
-  [OUTSIDE]: { colour: palette.OUTSIDE, alpha: 0.5 },
-  [INSIDE]: { colour: palette.INSIDE, alpha: 0.85 },
-  [CROSSING]: { colour: palette.CUT, alpha: 0.95 },
+  [OUTSIDE]: { colour: palette.OUTSIDE_COLOUR, alpha: 0.5 },
+  [INSIDE]: { colour: palette.INSIDE_COLOUR, alpha: 0.85 },
+  [CROSSING]: { colour: palette.CUT_COLOUR, alpha: 0.95 },
 };
 
 /** How many of the level's boxes of each state are seen in their colour, and how many there are of which enough is in the picture. */
@@ -100,7 +100,7 @@ describeInBrowser('trees of boxes', () => {
     await open.close();
   });
 
-  test('a pick says what was looked at, and its ray is followed level by level', async () => {
+  test('a pick reports its counts, and its ray is followed level by level', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
     const card = page.locator('.pick');

@@ -68,7 +68,7 @@ describeInBrowser('walking', () => {
   });
   afterAll(() => browser?.close());
 
-  test('it falls to the ground and stays there, a jump comes back, and who leaves keeps the view', async () => {
+  test('the player falls to the ground and stays there, a jump comes back, and the view is kept when walking ends', async () => {
     const open = await openPage(browser, { hash: '#live=0' });
     const { page } = open;
     const eye = await stand(page, 1);

@@ -1,10 +1,11 @@
 /**
- * The linear twin of the fixed-point cull: every object of a compact tree against every plane of the view, no node gives up or waves
- * through what is below it. The oracle of the tests. Written to be read: distances are exact, in doubles, so that a product that
- * overflowed in fixed-cull.ts would show as a difference.
+ * The linear twin of the fixed-point cull: every object of a compact tree against every plane of the view, where no
+ * node decides for the objects below it. It is the oracle of the tests. Written to be read: distances are exact, in
+ * doubles, so that a product that overflowed in fixed-cull.ts would show as a difference.
  *
- * Guarantee: fixed-cull.ts gives no object that this does not give, and gives all that this gives with a slack smaller by how much the
- * normals are longer than 2^14. How the two differ is argued in test/compact/fixed-cull.test.ts.
+ * Guarantee: fixed-cull.ts gives no object that this does not give, and gives all objects that this gives with a slack
+ * smaller by the excess of the normals' length over 2^14. test/compact/fixed-cull.test.ts argues the difference of the
+ * two.
  */
 import {
   type CompactTree,

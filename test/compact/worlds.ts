@@ -1,4 +1,4 @@
-/** What the tests of the fixed-point cull share: a camera said in three ways (exact, floats, integers), and the trees it looks at. */
+/** Shared by the tests of the fixed-point cull: a camera in three forms (exact, floats, integers), and trees. */
 import { compactTree } from '../../src/compact/build.ts';
 import type { CompactFormat } from '../../src/compact/codings.ts';
 import { type CompactTree, hasObjectSpheres, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
@@ -84,7 +84,7 @@ export interface CompactCase {
   objectSpheres: boolean;
 }
 
-/** A compact tree, the spheres that it was made of, and what a cull of it may be held against. */
+/** A compact tree, the spheres that it was made of, and those that its culls are compared with. */
 export interface World extends CompactCase {
   /** by input id, world units */
   spheres: Float32Array;
@@ -113,7 +113,7 @@ export function createWorld(spheres: Float32Array, made: CompactCase, boxes?: Fl
   return { ...made, spheres, source, tree, decoded, held, result: createFixedResult(tree) };
 }
 
-/** What a cull gives, and what it looked at. */
+/** The result of a cull, and its counts. */
 export interface Found extends Visible {
   nodesVisited: number;
   planesTested: number;
@@ -121,7 +121,7 @@ export interface Found extends Visible {
   objectsTested: number;
 }
 
-/** The cull as its rules read: recursive, on decoded spheres, distances in doubles. */
+/** The cull by its rules: recursive, on decoded spheres, with distances in doubles. */
 export function recursiveCull(
   { tree, decoded }: World,
   query: FixedQuery,
@@ -195,7 +195,10 @@ export function distanceTo({ planes }: FixedQuery, plane: number, spheres: Array
   return planes[p] * spheres[at] + planes[p + 1] * spheres[at + 1] + planes[p + 2] * spheres[at + 2] + planes[p + 3];
 }
 
-/** How much sooner a node may be given up than its objects: by how much normals are longer than 2^14, x the largest node's radius. */
+/**
+ * How much earlier a node may be culled than its objects: the excess of the normals' length over 2^14, times the
+ * largest node's radius.
+ */
 export function bandOf({ decoded }: World, query: FixedQuery): number {
   let longest = 16384;
   for (let p = 0; p < 24; p += 4) longest = Math.max(longest, Math.hypot(...query.planes.subarray(p, p + 3)));

@@ -1,10 +1,10 @@
 /**
- * The second program that says which objects are in the frustum, written to be read: it knows the corners of triangles and the six planes, and
- * nothing of clipping. Twin of src/compare/in-frustum.ts.
+ * The second program that tells which objects are in the frustum, written to be read: it uses the corners of triangles
+ * and the six planes, and no clipping. Twin of src/compare/in-frustum.ts.
  *
- * A point of a triangle is a + u (b - a) + v (c - a). Its nine limits, the triangle's sides and the six planes, are each linear in u and v,
- * so what they leave over is a polygon in the plane of u and v. It is not empty where one of its corners is there: a crossing of
- * two limits that all nine hold at.
+ * A point of a triangle is a + u (b - a) + v (c - a). Its nine limits, the triangle's sides and the six planes, are
+ * each linear in u and v, so the points within all limits are a polygon in the plane of u and v. It is not empty if it
+ * has a corner: a crossing of two limits at which all nine hold.
  */
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -16,7 +16,7 @@ const SIDES: readonly Limit[] = [
   [-1, -1, 1],
 ];
 
-/** Of the limits' own size: what a crossing may be off by. */
+/** The error of a crossing, as a part of the limits' own size. */
 const TINY = 1e-11;
 
 export function isInFrustum(scene: Scene, object: number, planes: Float64Array): boolean {
@@ -26,7 +26,7 @@ export function isInFrustum(scene: Scene, object: number, planes: Float64Array):
   return false;
 }
 
-/** Whether all corners of an object are behind one plane: nothing else is asked of most objects. */
+/** Whether all corners of an object are behind one plane, which decides most objects. */
 function isBehind({ positions, indices, firstTriangle }: Scene, object: number, planes: Float64Array, p: number) {
   for (let i = firstTriangle[object] * 3; i < firstTriangle[object + 1] * 3; i++)
     if (distance(planes, p, positions, indices[i]) >= 0) return false;

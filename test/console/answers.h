@@ -15,7 +15,7 @@ static uint8_t tree_memory[256 << 10] __attribute__((aligned(CONSOLE_ALIGNMENT))
 static uint8_t case_memory[512 << 10] __attribute__((aligned(CONSOLE_ALIGNMENT)));
 #endif
 
-/* an element more than may be written */
+/* one element more than may be written */
 static uint16_t ids[ROOM + 1];
 static uint8_t inside[ROOM + 1];
 

@@ -1,5 +1,5 @@
 /**
- * The cases that runtime.c is asked on every machine: trees, and for each a list of culls as a file in the machine's byte order.
+ * The cases for runtime.c on every machine: trees, and for each a list of culls as a file in the machine's byte order.
  *
  * The file: a word with the number of records, then records of RECORD_WORDS words of 32 bits:
  *   kind (bit 0: camera of integers, bit 1: no inside flags, bit 2: the eye's cell hides), order (0 front, 1 back, 2 none), max, and the camera:
@@ -48,7 +48,7 @@ export interface TreeCases {
   tree: CompactTree | FloatTree;
   /** most objects in a leaf */
   leafSize: number;
-  /** what is hidden from where, as the file has it */
+  /** the cells of hidden objects, as the file has them */
   hidden?: FileHidden;
   /** the tree as a file */
   encode(endian: 'big' | 'little'): Uint8Array;
@@ -108,7 +108,7 @@ function bitsOf(numbers: ArrayLike<number>): Uint32Array {
   return new Uint32Array(floats.buffer).map((bits, i) => (Number.isNaN(floats[i]) ? 0x7fc00000 : bits));
 }
 
-/** `refused`: what cull64_open must answer to the damages that runtime.c does to the file. */
+/** `refused`: the answers of cull64_open to the files that runtime.c damages. */
 export function answersOf({ tree, leafSize, cases, hidden }: TreeCases, refused: readonly number[]): Answers {
   const isFloat = 'links' in tree;
   const nodes = isFloat ? tree.links.length : Math.max(0, 2 * tree.leaves - 1);
@@ -227,7 +227,7 @@ export function randomCamera(random: Random, centre: readonly number[], size: nu
   return { ...floatCamera(view), aspect: 0.3 + 2 * random() };
 }
 
-/** Cameras at and beyond the limits: what they see does not matter, only that all machines see the same. */
+/** Cameras at and beyond the limits: what they see does not matter, as long as it is the same on all machines. */
 export function extremeCameras(camera: FloatCamera, tree: Pick<CompactTree, 'scale' | 'origin'>): FloatCamera[] {
   const inf = Number.POSITIVE_INFINITY;
   const nan = Number.NaN;
@@ -252,7 +252,7 @@ export function extremeIntegerCameras(camera: FixedCamera): FixedCamera[] {
   const far = 2 ** 29;
   return [
     ...[far - 1, far, 1 - far, -far, 2 * far, -2 * far, most, -most - 1].map((v) => ({ eye: [v, -v, 0].map(int32) })),
-    // one coordinate alone at the end of what is near, on either side of it
+    // one coordinate alone at the limit of the near range, on either side of it
     ...[0, 1, 2].flatMap((axis) =>
       [far - 1, far, 1 - far, -far].map((v) => ({ eye: [0, 1, 2].map((k) => (k === axis ? v : 0)) })),
     ),
@@ -284,7 +284,7 @@ export function extremeIntegerCameras(camera: FixedCamera): FixedCamera[] {
  */
 export function touchingCameras(root: ArrayLike<number>, sphere: ArrayLike<number>): FixedCamera[] {
   const eye = [root[0], root[1], root[2] - root[3] - 100];
-  // what fixed-query.ts takes for the reach of the root, whose fivefold and 4096 is the slack of integers
+  // the reach of the root as in fixed-query.ts; five times that and 4096 is the slack of integers
   const reach = root[3] + 100 + 2 * root[3] + 3;
   const aside = (64 - (reach % 64)) % 64;
   eye[0] -= aside;

@@ -44,7 +44,7 @@ static void print_hidden(const cull64_tree *tree, const cull64_hidden *seen) {
 }
 #endif
 
-/* damages the file in place, opens it, mends it */
+/* damages the file in place, opens it, and restores it */
 static void refuse(uint8_t *file, uint32_t bytes, uint32_t at, uint8_t flip) {
   cull64_tree tree;
   file[at] ^= flip;

@@ -31,7 +31,7 @@ export function exampleTexts(): Programs {
   );
 }
 
-/** What the compiler says of programs: nothing where they are right. */
+/** The compiler's errors in programs; empty where they are right. */
 export function compile(programs: Programs): Promise<string> {
   return inFolder(programs, async (folder) => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -40,7 +40,7 @@ export function compile(programs: Programs): Promise<string> {
   });
 }
 
-/** What the programs state and what they find; an error that ends one is found where none is stated. */
+/** The values that the programs state and find; an error that ends a program counts as found where none is stated. */
 export function run(programs: Programs): Promise<Record<string, Statement[]>> {
   const checked = Object.entries(programs).map(([name, code]) => [name, withChecks(code)]);
   return inFolder(Object.fromEntries(checked), async (folder) => {
@@ -64,7 +64,7 @@ export function run(programs: Programs): Promise<Record<string, Statement[]>> {
   });
 }
 
-/** With a call of check() for each value that is stated. */
+/** A program with a call of check() for each stated value. */
 function withChecks(code: string): string {
   return code.replace(/^(const (\w+)\b.*|.*\S); \/\/ (.*)$/gm, (line, statement, constant, stated) => {
     const text = JSON.stringify(line);

@@ -7,7 +7,7 @@ import { root } from './readme.ts';
 /** name -> its text */
 export type Programs = Record<string, string>;
 
-/** Call `use` with a folder of these programs, which is gone afterwards. */
+/** Call `use` with a folder of these programs, which is removed afterwards. */
 export async function inFolder<T>(programs: Programs, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cull64-docstrings-'));
   try {
@@ -15,7 +15,7 @@ export async function inFolder<T>(programs: Programs, use: (folder: string) => P
     const home = join(folder, 'node_modules/cull64');
     mkdirSync(home, { recursive: true });
     for (const part of ['src', 'node_modules']) symlinkSync(join(root, part), join(home, part));
-    // types, and the package that cull64/three is for
+    // types, and the package three, which cull64/three needs
     for (const beside of ['@types', 'three'])
       symlinkSync(join(root, 'node_modules', beside), join(folder, 'node_modules', beside));
     const { name, type, exports, imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

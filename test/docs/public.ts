@@ -3,7 +3,7 @@ import { publicDeclarations } from '../../tools/build/docs/public.ts';
 
 export const declarations = publicDeclarations();
 
-/** entry -> what it gives to a program that runs */
+/** entry -> the values that it exports */
 export const modules: Record<string, Record<string, unknown>> = {
   cull64: await import('../../src/index.ts'),
   'cull64/trees': await import('../../src/trees.ts'),

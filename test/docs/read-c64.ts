@@ -1,4 +1,6 @@
-/** Runs read_c64.py, the reader that follows docs/format.md, and compares what it says with the project's own decoders. */
+/**
+ * Runs read_c64.py, the reader that follows docs/format.md, and compares its output with the project's own decoders.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { hasBit } from '../../src/base/bits.ts';
@@ -24,7 +26,7 @@ export const skips = noPython ? ' (skipped: no python3; apt-get install python3)
 /** A tree as the reader lists it, numbers in its order; or `refused`. */
 type Listing = string[][];
 
-/** What the reader says of each file, by their names. @throws Error where it does not say something of every one */
+/** The reader's listing of each file, by name. @throws Error where a listing is missing */
 export function readByPython(files: Map<string, TreeFile>): Map<string, Listing> {
   const bytes = [...files.values()].map((file) => (typeof file === 'string' ? new TextEncoder().encode(file) : file));
   const input = bytes.map((file) => `${Buffer.from(file).toString('hex')}\n`).join('');
@@ -55,7 +57,7 @@ function listingOf(file: TreeFile): Listing {
 
 export const isRefused = (file: TreeFile): boolean => listingOf(file)[0]?.[0] === 'refused';
 
-/** Names of the files of which the two do not say the same, with the first line that differs. */
+/** Names of the files whose two listings differ, with the first line that differs. */
 export function disagreements(files: Map<string, TreeFile>): string[] {
   const said = readByPython(files);
   return [...files].flatMap(([name, file]) => {
@@ -66,7 +68,7 @@ export function disagreements(files: Map<string, TreeFile>): string[] {
   });
 }
 
-/** Lines with numbers as JavaScript writes them, so that those of two writers are the same where the numbers are. */
+/** Lines with numbers as JavaScript writes them, so that equal numbers of two writers give equal text. */
 const inOneSpelling = (listing: Listing): string[] =>
   listing.map((line) => line.map((word) => (/\d/.test(word) ? String(Number(word) + 0) : word)).join(' '));
 

@@ -29,7 +29,7 @@ function hiddenCellsOf(spheres: Float32Array): HiddenCells {
   return randomCells(createRandom(9), spheres.length / 4, 9, box);
 }
 
-/** Files by what tells them apart. */
+/** Files by a name of their form. */
 export function treeForms(
   { spheres, boxes }: Spheres,
   formats: readonly TreeFormat[] = TREE_FORMATS,

@@ -1,4 +1,7 @@
-/** The examples as a stranger tries them: a copy in a program's folder, with the package as npm packs it among its node_modules. */
+/**
+ * The examples as a new user tries them: a copy in a program's folder, with the package as npm packs it in its
+ * node_modules.
+ */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,13 +17,16 @@ export async function installExamples(): Promise<Installed> {
   return installed;
 }
 
-/** The indented lines of an example's README.md, but those that make the package, which is installed here. */
+/** The indented lines of an example's README.md, without those that make the package, which is installed here. */
 export function linesOf(example: string): string[] {
   const readme = readFileSync(join(EXAMPLES, example, 'README.md'), 'utf8');
   return readme.match(/(?<=^ {4})\S.*$/gm)!.filter((line) => !line.includes('build:package'));
 }
 
-/** What a line of a README.md prints, with the package's command for that of a clone. @throws Error where it fails */
+/**
+ * The output of a line of a README.md, with the package's command in place of the clone's.
+ * @throws Error where it fails
+ */
 export function runLine(line: string, { folder, home, manifest }: Installed): string {
   const command = `"${process.execPath}" "${join(home, manifest.bin.cull64)}"`;
   return execFileSync(

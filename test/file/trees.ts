@@ -65,7 +65,7 @@ export function firstOutside(outer: Float32Array, inner: Float32Array): number {
   return -1;
 }
 
-/** A copy in which `edit` has been at work, its CRC made right again. */
+/** A copy changed by `edit`, with its CRC corrected. */
 export function edited(bytes: Uint8Array, edit: (view: DataView, little: boolean) => void): Uint8Array {
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);
@@ -75,7 +75,7 @@ export function edited(bytes: Uint8Array, edit: (view: DataView, little: boolean
   return copy;
 }
 
-/** What `read` throws: its one-line message. Anything but a TreeFileError fails the test. */
+/** The one-line message of the error that `read` throws. Anything but a TreeFileError fails the test. */
 export function refusal(read: () => unknown): string {
   try {
     read();

@@ -1,4 +1,7 @@
-/** Seeded triangles of every shape, for what asks of one: large and small, needles, caps, without area. */
+/**
+ * Seeded triangles of every shape, for tests of functions of one triangle: large and small, needles, caps, without
+ * area.
+ */
 import { createRandom, type Random } from '../../src/math/random.ts';
 
 export const SHAPES = ['any', 'needle', 'cap', 'on a line', 'two corners in one', 'a point'] as const;

@@ -1,6 +1,6 @@
 /**
- * The project as its users get it: as npm packs it, unpacked into the node_modules of a new folder, beside links to the dependencies that it
- * names and to nothing else.
+ * The project as its users get it: as npm packs it, unpacked into the node_modules of a new folder, beside links to its
+ * declared dependencies and to nothing else.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';

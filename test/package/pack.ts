@@ -13,7 +13,8 @@ export async function packPackage(folder: string): Promise<string> {
   const copy = join(folder, 'copy');
   for (const part of [...PARTS, ...PAPERS]) await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // not its `prepack`, which would install packages where their record is missing: here that is a link to those of the project
+  // without `prepack`, which would install packages where their record is missing: node_modules is a link to the
+  // project's here
   const npm = (...args: string[]) => promisify(execFile)('npm', args, { cwd: copy });
   await npm('run', '--silent', 'build:package');
   await npm('pack', '--silent', '--offline', '--ignore-scripts', '--pack-destination', folder);

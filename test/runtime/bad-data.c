@@ -1,5 +1,5 @@
 /*
- * bad-data.c: cull64.h given files that are not trees; tools/console/fuzz/judge.h stops where a promise is broken.
+ * bad-data.c: gives cull64.h files that are not trees; tools/console/fuzz/judge.h stops where a guarantee is broken.
  *
  * Assets: lists of files: a word, and then for each file a word with its length and its bytes, up to a multiple of 4. Prints a line
  * for each file: what cull64_open and cull64_validate answer, and how many objects all cameras together see.
@@ -12,7 +12,7 @@
 static const float nan_bits = 0.0f / 0.0f;
 static const float huge = 3e38f;
 
-/* what a program passes, and what it passes by mistake; the files' objects lie within 500 of 0 */
+/* cameras as a program passes them, and mistaken ones; the files' objects lie within 500 of 0 */
 static void make_cameras(cull64_float_camera camera[8]) {
   for (int k = 0; k < 8; k++) {
     const cull64_float_camera plain = {{0, 0, 600}, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}, 1.2f, 1.3f, 1, 0};

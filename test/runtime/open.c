@@ -1,5 +1,5 @@
 /*
- * open.c: what cull64_open and cull64_open_unchecked say of files, and what they read in their headers.
+ * open.c: the results of cull64_open and cull64_open_unchecked on files, and what they read from their headers.
  *
  * Asset: files one after the other, each behind 16 bytes that begin with its length, and up to a multiple of 16. Prints the text of
  * each error, from one below the first to one above the last; then a line for each file: both answers, and where the second one is 0

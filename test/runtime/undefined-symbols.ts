@@ -1,14 +1,18 @@
 /**
- * What object files leave to a linker, and what of it a program has without a library.
+ * The symbols that object files leave to a linker, and those of them that a program has without a library.
  *
- * Compilers call memset, memcpy, memmove and memcmp for code that names none of them, unless they are told -ffreestanding; consoles'
- * toolkits do not tell them. Debian's cross compilers have no stdint.h without that option: `withoutFreestanding` gives them theirs.
+ * Compilers call memset, memcpy, memmove and memcmp for code that names none of them; consoles' toolkits compile
+ * without -ffreestanding. Debian's cross compilers have no stdint.h without that option: `withoutFreestanding` gives
+ * them theirs.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../tools/console/compile.ts';
 
-/** Calls into the compiler's own library, libgcc, which it links by itself: for what the CPU has no instruction for. */
+/**
+ * Calls into the compiler's own library, libgcc, which it links by itself, for operations that the CPU has no
+ * instruction for.
+ */
 export const COMPILER_CALLS = {
   none: /^$/,
   /** a linker makes them: where the table of addresses of a program that may lie anywhere is */

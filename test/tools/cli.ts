@@ -1,4 +1,4 @@
-/** Runs the command line: in the test's own process, or as a user does in one of its own. */
+/** Runs the command line in the test's own process, or in a process of its own like a user. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface Run {
   stderr: string;
 }
 
-/** seconds, then it is killed and its status is null: only what never ends runs into it */
+/** seconds after which it is killed and its status is null: only a program that never ends reaches it */
 export const LONGEST = 240;
 
 /** In this process, with a folder and streams of its own. */
@@ -30,7 +30,7 @@ export async function cull64(args: string[], folder: string): Promise<Run> {
 }
 
 /**
- * In a process of its own: for what is of the process, its status, signals, pipes and memory. It takes over a second only to start.
+ * In a process of its own, for tests of status, signals, pipes and memory. It takes over a second only to start.
  * @param output a file that takes the standard output instead
  */
 export function spawnCull64(args: string[], folder: string, output?: string): Promise<Run> {
@@ -57,7 +57,7 @@ export function startCull64(args: string[], folder: string, output?: string, mor
   });
 }
 
-/** A folder that is gone when the test file ends. */
+/** A folder that is removed when the test file ends. */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'cull64-test-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

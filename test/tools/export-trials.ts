@@ -1,9 +1,9 @@
 /**
- * Exports, compiled and run: what a target's functions answer to cameras, and what two oracles say they must.
+ * Compiles and runs exports: compares the answers of a target's functions to cameras with two oracles.
  *
- * The functions are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one). Oracles: fixedCull,
- * to the object and its order, with a camera put together here from the same numbers; and brute force against the
- * camera's exact planes, of which nothing may be missing.
+ * The functions are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one).
+ * The oracles are fixedCull, to the object and its order, with a camera made here from the same numbers; and brute
+ * force against the camera's exact planes, none of whose objects may be missing.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { type TargetName as Machine, missingTool, PACKAGES, TARGETS } from '../../tools/console/targets.ts';
 
-/** In this process, which is quicker; what it prints, parsed. */
+/** Runs in this process, which is quicker. @returns the output, parsed */
 export async function exported(
   ...args: string[]
 ): Promise<{ files: { name: string; bytes: number }[] } & Record<string, unknown>> {
@@ -50,12 +50,12 @@ export async function exported(
   return JSON.parse(printed);
 }
 
-/** How a target's example is run: where, and how its functions are called. */
+/** Where and how a target's example is run, and how its functions are called. */
 export interface Trial {
   machine: Machine;
   /** more flags, for a CPU near that of `machine` */
   flags?: string[];
-  /** of a Debian, for the lines of README.md; without one they are for an SDK alone */
+  /** Debian's compiler for the lines of README.md; without one they are for an SDK alone */
   compiler?: string;
   /** the record of a camera, 12 words: eye and three axes */
   axes: (axes: ReturnType<typeof axesOf>) => readonly (readonly number[])[];
@@ -208,7 +208,7 @@ export function encodeRecords(target: TargetName, views: readonly View[], most: 
   return new Uint8Array(data.buffer);
 }
 
-/** The tree of an export, and what must come out of its example. */
+/** The tree of an export, and the expected results of its example. */
 export interface Exported {
   ids: readonly number[];
   wanted: (view: View, most: number) => Seen;
@@ -322,7 +322,7 @@ export function seen({ target, views, most = 65535 }: Case, from: string, call?:
   }
 }
 
-/** The sources of an export that a program takes over. */
+/** The sources of an export that a program includes. */
 export const modulesOf = (from: string) =>
   readdirSync(from).filter((file) => file.endsWith('.c') && file !== 'example.c');
 
@@ -372,7 +372,7 @@ export function objectsOf(from: string, name: string): { id: number; triangles: 
   });
 }
 
-/** A test of what runs on a machine that may be absent. */
+/** A test of code for a machine that may be missing here. */
 export const testOn = (machine: Machine, title: string, body: () => void | Promise<void>) => {
   const missing = missingTool(machine);
   test.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, body);
@@ -380,7 +380,7 @@ export const testOn = (machine: Machine, title: string, body: () => void | Promi
 
 export const PACKAGE_OF: Record<string, string> = { ...PACKAGES, 'c++': 'g++' };
 
-/** A test that wants a compiler. */
+/** A test that needs a compiler. */
 export function testWith(compiler: string, title: string, body: () => void): void {
   const missing = spawnSync(compiler, ['--version']).status !== 0;
   const why = missing ? ` (skipped: no ${compiler}; apt-get install ${PACKAGE_OF[compiler]})` : '';

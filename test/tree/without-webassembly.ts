@@ -1,4 +1,4 @@
-/** What may stand in WebAssembly's place where it cannot be had: a stub for each reason. */
+/** Stubs of WebAssembly where it is not available, one for each reason. */
 export const withoutWebAssembly = (): Record<string, unknown> => ({
   'there is none': undefined,
   'it has no SIMD': { ...allOf(WebAssembly), validate: () => false },

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { ONE_OBJECT, THREE_OBJECTS } from '../scene/support/three-objects.ts';
 
-/** Two cameras with everything that one can say, and two that leave to the program what they can. */
+/** Two cameras with every field, and two that leave all optional fields to the program. */
 const VIEWS = [
   { eye: [0, 2, 30], target: [0, 1, 0], up: [0, 1, 0], near: 0.5, far: 200, fov: 60 },
   { eye: [-25, 9, 6], target: [3, 2, -4], up: [0.2, 1, 0], near: 0.1, far: 60, fov: 35 },

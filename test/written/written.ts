@@ -1,6 +1,6 @@
 /**
- * What the command line writes, recorded: every file, line and fault of a list of commands, each as its size and hash, short text as it is.
- * It says that nothing changed, not that it is right: that is what the other tests are for.
+ * Records what the command line writes: every file, line and error of a list of commands, each as its size and hash,
+ * short text as it is. It shows that nothing changed, not that it is right, which the other tests show.
  *
  * After a change that is meant: `npx vitest run --project node test/written -u`, and the commit says why. To see what changed, run with
  * WRITTEN=<folder> before and after, and compare the two folders.
@@ -48,7 +48,7 @@ export function recordWritten(room: string, prepare: () => Promise<void>, comman
   });
 }
 
-/** In this process: what it prints, or its fault. */
+/** Runs a command in this process. @returns what it prints, or its error */
 export async function runCommand([name, ...words]: string[]): Promise<Record<string, Uint8Array>> {
   const said: Record<string, Uint8Array> = {};
   const texts = { stdout: '', stderr: '' };
@@ -69,7 +69,7 @@ export async function runCommand([name, ...words]: string[]): Promise<Record<str
   return said;
 }
 
-/** How long it took is not recorded. */
+/** Text without times, which are not recorded. */
 function withoutTimes(text: string): string {
   return text
     .replaceAll(/"build_ms":[\d.]+/g, '"build_ms":T')

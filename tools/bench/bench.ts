@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`, a row below, or all: the experiments behind the numbers in README.md and docs/. */
+/** `npm run bench -- NAME`, or `all`: the experiments behind the numbers in README.md and docs/, a row each below. */
 import { benchBest } from './best.ts';
 import { benchBoxes } from './boxes.ts';
 import { benchBsp } from './bsp.ts';

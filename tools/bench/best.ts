@@ -1,6 +1,6 @@
 /**
- * The best order that is found for each view: what it leaves of the excess, what share of the rest the tree and the distance sort remove, and what
- * finding it takes. All but the milliseconds are counts, the same on every machine.
+ * The best order that is found for each view: how much of the excess it leaves, what share of the rest the tree and the
+ * distance sort remove, and the work of the search. All but the milliseconds are counts, the same on every machine.
  */
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findMeasuredOrder, type MeasuredOrder } from '../../src/overdraw/measured-orders.ts';
@@ -14,9 +14,9 @@ const WIDTHS = [28, 8, 8, 8, 8, 10, 10, 10, 8];
 export interface BestWork {
   /** excess of an order; null where nothing is covered */
   excess: Record<'file' | 'tree' | 'sorted' | 'best', number | null>;
-  /** part of what the best order saves */
+  /** as a part of what the best order saves */
   removed: Record<'tree' | 'sorted', number | null>;
-  /** of a view: objects looked at for a move, and milliseconds that listing takes */
+  /** of a view: objects tried for a move, and milliseconds to find the order */
   looked: number;
   milliseconds: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What each key of a box tree does to the drawing order: fragments shaded on the paths of the built-in scenes, relative to the
- * exact sort by distance. Counts, not times: the same on every machine.
+ * How each key of a box tree changes the draw order: fragments shaded on the paths of the built-in scenes, relative to
+ * the exact sort by distance. These are counts, the same on every machine.
  */
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
@@ -31,7 +31,7 @@ export function benchBoxKeys(): void {
   });
 }
 
-/** Fragments shaded by the sphere tree's order, then by each case's keys, relative to the exact sort. */
+/** Fragments shaded in the sphere tree's order, then in that of each case's keys, relative to the exact sort. */
 function relativeShaded({ scene, cameras }: BenchScene): number[] {
   const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const rows = CASES.flatMap((options) => {
@@ -46,7 +46,7 @@ function relativeShaded({ scene, cameras }: BenchScene): number[] {
   return own.map(({ shaded }) => shaded / exact.shaded);
 }
 
-/** All objects in the tree's order, and of these the ones that are drawn: a sphere may be visible where its box is not. */
+/** All objects in the tree's order, and those of them that are drawn: a sphere may be visible where its box is not. */
 function rowOf(tree: BoxTree, key: CullKey): DrawOrder {
   const result = createBoxCullResult(tree);
   const isDrawn = new Uint8Array(tree.ids.length);

@@ -1,7 +1,7 @@
 /**
- * The seed's measurement: a level of 101 cubes of 12 triangles each, and a player whose swept box is tested against them. Every
- * contestant answers the same, when the player touches something first, and stops at a touch at the start, than which none is
- * earlier. They differ only in which triangles they test:
+ * The seed's measurement: a level of 101 cubes of 12 triangles each, and a player whose swept box is tested against
+ * them. Every contestant gives the same answer, the time of the player's first touch, and stops at a touch at time 0.
+ * They differ only in which triangles they test:
  *
  *   all triangles     the narrow phase on every triangle of every cube: the seed's brute force
  *   box scan          the narrow phase on the cubes whose boxes the swept box touches, found by a scan of all boxes

@@ -1,6 +1,6 @@
 /**
- * Box trees of the benches' spheres, by split and leaf size: overlaps, sweeps and culls against their linear scans, what the
- * seed's grown box finds for nothing, and nodes that share a cache line with their siblings.
+ * Box trees of the benches' spheres, by split and leaf size: overlaps, sweeps and culls against their linear scans,
+ * objects that the seed's grown box finds needlessly, and nodes that share a cache line with their siblings.
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
@@ -30,7 +30,7 @@ const WIDTHS = [26, 10, 8, 10, 10, 10, 10];
 interface Contestant {
   /** @returns how many were found */
   ask(question: number): number;
-  /** what a tree's last question counted */
+  /** the counts of a tree's last query */
   result?: BoxResult | CullResult;
 }
 
@@ -134,8 +134,9 @@ export function benchBoxCull(): void {
 }
 
 /**
- * A million boxes, points asked at random: pairs of children that begin with a line of 64 bytes, that straddle two, and the nodes
- * in an ArrayBuffer, whose begin JavaScript does not tell. WebAssembly's memory begins with a page.
+ * A million boxes, queried at random points, in three placements of the nodes: pairs of children aligned to lines of 64
+ * bytes, pairs that straddle two lines, and nodes in an ArrayBuffer, whose alignment JavaScript does not tell.
+ * WebAssembly's memory begins at a page.
  */
 export function benchLines(): void {
   const boxes = boxesOf('uniform', 1_000_000);

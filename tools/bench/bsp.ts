@@ -1,6 +1,6 @@
 /**
- * The polygon BSP of whole scenes: what each way to choose planes cuts the triangles into, how long that takes, and how long an order of
- * all polygons and of a view's takes, with the nodes that it looks at.
+ * The polygon BSP of whole scenes: for each way to choose planes the number of polygons, the time of the build, and the
+ * time to order all polygons and those of a view, with the nodes visited.
  */
 
 import { buildSceneBsp } from '../../src/scene/scene-bsp.ts';

@@ -1,4 +1,7 @@
-/** Building: every split with every bound against the cheapest, the midpoint split; it and the default in TypeScript too. Against peers: peers.ts. */
+/**
+ * Building: every split with every bound against the cheapest, the midpoint split; that one and the default in
+ * TypeScript too. Against peers: peers.ts.
+ */
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';

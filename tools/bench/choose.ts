@@ -1,6 +1,7 @@
 /**
- * From how many objects on a culler is to use the wide tree: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in
- * one process, on few objects. And what making a culler takes, in scans: after so many views a wide tree has paid for itself.
+ * From how many objects on a culler should use the wide tree: the scan, the sphere tree and the wide tree in TypeScript
+ * and in WebAssembly, in turn in one process, on few objects. Also the time to make a culler, in scans: the number of
+ * views after which a wide tree has paid for itself.
  */
 import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
@@ -15,7 +16,7 @@ import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
 const SHARES = [0.01, 0.15, 0.6];
 const VIEWS = 16;
 const ROUNDS = 11;
-/** of one measurement, milliseconds about */
+/** milliseconds of one measurement, about */
 const SLICE = 1;
 const KERNELS = ['typescript', 'wasm'] as const;
 const ORDERS: Record<string, Partial<CullerCullOptions>> = {
@@ -80,7 +81,7 @@ function timesOfBuilds(layout: Layout, n: number, share: number): Record<string,
   for (const kernel of KERNELS) {
     const cull = createAscendingCull(spheres, { scans: 0, kernel });
     runs[`view, ${kernel}`] = all((query) => cull(query, ids));
-    // as many as there are views, so that a figure is that of one
+    // as many calls as there are views, so that a figure is per view
     runs[`build, ${kernel}`] = () => {
       let made = 0;
       for (let k = 0; k < VIEWS; k++) made += createCuller(spheres, { method: 'wide', kernel }).ids.length;

@@ -1,6 +1,6 @@
 /**
- * Closed meshes of which it is known, without any test of a ray against a triangle, that every ray from an eye inside meets them: a closed
- * surface parts inside from outside. Faces look outwards.
+ * Closed meshes: a closed surface separates inside from outside, so every ray from an eye inside must meet it, and no
+ * test of a ray against a triangle is needed to know that. Faces look outwards.
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import type { Random } from '../../src/math/random.ts';
@@ -11,7 +11,7 @@ interface Mesh {
 }
 
 export interface ClosedMesh extends Mesh {
-  /** a ball about this centre that is inside */
+  /** a ball inside the mesh */
   centre: Vec3;
   radius: number;
 }
@@ -64,7 +64,8 @@ export function gridCube(n: number): ClosedMesh {
 }
 
 /**
- * The same surface with every edge cut in two for one of its sides only, and the gap closed by a triangle that has no area but for rounding.
+ * The same surface with every edge cut in two for one of its two faces only, and the gap closed by a triangle without
+ * area, but for rounding.
  */
 export function withSlivers({ positions, indices, centre, radius }: ClosedMesh): ClosedMesh {
   const points: Point[] = [];
@@ -72,7 +73,7 @@ export function withSlivers({ positions, indices, centre, radius }: ClosedMesh):
   const draft: Draft = { points, faces: [] };
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = indices.subarray(i, i + 3);
-    // each edge is cut for the face that runs through it upwards
+    // each edge is cut for the face whose corners run along it upwards
     const ring: number[] = [];
     for (const [from, to] of [
       [a, b],
@@ -100,7 +101,7 @@ export function placed({ positions, indices, radius }: ClosedMesh, scale: number
   };
 }
 
-/** Looking inwards. */
+/** The mesh with its faces turned inwards. */
 export function turnedInside<T extends Mesh>(mesh: T): T {
   return { ...mesh, indices: mesh.indices.map((_, i) => mesh.indices[i - (i % 3) + ((3 - (i % 3)) % 3)]) };
 }

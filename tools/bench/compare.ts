@@ -1,7 +1,7 @@
 /**
- * Every structure on every built-in scene, along its own path: the figures of `cull64 compare`, a table each, structures down, scenes
- * across. But for the build times these are counts, the same on every machine. Builds are timed in turn, one of each a round; those that
- * take seconds are built once.
+ * Every structure on every built-in scene, along its own path: the figures of `cull64 compare`, a table each,
+ * structures down, scenes across. All but the build times are counts, the same on every machine. Builds are timed in
+ * turn, one of each a round; those that take seconds are built once.
  */
 import { compareStructures, type StructureFigures } from '../../src/compare/compare.ts';
 import { findStructure, STRUCTURES } from '../../src/compare/structures.ts';

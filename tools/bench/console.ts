@@ -1,11 +1,13 @@
 /**
  * The seed article's traversal against cull64.h in cen64: cycles and data cache misses of a frame's cull, from a cold data cache.
  *
- * Counts of an emulated machine, the same on every computer, as means over views and over four places of the tree (`spread`: between the
- * places). ratio: the seed's cycles over ours, for the cull; `with it`: and our set-up of the view, while the seed is given its planes ready
- * made; `cold`: both with an empty instruction cache. false: objects given that exact planes cull, relative to the visible ones.
- * console: the cost model's cycles at a console's costs, where an integer multiplication is not free, and their ratio. model, misses: the
- * model's errors against cen64, of the means and (worst) of a single view at a single place. The last line: the seed's traversal with plane masks, and how many times as fast the first of ours is.
+ * These are counts of an emulated machine, the same on every computer, as means over views and over four places of the
+ * tree (`spread`: between the places). ratio: the seed's cycles over ours, for the cull; `with it`: the same with our
+ * set-up of the view, while the seed gets its planes ready-made; `cold`: both with an empty instruction cache. false:
+ * objects given that exact planes cull, relative to the visible ones. console: the cost model's cycles at a console's
+ * costs, where an integer multiplication is not free, and their ratio. model, misses: the model's errors against cen64,
+ * of the means and (worst) of a single view at a single place. The last line is of the seed's traversal with plane
+ * masks, and how many times as fast our first one is.
  */
 import { missingTool } from '../console/targets.ts';
 import { BALANCED, CONTESTANTS, type Contest, contest, type Figures } from './console/contest.ts';

@@ -1,9 +1,10 @@
 /**
- * Which way of drawing objects of different meshes in an order of the CPU's costs least: the page in draw-page/, driven in
- * Chromium with its two software renderers. The techniques take turns; all must give the same painter's picture.
+ * Which technique draws objects of different meshes in an order given by the CPU at the least cost: the page in
+ * draw-page/, driven in Chromium with its two software renderers. The techniques take turns; all must give the same
+ * painter's picture.
  *
- * Total times are those of software renderers, which a GPU's need not follow. Submit times are the browser's own work, as long as
- * its command buffer does not run full: then a call waits for the renderer, as llvmpipe's do from some 10,000 draws on.
+ * Total times are those of software renderers; a GPU's may differ. Submit times are the browser's own work, until its
+ * command buffer is full: then a call waits for the renderer, as with llvmpipe from some 10,000 draws on.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ const BACKENDS = {
   SwiftShader: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 
-/** mixed objects or a built-in scene; sorted exactly or as the tree gives them; seconds and least rounds */
+/** mixed objects or a built-in scene; sorted by distance or in the tree's order; seconds and least rounds */
 const WORKLOADS: [source: number | string, exact: boolean, seconds: number, rounds: number][] = [
   [1000, false, 2, 9],
   [10_000, false, 3, 3],

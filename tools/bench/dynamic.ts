@@ -1,4 +1,4 @@
-/** Objects in motion: the dynamic tree against bvh.js, a frame of it, and the ways to build one. */
+/** Objects in motion: the dynamic tree against bvh.js, the time of a frame, and the ways to build a tree. */
 import { benchAgainstRival } from './dynamic/against-rival.ts';
 import { benchBuilds } from './dynamic/builds.ts';
 import { benchFrame } from './dynamic/frame.ts';

@@ -1,6 +1,6 @@
 /**
- * The best plain loop: every sphere against all six planes in locals, no tree and no branch on the result. What a tree
- * has to beat; brute.ts is written to be read and is slower.
+ * The fastest plain loop, which a tree has to beat: every sphere against all six planes in locals, with no tree and no
+ * branch on the result. brute.ts is written to be read and is slower.
  */
 import type { CullQuery } from '../../src/tree/query.ts';
 

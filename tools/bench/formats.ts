@@ -1,8 +1,9 @@
 /**
- * What each format costs and gives, as `cull64 export` writes it by default: bytes an object with everything,; the part of the visible objects that
- * is given too, though culled by exact planes; and the overdraw of its order. Counts, not times: the same on every machine.
+ * Each format as `cull64 export` writes it by default: bytes an object, the header included; falsely visible objects as
+ * a part of the visible ones; and the overdraw of its order. These are counts, the same on every machine.
  *
- * file, sorted: overdraw in file order and sorted by distance. The last table holds the least and the most of all scenes.
+ * file, sorted: overdraw in file order and sorted by distance. The last table has the least and the largest figures of
+ * all scenes.
  */
 
 import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
@@ -20,14 +21,14 @@ import { plainOfSpheres } from './console/workloads.ts';
 import { row } from './harness.ts';
 import { builtInScenes, scenesOf } from './models.ts';
 
-/** A scene with fewer is mostly header, and says nothing of bytes an object. */
+/** A file with fewer objects is mostly header, and its bytes an object mean nothing. */
 export const MANY_OBJECTS = 400;
 
 export interface FormatFigures {
   format: TreeFormat;
   leafSize: number;
   bytesPerObject: number;
-  /** of the visible objects */
+  /** as a part of the visible objects */
   falselyVisible: number;
   /** null for spheres without triangles */
   overdraw: number | null;
@@ -118,7 +119,7 @@ function print({ name, objects, file, sorted, formats }: FormatsOf): void {
     console.log(row([format, leafSize, bytesPerObject.toFixed(3), percent(falselyVisible), fixed(overdraw)], WIDTHS));
 }
 
-/** The least and the most of a figure of a format, over the scenes. */
+/** The least and the largest of a format's figure, over the scenes. */
 export function rangeOf(all: readonly FormatsOf[], format: TreeFormat, figure: 'bytesPerObject' | 'falselyVisible') {
   const among = figure === 'bytesPerObject' ? all.filter(({ objects }) => objects >= MANY_OBJECTS) : all;
   const values = among.map(({ formats }) => formats.find((each) => each.format === format)![figure]);

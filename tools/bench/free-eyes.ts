@@ -1,6 +1,6 @@
 /**
- * Eyes that judge cells of hidden objects, drawn by none of the code that finds them: anywhere in the boxes of the cells as a file has them, and
- * where somebody walks or jumps.
+ * Eyes that test cells of hidden objects, sampled by none of the code that finds them: anywhere in the boxes of the
+ * cells as a file has them, and where somebody walks or jumps.
  */
 import {
   ceilingAbove,
@@ -16,7 +16,7 @@ import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-c
 
 /** tries for an eye */
 const TRIES = 200;
-/** of a walk: a step, in heights of the eye, the steps of the longest, and the highest that is stepped up or down */
+/** of a walk: the length of a step in eye heights, the most steps, and the greatest height of a step up or down */
 const STEP = 0.5;
 const STEPS = 10;
 const STAIR = 0.5;
@@ -54,8 +54,9 @@ export function eyesInCells(
 }
 
 /**
- * Eyes of walks from places of the recorded path, or from its eyes where it is none: steps along the floor in any direction, clear of walls, up and down stairs.
- * @param jump how much higher than it walks an eye is at most, in heights
+ * Eyes of walks from places of the recorded path, or from its eyes where they are no path: steps along the floor in any
+ * direction, clear of walls, up and down stairs.
+ * @param jump the greatest height of a jump, in eye heights
  */
 export function walkingEyes(
   space: FreeSpace,
@@ -69,7 +70,7 @@ export function walkingEyes(
   const heights = recorded.map(({ eye }) => floorBelow(space, eye as Vec3)).sort((a, b) => a - b);
   const height = heights[heights.length >> 1];
   const views: View[] = [];
-  // a flight over no floor
+  // a flight with no floor below
   if (!(height < Number.POSITIVE_INFINITY)) return views;
   for (let i = 0; i < count * TRIES && views.length < count; i++) {
     const from = Math.floor(random() * recorded.length);

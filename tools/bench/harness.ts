@@ -1,6 +1,6 @@
 /**
- * Benches as experiments: the contestants run in turn in one process, so that a noisy neighbour hits all alike, and what is
- * reported are medians and ratios of medians, with their spread.
+ * Benches as experiments: the contestants run in turn in one process, so that other work on the machine affects all
+ * alike; the report has medians and ratios of medians, with their spread.
  */
 
 export interface Timing {
@@ -10,7 +10,7 @@ export interface Timing {
   spread: number;
 }
 
-/** Keeps results alive, so that no work is optimised away. */
+/** Uses results, so that no work is optimised away. */
 export let sink = 0;
 
 /**
@@ -29,8 +29,8 @@ export function interleave(
 }
 
 /**
- * The same, as the milliseconds a call of each round, in which one contestant's stand beside another's.
- * @param calls calls of the one so named in one measurement
+ * The same, but returns the milliseconds a call of every round, so that contestants can be compared within a round.
+ * @param calls by name: calls of a contestant in one measurement
  */
 export function interleavedTimes(
   contestants: Record<string, () => number>,
@@ -54,8 +54,8 @@ export function interleavedTimes(
 }
 
 /**
- * What `work` takes, by the clock or in CPU time of the process, whichever is less. Its thread needs no more than either: the clock counts the turns of
- * other programs too, CPU time the engine's other threads.
+ * The time of `work`, by the clock or in CPU time of the process, whichever is less. Both are upper bounds of its
+ * thread's time: the clock includes other programs, CPU time the engine's other threads.
  */
 export function millisecondsOf(work: () => void): number {
   const used = process.cpuUsage();

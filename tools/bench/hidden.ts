@@ -1,8 +1,9 @@
 /**
- * What cells of hidden objects give, miss and take, on the built-in scenes along their own paths, or on files, each followed by a file of
- * views. Everything but the seconds is the same on every machine. Means over the views, which are those that the cells were found from. The second
- * table is of eyes that no code of the trainer drew (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the
- * boxes, and on walks from the recorded path, standing and jumping; with the share of them that is in no cell.
+ * What cells of hidden objects give and miss, and the time to find them, on the built-in scenes along their own paths,
+ * or on files, each followed by a file of views. Everything but the seconds is the same on every machine. The figures
+ * are means over the views from which the cells were found. The second table is of eyes that the search did not sample
+ * (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the boxes, and on walks from the
+ * recorded path, standing and jumping; with the share of eyes in no cell.
  */
 import { fitHidden, type HiddenSamples, sampleHidden } from '../../src/hidden/find-hidden.ts';
 import { type HiddenMeans, hiddenMeans } from '../../src/hidden/test-hidden.ts';
@@ -21,7 +22,10 @@ const FREE_EYES = 400;
 const FREE_WIDTHS = [24, 12, 10, 10, 14, 10];
 const WIDTHS = [24, 8, 12, 8, 8, 10, 16, 10, 8, 8];
 
-/** @param words models, each may be followed by a file of views, and built-in scenes, `preview` for the quick look; all built-in scenes without any */
+/**
+ * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality;
+ * without any all built-in scenes
+ */
 export async function benchHidden(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== 'preview');
   const quality = words.includes('preview') ? 'preview' : 'full';

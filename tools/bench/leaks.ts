@@ -1,6 +1,7 @@
 /**
- * Rays that leave closed meshes: from inside, aimed at corners and at edges, by the mesh tree and by three-mesh-bvh, both sides counted. Each must meet
- * something. Counts, the same on every machine.
+ * Rays that leak out of closed meshes: cast from inside, aimed at corners and at edges, by the mesh tree and by
+ * three-mesh-bvh, with both sides of triangles counted. Each should meet something. These are counts, the same on every
+ * machine.
  */
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray as ThreeRay, Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
@@ -27,7 +28,7 @@ export function benchLeaks(rays = 250_000): void {
   for (const [name, mesh] of meshes) console.log(row([name, rays, ...escapes(mesh, rays)], WIDTHS));
 }
 
-/** Of meshRayClosest, of meshRayAny, and of the other library. */
+/** Leaks of meshRayClosest, of meshRayAny, and of the other library. */
 function escapes({ positions, indices }: ClosedMesh, rays: number): [number, number, number] {
   const tree = buildMeshTree(positions, indices);
   const result = createMeshRayResult(tree);

@@ -1,13 +1,16 @@
 /**
- * What measured trees gain: fragments that pass over another object's, over covered pixels, at eyes that neither the training nor its judge has.
+ * What measured trees gain: fragments shaded over other objects, for each covered pixel, at eyes that neither the
+ * training nor its validation uses.
  *
- * near: in the picture of 320 x 240 on each scene's views, near which the trees are trained, never at one of their eyes: along the path of a built-in
- *   scene, around each view of a file, around the views from inside the bounds of a model that came without.
- * free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the judge.
+ * near: in pictures of 320 x 240 on each scene's views, near which the trees are trained, but never at one of their
+ * eyes: along the path of a built-in scene, around each view of a file, around views inside the bounds of a model
+ * without views.
+ * free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the validation.
  *
- * half: trained near the first half of a scene's views, near is measured on the second half. path: for cameras that keep to the path.
- * leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is exported. A star: the default tree was taken. nodes: visited from near,
- * of the default tree's. Counts are the same on every machine, seconds (of the processor, to train and to build leaf 1) are not.
+ * half: the trees are trained near the first half of a scene's views, and near is measured on the second half. path:
+ * for cameras that keep to the path. leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is
+ * exported. A star: the default tree was taken. nodes: nodes visited in near, as a part of the default tree's. Counts
+ * are the same on every machine, seconds (of CPU time, to train and to build leaf 1) are not.
  */
 
 import type { ProgramCull } from '../../src/compact/program-cull.ts';
@@ -84,7 +87,7 @@ const excess = (value: number) => value.toFixed(4);
 interface KindFigures {
   near: { usual: number; learned: number };
   free: { usual: number; learned: number };
-  /** visited, of those of the default tree */
+  /** nodes visited, as a part of the default tree's */
   nodes: number;
   taken: boolean;
 }
@@ -97,7 +100,7 @@ interface Figures {
   seconds: number;
 }
 
-/** What is trained from, and what is measured with. */
+/** The views of the training, and those of the measurement. */
 interface Lesson extends BenchScene {
   trained?: BenchScene['cameras'];
 }
@@ -134,7 +137,10 @@ function measure({ scene, cameras, trained = cameras }: Lesson, camera: CameraRa
   return { file, sort, leaf1: figuresOf(0), leaf8: figuresOf(2), seconds };
 }
 
-/** Away from what was trained at and judged by: half as far as the judge is from the training. */
+/**
+ * Views away from those of the training and the validation: at least half as far as the validation is from the
+ * training.
+ */
 function freeViews(scene: Scene, { cameras, sets, clearance }: Training): JudgedView[] {
   const judged = JUDGED_SETS.flatMap((set) => JUDGED_PLACES.flatMap((places) => sets[set][places]));
   const known = [...cameras, ...judged.map(({ camera }) => camera)].map(({ eye }) => eye);

@@ -1,6 +1,6 @@
 /**
- * Peak memory of a build of a million objects: how far the resident set of a fresh process rises above what it was with the
- * input in memory, over the number of objects. One build a process: the peak is the system's, and never falls.
+ * Peak memory of a build of a million objects: how far the resident set of a fresh process rises above its size with
+ * the input in memory, over the number of objects. Each process builds once, because the system's peak never falls.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,10 @@
 /**
- * Moving objects: what it is worth to draw them in their places of the tree's order, and what a frame takes.
+ * Moving objects: what drawing them in their places of the tree's order saves, and the time of a frame.
  *
- * The first table is counts, the same on every machine: fragments shaded on a scene's own path, a second from view to view, with the moving
- * objects in their places against all of them after the static ones, which is what a program does whose tree knows nothing of them. The second
- * has the parts of a frame in microseconds, a sixtieth of a second from frame to frame, and what they looked at.
+ * The first table has counts, the same on every machine: fragments shaded on a scene's own path, with a second between
+ * views, with the moving objects in their places, and with all of them after the static ones, as a program draws them
+ * whose tree has no place for them. The second has the parts of a frame in microseconds, with a sixtieth of a second
+ * between frames, and the nodes and objects that they visited.
  */
 import { movingScenes, scenes } from '../../scenes/index.ts';
 import { viewTimes } from '../../src/camera/view-times.ts';
@@ -80,7 +81,7 @@ function timeFrames(names: readonly string[]): void {
         return { camera, query: createQuery(camera), ids: statics.ids.slice(0, statics.count) };
       });
       const kept = createMovingTree();
-      // a clock each, so that nothing jumps for the tree that is kept up
+      // each has a clock of its own, so that the objects of the tree that is kept up do not jump
       const clocks = { static: 0, place: 0, cull: 0, merge: 0, kept: 0 };
       const viewAt = (frame: number) => views[frame % views.length];
       const work = { found: 0, nodes: 0, frames: 0 };

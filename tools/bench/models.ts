@@ -1,4 +1,4 @@
-/** The scenes that an experiment is asked for: files, each with a file of views or without, and built-in scenes by their names. */
+/** The scenes of an experiment: files, each with a file of views or without, and built-in scenes by their names. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
@@ -12,13 +12,13 @@ import { checkViews } from '../../src/scene/views.ts';
 export interface BenchScene {
   name: string;
   scene: Scene;
-  /** of pictures of 4 : 3 */
+  /** for pictures of 4 : 3 */
   cameras: Camera[];
 }
 
 /**
  * @param words files and names of built-in scenes; each may be followed by a file of views, which ends in .json
- * @throws what reading a file does
+ * @throws what reading a file throws
  */
 export async function scenesOf(words: readonly string[]): Promise<BenchScene[]> {
   const found: BenchScene[] = [];

@@ -1,9 +1,9 @@
 /**
- * When a moving box first touches a triangle: the narrow phase that the benches of box trees end in.
+ * When a moving box first touches a triangle: the narrow phase in the benches of box trees.
  *
- * On each of the 13 axes that can separate them (the box's three, the triangle's normal, their nine cross products) both are
- * intervals, and one moves: they have a common point while the intervals of all axes meet. An axis that is met too late ends the
- * test.
+ * On each of the 13 axes that can separate them (the box's three, the triangle's normal, nine cross products of edges)
+ * both are intervals, and one moves: they have a common point while the intervals of all axes overlap. An axis on which
+ * they overlap too late ends the test.
  *
  * Source: Gottschalk, Lin and Manocha, "OBBTree" (1996) for the axes; Ericson, "Real-Time Collision Detection" (2005), 5.5.8 for
  * the moving intervals.
@@ -12,7 +12,10 @@ import type { QueryBox } from '../../src/math/box.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
 import type { TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 
-/** Of the test at hand: the triangle's corners from the box's middle, half the box's sides, the way, the times of meeting. */
+/**
+ * Of the test at hand: the triangle's corners relative to the box's centre, half the box's sides, the way, the first
+ * and last time of contact.
+ */
 const corners = new Float64Array(9);
 const half = new Float64Array(3);
 const way = new Float64Array(3);
@@ -52,7 +55,7 @@ export function touchTime(
   return times[0];
 }
 
-/** Narrow the times to those at which the intervals on an axis meet. */
+/** Narrow the times to those at which the intervals on an axis overlap. */
 function meets(x: number, y: number, z: number): boolean {
   const a = x * corners[0] + y * corners[1] + z * corners[2];
   const b = x * corners[3] + y * corners[4] + z * corners[5];

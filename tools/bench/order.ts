@@ -1,6 +1,6 @@
 /**
- * What each split, bound and key does to the drawing order: fragments shaded, relative to the exact sort by distance, on
- * the scene's own views (or the views of a file). Counts, not times: the same on every machine.
+ * How each split, bound and key changes the draw order: fragments shaded, relative to the exact sort by distance, on
+ * the scene's own views (or the views of a file). These are counts, the same on every machine.
  */
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
@@ -13,7 +13,7 @@ import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
-/** How a tree is built, and how its cull tells the nearer child. */
+/** How a tree is built, and the key by which its cull tells the nearer child. */
 export interface Rule {
   split: Split;
   bounds: Bounds;
@@ -41,7 +41,7 @@ function compareOrders(given: BenchScene): void {
   }
 }
 
-/** Fragments shaded by each rule's order, relative to the exact sort, and the levels of its tree. */
+/** Fragments shaded in each rule's order, relative to the exact sort, and the levels of its tree. */
 export function relativeShaded(
   { scene, cameras }: Pick<BenchScene, 'scene' | 'cameras'>,
   rules: readonly Rule[],
@@ -58,7 +58,7 @@ export function relativeShaded(
   return own.map(({ shaded }, i) => ({ relative: shaded / exact.shaded, levels: trees[i].depth }));
 }
 
-/** The order of another tree than the measurement's. */
+/** The order of a tree other than the measurement's. */
 function rowOf(tree: SphereTree, key: CullKey): DrawOrder {
   const own = findDrawOrder(`tree-${key}`);
   const result = createCullResult(tree);

@@ -1,8 +1,8 @@
 /**
  * The viewer's own JavaScript, a frame at a time, in Chromium on llvmpipe: mixed objects, opened as a file and flown over.
  *
- * A frame's time is what the page reports (state/report.ts); a long task is 50 ms or more in which the page can do nothing else, whatever the reason.
- * The page is served as it is built, with the headers that give it a fine clock.
+ * A frame's time is what the page reports (state/report.ts); a long task is 50 ms or more in which the page can do
+ * nothing else, whatever the reason. The page is served as it is built, with the headers that give it a precise clock.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,7 +86,10 @@ async function measure(page: Page, size: number, file: string): Promise<void> {
   }
 }
 
-/** Runs in the page: keeps every frame's report and every long task. A text, because a compiler's own helpers are not in the page. */
+/**
+ * Runs in the page: keeps every frame's report and every long task. It is text, because the page lacks the helpers that
+ * a compiler inserts.
+ */
 const TAP = `
 const kept = (window.kept = { frames: [], long: [] });
 new PerformanceObserver((list) => {

@@ -1,8 +1,9 @@
 /**
- * What cutting objects saves: excess overdraw, between objects and inside them, of the scene as it is, cut in connected pieces, with triangles in
- * the learned order but nothing cut, cut where it pays, and cut in single triangles. In the tree's order and the distance sort's, on the
- * scene's own views, which nothing was chosen on; and what a cache of CACHED vertices misses, for each triangle. Counts, the same on
- * every machine, but for the seconds of CPU time.
+ * What cutting objects saves: excess overdraw, between objects and inside them, of the scene as it is, cut in connected
+ * pieces, with triangles in the learned order but nothing cut, cut where it pays, and cut in single triangles. It is
+ * measured in tree order and sorted, on the scene's own views, on which nothing was chosen; beside it stand the misses
+ * of a cache of CACHED vertices for each triangle. All but the seconds of CPU time are counts, the same on every
+ * machine.
  */
 import { autoParts } from '../../src/learn/auto-parts.ts';
 import type { Camera } from '../../src/math/camera.ts';
@@ -53,7 +54,7 @@ function excessOf(scene: Scene, cameras: readonly Camera[]): { tree: number; sor
   return { tree: byTree.excess ?? 0, sorted: sorted.excess ?? 0 };
 }
 
-/** Vertices that are transformed, for each triangle. */
+/** Vertices transformed for each triangle. */
 function missesOf({ indices }: Scene): number {
   const cache: number[] = [];
   let misses = 0;

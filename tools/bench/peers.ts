@@ -1,6 +1,6 @@
 /**
- * cull64 against the libraries that a program for the web would take, and against no tree: culls, culls in order, builds. docs/speed.md says what is
- * measured, and what makes such figures wrong.
+ * cull64 against the libraries that a program for the web might use, and against no tree: culls, culls in order,
+ * builds. docs/speed.md says what is measured, and what can distort such figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { tablesOf } from './peers/tables.ts';
 /**
  * @param words parts, or `large` for ten million objects, and options: --quick; --sizes N,N; --from FILE, a report to print instead of measuring, once or
  * more; --json, the report instead of tables; --chart FILE, a picture of it
- * @throws what parseArgs does, and RangeError for parts that there are not
+ * @throws what parseArgs throws, and RangeError for unknown parts
  */
 export async function benchPeers(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

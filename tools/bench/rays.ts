@@ -1,9 +1,11 @@
 /**
- * Rays through the triangles of a level: the mesh tree against three-mesh-bvh, closest hit and any hit, back faces counted by both.
+ * Rays through the triangles of a level: the mesh tree against three-mesh-bvh, closest hit and any hit, with hits of
+ * back faces counted by both.
  *
- * three-mesh-bvh in its best light: its SAH strategy, leaves of 2, 4 and 10, its own ray objects made beforehand; for any hit its raycastFirst
- * and its shapecast, whichever is faster. All run in turn in one process on the same rays, and must meet something as often. The rays of a camera
- * go through a grid of points of its pictures, row by row; the scattered ones begin anywhere in the scene and go anywhere.
+ * three-mesh-bvh is used at its best: its SAH strategy, leaves of 2, 4 and 10, its own ray objects made beforehand; for
+ * any hit the faster of its raycastFirst and its shapecast. All run in turn in one process on the same rays, and must
+ * give the same number of hits. The rays of a camera go through a grid of points of its pictures, row by row; scattered
+ * rays begin anywhere in the scene and go in any direction.
  */
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray as ThreeRay, type Triangle, Vector3 } from 'three';
 import { INTERSECTED, MeshBVH, type MeshBVHOptions, NOT_INTERSECTED, SAH } from 'three-mesh-bvh';
@@ -151,7 +153,7 @@ function peerAny(peer: MeshBVH, rays: ThreeRay[]): () => number {
 
 function printRays(title: string, contestants: Record<string, Contestant>, rays: number): void {
   const hits = Object.values(contestants).map(({ cast }) => cast());
-  // their boxes have no room for rounding: a ray through an edge may be met by one and not by the other
+  // the peer's boxes have no slack for rounding: a ray through an edge may hit by one and miss by the other
   if (Math.max(...hits) - Math.min(...hits) > rays / 1000)
     throw new Error(`${title}: the contestants disagree: ${hits.join(', ')} hits`);
   const casts = Object.fromEntries(Object.entries(contestants).map(([name, { cast }]) => [name, cast]));

@@ -1,14 +1,14 @@
 /**
- * Sphere worlds against the physics engines that a program for the web would take: the same pit, spheres and steps, all in one process and some
- * steps of each in turn, with sleep off and on; medians while the spheres fall and once they lie, how deep they are in each other then, and how many have
- * left the pit.
+ * Sphere worlds against the physics engines that a program for the web might use: the same pit, spheres and steps, all
+ * in one process and some steps of each in turn, with sleep off and on. It prints medians while the spheres fall and
+ * once they lie, how deep they then overlap, and how many have left the pit.
  */
 import { millisecondsOf, row, summary } from './harness.ts';
 import { overlapsOf } from './sphere-overlaps.ts';
 import { INSTALL, makeOwn, SPHERE_PEERS, type SphereContestant, versionOf } from './sphere-peers.ts';
 import { createPit, type Pit, pourInto } from './sphere-pit.ts';
 
-/** steps of one contestant in a row: to ask for the CPU time takes a part of a short step */
+/** steps of one contestant in a row: reading the CPU time costs a part of a short step */
 const BATCH = 10;
 
 const WIDTHS = [38, 10, 10, 12, 10, 8];
@@ -70,7 +70,7 @@ async function makeRunners(pit: Pit, spheres: Float32Array, sleeps: boolean): Pr
   return runners;
 }
 
-/** BATCH steps of each in turn; who fails has its reason printed and is out. */
+/** BATCH steps of each in turn; a contestant that fails has its reason printed and is out. */
 function stepAll(runners: Runner[], steps: number): void {
   for (let i = 0; i < steps; i += BATCH)
     for (const runner of [...runners])

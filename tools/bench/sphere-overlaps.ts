@@ -1,7 +1,7 @@
-/** How deep spheres are in each other: by all pairs along one axis, without any of the library's searches. */
+/** How deep spheres overlap: by all pairs along one axis, without any of the library's searches. */
 
 /**
- * Mean over all pairs of spheres that are nearer than the sum of their radii: by how much, as a share of the mean of the two radii.
+ * The mean overlap over all pairs of spheres that overlap, as a share of the mean of the two radii.
  * @param spheres n x (x, y, z, r)
  */
 export function meanOverlap(spheres: Float32Array): number {
@@ -9,7 +9,7 @@ export function meanOverlap(spheres: Float32Array): number {
   return pairs > 0 ? sum / pairs : 0;
 }
 
-/** @returns the sum and the greatest of the overlaps, and how many pairs have one */
+/** @returns the sum and the maximum of the overlaps, and the number of pairs that overlap */
 export function overlapsOf(spheres: Float32Array): { sum: number; deepest: number; pairs: number } {
   const count = spheres.length / 4;
   const order = Array.from({ length: count }, (_, i) => i * 4).sort((a, b) => spheres[a] - spheres[b]);

@@ -1,10 +1,10 @@
 /**
- * Physics engines beside the sphere worlds, each in its best light: spheres with rotations locked, the pit as one static mesh, no damping, friction, restitution
- * and gravity as ours, all else as the engine has it by itself. They are no dependencies: what is not installed is left out, and INSTALL says
- * how to have it.
+ * Physics engines beside the sphere worlds, each used at its best: spheres with rotations locked, the pit as one static
+ * mesh, no damping, friction, restitution and gravity as ours, all else at the engine's defaults. They are not
+ * dependencies: an engine that is not installed is left out, and INSTALL says how to install it.
  *
- * Rapier in its SIMD build, Jolt on one thread, as the others are, Havok as Babylon.js ships it. The places are read outside of
- * what is timed.
+ * Rapier is used in its SIMD build, Jolt on one thread like the others, Havok as Babylon.js ships it. Positions are
+ * read outside the timed part.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const { gravity, friction, restitution } = SPHERE_WORLD_DEFAULTS;
 
 /** A world of one engine with all spheres in it. */
 export interface SphereContestant {
-  /** go on by 1/60 */
+  /** step by 1/60 s */
   step(): void;
   /** n x (x, y, z, r): the centres are written */
   read(spheres: Float32Array): void;
@@ -41,7 +41,7 @@ export function versionOf(name: string): string | null {
     try {
       return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version;
     } catch {
-      // the next folder up may have it
+      // the next folder up may have the package
     }
   return null;
 }

@@ -1,4 +1,4 @@
-/** A pit with a rough floor, and spheres above it: what is poured in the bench of spheres and in its tests. */
+/** A pit with a rough floor, and spheres above it, for the bench of spheres and its tests. */
 import { createRandom } from '../../src/math/random.ts';
 
 export interface Pit {
@@ -8,7 +8,7 @@ export interface Pit {
   box: Float64Array;
 }
 
-/** How high the floor is, before its corners are put on it; the pit is `size` wide. */
+/** The height of the floor at a point, before it is sampled at the corners; the pit is `size` wide. */
 export function pitHeight(x: number, z: number, size: number): number {
   const rough = 2 * Math.sin(0.35 * x) * Math.cos(0.3 * z) + 0.4 * Math.sin(1.7 * x + z);
   return rough + (16 * (x * x + z * z)) / (size * size);
@@ -32,7 +32,7 @@ export function createPit(side: number, size: number): Pit {
   return { positions, indices, box: Float64Array.of(-half, -5, -half, half, 20 + size, half) };
 }
 
-/** Layers of spheres of about `radius` above the pit, in rows, none of which touch. @returns n x (x, y, z, r) */
+/** Layers of spheres of about `radius` above the pit, in rows; no two spheres touch. @returns n x (x, y, z, r) */
 export function pourInto(size: number, count: number, radius: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const spheres = new Float32Array(count * 4);

@@ -1,8 +1,9 @@
 /**
- * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step. The number of seed
- * "DX11 Framework", 1,600, stands beside 16,000. CPU is the mean time of the process's threads a step: on a machine that others share, what a
- * core of its own would need at most. Under: spheres from whose centre a ray straight up meets the mesh, at the end. Sleep is off there: what sleeps
- * takes no time. Then the same beside physics engines, see sphere-contest.ts.
+ * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step,
+ * for 1,600 spheres, as many as in the seed "DX11 Framework", and for 16,000. CPU is the mean CPU time of the process's
+ * threads a step, an upper bound of the time on a core of its own. Under: spheres from whose centre a ray straight up
+ * meets the mesh, at the end. Sleep is off, because a sleeping sphere takes no time. Then come physics engines, see
+ * sphere-contest.ts.
  */
 
 import type { Ray } from '../../src/math/ray.ts';
@@ -65,7 +66,10 @@ function benchOwn(runs: string[]): void {
   }
 }
 
-/** Cells of a row: of the steps' times, of their work a step, the mean and the deepest overlap at the end, the largest growth of energy but by lifts. */
+/**
+ * Cells of a row: the steps' times, their work a step, the mean and the deepest overlap at the end, the largest growth
+ * of energy except by lifts.
+ */
 function runFor(world: SphereWorld, steps: number): string[] {
   const times: number[] = [];
   const sum = { contacts: 0, pairs: 0, asked: 0 };
@@ -97,7 +101,7 @@ function runFor(world: SphereWorld, steps: number): string[] {
   ];
 }
 
-/** How many spheres have the mesh above them. */
+/** The number of spheres that have the mesh above them. */
 function underFloor({ tree, spheres, state }: SphereWorld): number {
   const result = createMeshRayResult(tree);
   let under = 0;

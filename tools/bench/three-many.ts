@@ -1,6 +1,7 @@
 /**
- * A thousand InstancedMeshes that are culled: from the call of cullByTree to their first lists, beside what three itself takes to make the meshes, and how
- * many memories of WebAssembly they take. Without a GPU: a renderer that does nothing.
+ * A thousand InstancedMeshes that are culled: the time from the call of cullByTree to their first lists, beside the
+ * time in which three itself makes the meshes, and the number of WebAssembly memories. It needs no GPU: the renderer
+ * does nothing.
  */
 import { BoxGeometry, InstancedMesh, type Material, Matrix4, MeshBasicMaterial, PerspectiveCamera } from 'three';
 import { createRandom } from '../../src/math/random.ts';
@@ -11,7 +12,7 @@ const MESHES = 1000;
 const RUNS = 5;
 const WIDTHS = [34, 14, 14, 14];
 
-/** Whatever is asked of it is a function that gives numbers. */
+/** An object whose every property is a function that gives numbers. */
 const inert = (): object => new Proxy({}, { get: () => () => [0, 0, 0, 0] });
 
 function idleRenderer(): never {

@@ -1,10 +1,11 @@
 /**
- * cull64/three against three's BatchedMesh: what it takes to make the lists of a frame. The mesh as it ships, with Array.sort; the mesh with
- * the radix sort of three's own example (webgl_mesh_batch); the same mesh culled by a tree. All take turns in one process, on the same views, and
- * must draw the same instances. Without a GPU: what is timed is what the mesh does before it is drawn.
+ * cull64/three against three's BatchedMesh: the time to make the lists of a frame, for the mesh as three ships it, with
+ * Array.sort; the mesh with the radix sort of three's own example (webgl_mesh_batch); the same mesh culled by a tree.
+ * All take turns in one process, on the same views, and must draw the same instances. It needs no GPU: only the mesh's
+ * work before it is drawn is timed.
  *
- * Then fragments shaded, counted by this project's rasteriser: as the instances stand, sorted by three, in the order of the tree. Last, a thousand InstancedMeshes
- * (three-many.ts).
+ * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
+ * tree order. Last, a thousand InstancedMeshes (three-many.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -62,14 +63,14 @@ function sortByRadix(mesh: BatchedMesh, count: number): void {
   });
 }
 
-/** Has a mesh make its lists as WebGLRenderer would. Returns how many instances they hold. */
+/** Makes a mesh build its lists as WebGLRenderer would. Returns the number of instances in them. */
 function prepare(mesh: BatchedMesh, camera: PerspectiveCamera): number {
   const renderer = { isWebGLRenderer: true, properties: { has: () => true } };
   mesh.onBeforeRender(renderer as never, null!, camera, mesh.geometry, mesh.material as MeshBasicMaterial, null!);
   return internalsOf(mesh)._multiDrawCount;
 }
 
-/** A camera within the cube that sees some 60 % of it and drifts through it. */
+/** A camera that drifts through the cube and sees some 60 % of it. */
 function createFlight(count: number): { camera: PerspectiveCamera; step(frame: number): void } {
   const camera = new PerspectiveCamera(110, WIDTH / HEIGHT, 0.1, 10_000);
   const side = sideOf(count);
@@ -85,7 +86,7 @@ function createFlight(count: number): { camera: PerspectiveCamera; step(frame: n
 interface Trial {
   name: string;
   material?: () => MeshBasicMaterial;
-  /** what changes before each frame */
+  /** the changes before each frame */
   change(mesh: BatchedMesh, frame: number): void;
   isStill?: boolean;
 }
@@ -204,7 +205,7 @@ function compareFragments(count: number): void {
     console.log(row([`fragments shaded, ${name}`, counts.shaded, (counts.shaded / sorted).toFixed(3)], WIDTHS));
 }
 
-/** The instances' triangles as an object each. */
+/** The triangles of each instance as an object. */
 function sceneOf(mesh: BatchedMesh): Scene {
   const { _instanceInfo, _geometryInfo } = internalsOf(mesh);
   const { position } = mesh.geometry.attributes;
@@ -220,7 +221,7 @@ function sceneOf(mesh: BatchedMesh): Scene {
     scene.firstTriangle[id] = first / 3;
     for (let i = start; i < start + count; i++, next++) {
       scene.indices[next] = next;
-      // the instances are moved, and neither turned nor scaled
+      // the instances are moved, but neither turned nor scaled
       const vertex = index.getX(i);
       for (let axis = 0; axis < 3; axis++)
         scene.positions[next * 3 + axis] = position.getComponent(vertex, axis) + elements[12 + axis];

@@ -1,10 +1,10 @@
 /**
- * A body that walks through a level: one mesh tree over all opaque triangles against two levels of box trees, one over the objects and one over
- * the triangles of each. Both must lead it along the same path, to the bit.
+ * A walker in a level: one mesh tree over all opaque triangles against two levels of box trees, one over the objects
+ * and one over the triangles of each. Its path must be the same on both, to the bit.
  *
- * The body is the page's own, with its size and pace. It starts below each camera, and turns as a seeded random walk does. A step's time is
- * the mean of the medians of slices of half a second's steps, each walked in turn over both: other work on the machine falls into few of the rounds
- * of a slice.
+ * The walker is the page's player, with its size and pace. It starts below each camera and turns as in a seeded random
+ * walk. The time of a step is the mean over slices of half a second of steps; each slice is walked over both in turn,
+ * in several rounds of which the median counts, because other work on the machine disturbs few of them.
  */
 import { createRandom } from '../../src/math/random.ts';
 import { meshSurface, type Surface, twoLevelSurface } from '../../src/physics/surface.ts';
@@ -108,7 +108,7 @@ function twoLevelBytes({ top, bottom, roots, firstTriangle }: TwoLevelTree): num
   return [...arrays, bottom.corners, roots, firstTriangle].reduce((sum, array) => sum + array.byteLength, 0);
 }
 
-/** Microseconds a step, for each of the surfaces. */
+/** Microseconds a step, on each of the two surfaces. */
 function stepTimes(bench: BenchScene, surfaces: Surface[]): number[] {
   const rounds = surfaces.map((): number[][] => []);
   for (let round = -WARMUP; round < ROUNDS; round++)

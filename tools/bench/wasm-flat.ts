@@ -1,9 +1,10 @@
 /**
- * The flat scan in WebAssembly SIMD: what a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled by tools/build/kernel.ts.
+ * The flat scan in WebAssembly SIMD, which a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled
+ * by tools/build/kernel.ts.
  *
- * Slack. As in src/tree/wide/wide-planes.ts, with the box of all spheres for the root: a distance in float32 is off by less than 4.01 u S, u = 2^-24, S the greatest sum
- * of magnitudes that it is made of; adding the radius, at most S, is off by 2 u S more. 8 u S covers both. Planes at infinity keep everything and
- * do not count.
+ * The slack is as in src/tree/wide/wide-planes.ts, with the box of all spheres for the root: the error of a distance in
+ * float32 is less than 4.01 u S, where u = 2^-24 and S is the greatest sum of the magnitudes of its terms; adding the
+ * radius, at most S, adds an error of 2 u S. 8 u S covers both. Planes at infinity keep everything and do not count.
  */
 import type { CullQuery } from '../../src/tree/query.ts';
 import { SCAN_MODULE } from './wasm-flat/scan-module.ts';
@@ -19,10 +20,10 @@ interface ScanExports {
 
 /** The spheres in a memory of their own. */
 export interface WasmFlat {
-  /** finds the visible spheres; `ids` then begins with their numbers, ascending */
+  /** finds the visible spheres; `ids` then begins with their ids, ascending */
   cull(query: CullQuery): number;
   ids: Uint32Array;
-  /** the memory's, without the output */
+  /** bytes of the memory, without the output */
   bytes: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Seeded scenes and poses that culls of the wide tree are held to: spheres of many layouts, at scales from 1e-3 to 1e6 and
- * offsets to 1e5, points, duplicates, one object, none, near the ends of the range of numbers; cameras among them, planes at infinity, and
- * planes that touch an object's sphere to the last bit.
+ * Seeded scenes and poses for tests of the wide tree's culls: spheres of many layouts, at scales from 1e-3 to 1e6 and
+ * offsets up to 1e5, points, duplicates, one object, none, coordinates near the ends of the range of numbers; cameras
+ * among the spheres, planes at infinity, and planes that touch an object's sphere to the last bit.
  */
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
@@ -41,7 +41,7 @@ function unitSpheres(random: Random, n: number, layout: (typeof LAYOUTS)[number]
 
 export interface WideScene {
   spheres: Float32Array;
-  /** world units that the unit cube became, and where its corner went */
+  /** the side of the unit cube in world units, and the place of its corner */
   scale: number;
   offset: number[];
 }
@@ -90,7 +90,7 @@ function touchSome(random: Random, { planes }: CullQuery, spheres: Float32Array)
 /** Poses of each scene. */
 export const POSES = 10;
 
-/** Ways to ask, each of which has every object once that the scan has, whatever its order. */
+/** Ways to cull, each of which must give every object of the scan once, in whatever order. */
 const ASKED: Partial<WideCullOptions>[] = [
   { inside: true },
   { order: 'back' },
@@ -102,7 +102,10 @@ const ASKED: Partial<WideCullOptions>[] = [
   { sorted: true, order: 'back' },
 ];
 
-/** What is wrong with the culls of scene number `seed`, in POSES poses, asked in every way: a line each. Odd seeds cull in WebAssembly. */
+/**
+ * Faults of the culls of scene number `seed`, in POSES poses and in every way, a line each. Odd seeds cull in
+ * WebAssembly.
+ */
 export function wideFaults(seed: number): string[] {
   const random = createRandom(seed);
   const scene = wideScene(random, 300);
@@ -121,7 +124,7 @@ export function wideFaults(seed: number): string[] {
   return faults;
 }
 
-/** What a pose must give. */
+/** The expected answers for a pose. */
 export interface WideTruth {
   /** the visible objects, ascending, front to back and back to front */
   ids: Uint32Array;
@@ -149,7 +152,7 @@ export function truthOf(spheres: Float32Array, query: CullQuery): WideTruth {
   return { ids: ids.subarray(0, count), front, back, inside };
 }
 
-/** What is wrong with one cull. */
+/** The faults of one cull. */
 export function cullFaults(
   tree: WideTree,
   query: CullQuery,

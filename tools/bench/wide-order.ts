@@ -1,6 +1,6 @@
 /**
- * How near the orders of the wide tree are to an exact one: pairs of visible objects that come farther one first. Counted, not
- * timed, so the same everywhere.
+ * How near the orders of the wide tree are to the exact one: pairs of visible objects in which the farther one comes
+ * first. These are counts, the same on every machine.
  */
 import { createRandom, type Random } from '../../src/math/random.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
@@ -38,7 +38,7 @@ export function benchWideOrder(counts: number[]): void {
     }
 }
 
-/** Of random pairs of a list, the part whose first one is farther from the eye; 0 for a list without pairs. */
+/** The part of a list's random pairs whose first object is farther from the eye; 0 for a list without pairs. */
 export function wrongPairs(random: Random, spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {
   const { wrong, pairs } = countWrongPairs(random, spheres, query, ids, ids.length);
   return pairs === 0 ? 0 : wrong / pairs;

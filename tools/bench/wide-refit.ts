@@ -1,4 +1,4 @@
-/** What it takes to refit a wide tree when a part of its objects has moved, as a part of what it takes to build it anew. */
+/** The time to refit a wide tree when a part of its objects has moved, as a part of the time to build it anew. */
 import { createRandom } from '../../src/math/random.ts';
 import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
 import { createWideRefitScratch, refitWide } from '../../src/tree/wide/wide-refit.ts';

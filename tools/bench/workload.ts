@@ -10,8 +10,8 @@ export type Layout = 'uniform' | 'city' | 'dungeon';
 export const LAYOUTS: readonly Layout[] = ['uniform', 'city', 'dungeon'];
 
 /**
- * n spheres: `uniform` fills a cube of side 1000; `city` heaps them in blocks on a plain, most of them small; `dungeon` puts small ones along
- * the walls of rooms and in the corridors between them.
+ * n spheres: `uniform` fills a cube of side 1000; `city` puts them in blocks on a plain, most of them small; `dungeon`
+ * puts small ones along the walls of rooms and in the corridors between them.
  */
 export function spheresOf(layout: Layout, n: number, seed = 1): Float32Array {
   const random = createRandom(seed);
@@ -56,7 +56,7 @@ function placeDungeon(spheres: Float32Array, n: number, random: Random): void {
     const across = 1 - along;
     const place = [0, 0];
     if (random() < 0.3) {
-      // a corridor from the middle of the room to that of the next, its objects at its walls
+      // a corridor from the middle of the room to the middle of the next, with its objects at its walls
       place[along] = 20 * random();
       place[across] = (random() < 0.5 ? -1 : 1) * (1.2 + 0.3 * random());
     } else {
@@ -72,7 +72,7 @@ function placeDungeon(spheres: Float32Array, n: number, random: Random): void {
   }
 }
 
-/** What the cameras of camerasOf ask. */
+/** The queries of the cameras of camerasOf. */
 export function queriesOf(spheres: Float32Array, share: number, count: number, seed = 2): CullQuery[] {
   return camerasOf(spheres, share, count, seed).map(createQuery);
 }

@@ -1,6 +1,7 @@
 /**
- * Copies what is not TypeScript to where the compiled commands will look for it: the C runtime, the templates of exports, the cartridge's
- * sources. Before that, clears the folders of the package: what an earlier build left there would be packed too.
+ * Copies the files that are not TypeScript to where the compiled commands look for them: the C runtime, the templates
+ * of exports, the cartridge's sources. First it clears the folders of the package: files of an earlier build would be
+ * packed too.
  * Part of `npm run build`.
  */
 import { cpSync, rmSync, statSync } from 'node:fs';

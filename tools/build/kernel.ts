@@ -1,6 +1,7 @@
 /**
- * Compiles the AssemblyScript of the trees' kernels into modules that stand in TypeScript as text: a fresh clone, the package and the page need no compiler.
- * Run after a change to an .as file: `node --import tsx tools/build/kernel.ts`.
+ * Compiles the AssemblyScript of the trees' kernels into modules that are kept as text in TypeScript, so that a fresh
+ * clone, the package and the page need no compiler. Run after a change to an .as file: `node --import tsx
+ * tools/build/kernel.ts`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,7 +13,7 @@ const COMPILER = new URL(
   import.meta.url,
 );
 
-/** What of the compiler's interface is used. */
+/** The part of the compiler's interface that is used. */
 interface Compiler {
   main(
     args: string[],
@@ -32,10 +33,13 @@ export const MODULES: readonly (readonly [folder: string, name: string])[] = [
   [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],
 ];
 
-/** Whether there is a compiler: most who have a clone need none. */
+/** Whether the compiler is installed: most users of a clone do not need it. */
 export const hasCompiler = existsSync(COMPILER);
 
-/** The builder of wide trees inlines less, to stay under 4 KB: it takes no longer. A cull that does takes up to a tenth longer. */
+/**
+ * The builder of wide trees is compiled with less inlining, to stay under 4 KB, and is no slower; a cull compiled so
+ * takes up to a tenth longer.
+ */
 const OPTIMIZATION: Record<string, string> = { build: '-O3s', cull: '-O3s' };
 
 /**
@@ -58,7 +62,7 @@ export async function compileModule(folder: string, name: string): Promise<Uint8
     '--noExportMemory',
   ];
   const { error, stderr } = await asc.main([`${name}.ts`, '--outFile', `${name}.wasm`, ...flags], {
-    // the compiler wants names in .ts, which the type checker and the linter would take for theirs
+    // the compiler wants names that end in .ts, but the type checker and the linter would check such files
     readFile: (path) => readSource(resolve(folder, path.replace(/\.ts$/, '.as'))),
     writeFile: (_, contents) => {
       bytes = contents as Uint8Array;
@@ -76,7 +80,7 @@ function readSource(path: string): string | null {
   }
 }
 
-/** A module as the TypeScript that is committed. */
+/** The TypeScript file of a module. */
 export function moduleText(name: string, bytes: Uint8Array): string {
   return `/** ${name}.as, compiled by tools/build/kernel.ts: ${bytes.length} bytes of WebAssembly in base64. */
 export const ${name.toUpperCase()}_MODULE =

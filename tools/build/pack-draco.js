@@ -2,9 +2,10 @@
  * Writes dist/draco/decoder.js: Draco's decoder as one module for pages, the script and its WebAssembly as they are in draco3dgltf.
  * Part of the package's build.
  *
- * In the package the script finds its .wasm by a path that bundlers do not see, and asks for "fs" and "path", which they warn of. Here
- * `require` and `process` are names of nothing, so it takes itself to be in a page, and the WebAssembly is text. A file beside it, named by
- * an address, would be a quarter smaller; but bundlers that copy a dependency elsewhere first, as Vite's server does, lose it.
+ * In draco3dgltf the script finds its .wasm by a path that bundlers do not see, and requires "fs" and "path", of which
+ * they warn. Here `require` and `process` are undefined, so the script acts as in a page, and the WebAssembly is text.
+ * A .wasm file beside it, named by an address, would be a quarter smaller; but bundlers that first copy a dependency
+ * elsewhere, as Vite's server does, lose it.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,7 @@
 /**
- * Draws a picture for README.md and docs/: a view of a built-in scene in panels side by side, one as it looks, others with how often each pixel
- * was shaded, in the colours of the viewer's heat map. `node --import tsx tools/build/picture.ts <scene> <view> <out.png> [<panel>,<panel>...]`
+ * Draws a picture for README.md and docs/: a view of a built-in scene in panels side by side, one of the scene as it
+ * looks, others of how often each pixel is shaded, in the colours of the viewer's heat map. `node --import tsx
+ * tools/build/picture.ts <scene> <view> <out.png> [<panel>,<panel>...]`
  */
 import { writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
@@ -51,7 +52,7 @@ function inOrderOf(tree: SphereTree): Uint32Array {
   return result.ids.subarray(0, cull(tree, query, {}, result));
 }
 
-/** RGB of how often each pixel was shaded. */
+/** How often each pixel is shaded, as RGB. */
 function heatPanel(order: Uint32Array): Uint8Array {
   const { passes } = draw(scene, camera, order, WIDTH, HEIGHT);
   return paint(WIDTH, HEIGHT, (pixel) => HEAT[Math.min(passes[pixel], HEAT.length - 1)]);

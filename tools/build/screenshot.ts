@@ -10,7 +10,7 @@ import type {} from '../../src/view/main.ts';
 
 const [hash = 'scene=castle', file = 'viewer.jpg', size] = process.argv.slice(2);
 const [width, height] = (size ?? '1280x720').split('x').map(Number);
-/** milliseconds: a setting may ask for what takes a while to make */
+/** milliseconds: what a setting asks for may take a while to make */
 const PATIENCE = 120_000;
 const server = await createServer({
   root: fileURLToPath(new URL('../..', import.meta.url)),

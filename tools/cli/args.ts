@@ -1,4 +1,4 @@
-/** What was typed, by node's own parser and the options of a command. */
+/** Parses the arguments of a command, with node's own parser and the command's options. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { shellWord } from '../../src/export/text.ts';
 import { UsageError } from './errors.ts';
@@ -10,13 +10,13 @@ export interface Arguments {
   /** the option's text, or undefined when it was not given */
   text(name: string): string | undefined;
   flag(name: string): boolean;
-  /** what the option says, or undefined when it was not given. @throws UsageError */
+  /** the option's value, or undefined when it was not given. @throws UsageError */
   get<T>(option: Option<T>): T | undefined;
-  /** the options of a list that were given, as words for a shell, in the order of the list */
+  /** those options of a list that were given, as words for a shell, in the order of the list */
   given(options: readonly Option[]): string[];
 }
 
-/** @throws UsageError for options that are not of `options`, or that lack their value */
+/** @throws UsageError for options that are not in `options`, or that lack their value */
 export function parseArguments(argv: string[], options: readonly Option[]): Arguments {
   try {
     const { values, positionals } = parseArgs({
@@ -60,7 +60,10 @@ function configOf(options: readonly Option[]): NonNullable<ParseArgsConfig['opti
   );
 }
 
-/** "--eye -1,2,3" means "--eye=-1,2,3": the parser alone would take the value for an option. Nor does it know an option that may stand alone. */
+/**
+ * Writes "--eye -1,2,3" as "--eye=-1,2,3", since the parser would take the value for an option, and gives options that
+ * may stand alone their value.
+ */
 function joinValues(argv: readonly string[], options: readonly Option[]): string[] {
   const joined: string[] = [];
   for (let i = 0; i < argv.length; i++) {

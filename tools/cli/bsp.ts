@@ -52,10 +52,10 @@ const REFINING: readonly Option[] = [MINIMUM, SCORE, WEIGHT, CANDIDATES, SEED, D
 
 export const BSP_OPTIONS: readonly Option[] = [BSP, ...REFINING];
 
-/** How it is built: what a command says of BspBuildOptions. */
+/** How the BSP is built: BspBuildOptions as a command's options give them. */
 export type BspChoice = Omit<BspBuildOptions, 'objects' | 'onProgress'>;
 
-/** What --bsp and the options beside it ask for; null without it. */
+/** What --bsp and its further options ask for; null without --bsp. */
 export function bspOptions(args: Arguments): BspChoice | null {
   if (!args.flag('bsp')) {
     const [given] = args.given(REFINING);

@@ -1,4 +1,4 @@
-/** How a tree is built, for commands that build one: the options, and what they say. */
+/** How a tree is built, for commands that build one: the options, and their values. */
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
@@ -11,10 +11,10 @@ import { UsageError } from './errors.ts';
 import { flag, type Option, oneOf, text, wholeNumber } from './option.ts';
 import type { OptionGroup } from './page.ts';
 
-/** The split that is learned from pixels: see src/learn. */
+/** The name of the split that is learned from pixels: see src/learn. */
 export const MEASURED = 'measured';
 
-/** How a tree is built: as BuildOptions say, or learned. */
+/** How a tree is built: by BuildOptions, or learned. */
 export interface Building extends Omit<BuildOptions, 'split'> {
   split: Split | typeof MEASURED;
   /** file of positions that a learned tree is trained near */
@@ -23,7 +23,7 @@ export interface Building extends Omit<BuildOptions, 'split'> {
   camera?: CameraRange;
 }
 
-/** What is said of the rule by which a tree is cut. */
+/** The help about the rule by which a tree is cut. */
 export type Splitting = Pick<Building, 'split' | 'bounds' | 'train' | 'camera'>;
 
 const SPLIT = oneOf(
@@ -58,7 +58,7 @@ const LEAF = wholeNumber(
   [1, MAX_LEAF_SIZE],
 );
 
-/** The option --format, of some formats; each says what it is itself. */
+/** The option --format with some of the formats; each has its own words. */
 export function formatOption<F extends TreeFormat>(formats: readonly F[], about: string): Option<F> {
   return oneOf('format', formats, about, 'F', (name) => FORMATS[name].about);
 }
@@ -69,20 +69,20 @@ export const NO_OBJECT_SPHERES = flag(
   'compact formats: objects of a leaf have no spheres, and are visible together',
 );
 
-/** All but the leaf, for commands that choose that themselves. */
+/** All options but --leaf, for commands that choose the leaf size themselves. */
 export const SPLITTING: readonly Option[] = [SPLIT, TRAIN, CAMERA, BOUND];
 
-/** What the tree is like, whoever trained it: a tree that is given has it already. */
+/** The options of a tree's structure, which a tree file has already. */
 export const SHAPE: readonly Option[] = [LEAF, SPLIT, BOUND];
 
-/** How a learned one is trained. */
+/** The options for training a learned tree. */
 export const TRAINING: readonly Option[] = [TRAIN, CAMERA];
 
 export const BUILDING: OptionGroup = { title: 'How the tree is built:', options: [...SPLITTING, LEAF] };
 
 /**
- * What --split, --bounds, --train and --camera say.
- * @param trains whether the command itself trains something, so that --train always has a use
+ * The values of --split, --bounds, --train and --camera.
+ * @param trains whether the command trains something itself, so that --train always has a use
  */
 export function splitOptions(args: Arguments, trains = false): Splitting {
   const split = args.get(SPLIT) ?? BUILD_DEFAULTS.split;
@@ -104,7 +104,7 @@ export function buildOptions(args: Arguments, trains = false): Building {
   };
 }
 
-/** The same for a format: compact ones need full leaves, and have a leaf size of their own where none is given. */
+/** The build options for a format: compact formats need full leaves, and have a default leaf size of their own. */
 export function buildOptionsFor(args: Arguments, format: TreeFormat): Building {
   const options = buildOptions(args);
   const { leaves, leafSize } = FORMATS[format].build;

@@ -1,4 +1,4 @@
-/** What `cull64 compare` prints without --json and --csv. */
+/** The output of `cull64 compare` without --json and --csv. */
 
 import { withCommas } from '../../src/base/count.ts';
 import type { Comparison } from '../../src/compare/compare.ts';

@@ -4,7 +4,7 @@ import { reasonOf } from './files.ts';
 import { runCull64 } from './run.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // a reader that has seen enough (head, less) closes the pipe: that is not a failure
+  // a reader that has enough (head, less) closes the pipe: that is not a failure
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`cull64: the output cannot be written: ${reasonOf(error)}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-/** The trees that `cull64 n64` weighs, as a table of at most 100 columns: bytes against what CPU and fill cost. */
+/** The trees that `cull64 n64` weighs, as a table of at most 100 columns: bytes against the cost of CPU and fill. */
 
 import { withCommas } from '../../src/base/count.ts';
 import type { CostedTree } from '../../src/n64/budget.ts';
@@ -8,7 +8,7 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH } from '../../src/n64/rdp.ts';
 import { columns, wrapped } from './columns.ts';
 import type { N64Result } from './n64-text.ts';
 
-/** Lines are shown where each costs so much less than the one before. */
+/** A line is shown where it costs at most this part of the line shown above it. */
 const SHOWN_STEP = 0.8;
 
 const HEADER = [

@@ -1,4 +1,4 @@
-/** The tree of a model as the bytes of a tree file; what does not go together is the model's fault. */
+/** Encodes the tree of a model as a tree file; an error names the model. */
 import { type Encoded, type EncodeRequest, encodeSource } from '../../src/export/encode.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
@@ -8,7 +8,7 @@ import { blaming } from './errors.ts';
 import { buildTree } from './trees.ts';
 
 /**
- * @param hide what is hidden from where, of the tree that is built
+ * @param hide gives the cells of hidden objects for the tree that is built
  * @throws WorkError that begins with `path`
  */
 export function encodeScene(

@@ -1,12 +1,12 @@
-/** How the command line fails: status 2 for what was typed, status 1 for work that could not be done. */
+/** The failures of the command line: status 2 for bad usage, status 1 for work that could not be done. */
 
-/** The command was called in a way that it does not have. */
+/** The command was called in a way that it does not offer. */
 export class UsageError extends Error {}
 
 /** The work failed for a reason that the user can do something about: one line, with the remedy where there is one. */
 export class WorkError extends Error {}
 
-/** Do the work that a file is the matter of. @throws WorkError that begins with its path, for whatever the work throws */
+/** Do work on a file. @throws WorkError that begins with its path, for whatever the work throws */
 export function blaming<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -16,7 +16,7 @@ export function blaming<T>(path: string, work: () => T): T {
   }
 }
 
-/** A camera or a ray that cannot be is a matter of what was typed. */
+/** Do work in which an impossible camera or ray is an error of usage. */
 export function asUsage<T>(work: () => T): T {
   try {
     return work();

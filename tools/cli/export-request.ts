@@ -1,4 +1,4 @@
-/** What `cull64 export` is asked for, where the target is a machine. */
+/** The request of `cull64 export` where the target is a machine. */
 import { chooseViews } from '../../src/camera/choose-views.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
@@ -22,10 +22,10 @@ export const FORMAT = formatOption(
 
 export const ORDER = oneOf('order', CULL_ORDERS, 'what name.c asks for; all three work with any export');
 
-/** What is to be made, decided from the arguments alone. */
+/** The export as the arguments alone decide it. */
 export interface ExportRequest {
   model: string;
-  /** beginning of file names and of names in C */
+  /** the beginning of file names and of names in C */
   name: string;
   target: TargetName;
   format: TreeFormat;
@@ -33,7 +33,7 @@ export interface ExportRequest {
   objectSpheres: boolean;
   order: CullOrder;
   building: Building;
-  /** as README.md shows it */
+  /** the command that README.md of the export shows */
   command: string;
 }
 
@@ -68,7 +68,7 @@ function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; bu
   return { format, building: buildOptionsFor(args, format) };
 }
 
-/** What --budget says, in bytes; null without it. The formats that it chooses from are the compact ones, at any leaf size. */
+/** The value of --budget in bytes; null without it. The choice is among the compact formats, at any leaf size. */
 export function budgetFor(args: Arguments): number | null {
   if (args.text('budget') === undefined) {
     if (args.text('views') !== undefined)
@@ -98,7 +98,7 @@ export function requestWithin(
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }
 
-/** Where nothing fits, the ids may be what is too much. */
+/** Choose; with --ids, the error where nothing fits adds that the ids may be left out. */
 function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
   try {
     return choose();
@@ -108,7 +108,7 @@ function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
   }
 }
 
-/** What the user should know of this combination of model, target and options. */
+/** Notes for the user on this combination of model, target and options. */
 export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weighed: boolean): string[] {
   const notes: string[] = [];
   if (weighed && request.target !== 'n64')

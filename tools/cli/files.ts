@@ -1,4 +1,7 @@
-/** Files in and out: readable faults, no read outside a model's folder, nothing half-written or left behind. */
+/**
+ * Reads and writes files: with readable errors, no read outside a model's folder, and nothing half-written or left
+ * behind.
+ */
 import { lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -7,7 +10,7 @@ import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { pathAt } from './surroundings.ts';
 
-/** Node reads at most this into one buffer. */
+/** The most that Node reads into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /** @throws WorkError that says what is wrong with the path */
@@ -57,9 +60,9 @@ function decoded(uri: string): string {
 }
 
 /**
- * Write a file whole or not at all: under a temporary name in the same folder first, then renamed. A link keeps pointing where it
- * does, and one that leads nowhere is refused, as by cp; a device or a pipe (/dev/stdout) is written to as it is. A signal meanwhile leaves
- * nothing behind.
+ * Write a file whole or not at all: first under a temporary name in the same folder, then renamed. A link stays and its
+ * target is replaced; a link to a missing file is refused, as by cp; a device or a pipe (/dev/stdout) is written to
+ * directly. A signal meanwhile leaves nothing behind.
  */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const full = pathAt(path);
@@ -81,7 +84,10 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
   await cleanly(write, () => scratch && removeScratch(scratch));
 }
 
-/** @throws WorkError for a link to what is not there: to replace it would lose it, to write through it make a file where nobody looks */
+/**
+ * @throws WorkError for a link to a missing file: replacing it would lose the link, writing through it would make a
+ * file at an unexpected place
+ */
 export function refuseDangling(path: string): void {
   const full = pathAt(path);
   if (!attempt(path, () => lstatSync(full, { throwIfNoEntry: false }))?.isSymbolicLink()) return;
@@ -132,7 +138,7 @@ export function refuse(path: string, error: NodeJS.ErrnoException): never {
   throw new WorkError(`${path}: ${reasonOf(error)}`);
 }
 
-/** What the system says, in plain words. */
+/** The system's error in plain words. */
 export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return REASONS[code ?? ''] ?? message.split('\n')[0];
 }

@@ -3,7 +3,7 @@ import { ROWS } from './commands/all.ts';
 import { UsageError } from './errors.ts';
 import { pageText } from './page.ts';
 
-/** where the line about a command begins */
+/** the column where the line about a command begins */
 const ABOUT = 40;
 
 function overview(): string {

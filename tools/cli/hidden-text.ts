@@ -1,4 +1,4 @@
-/** What a tree file says of hidden objects, for a report and for people. */
+/** The hidden section of a tree file, as figures for JSON and as text. */
 import { countOf, withCommas } from '../../src/base/count.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
@@ -9,13 +9,16 @@ export interface HiddenSummary {
   bytes: number;
   cells: number;
   sets: number;
-  /** eyes that took no part in finding the sets; what they missed, as a share of all pixels; how many missed something */
+  /**
+   * the eyes of the test, which took no part in finding the sets; the pixels that they missed, as a share of all; how
+   * many missed something
+   */
   eyes: number | null;
   missedPixels: number | null;
   missedEyes: number | null;
 }
 
-/** null for a file that does not say what is hidden */
+/** null for a file without a hidden section */
 export function hiddenSummary({ hidden }: Pick<FileTree, 'hidden'>): HiddenSummary | null {
   if (!hidden) return null;
   const { code } = hidden;

@@ -1,4 +1,4 @@
-/** The cells of what is hidden from where, for commands that take --hidden and for cull64 hidden. */
+/** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
 import {
   createHiddenFinder,
   HIDDEN_DEFAULTS,
@@ -62,27 +62,30 @@ const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HI
 
 const OPTIONS = [TRAIN, QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN];
 
-/** How the cells are found. */
+/** The options for finding the cells. */
 export const FINDING: readonly Option[] = [...OPTIONS, SEED];
 
-/** The same for a command that has --hidden, in a line. */
+/** The same in a line, for a command that has --hidden. */
 export const FINDING_TOO: Brief = { options: OPTIONS, brief: 'with --hidden: see cull64 help hidden' };
 
-/** The option --hidden; `about` says what becomes of what is found. */
+/** The option --hidden; `about` says how the command uses the cells. */
 export const hiddenOption = (about: string) => bytes('hidden', about);
 
 const HIDDEN = hiddenOption('');
 
-/** by scene: a command has one --hidden */
+/** the cells found, by scene: a command has one --hidden */
 const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenResult>();
 
-/** The cells that --hidden BYTES asks for, for a tree of the scene; null without it. For another tree of it no eye looks again. */
+/**
+ * The cells that --hidden BYTES asks for, for a tree of the scene; null without it. For another tree of the same scene
+ * the views are not drawn again.
+ */
 export function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenResult | null {
   const budget = args.get(HIDDEN);
   return budget === undefined ? null : hiddenWithin(scene, tree, args, budget);
 }
 
-/** The cells for a budget of bytes, found as --train, --quality and --seed say. */
+/** The cells for a budget of bytes, found with the values of --train, --quality and --seed. */
 export function hiddenWithin(
   scene: Scene,
   tree: SphereTree,
@@ -102,7 +105,7 @@ export function hiddenWithin(
   return withProgress(progress, () => find(tree));
 }
 
-/** Say so where one of --views misses something; nothing without it. */
+/** Print a note where a view of --views misses something. */
 export function warnOfMisses(scene: Scene, cells: HiddenCells | null | undefined, args: Arguments): void {
   const views = cells && readViews(args);
   if (!views) return;
@@ -111,7 +114,7 @@ export function warnOfMisses(scene: Scene, cells: HiddenCells | null | undefined
   for (const line of missesText(means)) stderr().write(`${args.text('views')}: ${line}\n`);
 }
 
-/** Names, of all objects that have them, and numbers. */
+/** Objects as text: names where they have them, and ids. */
 function neverHiddenOf({ names }: Scene, args: Arguments): number[] {
   const given = args.get(NEVER_HIDDEN);
   if (given === undefined) return [];

@@ -1,4 +1,4 @@
-/** What a command is given to work on: a model, a built-in scene, or a tree, told apart by content. */
+/** Loads a command's input: a model, a built-in scene or a tree, told apart by content. */
 
 import { statSync } from 'node:fs';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
@@ -54,12 +54,15 @@ export const MODEL: OptionGroup = {
 
 export interface LoadedTree {
   tree: SphereTree;
-  /** the file as it was read, and where its bytes go; null for a tree as JSON */
+  /** the bytes of the file, and the use of each part; null for a tree as JSON */
   file: FileTree | null;
   info: TreeFileInfo | null;
 }
 
-/** What cannot be looked at, a folder, or nothing of that name leaves it to a built-in scene, and then to readBytes. */
+/**
+ * Whether the path is a file; if not, a built-in scene of that name is tried, and then readBytes, which reports the
+ * error.
+ */
 function isFile(path: string): boolean {
   try {
     return statSync(pathAt(path)).isFile();
@@ -68,7 +71,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Nothing is there; a path through a file or a folder that may not be read is for readBytes to tell. */
+/** Whether nothing is at the path; readBytes reports a path through a file, or a folder that may not be read. */
 function isMissing(path: string): boolean {
   try {
     statSync(pathAt(path));
@@ -78,7 +81,7 @@ function isMissing(path: string): boolean {
   }
 }
 
-/** The built-in scene that `path` names; undefined where a file of that name is in the way. */
+/** The built-in scene that `path` names; undefined where there is a file of that name. */
 export function builtInScene(path: string): SceneRecipe | undefined {
   return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
 }
@@ -140,14 +143,14 @@ function parseTree(path: string, bytes: Uint8Array): LoadedTree | null {
   });
 }
 
-/** How the scene is to be cut. */
+/** How the scene has to be cut. */
 interface Cutting {
   how: PartsHow;
   /** positions to train at */
   train: View[] | null;
 }
 
-/** What --parts and --train say; null without parts. @throws UsageError, WorkError */
+/** The values of --parts and --train; null without --parts. @throws UsageError, WorkError */
 function cuttingOf(args: Arguments): Cutting | null {
   const how = args.get(PARTS);
   return how ? { how, train: how.by === 'auto' ? readTrainingViews(args) : null } : null;
@@ -158,7 +161,7 @@ export function isCutWherePays(args: Arguments): boolean {
   return args.get(PARTS)?.by === 'auto';
 }
 
-/** Cut the scene; tell the user where there is nothing to cull. */
+/** Cut the scene; print a note where a single object remains, so that nothing can be culled. */
 function inParts(path: string, scene: Scene, cutting: Cutting | null): Scene {
   if (!cutting) {
     if (objectCount(scene) === 1)

@@ -9,7 +9,7 @@ import { columns, wrapped } from './columns.ts';
 import { curveText } from './curve-text.ts';
 import { memoryMapText } from './memory-map-text.ts';
 
-/** Everything that the command tells, as its JSON has it. */
+/** All results of the command, as in its JSON. */
 export interface N64Result {
   model: string;
   objects: number;
@@ -17,12 +17,12 @@ export interface N64Result {
   source: string;
   /** bytes; null for no limit */
   budget: number | null;
-  /** CPU cycles that a falsely visible object is reckoned at */
+  /** CPU cycles that a falsely visible object counts as */
   objectCycles: number;
   /** milliseconds of the CPU that one of the RDP counts as */
   fillWeight: number;
   chosen: CostedTree;
-  /** what export writes without a budget, whether it is on the curve or not */
+  /** the tree that export writes without a budget, on the curve or not */
   exported: CostedTree;
   /** the command that writes the chosen tree */
   writtenBy: string;
@@ -34,7 +34,7 @@ export interface N64Result {
   /** cycles of a frame beside the cull */
   perFrame: typeof FRAME_CYCLES;
   cull: Omit<ConsoleReport, 'orders'>;
-  /** where what is hidden is left out; absent without --hidden */
+  /** the figures where hidden objects are left out; absent without --hidden */
   hidden?: ConsoleHidden;
   fill: { size: [number, number]; kind: 'estimate'; leftOut: string; orders: ConsoleReport['orders'] };
   verdict: string;

@@ -1,23 +1,26 @@
-/** Options of commands: each is stated once, with its name, what may stand in it and its words in the manual. A page (page.ts) lists them. */
+/**
+ * Options of commands: each is stated once, with its name, its possible values and its words in the help. A page
+ * (page.ts) lists them.
+ */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { UsageError } from './errors.ts';
 
-/** A word that may stand in an option, and what it means. */
+/** A word that an option can have as its value, and its meaning. */
 export type Listed = readonly [word: string, about: string];
 
 export interface Option<T = unknown> {
   name: string;
-  /** what stands for its value in the manual; null for a flag */
+  /** the placeholder of its value in the help; null for a flag */
   value: string | null;
-  /** null: it is taken, and the manual does not show it */
+  /** its words in the help; null: it is taken, but the help does not show it */
   about: string | null;
-  /** words that may stand in it, each with a line of the manual */
+  /** the words that it can have as its value, each with a line of the help */
   list?: readonly Listed[];
   /** its one letter */
   short?: string;
-  /** what it says where no number follows it */
+  /** its value where no number follows it */
   alone?: string;
-  /** what its text says. @throws UsageError */
+  /** the value of its text. @throws UsageError */
   read(text: string): T;
 }
 
@@ -34,7 +37,7 @@ export function text(name: string, value: string, about: string, extra: Extra = 
   return { name, value, about, ...extra, read: (given) => given };
 }
 
-/** One of `choices`, as they are or each with a line of the manual. */
+/** An option with one of `choices`, which may each have a line of the help. */
 export function oneOf<T extends string>(name: string, choices: readonly T[], about: string): Option<T>;
 export function oneOf<T extends string>(
   name: string,
@@ -61,14 +64,14 @@ export function oneOf<T extends string>(
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** What a text says as a decimal number, or NaN. */
+/** A text as a decimal number, or NaN. */
 function parseNumber(given: string): number {
   return NUMBER.test(given.trim()) ? Number(given) : Number.NaN;
 }
 
 /**
- * A number for which `holds` is true.
- * @param mustBe how the user is told what that means
+ * An option with a number for which `holds` is true.
+ * @param mustBe words for that condition in the error
  */
 export function number(
   name: string,
@@ -134,7 +137,7 @@ export const ASPECT: Option<number> = {
   },
 };
 
-/** What the option takes, told to who typed something else. */
+/** Fail with the values that the option takes. */
 export function refuse(name: string, given: string, mustBe: string): never {
   throw new UsageError(`--${name} ${given}: it must be ${mustBe}`);
 }

@@ -1,13 +1,14 @@
 /**
- * A command: what its page of the manual says, and what it does. What it takes is what the page lists, so one cannot be without the other.
+ * A command: its page of the help, and its work. It takes exactly the options that its page lists.
  *
- * A page's lines are broken here, and its options stand in columns; a line of a paragraph that begins with a space is left as it is.
+ * The lines of a page are broken here, and its options put in columns; a line of a paragraph that begins with a space
+ * is kept as it is.
  */
 import { type Arguments, parseArguments } from './args.ts';
 import { wrapped } from './columns.ts';
 import type { Option } from './option.ts';
 
-/** Options that another page explains: what is said of all of them in one line. */
+/** Options that another page explains, with one line about all of them. */
 export interface Brief {
   brief: string;
   options: readonly Option[];
@@ -15,12 +16,12 @@ export interface Brief {
 
 /** Options that belong together, in the order in which they are shown. */
 export interface OptionGroup {
-  /** above them */
+  /** the line above them */
   title?: string;
   options: readonly (Option | Brief)[];
 }
 
-/** Paragraphs and groups of options; an empty line stands between those that do not follow at once. */
+/** Paragraphs and groups of options, with an empty line between them except where one follows another directly. */
 export type Page = readonly (string | OptionGroup)[];
 
 export interface Command {
@@ -28,7 +29,7 @@ export interface Command {
   page: Page;
 }
 
-/** A command that does `work` with what was typed. */
+/** A command that does `work` with its arguments. */
 export function command(page: Page, work: (args: Arguments) => Promise<void>): Command {
   const options = optionsOf(page);
   return Object.assign(async (argv: string[]) => work(parseArguments(argv, options)), { page });
@@ -44,10 +45,10 @@ function flat(options: readonly (Option | Brief)[]): Option[] {
 }
 
 const WIDTH = 120;
-/** where the words about an option begin, and the words that may stand in one */
+/** the columns where the text about an option and the words of its value begin */
 const ABOUT = 29;
 const LISTED = 31;
-/** least width of these */
+/** the least width of that text */
 const WORD = 12;
 
 export function pageText(page: Page): string {
@@ -80,7 +81,7 @@ function optionText({ name, short, value, about, list = [] }: Option): string[] 
   ];
 }
 
-/** A head, and from a column on the words about it; behind a head that is too long, where there is room. */
+/** A head, and text about it from a column on, or directly behind a longer head. */
 function entry(head: string, column: number, about: string): string {
   const lines = wrapped(about, WIDTH - column).split('\n');
   const indent = ' '.repeat(column);

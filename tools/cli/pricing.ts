@@ -1,4 +1,7 @@
-/** The compact trees of a scene, weighed by what they cost a Nintendo 64, with what is hidden where that is asked for. */
+/**
+ * The compact trees of a scene, weighed by their cost on a Nintendo 64, with hidden objects left out where that is
+ * asked for.
+ */
 import { expandCompact } from '../../src/compact/expand.ts';
 import { EXPORT_TARGETS } from '../../src/export/targets.ts';
 import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
@@ -17,7 +20,7 @@ import { blaming } from './errors.ts';
 import { hiddenOf } from './hidden.ts';
 import { createProgress, withProgress } from './progress.ts';
 
-/** what `cull64 export --target n64` writes without a budget */
+/** the tree that `cull64 export --target n64` writes without a budget */
 export const EXPORTED: TreeKind = exportedKind();
 
 function exportedKind(): TreeKind {
@@ -27,7 +30,8 @@ function exportedKind(): TreeKind {
 }
 
 /**
- * What trees cost on these views in a 4:3 picture; with --hidden they are weighed with what is hidden, found for the tree that is exported without a budget.
+ * The cost of trees on these views in a 4:3 picture; with --hidden, hidden objects are left out by cells that are found
+ * for the tree that is exported without a budget.
  * @returns functions that throw a WorkError that names the model
  */
 export function pricingOf(
@@ -56,7 +60,7 @@ export function pricingOf(
   };
 }
 
-/** The tree that costs the least within a budget. @throws WorkError that names the model */
+/** The tree of least cost within a budget. @throws WorkError that names the model */
 export function chooseWithin(
   model: string,
   scene: Scene,

@@ -10,7 +10,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** What the reader has to say about the scene, on stderr. */
+/** Print the reader's notes about the scene to stderr. */
 export function printNotes(scene: Scene): void {
   for (const note of scene.notes) stderr().write(`note: ${note}\n`);
 }

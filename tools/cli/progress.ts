@@ -2,11 +2,11 @@
 
 import { stderr } from './surroundings.ts';
 
-/** milliseconds before it is shown, and from one picture to the next */
+/** milliseconds before it is shown, and between two updates */
 const PATIENCE = 1000;
 const PACE = 100;
 const WIDTH = 40;
-/** to the line's beginning, and nothing in it: no mode of the terminal is changed, so who presses Ctrl+C gets it back as it was */
+/** return to the line's beginning and clear it: no mode of the terminal is changed, so Ctrl+C leaves it as it was */
 const CLEAR = '\r\x1b[2K';
 
 export interface Progress {
@@ -15,7 +15,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Do the work, and take the bar away whatever comes of it. */
+/** Do the work, and remove the bar in any case. */
 export function withProgress<T>(progress: Progress, work: () => T): T {
   try {
     return work();
@@ -45,7 +45,7 @@ export function createProgress(label: string): Progress {
   };
 }
 
-/** As wide as there is room for: a line that is longer than the terminal could not be taken away again. */
+/** The bar, cut to the terminal's width: a longer line could not be cleared. */
 function barText(label: string, percent: number, columns = 80): string {
   const width = Math.min(WIDTH, columns - label.length - ' 100 %'.length - 2);
   if (width < 1) return `${percent} %`;

@@ -1,4 +1,4 @@
-/** What a cartridge of `cull64 rom --run` measured, for a terminal: a line a view, the mean and the worst last. */
+/** The measurements of `cull64 rom --run` for a terminal: a line a view, the mean and the worst last. */
 
 import { withCommas } from '../../src/base/count.ts';
 import { cpuMilliseconds } from '../../src/n64/machine.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs a command. Exit status: 0 done, 1 the work failed, 2 bad usage. One line on stderr says why.
- * Each command is a file of commands/; this one picks it and turns what it throws into that line.
+ * Runs a command. Exit status: 0 done, 1 the work failed, 2 bad usage; one line on stderr says why.
+ * Each command is a file of commands/; this file picks it and turns its errors into that line.
  */
 import { COMMANDS } from './commands/all.ts';
 import { UsageError } from './errors.ts';
@@ -12,7 +12,7 @@ const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(await he
 
 /**
  * Run the command that `argv` names.
- * @param surroundings its folder and streams; without, the process's own
+ * @param surroundings its folder and streams; by default the process's own
  * @returns the exit status
  */
 export function runCull64(argv: readonly string[], surroundings?: Surroundings): Promise<number> {

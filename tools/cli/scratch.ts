@@ -1,9 +1,9 @@
 /**
- * Scratch folders beside what is written: made, removed, and swept where a program that was killed has left one.
+ * Scratch folders beside the output: made, removed, and swept where a program that was killed has left one.
  *
- * A scratch folder is called .cull64-MACHINE-PROCESS-RANDOM. Swept is what has such a name, of this machine and of a process that is no
- * longer there: never that of a live one, nor of another machine on a shared disk, nor anything that somebody else has named.
- * On Linux a container with processes of its own counts as a machine.
+ * A scratch folder is called .cull64-MACHINE-PROCESS-RANDOM. A sweep removes folders with such a name of this machine
+ * and of a process that no longer runs, never one of a live process, of another machine on a shared disk, or with any
+ * other name. On Linux a container with processes of its own counts as a machine.
  */
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -12,10 +12,10 @@ import { crc32 } from '../../src/file/crc32.ts';
 
 const NAME = /^\.cull64-([0-9a-f]{8})-([1-9]\d{0,9})-\w{6}$/;
 
-/** even if a file is just being made in it */
+/** remove it even if a file is just being made in it */
 const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Make a scratch folder in `folder`, and sweep those there that nobody will come back to. @throws what the system says */
+/** Make a scratch folder in `folder`, and sweep abandoned ones there. @throws the system's error */
 export function makeScratch(folder: string): string {
   const here = machine();
   sweep(folder, here);
@@ -26,7 +26,7 @@ export function removeScratch(scratch: string): void {
   rmSync(scratch, REMOVAL);
 }
 
-/** What cannot be looked at or removed stays: it is in nobody's way. */
+/** A folder that cannot be read or removed stays: it does no harm. */
 function sweep(folder: string, here: string): void {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -34,11 +34,11 @@ function sweep(folder: string, here: string): void {
       if (where === here && entry.isDirectory() && !isAlive(Number(id))) removeScratch(join(folder, entry.name));
     }
   } catch {
-    // the work itself will say what is wrong with the folder
+    // the work itself will report what is wrong with the folder
   }
 }
 
-/** A process of another user counts, and so does one that has come to the number since. */
+/** Whether a process of that number runs, also one of another user, or one that got the number later. */
 function isAlive(id: number): boolean {
   try {
     process.kill(id, 0);
@@ -48,7 +48,7 @@ function isAlive(id: number): boolean {
   }
 }
 
-/** Where process numbers mean the same, in 8 hexadecimal digits. */
+/** An identifier of the machine, or container, whose process numbers these are, in 8 hexadecimal digits. */
 function machine(): string {
   const told = [hostname(), read(() => readFileSync('/etc/machine-id')), read(() => readlinkSync('/proc/self/ns/pid'))];
   return crc32(new TextEncoder().encode(told.join('\n')))

@@ -1,4 +1,7 @@
-/** What the finest cut of a model shades, every triangle an object of its own: what `--parts auto` is told against. */
+/**
+ * The overdraw of the finest cut of a model, with every triangle an object: the figure that `--parts auto` is compared
+ * with.
+ */
 import { withCommas } from '../../src/base/count.ts';
 import type { Camera } from '../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw } from '../../src/overdraw/measure.ts';

@@ -1,20 +1,20 @@
 /**
- * What a command has around it: the folder that its paths are in, and the streams that it writes to. They are those of the process, but
- * for work that `within` does: several commands can run in one process, each with its own.
+ * The surroundings of a command: the folder of its relative paths, and the streams that it writes to. They are the
+ * process's own, except for work done by `within`, so that several commands can run in one process, each with its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAbsolute } from 'node:path';
 
-/** as far as commands use one */
+/** the part of a stream that commands use */
 export interface Output {
   write(text: string): unknown;
-  /** a terminal, so many columns wide */
+  /** a terminal, and its width in columns */
   isTTY?: boolean;
   columns?: number;
 }
 
 export interface Surroundings {
-  /** absolute; null for the process's own */
+  /** an absolute path; null for the process's own */
   folder: string | null;
   stdout: Output;
   stderr: Output;
@@ -22,7 +22,7 @@ export interface Surroundings {
 
 const given = new AsyncLocalStorage<Surroundings>();
 
-/** Do `work`, and all that it waits for, in these surroundings. */
+/** Do `work`, and everything that it awaits, in these surroundings. */
 export function within<T>(surroundings: Surroundings, work: () => T): T {
   return given.run(surroundings, work);
 }
@@ -35,7 +35,10 @@ export function stderr(): Output {
   return given.getStore()?.stderr ?? process.stderr;
 }
 
-/** What the system is asked for a path as the user wrote it: nothing of it is resolved here, so that links and a slash at its end count. */
+/**
+ * The path for the system of a path that the user wrote: nothing in it is resolved here, so that links and a slash at
+ * its end count.
+ */
 export function pathAt(path: string): string {
   const folder = given.getStore()?.folder ?? null;
   return folder === null || isAbsolute(path) ? path : `${folder}/${path}`;

@@ -1,4 +1,4 @@
-/** The trees of a scene as --split, --bounds, --train and --camera say. */
+/** Builds the trees of a scene by --split, --bounds, --train and --camera. */
 
 import { measuredText } from '../../src/learn/measured-text.ts';
 import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
@@ -20,7 +20,10 @@ export interface BuiltTree {
   measured: MeasuredReport | null;
 }
 
-/** One tree; of a learned one, stderr is told what it was trained on and what that gives. @throws WorkError for the file of --train, and for a path that there is not */
+/**
+ * One tree; for a learned one, stderr gets its training views and its gain.
+ * @throws WorkError for the file of --train, and where a path is asked for and there is none
+ */
 export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
   const { split } = building;
   if (split === MEASURED) {
@@ -37,7 +40,10 @@ export function buildTree(scene: Scene, building: Building): SphereTree {
   return buildTreeWithReport(scene, building).tree;
 }
 
-/** How a choice among many trees builds each of them. @throws WorkError for the file of --train, and for a path that there is not */
+/**
+ * The function that builds each tree of a choice among many.
+ * @throws WorkError for the file of --train, and where a path is asked for and there is none
+ */
 export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenFrom> {
   const { split, bounds } = building;
   if (split !== MEASURED) return { split, bounds };
@@ -45,7 +51,7 @@ export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenF
   return { build: (leaves) => learnedTree(scene, training, leaves) };
 }
 
-/** by scene: a command has one file of --train */
+/** the training, by scene: a command has one file of --train */
 const trainings = new WeakMap<Scene, Training>();
 
 function trainingOf(

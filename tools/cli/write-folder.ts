@@ -1,10 +1,11 @@
 /**
- * Writes an export's files into a folder: all of them or none that is not wanted.
+ * Writes an export's files into a folder.
  *
- * Guarantee: a file that is there is replaced only where cull64 wrote it and nobody has changed it since, which the folder's list
- * (MANIFEST: each file's CRC-32) tells. Otherwise nothing is written. A new folder appears whole. In one that is there the old
- * files go before the new ones come, so that a program that is killed between leaves files missing, never those of two exports; the list
- * then says `unfinished`, and the next export says so too and completes it. A signal meanwhile leaves nothing behind.
+ * Guarantee: a file in the folder is replaced only if cull64 wrote it and nobody has changed it since, by the folder's
+ * list (MANIFEST: each file's CRC-32). Otherwise nothing is written. A new folder appears whole. In an existing folder
+ * the old files are removed before the new ones are written, so that a killed program leaves files missing, never a
+ * mixture of two exports; the list then says `unfinished`, and the next export says so too and completes it. A signal
+ * meanwhile leaves nothing behind.
  */
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -19,11 +20,11 @@ import { pathAt, stderr } from './surroundings.ts';
 
 export const MANIFEST = 'cull64-export.json';
 
-/** What the list of a folder says. */
+/** The contents of a folder's list. */
 interface Listed {
   /** CRC-32 by file name */
   crc32: Record<string, number>;
-  /** of an export that was killed: what stood there before, by file name */
+  /** after an export that was killed: the CRC-32 of the files before it, by file name */
   unfinished?: Record<string, number>;
 }
 
@@ -59,7 +60,10 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
   await cleanly(write, () => scratch && removeScratch(scratch));
 }
 
-/** The old files go, the new ones come. All at once, as far as signals go: nothing here waits. Where it fails, the old files are put back. */
+/**
+ * Replace the old files by the new ones. Signals cannot interrupt it, since nothing here awaits; if it fails, the old
+ * files are put back.
+ */
 function replace(folder: string, scratch: string, made: string, files: readonly File[]): void {
   const full = pathAt(folder);
   const old = join(scratch, 'old');
@@ -82,8 +86,9 @@ function replace(folder: string, scratch: string, made: string, files: readonly 
 }
 
 /**
- * Make a folder, and those above it, where they are missing. Not Node's own way, which calls a read-only disk a missing folder.
- * @param wanted what it is made for: the path in messages
+ * Make a folder, and those above it, where they are missing. Node's own recursive mkdir reports a read-only disk as a
+ * missing folder.
+ * @param wanted the path that messages name
  */
 function makeFolder(path: string, wanted: string): void {
   const there = attempt(wanted, () => statSync(path, { throwIfNoEntry: false }));
@@ -97,7 +102,7 @@ function manifestOf(listed: Listed): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, ...listed }, null, 2)}\n`);
 }
 
-/** @throws WorkError for a file of its name that is not ours */
+/** Read a folder's list. @throws WorkError for a file of its name that is not ours */
 function readManifest(path: string): Listed {
   const there = attempt(path, () => lstatSync(pathAt(path), { throwIfNoEntry: false }));
   if (!there) return { crc32: {} };
@@ -119,7 +124,7 @@ function isSums(value: unknown): value is Record<string, number> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSum);
 }
 
-/** What a file of this name may hold for us to replace it. */
+/** The CRC-32 of the contents with which a file of this name may be replaced. */
 function listedAs({ crc32: sums, unfinished }: Listed, name: string): number[] {
   return [sums, unfinished ?? {}].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
 }
@@ -129,7 +134,7 @@ function checkReplaceable(path: string, bytes: Uint8Array, listed: number[]): vo
   const there = attempt(path, () => lstatSync(pathAt(path), { throwIfNoEntry: false }));
   if (!there) return;
   if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
-  // whatever else bears the name is not read: a pipe would be waited for
+  // anything else of that name is not read: reading a pipe would block
   const old = there.isFile() ? attempt(path, () => readFileSync(pathAt(path))) : null;
   if (old && (listed.includes(crc32(old)) || Buffer.compare(old, bytes) === 0)) return;
   const what = listed.length === 0 ? 'is not from an export' : 'has been changed since it was exported';

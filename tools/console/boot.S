@@ -1,5 +1,5 @@
 /*
- * boot.S: how a cartridge comes to life. Four parts, in the order in which they stand in the ROM:
+ * boot.S: how a cartridge starts. It has four parts, in the order in which they are in the ROM:
  *
  *   0x000  header      64 bytes that describe the cartridge; makeRom writes the title
  *   0x040  boot block  copied by the PIF ROM into RSP memory at 0xA4000040 and started there: empties both caches, fetches the

@@ -1,9 +1,11 @@
 /*
  * cartridge.c: console.h on a Nintendo 64 cartridge, started by boot.S.
  *
- * Text goes to the IS Viewer, a debug port of development cartridges that emulators have: words from 0xB3FF0020, then the length
- * to 0xB3FF0014. Assets come from the directory that makeRom appends: a count, then ROM place and length of each.
- * Guarantee: memory that a DMA writes is first dropped from the D-cache; the CPU would otherwise go on reading the old bytes.
+ * Text goes to the IS Viewer, a debug port of development cartridges that emulators have: words from 0xB3FF0020, then
+ * the length to 0xB3FF0014. Assets come from the directory that makeRom appends: a count, then ROM place and length of
+ * each.
+ * Guarantee: memory is dropped from the D-cache before a DMA writes to it; the CPU would otherwise go on reading the
+ * old bytes.
  * Source: n64brew wiki, "Peripheral Interface", "Memory map"; NEC VR4300 manual 11.4 (CACHE), 6.3.3 (Count).
  * Twins: linux.c, hosted.c.
  */
@@ -38,7 +40,7 @@ void runtime_line(const char *line, uint32_t length) {
 }
 
 void runtime_stop(int status) {
-  (void)status; /* the emulator is ended by the last line */
+  (void)status; /* the emulator ends at the last line */
   for (;;) {
   }
 }
@@ -70,7 +72,7 @@ void cartridge_dma(void *destination, uint32_t offset, uint32_t length) {
   CARTRIDGE_WORD(PI + 0x0C) = ((length + 1) & ~1u) - 1; /* the PI moves whole half-words */
   while (CARTRIDGE_WORD(PI + 0x10) & PI_BUSY) {
   }
-  CARTRIDGE_WORD(PI + 0x10) = 2; /* takes back the interrupt */
+  CARTRIDGE_WORD(PI + 0x10) = 2; /* clears the interrupt */
 }
 
 void runtime_read(uint32_t index, void *destination, uint32_t length) {
@@ -96,7 +98,7 @@ void console_flush_dcache(void) {
   for (uint32_t i = 0; i < DCACHE_BYTES; i += LINE_BYTES) CACHE(INDEX_WRITE_BACK_INVALIDATE, start + i);
 }
 
-/* The line "@mark" from constants in the code, stored past the caches: not one access to cached data. */
+/* The line "@mark" from constants in the code, stored past the caches, with no access to cached data. */
 void console_mark(void) {
   CARTRIDGE_WORD(VIEWER + 0x20) = 0x406D6172;
   CARTRIDGE_WORD(VIEWER + 0x24) = 0x6B0A0000;

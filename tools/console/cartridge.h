@@ -11,7 +11,7 @@
 
 /* The ROM place of an asset, in bytes from the start of the cartridge. */
 uint32_t cartridge_asset_offset(uint32_t index);
-/* Copies from the cartridge to RDRAM behind the CPU's back: lines of `destination` that are in the D-cache stay there, stale. */
+/* Copies from the cartridge to RDRAM by DMA: lines of `destination` that are in the D-cache stay there, stale. */
 void cartridge_dma(void *destination, uint32_t offset, uint32_t length);
 /* Writes back and drops the D-cache lines of a range. */
 void cartridge_drop_lines(const void *start, uint32_t length);

@@ -1,6 +1,6 @@
 /**
- * What cen64 runs a cartridge with: the shim that is loaded before it, and the boot ROM. They are compiled on first use and kept, each
- * named after its source.
+ * The parts with which cen64 runs a cartridge: the shim that is loaded into it, and the boot ROM. They are compiled on
+ * first use and kept, each under a name made from its source.
  */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
@@ -27,7 +27,7 @@ function kept(parts: string, name: string, source: string, build: (folder: strin
   mkdirSync(parts, { recursive: true });
   inFolder((folder) => {
     build(folder, path);
-    // another process may be at the same: each writes its own and the last rename wins
+    // another process may make the same file: each writes its own, and the last rename wins
     const own = `${file}.${process.pid}`;
     copyFileSync(join(folder, 'out'), own);
     renameSync(own, file);

@@ -129,7 +129,7 @@ static void write_report(const char *path) {
   if (counting) fprintf(report, "counting\n");
   for (uint32_t i = 0; i < mark_count; i++)
     fprintf(report, "mark %u %u %u\n", marks[i].data_misses, marks[i].write_backs, marks[i].instruction_misses);
-  /* only those between the first mark and the last: start-up is no one's question */
+  /* only those between the first mark and the last, without the start-up */
   if (mark_count)
     for (uint32_t i = marks[0].data_misses; i < marks[mark_count - 1].data_misses && i < missed_count; i++)
       fprintf(report, "miss %x\n", missed[i]);
@@ -190,7 +190,7 @@ int __printf_chk(int flag, const char *format, ...) {
   return length;
 }
 
-/* cen64 would go on after an instruction that it does not know, with wrong results. */
+/* cen64 would go on with wrong results after an instruction that it does not know. */
 int __vfprintf_chk(FILE *file, int flag, const char *format, va_list values) {
   (void)flag;
   const int length = vfprintf(file == stdout ? stderr : file, format, values);

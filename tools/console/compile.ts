@@ -1,5 +1,5 @@
 /**
- * Compiles a C program together with the runtime of a target, in a folder of its own that is gone afterwards.
+ * Compiles a C program together with the runtime of a target, in a folder of its own that is removed afterwards.
  *
  * Guarantee: warnings are errors; nothing is left behind, whether it succeeds or not.
  */
@@ -35,12 +35,12 @@ export interface CodeSymbol {
 
 export interface Program {
   target: TargetName;
-  /** what the target runs: the start of a cartridge for n64-rom, else an ELF file */
+  /** the file that the target runs: the start of a cartridge for n64-rom, else an ELF file */
   binary: Uint8Array;
   symbols: CodeSymbol[];
 }
 
-/** The compiler said no; the message holds its words. */
+/** The compiler refused the program; the message has the compiler's words. */
 export class CompileError extends Error {
   constructor(what: string, words: string) {
     super(`${what}:\n${words.trim()}`);

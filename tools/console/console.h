@@ -1,12 +1,13 @@
 /*
- * console.h: what a test program may ask of the machine it runs on, the same on every target of targets.ts.
+ * console.h: what a test program can use of the machine that it runs on, the same on every target of targets.ts.
  *
  * A program defines console_main() and nothing else of the machine; console.c (text, assets) and one runtime (cartridge.c for a
  * Nintendo 64 cartridge, linux.c for a bare Linux process under qemu, hosted.c for the host's C library) do the rest.
  *
  * Guarantee: the same program prints the same text on every target, unless it asks for cycles or for the byte order.
  * CONSOLE_CARTRIDGE is defined on the cartridge alone: there cartridge.h may be used, and console_cycles() counts.
- * No function here allocates in the background or touches the D-cache where it says so.
+ * No function here allocates memory without saying so, and none touches the D-cache where its comment says that it does
+ * not.
  */
 #ifndef CULL64_CONSOLE_H
 #define CULL64_CONSOLE_H

@@ -1,6 +1,6 @@
 /*
- * linux.c: console.h in a Linux process without any C library, so that every instruction in the file is one that the target's
- * compiler flags allow; qemu then dies of a later one. The assets are the files named on the command line.
+ * linux.c: console.h in a Linux process without any C library, so that the file has only instructions that the target's
+ * compiler flags allow; qemu stops at any later one. The assets are the files named on the command line.
  *
  * Source: the kernel's system call tables for MIPS o32 and n32 and ARM EABI. Twins: cartridge.c, hosted.c.
  */
@@ -18,7 +18,7 @@ enum { EXIT = 1, READ = 3, WRITE = 4, OPEN = 5, CLOSE = 6, SEEK = 19 };
 #endif
 
 #if defined(__mips__)
-/* $7 tells an error from a value; the kernel spoils the other temporaries */
+/* $7 tells an error from a value; the kernel overwrites the other temporaries */
 static long system_call(long number, long first, long second, long third) {
   register long v0 __asm__("$2") = number;
   register long a0 __asm__("$4") = first;

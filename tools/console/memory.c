@@ -1,7 +1,8 @@
 /*
- * memory.c: the four functions that GCC calls behind a freestanding program's back (copying a struct, clearing an array).
+ * memory.c: the four functions that GCC calls implicitly in a freestanding program (copying a struct, clearing an
+ * array).
  *
- * Left to itself GCC would recognise each loop and replace it by a call of the very function it stands in.
+ * By default GCC would recognise each loop and replace it by a call of the function that contains it.
  * Source: GCC manual, "Language Standards Supported by GCC": what a freestanding environment must provide.
  */
 #include <stddef.h>

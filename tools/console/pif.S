@@ -1,5 +1,5 @@
 /*
- * pif.S: the first instructions that an emulated Nintendo 64 executes, at 0xBFC00000: our own stand-in for the console's
+ * pif.S: the first instructions that an emulated Nintendo 64 executes, at 0xBFC00000: a substitute for the console's
  * 2-KB PIF boot ROM, which cannot be shipped.
  *
  * It does what the boot of every cartridge relies on and no more: caches on, the cartridge's boot block (ROM 0x40..0xFFF) copied

@@ -27,14 +27,17 @@ const MIN_ROM_BYTES = 1 << 20;
 const ROM_STEP = 1 << 16;
 
 export interface RomParts {
-  /** what compileProgram gives for the target n64-rom */
+  /** the result of compileProgram for the target n64-rom */
   program: Uint8Array;
   assets: readonly Uint8Array[];
   /** at most 20 printable ASCII characters */
   title?: string;
 }
 
-/** @throws Error for a program that is none, a title that does not fit, an empty asset, too much for a cartridge */
+/**
+ * @throws Error for a program of another target, a title that does not fit, an empty asset, too many bytes for a
+ * cartridge
+ */
 export function makeRom({ program, assets, title = 'CULL64' }: RomParts): Uint8Array {
   const head = new DataView(program.buffer, program.byteOffset, program.byteLength);
   if (program.length <= PROGRAM || head.getUint32(0) !== HEADER_MARK)
@@ -72,13 +75,16 @@ export function makeRom({ program, assets, title = 'CULL64' }: RomParts): Uint8A
   return rom;
 }
 
-/** An asset of no bytes is a mistake of the caller's on every target. */
+/** An empty asset is an error of the caller on every target. */
 export function checkAssets(assets: readonly Uint8Array[]): void {
   const empty = assets.findIndex((asset) => asset.length === 0);
   if (empty >= 0) throw new Error(`asset ${empty} is empty: a program can only load one of 1 byte or more`);
 }
 
-/** The CRC register 32 shifts earlier, had only zeros come in: the four bytes to choose are what it differs by from ours. */
+/**
+ * The CRC register 32 shifts earlier, if only zeros had been shifted in; its difference from ours is the four bytes to
+ * choose.
+ */
 function registerBefore(register: number): number {
   for (let bit = 0; bit < 32; bit++) register = register >>> 31 ? ((register ^ 0xedb88320) << 1) | 1 : register << 1;
   return register;

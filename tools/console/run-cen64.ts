@@ -1,9 +1,10 @@
 /**
  * Runs a cartridge in cen64 without a window, and reads its text, the instructions executed at each address and the cache misses.
  *
- * cen64 models the VR4300's pipeline and caches and gives the same cycles in every run; they are the model's, not a console's: a
- * D-cache miss always costs 46, writing back a dirty line costs nothing, nor does the RCP compete for memory.
- * Guarantee: an instruction that cen64 does not know, an exception and an abort are a `crash`, never a result.
+ * cen64 models the VR4300's pipeline and caches and gives the same cycles in every run. They are the model's, not a
+ * console's: a D-cache miss always costs 46 cycles, writing back a dirty line costs none, and the RCP does not compete
+ * for memory.
+ * Guarantee: an instruction that cen64 does not know, an exception or an abort is a `crash`, never a result.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ const TIMED_OUT = 124;
 const UNKNOWN_INSTRUCTION = 70;
 
 export interface RunOptions {
-  /** seconds until the run is ended as a timeout */
+  /** seconds after which the run ends as a timeout */
   seconds?: number;
   /** n64-rom: count the instructions executed at each address */
   profile?: boolean;
@@ -34,7 +35,7 @@ export interface CacheCounts {
 }
 
 export interface RunResult {
-  /** what the program printed, without the line DONE */
+  /** the program's output, without the line DONE */
   text: string;
   /** with `profile`: address to instructions executed there */
   profile?: Map<number, number>;
@@ -52,7 +53,7 @@ export function runRom(rom: Uint8Array, options: RunOptions = {}): RunResult {
   return inFolder((folder) => {
     const report = join(folder, 'report');
     writeFileSync(join(folder, 'rom.z64'), rom);
-    // beside it, because the loader takes a space in the path for the end of a name
+    // beside it, because for the loader a space in the path ends a name
     copyFileSync(shim, join(folder, 'shim.so'));
     const args = ['-headless', '-is-viewer', ...(options.profile ? ['-profile'] : []), pif, 'rom.z64'];
     const done = spawnSync('cen64', args, {

@@ -2,7 +2,7 @@
  * A run on a console that did not end as DONE.
  */
 
-/** `failed`: the program said so itself; `crash`: the machine did; `timeout`: neither within the time given. */
+/** `failed`: the program printed FAILED; `crash`: the machine stopped it; `timeout`: neither happened in time. */
 export type RunFailure = 'failed' | 'crash' | 'timeout';
 
 export class RunError extends Error {

@@ -1,7 +1,7 @@
 /**
  * Runs a compiled program on its target: one call for the cartridge, the qemu processes and the host.
  *
- * Guarantee: it returns only what a program printed that ended as DONE; every other end is a RunError that names it.
+ * Guarantee: it returns the output only of a program that ended as DONE; every other end is a RunError that names it.
  */
 import { spawnSync } from 'node:child_process';
 import { constants, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { type RunOptions, type RunResult, runRom } from './run-cen64.ts';
 import { beforeDone, RunError } from './run-error.ts';
 import { requireTools, TARGETS } from './targets.ts';
 
-/** What the signals that a wrong program dies of mean. */
+/** The meaning of the signals that end a faulty program. */
 const SIGNALS: Record<string, string> = {
   SIGBUS: 'a read or write at an address that is no multiple of its size',
   SIGILL: 'an instruction that this CPU does not have',

@@ -1,5 +1,5 @@
 /*
- * runtime.h: what console.c asks of the machine below it. Three twins answer: cartridge.c, linux.c, hosted.c.
+ * runtime.h: what console.c needs of the machine, implemented by three twins: cartridge.c, linux.c, hosted.c.
  */
 #ifndef CULL64_RUNTIME_H
 #define CULL64_RUNTIME_H
@@ -8,7 +8,7 @@
 
 /* One line, its '\n' included, at most CONSOLE_LINE characters. */
 void runtime_line(const char *line, uint32_t length);
-/* Ends the run: 0 well, 1 not. Does not come back. */
+/* Ends the run: 0 as DONE, 1 as FAILED. Does not return. */
 void runtime_stop(int status);
 
 uint32_t runtime_asset_count(void);
@@ -19,7 +19,7 @@ void runtime_read(uint32_t index, void *destination, uint32_t length);
 /* Memory that is never given back, at a multiple of CONSOLE_ALIGNMENT; 0 when there is not enough. */
 void *runtime_reserve(uint32_t bytes);
 
-/* What each runtime's start calls once the machine is ready. Does not come back. */
+/* Called by each runtime's start once the machine is ready. Does not return. */
 void console_start(void);
 
 #endif

@@ -1,13 +1,15 @@
 /**
- * The machines that a test program is built for and run on, in one table: compiler, flags, runtime, emulator, Debian packages.
+ * The machines for which a test program is built and on which it runs, in one table: compiler, flags, runtime,
+ * emulator, Debian packages.
  *
- * `n64-rom` is the real thing: a cartridge in cen64, with caches and cycles. `n64` is the same code as a bare Linux process in
- * qemu, which does what cen64 does not: it dies of an unaligned access and of an instruction later than MIPS III.
- * Guarantee: floating point is neither contracted nor reordered, so all targets with floats give the same bits; strict aliasing
- * is left on, as users compile.
- * Flags: n32 is the one ABI in which Debian's gcc leaves no call of libgcc in VR4300 code. -mfix4300: the early chip's mul.s
- * fault. -mno-check-zero-division: cen64 has no TEQ. -G0, -mno-abicalls: no $gp tables to set up.
- * Tried and lost: o32 on the VR4300 (64-bit products call libgcc, which is mips32r2 code); qemu-mips for it (has no R4000).
+ * `n64-rom` is a cartridge in cen64, with caches and cycles. `n64` is the same code as a bare Linux process in qemu,
+ * which, unlike cen64, stops at an unaligned access and at an instruction later than MIPS III.
+ * Guarantee: floating point is neither contracted nor reordered, so all targets with floats give the same bits; strict
+ * aliasing is left on, as users compile.
+ * Flags: n32 is the one ABI in which Debian's gcc leaves no call of libgcc in VR4300 code. -mfix4300: the early chip's
+ * mul.s fault. -mno-check-zero-division: cen64 has no TEQ. -G0, -mno-abicalls: no $gp tables to set up.
+ * Tried and lost: o32 on the VR4300 (64-bit products call libgcc, which is mips32r2 code); qemu-mips for it (has no
+ * R4000).
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -133,13 +135,13 @@ export class MissingToolError extends Error {
   }
 }
 
-/** The first tool that the target lacks on this machine, as the error that using it would throw. */
+/** The first tool of the target that is missing on this machine, as the error that its use would throw. */
 export function missingTool(target: TargetName): MissingToolError | undefined {
   const tool = TARGETS[target].tools.find((name) => !isInstalled(name));
   return tool === undefined ? undefined : new MissingToolError(tool, PACKAGES[tool]);
 }
 
-/** Compiling alone takes less than running. @throws MissingToolError */
+/** Compiling alone needs fewer tools than running. @throws MissingToolError */
 export function requireCompiler(target: TargetName): void {
   const { compiler } = TARGETS[target];
   if (!isInstalled(compiler)) throw new MissingToolError(compiler, PACKAGES[compiler]);

@@ -1,6 +1,7 @@
 /**
- * `npm run models -- [--folder models]`: where the models of docs/results.md come from that are not in this repository, and which of them
- * the folder has. Loads nothing: it prints the commands that do. Ends with 1 where a file is not the one that was measured.
+ * `npm run models -- [--folder models]`: lists the models of docs/results.md that are not in this repository, where
+ * they come from, and which of them the folder has. It downloads nothing, but prints the commands that do. Its exit
+ * status is 1 if a file is not the one that was measured.
  */
 import { parseArgs } from 'node:util';
 import { reportModels } from './report.ts';

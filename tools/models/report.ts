@@ -1,4 +1,6 @@
-/** What `npm run models` says of a folder: every model with its origin, and what each of its files is there. */
+/**
+ * The report of `npm run models` on a folder: every model with its origin, and the state of each of its files there.
+ */
 import { join } from 'node:path';
 import { type State, stateOf } from './check.ts';
 import type { Model, ModelFile } from './table.ts';
@@ -11,11 +13,11 @@ const STATES: Record<State, string> = {
 
 export interface ModelsReport {
   text: string;
-  /** files of the table, by what the folder has under their names */
+  /** the files of the table, by the state of their names in the folder */
   count: Record<State, number>;
 }
 
-/** @throws what stateOf does */
+/** @throws what stateOf throws */
 export function reportModels(models: readonly Model[], folder: string): ModelsReport {
   const count: Record<State, number> = { same: 0, other: 0, missing: 0 };
   const blocks = models.map(({ title, licence, source, origin, files }) => {
@@ -43,7 +45,9 @@ function fileLines(file: ModelFile, folder: string, state: State): string[] {
   ];
 }
 
-/** For a POSIX shell: by https alone, through redirections too, and no more bytes than were measured. */
+/**
+ * The command for a POSIX shell: by https alone, also through redirections, and of no more bytes than were measured.
+ */
 function downloadCommand(path: string, bytes: number, address: string): string {
   const options = `--fail --location --proto '=https' --max-filesize ${bytes} --create-dirs`;
   return `curl ${options} --output ${quoted(path)} ${quoted(address)}`;

@@ -1,30 +1,33 @@
 /**
- * The models that docs/results.md was measured on and this repository does not have: their licences, where they come from, and the files
- * that were measured, which `bytes` and `sha256` tell from any other.
+ * The models of docs/results.md that are not in this repository: their licences, where they come from, and the files
+ * that were measured, which `bytes` and `sha256` identify.
  *
- * Addresses are of pages and files that public sources name; none has been tried, and only the hash tells whether the file there is the one
- * that was measured. What was converted or put together by programs that are not in this repository is published nowhere that is known.
+ * Addresses are of pages and files that public sources name; none has been tried, and only the hash tells whether the
+ * file there is the one that was measured. For files that were converted or put together by programs outside this
+ * repository, no public copy is known.
  */
 export interface ModelFile {
-  /** in a folder of models */
+  /** name in a folder of models */
   name: string;
   bytes: number;
   /** 64 hexadecimal digits */
   sha256: string;
-  /** where the file can be loaded from; null: nowhere that is known */
+  /** the address of the file; null: none is known */
   address: string | null;
 }
 
 export interface Model {
-  /** as the rows of docs/results.md call it */
+  /** the name in the rows of docs/results.md */
   title: string;
   /** with the name of who must be credited */
   licence: string;
   /** the page of the original */
   source: string;
-  /** how the file came of the original, and what is not known of that */
+  /** how the file was made from the original, and what is not known about that */
   origin: string;
-  /** the model, then its views where it has some: their names sort so, as experiments take them, and models/* stands for all */
+  /**
+   * the model, then its views where it has some: their names sort in this order, which experiments expect of models/*
+   */
   files: readonly ModelFile[];
 }
 
@@ -167,7 +170,7 @@ export const MODELS: readonly Model[] = [
   },
 ];
 
-/** Of the model that docs/results.md calls by that title; undefined where it is none of these. */
+/** The model with that title in docs/results.md; undefined where it is none of these. */
 export function findModel(title: string): Model | undefined {
   return MODELS.find((model) => model.title === title);
 }

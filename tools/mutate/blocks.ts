@@ -1,9 +1,9 @@
 /**
- * Which blocks of a file a test enters: the file is rewritten so that each of its blocks notes, when it is first entered, that it was.
- * A test that never enters the block around a mutant cannot notice the mutant, and need not be run.
+ * Which blocks of a file a test enters: the file is rewritten so that each of its blocks records when it is first
+ * entered. A test that never enters the block around a mutant cannot notice the mutant, and need not be run.
  *
- * A block is what runs or not as a whole: the module, a function's body, the branch of an `if`, the body of a loop, a case. Finer
- * than that (the right side of `&&`) is not told apart: a test too many is only slow, one too few would be wrong.
+ * A block runs or not as a whole: the module, a function's body, the branch of an `if`, the body of a loop, a case.
+ * Smaller parts (the right side of `&&`) are not told apart: a test too many is only slow, one too few would be wrong.
  */
 import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
 
@@ -27,7 +27,10 @@ export function blockAt(blocks: Block[], at: number): number {
   return inner;
 }
 
-/** In a page there is no file to write to: what was entered goes to an address, all of a turn at once. */
+/**
+ * A page cannot write to a file: it posts the blocks that were entered to an address, those of one turn of the event
+ * loop together.
+ */
 const IN_PAGE = (address: string): string =>
   '(() => { let notes = ""; const send = () => {' +
   `fetch(${JSON.stringify(address)}, { method: "POST", mode: "no-cors", keepalive: true, body: notes }); notes = ""; };` +
@@ -52,7 +55,7 @@ export function withProbes(file: string, source: string, address = ''): string {
     else if (form === 'statement') inserts.push([start, i, `{ ${note}; `], [end, -i, ' }']);
     else inserts.push([start, i, `(${note}, (`], [end, -i, '))']);
   }
-  // what ends at an offset is closed before what begins there is opened; inner ones close first
+  // at one offset blocks that end are closed before others are opened; inner ones close first
   inserts.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   let text = '';
   let from = 0;

@@ -1,7 +1,8 @@
 /**
- * The same ways to break C, for a header that is laid out as cull64.h is: read by its tokens, not by its grammar. Blanks on both sides
- * tell an operator from a pointer's star, an address or a sign; an exit that is left out, and a statement, stand on a line of their own.
- * Only what follows IMPLEMENTATION runs; comments, texts, the preprocessor's lines and structs are left alone.
+ * The same ways to break C, for a header that is laid out like cull64.h: it is read by tokens, not by grammar. Blanks
+ * on both sides tell an operator from a pointer's star, an address or a sign; only exits and statements on a line of
+ * their own are removed. Only code after IMPLEMENTATION runs; comments, strings, preprocessor lines and structs are
+ * left alone.
  */
 import type { Breaker } from './mutant.ts';
 
@@ -56,7 +57,7 @@ export function breakC(source: string, breakAt: Breaker): void {
     }
 }
 
-/** The source with blanks for everything that is not to be broken, at the same offsets. */
+/** The source with blanks in place of everything that must not be broken, at the same offsets. */
 function codeOf(source: string): string {
   const from = source.indexOf(IMPLEMENTATION);
   if (from < 0) return '';
@@ -72,7 +73,7 @@ function oneMore(digits: string): string {
   return /[.e]/.test(digits) && Number.isInteger(value) ? `${value}.0` : String(value);
 }
 
-/** Where the bracket that opens at `open` closes. */
+/** The offset at which the bracket that opens at `open` closes. */
 function closing(code: string, open: number): number {
   let depth = 0;
   for (let at = open; at < code.length; at++) {

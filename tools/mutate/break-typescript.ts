@@ -1,12 +1,13 @@
 /**
- * Ways to break TypeScript, one place at a time: comparisons at their edge, other arithmetic, other logic, conditions the other way
- * round, numbers one off, flags turned, words emptied, statements and early exits left out, min for max.
+ * Ways to break TypeScript, one place at a time: comparisons at their edge, other arithmetic, other logic, negated
+ * conditions, numbers off by one, flags inverted, strings emptied, statements and early exits removed, min for max.
  *
- * The end of a loop comes a turn earlier, and a typed array is one shorter: a turn more mostly writes past a typed array and an entry more is
- * never looked at, which nobody can notice.
+ * A loop ends a turn earlier, and a typed array is one entry shorter: a turn more mostly writes past a typed array, and
+ * an entry more is never read, so no test can notice either.
  *
- * Left alone: types, imports, and what an error says (its text is for people). Left out as mostly the same program: `>>>` as `>>`, counters
- * of loops (they only hang), keys and places of constants that nobody computes with.
+ * Not broken: types, imports, and texts of errors, which are for people. Left out, because they mostly give the same
+ * program: `>>>` as `>>`, counters of loops (they only hang), keys and places of constants with which nothing is
+ * computed.
  */
 import type { Breaker } from './mutant.ts';
 import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
@@ -54,10 +55,10 @@ const MEMBER: Record<string, string> = {
   startsWith: 'endsWith',
   endsWith: 'startsWith',
 };
-/** a word that a program reads; anything with a blank in it is for people */
+/** a word that a program reads; a string with a blank in it is for people */
 const WORD = /^[\w./:#-]+$/;
 
-/** Says each way to break `source` to `breakAt`. */
+/** Calls `breakAt` for each way to break `source`. */
 export function breakTypeScript(file: string, source: string, breakAt: Breaker): void {
   visit(parseTypeScript(file, source), null, false);
 
@@ -89,7 +90,7 @@ export function breakTypeScript(file: string, source: string, breakAt: Breaker):
   function swapOperator(node: Node, table: Record<string, string>): void {
     const swapped = table[node.operator];
     if (swapped === undefined) return;
-    // between the operands stand only blanks, comments and the operator
+    // only blanks, comments and the operator stand between the operands
     const at = source.indexOf(node.operator, node.left.end);
     breakAt(at, at + node.operator.length, swapped);
   }
@@ -151,7 +152,7 @@ function isTypedArray(node: Node): boolean {
   return node.type === 'NewExpression' && /^(Big)?(Float|Uint|Int)\d+(Clamped)?Array$/.test(node.callee.name ?? '');
 }
 
-/** A statement that only leaves: the function, or the turn of the loop. */
+/** A statement that only leaves the function or the turn of a loop. */
 function isExit(node: Node): boolean {
   if (node.type === 'BlockStatement') return node.body.length === 1 && isExit(node.body[0]);
   return /^(Return|Throw|Continue|Break)Statement$/.test(node.type);

@@ -1,4 +1,4 @@
-/** Which mutants a run judges: those of the lines that it names, or a sample. */
+/** Chooses the mutants that a run judges: those of the lines that it names, or a sample. */
 import { FAR, IN_BROWSER, isBroken, type TestFile } from './files.ts';
 import type { Lane } from './lane.ts';
 import type { Measures } from './measure.ts';
@@ -9,7 +9,7 @@ import { drawSample } from './sample.ts';
 
 export interface Chosen {
   sample: Mutant[];
-  /** how many others no compiler took */
+  /** how many others the compilers refused */
   refused: number;
 }
 
@@ -38,7 +38,10 @@ export async function choose(
   return drawSample(open, seed, count, compilers);
 }
 
-/** Those of the page's own files that no test without a browser enters, as far as it imports them: these tests are measured for it. */
+/**
+ * The mutants in the page's own files that no test without a browser enters; the tests that import these files are
+ * measured to find out.
+ */
 export async function enteredByNone(
   mutants: Mutant[],
   tests: TestFile[],

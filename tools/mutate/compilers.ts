@@ -1,10 +1,10 @@
 /**
- * Which mutants no compiler takes: tsc, or cc with all its warnings as errors for the header. They are no test of the tests.
- * An unused name is no error here: what is left over when a statement is left out would be one.
+ * Finds the mutants that the compiler refuses: tsc, or for the header cc with all warnings as errors. They do not test
+ * the tests. An unused name is no error here, because the removal of a statement often leaves one.
  * Types that no file imports, those of declaration files, are read beside the broken files.
  *
- * tsc reads the broken files and what they import: .3 to 2 s, where the whole project takes 10. Mutants of different files are checked
- * together, and again without those in whose files it finds errors.
+ * tsc reads the broken files and their imports: 0.3 to 2 s, where the whole project takes 10. Mutants of different
+ * files are checked together, and then again without those in whose files it finds errors.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,8 +19,8 @@ const CC = ['-std=c99', '-pedantic', '-Wall', '-Wextra', '-Werror', '-O2', '-DCU
 const TOGETHER = 60;
 
 /**
- * @param folder a copy of the project, free for this
- * @param keep where what was found is kept for the next run, as long as `hash` is the same
+ * @param folder a copy of the project for this use alone
+ * @param keep path where the findings are kept for the next run, as long as `hash` is the same
  */
 export function createCompilers(
   folder: string,
@@ -50,7 +50,7 @@ export function createCompilers(
     for (const suspect of group.length === 1 ? group : suspects) refused.add(suspect);
     const others = group.filter((mutant) => !refused.has(mutant));
     if (suspects.length > 0) return check(others, refused);
-    // the error shows in a file that one of these imports
+    // the error is in a file that one of these imports
     await check(others.slice(0, others.length >> 1), refused);
     await check(others.slice(others.length >> 1), refused);
   }

@@ -1,11 +1,13 @@
-/** Files of the project: which are broken, which test, and what a test file leans on, from near or from far. */
+/**
+ * Files of the project: those that are broken, those that test, and the files that a test file leans on, near or far.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** tools whose results are read by a person and by no test: experiments, starters, pictures; and this one */
+/** tools whose results people read and no test does: experiments, starters, pictures; and this one */
 const UNTESTED = /^tools\/(bench|console\/fuzz|mutate|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
-/** folders that a browser runs: places there that no test without one enters are left to the tests with one */
+/** folders that a browser runs: places there that no test without a browser enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
 const PAGE = 'index.html';
@@ -25,14 +27,17 @@ export interface TestFile {
   file: string;
   /** as vitest.config.ts names it */
   project: string;
-  /** how far away the files are that it leans on: imports on the way, and FAR more for each step that is none */
+  /**
+   * distances of the files that it leans on: the number of imports on the way, and FAR more for each step that is not
+   * an import
+   */
   leansOn: Map<string, number>;
 }
 
-/** Of a file that a test reaches by a name in a text only: it starts a program, or has a page built. */
+/** Distance of a file that a test reaches only by a name in a string: the test starts a program, or builds a page. */
 export const FAR = 100;
 
-/** All test files; this tool's own test breaks a project of its own. */
+/** All test files but this tool's own test, which breaks a project of its own. */
 export function testFilesOf(root: string, files: string[], browser: boolean): TestFile[] {
   return files
     .filter((file) => /^test\/(?!tools\/mutate).*\.test\.ts$/.test(file))
@@ -52,8 +57,9 @@ export function mirrors(test: string, file: string): boolean {
 }
 
 /**
- * What a file leans on, itself among it, and how far away: files that it imports, then those that these name in a text, from their own
- * folder or from the root, or import as types only; a folder that is named stands for all in it.
+ * The files that a file leans on, itself included, with their distances: files that it imports, then those that these
+ * name in a string, from their own folder or from the root, or import as types only; the name of a folder stands for
+ * all files in it.
  */
 export function leansOn(root: string, file: string, files: string[], more: string[] = []): Map<string, number> {
   const known = new Set(files);

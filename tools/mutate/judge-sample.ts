@@ -1,4 +1,4 @@
-/** Judges a sample, or what an earlier report leaves of it, and keeps the report up to date meanwhile. */
+/** Judges a sample, or the part of it that an earlier report lacks, and keeps the report up to date meanwhile. */
 import { resolve } from 'node:path';
 import type { Chosen } from './choose.ts';
 import type { Verdict } from './judge.ts';

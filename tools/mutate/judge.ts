@@ -1,4 +1,7 @@
-/** Breaks one place after the other in copies of the project, as many at a time as there are copies, and runs the tests that can notice it. */
+/**
+ * Breaks one place after another in copies of the project, as many at a time as there are copies, and runs the tests
+ * that can notice it.
+ */
 import type { TestFile } from './files.ts';
 import { type Lane, LONGEST } from './lane.ts';
 import type { Measures } from './measure.ts';
@@ -10,18 +13,24 @@ import type { Outcome } from './tester.ts';
 export interface Verdict {
   key: string;
   mutant: Mutant;
-  /** "timed out": a test that ends otherwise did not end, or ran into its own limit: noticed too */
+  /**
+   * "timed out": a test that ends on the unbroken project did not end, or ran into its own limit, which counts as
+   * noticed too
+   */
   state: 'killed' | 'lived' | 'timed out';
-  /** the test file that noticed it, and what it said */
+  /** the test file that noticed it, and its message */
   by: string | null;
   failure: string | null;
-  /** test files that may be able to notice it, and those that were asked; as many of a mutant that lived: there is no other */
+  /**
+   * the number of test files that may be able to notice it, and of those that were asked; the two are equal where no
+   * test was left to ask
+   */
   seenBy: number;
   asked: number;
   seconds: number;
 }
 
-/** So many tests are asked whatever they take: the first one wanted of a folder may be its longest. */
+/** At least this many tests are asked, however long they take: the first one of a folder may be its longest. */
 const LEAST = 3;
 
 /** Judges all `mutants`; `tell` is called with each verdict as it is found. */
@@ -66,7 +75,7 @@ export async function judge(
       spent += measure.seconds;
       verdict.asked++;
       const answer = () => askFairly(lane, test, mutant, measure.seconds);
-      // a browser that draws in software takes all cores
+      // a browser that draws in software uses all cores
       const outcome = await (test.project === 'browser' ? inTurn(answer) : answer());
       if (outcome.failure === null) continue;
       kills.set(`${mutant.file} ${test.file}`, score(test) + 1);
@@ -81,15 +90,15 @@ export async function judge(
   }
 }
 
-/** A test that takes its time in the unbroken project may take this much. */
+/** The limit for a test that takes `seconds` on the unbroken project. */
 const limitOf = (project: string, seconds: number): number => (project === 'browser' ? 60 : 5) + 3 * seconds;
 
-/** No end within the limit, or a test's own. */
+/** Whether the run exceeded the limit, or a test its own. */
 const isLate = ({ hung, failure }: Outcome): boolean => hung || /(Test|Hook) timed out in/.test(failure ?? '');
 
 /**
- * What a test says of a break. Where it is late, the unbroken project is asked too, at once: on a machine that is busier than when the test was
- * measured that takes longer too, and the break gets a limit of that measure.
+ * The verdict of a test on a break. If the test is late, it is run on the unbroken project too, at once: on a machine
+ * that is busier than when the test was measured that takes longer too, and the break gets a limit by the new time.
  *
  * @param seconds that the test took when it was measured
  */
@@ -109,7 +118,7 @@ export async function askFairly(
   return now <= limit ? outcome : lane.ask(test, mutant, now);
 }
 
-/** Work that is done when all that was given before it is done. */
+/** A queue: each piece of work begins when all earlier ones are done. */
 function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

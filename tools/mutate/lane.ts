@@ -1,4 +1,7 @@
-/** One of the places where tests run side by side: a copy of the project with one break at a time, and, where a test is to be measured, one that notes what is entered. */
+/**
+ * One of the lanes in which tests run in parallel: a copy of the project with one break at a time, and, for measuring
+ * tests, one that records the blocks entered.
+ */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +16,7 @@ import type { Workshop } from './workshop.ts';
 export interface Lane {
   /** Runs a test file on the project with this break, or with none. @param limit seconds */
   ask(test: TestFile, mutant: Mutant | null, limit: number): Promise<Outcome>;
-  /** Runs it with none, and notes what it enters. */
+  /** Runs it with no break, and records the blocks that it enters. */
   measure(test: TestFile): Promise<Outcome & Measure>;
   close(): void;
 }
@@ -25,7 +28,7 @@ export function openLane(root: string, workshop: Workshop, files: string[], brow
   const projects = projectsOf(browser);
   let plain: { folder: string; tester: Tester } | null = null;
   let broken: Mutant | null = null;
-  /** the break that was there when the tester's page was built, which is once; undefined before it */
+  /** the break in the copy when the tester's page was built, which happens once; undefined before */
   let page: Mutant | null | undefined;
   let noting: { tester: Tester; notes: string } | null = null;
 
@@ -83,7 +86,7 @@ export function openLane(root: string, workshop: Workshop, files: string[], brow
   }
 }
 
-/** Where pages send what they entered. */
+/** The address to which pages post the blocks that they entered. */
 async function takeNotes(notes: string): Promise<string> {
   const server = createServer((request, response) => {
     request.on('data', (text) => appendFileSync(notes, text)).on('end', () => response.end());

@@ -1,7 +1,7 @@
 /**
- * The unbroken project: a test file is run once, when it is first wanted, on a copy whose blocks note that they were entered. A test that
- * fails is a reason to stop: it would count every mutant as killed. What was found is kept for the next run, until the test or
- * anything that is not a test changes.
+ * Measures tests on the unbroken project: a test file is run once, when it is first needed, on a copy whose blocks
+ * record when they are entered. A test that fails stops the run: it would count every mutant as killed. The findings
+ * are kept for the next run, until the test or any file that is not a test changes.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,19 @@ import { leansOn, type TestFile } from './files.ts';
 import type { Lane } from './lane.ts';
 
 export interface Measure {
-  /** how long it takes where nothing is broken */
+  /** seconds that it takes where nothing is broken */
   seconds: number;
-  /** blocks that it enters, by file; null where it cannot run with the notes: then all that it leans on counts */
+  /**
+   * blocks that it enters, by file; null where it cannot run on the recording copy: then everything that it leans on
+   * counts
+   */
   entered: Record<string, number[]> | null;
 }
 
 export interface Measures {
-  /** what is known without a run */
+  /** the measurement, if it is known without a run */
   known(test: TestFile): Measure | undefined;
-  /** how long the test takes: as measured now, or for an earlier project, or by guess */
+  /** the test's time: as measured now, or on an earlier project, or a guess */
   secondsOf(test: TestFile): number;
   /** Runs the test in the lane, unless that was done before. @throws Error when it fails though nothing is broken */
   of(test: TestFile, lane: Lane): Promise<Measure>;
@@ -35,7 +38,7 @@ export function hashOf(root: string, files: Iterable<string>): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Of all that can change what a test does, but the tests. */
+/** A hash of all files that can change what a test does, except the tests. */
 export function projectHash(root: string, files: string[]): string {
   const counts = /^(src|scenes|tools|vitest|vite|package-lock)(?!\/mutate\/)/;
   return hashOf(
@@ -44,10 +47,10 @@ export function projectHash(root: string, files: string[]): string {
   );
 }
 
-/** seconds of a test that was never measured */
+/** the guess in seconds for a test that was never measured */
 const USUAL = 2;
 
-/** @param keep where the findings are kept */
+/** @param keep path where the findings are kept */
 export function createMeasures(root: string, files: string[], keep: string, say: (text: string) => void): Measures {
   const kept: Record<string, Measure & { hash: string }> = existsSync(keep)
     ? JSON.parse(readFileSync(keep, 'utf8'))

@@ -4,10 +4,10 @@ export interface Mutant {
   file: string;
   start: number;
   end: number;
-  /** what stands there, and what comes there */
+  /** the text there, and its replacement */
   old: string;
   text: string;
-  /** 1 is the first */
+  /** from 1 */
   line: number;
 }
 
@@ -24,7 +24,7 @@ export function applyMutant(source: string, { start, end, text }: Mutant): strin
 /** Collects the mutants of one file. */
 export type Breaker = (start: number, end: number, text: string) => void;
 
-/** Runs `find` over a file, and returns what it broke, in the file's order. */
+/** Runs `find` over a file, and returns its mutants in the file's order. */
 export function mutantsOf(file: string, source: string, find: (source: string, breakAt: Breaker) => void): Mutant[] {
   const mutants: Mutant[] = [];
   const lineStarts = [0];

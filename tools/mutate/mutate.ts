@@ -5,26 +5,30 @@
  *   --count N         how many; 300 when not said
  *   --seed N          which sample; the same seed draws the same mutants of the same project; 1 when not said
  *   --at FILE:LINE    every way to break this line, instead of a sample
- *   --list            says what would be broken, and by how many test files it may be noticed; breaks nothing
+ *   --list            lists what would be broken, and how many test files may notice it; breaks nothing
  *   --browser         the browser's tests too, and with them what only they can notice
  *   --workers N       so many at a time; as many as there are cores, 4 at most, when not said
- *   --patience S      a mutant that tests of S seconds, and three at least, did not notice counts as one that lived; 60 when not said
- *   --root FOLDER     another project of the same kind than this one
+ *   --patience S      a mutant counts as one that lived when tests of S seconds, and at least three, did not notice it;
+ *                     60 when not said
+ *   --root FOLDER     another project, laid out like this one
  *   --report PATH     verdicts as JSON; dist/mutate/seed-N.json when not said
  *   --resume          takes over the report's verdicts where the file is the same (and, where a mutant lived, all tests, and none was left to ask)
  *
- * The working tree is only read: copies in a scratch folder are broken, and are gone at the end. A mutant is shown to the test files that lean
- * on its file, one by one until one fails: the nearest by imports and the quickest first, those that start a program or a page last. When a test
- * file is first wanted it is run once, unbroken: that tells its time and the blocks of code that it enters (blocks.ts), and is kept in dist/mutate
- * for the next run. A test that does not enter the mutant's block is not asked. One that runs out of three times its time and 5 s (60 s in a
- * browser) counts as noticed, and apart, if the unbroken project, asked at once, is not as slow. What tsc or cc refuses is no mutant:
- * another one is drawn.
+ * The working tree is only read: copies in a scratch folder are broken, and removed at the end. The test files that
+ * lean on a mutant's file are run on it one by one until one fails: the nearest by imports and the quickest first,
+ * those that start a program or a page last. When a test file is first needed it is run once on the unbroken project:
+ * that gives its time and the blocks of code that it enters (blocks.ts), which are kept in dist/mutate for the next
+ * run. A test that does not enter the mutant's block is not run. A test that takes longer than three times its time and
+ * 5 s (60 s in a browser) counts as noticing, in a class of its own, if on the unbroken project, at once, it is not as
+ * slow. A change that tsc or cc refuses is no mutant: another one is drawn.
  *
- * Not broken: experiments, starters and pictures among the tools, which no test runs. Without --browser: blocks of src/view
- * and tools/build/bake that no test enters without one; their number is said. A mutant that changes nothing that anyone can see counts as one that lived.
+ * Not broken: experiments, starters and pictures among the tools, which no test runs; and without --browser, blocks of
+ * src/view and tools/build/bake that no test without a browser enters, whose number is printed. A mutant that changes
+ * nothing observable counts as one that lived.
  *
- * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/math (one worker, --patience 20): 5 s of work to draw them,
- * .5 to 1 s for most that are noticed and the first run of a test before, and for one that lives what --patience allows.
+ * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/math (one worker, --patience 20):
+ * 5 s to draw them, 0.5 to 1 s for most that are noticed, besides the first run of a test, and for one that lives as
+ * long as --patience allows.
  *
  * Tried and lost: StrykerJS 9.6 (10 wants Node 22): no sample, so all 20,000 mutants or whole files; all of a file's mutants are compiled into it
  * at once, which slows the loops that the tests are about; and it breaks no C. A first look at all tests, before the first break: 13 minutes on two cores.

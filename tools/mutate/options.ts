@@ -9,7 +9,7 @@ export interface Options {
   count: number;
   /** files and folders; none is all */
   only: string[];
-  /** places file:line; each way to break them is judged, and nothing is drawn */
+  /** places as file:line; every way to break them is judged, and no sample is drawn */
   at: string[];
   /** of the project */
   root: string;
@@ -17,13 +17,16 @@ export interface Options {
   browser: boolean;
   resume: boolean;
   workers: number;
-  /** seconds: no further test file is asked about a mutant when those asked, and those measured for it, take so long where nothing is broken */
+  /**
+   * seconds: no further test file is asked about a mutant once those asked and those measured for it take this long on
+   * the unbroken project
+   */
   patience: number;
   /** path of the report */
   report: string;
 }
 
-/** @throws TypeError for options that there are not, RangeError for values that they cannot have */
+/** @throws TypeError for unknown options, RangeError for values that they cannot have */
 export function parseOptions(argv: string[]): Options {
   const { values } = parseArgs({
     args: argv,

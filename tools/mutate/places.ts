@@ -9,7 +9,10 @@ import type { Measure, Measures } from './measure.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
 export interface TestSearch {
-  /** Tests that lean on a mutant's file, but those known not to enter its block; the one most likely to notice first. */
+  /**
+   * Tests that lean on a mutant's file, except those known not to enter its block; the one most likely to notice it is
+   * first.
+   */
   testsFor(mutant: Mutant): TestFile[];
   /** Whether a test that was measured enters the block. */
   enters(measure: Measure, mutant: Mutant): boolean;
@@ -21,8 +24,9 @@ export function mutantsIn(root: string, file: string): Mutant[] {
 }
 
 /**
- * The file's mirror in test/ first, then the quick and near: twice as far away counts as four times as slow, the file's own
- * folder as eight times as quick, and a word that both names have as twice. Blocks of the header are not told apart.
+ * The file's mirror in test/ is first, then the quick and near ones: twice as far away counts as four times as slow,
+ * the file's own folder as eight times as quick, and a word that is in both names as twice as quick. Blocks of the
+ * header are not told apart.
  */
 export function createTestSearch(root: string, tests: TestFile[], measures: Measures): TestSearch {
   const blocks = new Map<string, Block[]>();
@@ -51,13 +55,13 @@ export function createTestSearch(root: string, tests: TestFile[], measures: Meas
   return { testsFor, enters };
 }
 
-/** wide-cull.test.ts and wide-axis.ts: one */
+/** The number of common words in two names: of wide-cull.test.ts and wide-axis.ts one */
 function wordsInCommon(test: string, file: string): number {
   const [own, others] = [test, file].map((path) => basename(path).split(/[-.]/).slice(0, -1));
   return own.filter((word) => others.includes(word)).length;
 }
 
-/** Tests of the file's folder; the header is run by consoles. */
+/** The folder of a file's tests; the header's are those of the consoles. */
 function isNear(test: string, file: string): boolean {
   const folder = test.split('/')[1];
   return folder === file.split('/')[1] || (file === HEADER && folder === 'console');

@@ -1,6 +1,7 @@
 /**
- * Put before a program by NODE_OPTIONS: takes the notes of blocks.ts, and writes each to the file that CULL64_MUTATE_NOTES names, at once,
- * so that nothing is lost of a process that is killed. Plain JavaScript: any node process may be the one.
+ * Loaded before a program by NODE_OPTIONS: it takes the records of blocks.ts, and writes each at once to the file that
+ * CULL64_MUTATE_NOTES names, so that nothing is lost when a process is killed. It is plain JavaScript, because it runs
+ * in any node process.
  */
 import { appendFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** What a run found: a file for programs, and for `--resume`; lines for people. */
+/** The results of a run: a file for programs and for `--resume`, and lines for people. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Verdict } from './judge.ts';
@@ -14,7 +14,7 @@ export interface Report {
   killed: number;
   lived: number;
   timedOut: number;
-  /** mutants that no compiler took, for which others were drawn */
+  /** mutants that the compilers refused, for which others were drawn */
   refused: number;
   /** hash of all tests */
   tests: string;
@@ -52,7 +52,7 @@ function oneLine(text: string): string {
   return short.length > 90 ? `${short.slice(0, 89)}…` : short === ' ' || short === ';' ? '(left out)' : short;
 }
 
-/** Lines by folder, those that lived, and the sum. */
+/** A line for each folder, the mutants that lived, and the sum. */
 export function summary(verdicts: Verdict[], seed: number): string {
   const count = (state: Verdict['state'], of = verdicts) => of.filter((verdict) => verdict.state === state).length;
   const folders = [...new Set(verdicts.map(({ mutant }) => folderOf(mutant.file)))].sort();
@@ -74,7 +74,7 @@ export function summary(verdicts: Verdict[], seed: number): string {
   return lines.join('\n');
 }
 
-/** src/tree, tools/cli, src/runtime/cull64.h */
+/** The folder of a file, like src/tree or tools/cli; src/runtime/cull64.h stands for itself. */
 function folderOf(file: string): string {
   return file.endsWith('.h') ? file : file.split('/').slice(0, -1).slice(0, 2).join('/');
 }

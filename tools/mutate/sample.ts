@@ -1,9 +1,10 @@
 /**
  * A random sample of mutants, the same for the same seed and the same project.
  *
- * Systematic, by file: the lines that can be broken are laid end to end, and every n-th of them, from a random start, gives its file one
- * place; so a file's share is its length's. Within the file the line is drawn, then the way to break it: a line of many numbers is
- * not broken more often than one with a single comparison. A line is broken a second time only when all others were.
+ * The sample is systematic by file: the lines that can be broken are put end to end, and every n-th of them, from a
+ * random start, gives its file one place, so a file's share is proportional to its number of such lines. Within the
+ * file a line is drawn, then the way to break it, so that a line of many numbers is not broken more often than one with
+ * a single comparison. A line is broken a second time only when all others were.
  */
 import { crc32 } from '../../src/file/crc32.ts';
 import { createRandom, permutation, type Random, randomInt } from '../../src/math/random.ts';
@@ -11,8 +12,8 @@ import type { Mutant } from './mutant.ts';
 
 /**
  * @param mutants of all files
- * @param refused says which of some mutants no compiler takes: others of the same file are drawn in their place
- * @returns by file and line; fewer than `count` where there are not so many
+ * @param refused tells which of some mutants the compilers refuse: others of the same file are drawn in their place
+ * @returns sorted by file and line; fewer than `count` if there are not so many
  */
 export async function drawSample(
   mutants: Mutant[],

@@ -1,4 +1,4 @@
-/** Syntax trees of TypeScript: vite's own parser (oxc), so that no parser more is installed. */
+/** Syntax trees of TypeScript by vite's own parser (oxc), so that no other parser has to be installed. */
 import { parseSync } from 'vite';
 
 /** A node of the ESTree form; offsets count UTF-16 units of the source. */
@@ -10,14 +10,14 @@ export interface Node {
   [field: string]: any;
 }
 
-/** @throws Error for a file that is no TypeScript */
+/** @throws Error for a file that is not TypeScript */
 export function parseTypeScript(file: string, source: string): Node {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`);
   return program as unknown as Node;
 }
 
-/** Only values run: types, and what is only imported or exported again, have nothing to break. */
+/** Whether a node runs: types, imports and re-exports have nothing to break. */
 function runs(node: Node): boolean {
   if (/^TS(As|Satisfies|NonNull|Instantiation)/.test(node.type)) return true;
   return !/^(TS|Import(Declaration|Specifier)|ExportAll|Decorator)/.test(node.type);

@@ -1,6 +1,7 @@
 /**
- * The process that runs tests, in a copy of the project: it lives as long as no test hangs, so that vitest is started once and files
- * that did not change are not compiled again. The folder of the copy is its working directory; asked by messages, one test file at a time.
+ * The process that runs tests, in a copy of the project: it lives as long as no test hangs, so that vitest is started
+ * once and files that did not change are not compiled again. The folder of the copy is its working directory; each
+ * message asks for one test file.
  */
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -9,9 +10,9 @@ export interface Question {
   /** a test file, from the root */
   test: string;
   project: string;
-  /** files that changed since the last question */
+  /** files that changed since the last message */
   changed: string[];
-  /** where probe.js writes, or '' */
+  /** path to which probe.js writes, or '' */
   notes: string;
 }
 
@@ -47,7 +48,7 @@ async function ask({ test, project, changed }: Question): Promise<Answer> {
   for (const file of changed) vitest.invalidateFile(join(root, file));
   const owner = vitest.projects.find(({ name }) => name === project);
   if (!owner) throw new Error(`there is no test project ${project}`);
-  // vitest answers with all that it remembers: a failure of an earlier question is none of this one
+  // vitest returns all results that it remembers: failures of earlier messages do not count
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();
   const specifications = [owner.createSpecification(join(root, test))];

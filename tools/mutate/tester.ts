@@ -1,6 +1,7 @@
 /**
- * Asks a test host, with a time limit: one that hangs is killed, with all that it started, and the next question gets a new one; so does
- * one behind a host that broke down, which is a failure of what it was asked.
+ * Runs test files in a test host, with a time limit: a host that hangs is killed with all processes that it started,
+ * and the next test file gets a new one. After a host that crashed the next one is new too, and the test that it ran
+ * has failed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -23,12 +24,12 @@ export interface Tester {
 
 /**
  * @param folder a copy of the project
- * @param probed its files note what is entered
+ * @param probed its files record the blocks entered
  */
 export function createTester(folder: string, projects: string[], probed = false): Tester {
   let host: ChildProcess | null = null;
   let said = '';
-  // before the folder goes, in which it writes
+  // before the folder to which it writes is removed
   process.prependListener('exit', close);
 
   async function start(): Promise<ChildProcess> {
@@ -40,7 +41,7 @@ export function createTester(folder: string, projects: string[], probed = false)
       env: { ...process.env, NODE_OPTIONS: options ?? '', TMPDIR: join(folder, '..') },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    // tests' compilers complain here too: only the end of a host that ends is worth a line
+    // the output of the tests' compilers comes here too: only the last lines of a host that ends are kept
     said = '';
     child.stderr!.setEncoding('utf8').on('data', (text) => {
       said = (said + text).slice(-2000);
@@ -89,6 +90,6 @@ function kill(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // it is gone already
+    // it has ended already
   }
 }

@@ -1,4 +1,7 @@
-/** A scratch folder with copies of the project, which are broken in its stead; gone when the process ends, by a signal too. */
+/**
+ * A scratch folder with copies of the project, which are broken in its place; it is removed when the process ends, also
+ * by a signal.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

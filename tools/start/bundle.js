@@ -1,20 +1,22 @@
 /**
- * A program in TypeScript as JavaScript that starts at once, made when it is first asked for and again when a file of it has changed.
+ * Bundles a program in TypeScript as JavaScript that starts quickly, when it is first asked for and again when one of
+ * its files has changed.
  *
- * Node 20 does not read TypeScript. tsx has it read each module when it is loaded, by a thread of its own: seconds of user CPU time, the median of
- * five, for the command line's overview (13 modules) 0.37, for the page of one command (some 300) 1.2. Made beforehand: 0.09 and 0.13; making it takes 0.6.
- * Plain JavaScript, as setup.js is.
+ * Node 20 does not read TypeScript; tsx compiles each module when it is loaded, in a thread of its own. In seconds of
+ * user CPU time, the median of five runs, that takes 0.37 for the command line's overview (13 modules) and 1.2 for the
+ * help page of one command (some 300). Bundled they take 0.09 and 0.13; bundling takes 0.6. This file is plain
+ * JavaScript, like setup.js.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** milliseconds that what is no longer asked for is kept: a program that runs may yet load a part of it */
+/** milliseconds for which an old bundle is kept: a running program may still load a part of it */
 const KEPT = 3_600_000;
 
 const START = 'start.mjs';
-/** what says how the modules are read, and which version of vite does it */
+/** the files that decide how modules are compiled, and by which version of vite */
 const BESIDE = ['package-lock.json', 'package.json', 'tsconfig.json'];
 
 /**
@@ -23,7 +25,7 @@ const BESIDE = ['package-lock.json', 'package.json', 'tsconfig.json'];
  * @param {string} entry a module's path
  * @param {string} cache a folder below node_modules
  * @returns {Promise<string>}
- * @throws where it cannot be made, or not be written
+ * @throws where it cannot be made or written
  */
 export async function bundled(root, entry, cache) {
   const list = join(cache, 'files.json');
@@ -42,7 +44,7 @@ async function bundle(root, entry, cache, list) {
     enforce: 'pre',
     transform(code, id) {
       if (existsSync(id)) sources.set(id, code);
-      // what stands beside a module is found from where it was written
+      // files beside a module are found from the module's original place
       return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
     },
   };
@@ -75,7 +77,7 @@ async function bundle(root, entry, cache, list) {
   }
 }
 
-/** What the listed files make as they are now; null where there is no list, or one is gone. */
+/** The name of the bundle of the listed files as they are now; null where there is no list, or a file is gone. */
 function nameOfList(list) {
   try {
     return nameOf(JSON.parse(readFileSync(list, 'utf8')).map((file) => [file, readFileSync(file, 'utf8')]));
@@ -84,7 +86,7 @@ function nameOfList(list) {
   }
 }
 
-/** Of what files and their texts make with this Node: the same for the same texts. */
+/** The name of the bundle of files with these texts by this Node: the same for the same texts. */
 function nameOf(sources) {
   const hash = createHash('sha256').update(process.version);
   for (const [file, text] of sources) hash.update(`${file}\n${text.length}\n${text}`);

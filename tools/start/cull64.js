@@ -1,6 +1,7 @@
 /**
- * `npm run cull64`: the command line from a clone, with what the clone lacks installed before.
- * Where no bundle of it can be made, a source file is broken or node_modules may not be written: tsx loads the sources, or says what is wrong with them.
+ * `npm run cull64`: the command line from a clone, after installing what the clone lacks. If no bundle of it can be
+ * made, because a source file is broken or node_modules is not writable, tsx loads the sources, or reports what is
+ * wrong with them.
  */
 import './setup.js';
 import { join } from 'node:path';

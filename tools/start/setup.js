@@ -1,10 +1,10 @@
 /**
- * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the compilers, the
- * emulators and the browser that some tests want. The compiler of the trees' WebAssembly is npm packages too, and larger than a third of the others:
- * it comes with --test, into a folder of its own.
- * CULL64_NO_INSTALL=1 keeps it to npm packages: the tests that want more are then skipped by name.
- * Plain JavaScript, no dependencies: it runs before there are any. Says nothing and does nothing when all is there; whatever it
- * says goes to stderr, so that a command's output stays clean.
+ * Installs what a fresh clone lacks, before a script runs: npm packages, and with --test the compilers, the emulators
+ * and the browser that some tests need. The compiler of the trees' WebAssembly consists of npm packages too, more than
+ * a third as large as all others: it comes with --test, into a folder of its own. With CULL64_NO_INSTALL=1 only npm
+ * packages are installed, and tests that need more are skipped by name. It is plain JavaScript without dependencies,
+ * because it runs before there are any. It does and prints nothing when all is installed; its messages go to stderr, so
+ * that a command's output stays clean.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,16 +17,17 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) fail(`cull64 needs Node 20.19 or newer; this is ${process.version}`);
 
 installPackages();
-// not where cull64.js has it done: what was typed behind that is not for here
+// not when cull64.js imports this file: its arguments are not for this program
 if (process.argv[1].endsWith('setup.js') && process.argv.includes('--test')) {
   installKernelCompiler();
   installTools([
     tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),
     tool('C++ compiler', ['g++'], 'c++'),
-    // the library is its software driver, llvmpipe; what is recommended with it are its fonts
+    // the library is the software driver, llvmpipe; the recommended packages are fonts
     { name: 'Chromium', packages: ['chromium', 'libgl1-mesa-dri'], isThere: hasBrowser },
   ]);
-  // what is recommended with these are C libraries of other systems, and a change to how this one starts programs
+  // the packages recommended with these are C libraries of other systems, and a change to how this system starts
+  // programs
   installTools(
     [
       tool('N64 compiler', ['gcc-mips-linux-gnu'], 'mips-linux-gnu-gcc'),
@@ -43,7 +44,7 @@ function installPackages() {
   if (!ciOnce(root, 'installing npm packages (once) ...')) fail('npm ci failed: see above; is the network there?');
 }
 
-/** What tools/build/kernel.ts compiles with. Without it the test that asks for it is skipped. */
+/** Installs the compiler of tools/build/kernel.ts. Without it the test that needs it is skipped. */
 function installKernelCompiler() {
   const folder = `${root}node_modules/.cull64-compiler/`;
   cpSync(`${root}tools/build/compiler`, folder, { recursive: true });
@@ -51,7 +52,10 @@ function installKernelCompiler() {
     console.error('cull64: no AssemblyScript compiler, so its test is skipped: npm ci failed, see above');
 }
 
-/** npm packages as a folder's package-lock.json names them; the lock's hash is kept beside them to notice a change. False where that fails. */
+/**
+ * Installs npm packages by a folder's package-lock.json, whose hash is kept beside them to notice a change.
+ * @returns false where that fails
+ */
 function ciOnce(folder, what) {
   const lock = createHash('sha256')
     .update(readFileSync(`${folder}package-lock.json`))
@@ -65,7 +69,9 @@ function ciOnce(folder, what) {
   return done.status === 0;
 }
 
-/** Debian packages for the tests: by apt-get where that is possible, else a line for each that says how. */
+/**
+ * Installs Debian packages for the tests by apt-get where that is possible, else prints a line for each that says how.
+ */
 function installTools(tools, options = []) {
   let missing = tools.filter(({ isThere }) => !isThere());
   const mayInstall = !process.env.CULL64_NO_INSTALL && process.getuid?.() === 0;
@@ -78,7 +84,7 @@ function installTools(tools, options = []) {
     const apt = ['apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
     const install = (packages) => run([...apt, 'install', '-y', ...options, ...packages]).status === 0;
     run([...apt, 'update']);
-    // all at once is quicker; but one package that this system lacks would keep out the rest
+    // all at once is quicker, but one package that this system lacks would block the rest
     if (!install(all)) for (const { packages } of missing) install(packages);
     missing = missing.filter(({ isThere }) => !isThere());
   }
@@ -86,7 +92,7 @@ function installTools(tools, options = []) {
     console.error(`cull64: no ${name}, so the tests that need one are skipped: apt-get install ${packages.join(' ')}`);
 }
 
-/** What a command comes from; it is there when it is on the PATH. */
+/** The package of a command, which is installed when the command is on the PATH. */
 function tool(name, packages, command) {
   const isThere = () => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
   return { name, packages, isThere };

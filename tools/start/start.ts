@@ -1,9 +1,10 @@
 /**
  * `npm start`: serves the viewer, and prints for each built-in scene what the tree's order saves.
  *
- * The page is bundled first, which takes a second: as 180 modules, one by one, it would take longer to come each time. Scenes are baked
- * meanwhile, and on demand. The address is printed before the table, which is measured by a process of its own that begins when all scenes
- * are there and gives way to others: the page is served without a stop. Ctrl+C ends all. `npx vite` serves the modules, for work on the page.
+ * The page is bundled first, which takes a second: as some 180 modules, one by one, it would load more slowly each
+ * time. Scenes are baked meanwhile, and on demand. The address is printed before the table. A process of its own, of
+ * low priority, measures the table when all scenes are baked, so that the page is served without a pause. Ctrl+C ends
+ * all. `npx vite` serves the modules, for work on the page.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

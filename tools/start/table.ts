@@ -1,4 +1,4 @@
-/** The table that `npm start` prints below the address. Ends with the process that started it. */
+/** The table that `npm start` prints below the address. It ends with the process that started it. */
 import { setPriority } from 'node:os';
 import { scenes } from '../../scenes/index.ts';
 import { encodeTree } from '../../src/file/binary.ts';
@@ -8,7 +8,7 @@ import { objectCount } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { createProgress } from '../cli/progress.ts';
 
-/** gives way to the server and the browser, where the system lets it */
+/** a low priority, to give way to the server and the browser, where the system allows it */
 const NICE = 10;
 
 const COLUMNS: readonly [string, number][] = [
@@ -57,7 +57,7 @@ for (const recipe of scenes) {
     saved(file),
     saved(random),
   ]);
-  // lets the end of the other process be noticed
+  // lets the process notice the end of the other one
   await new Promise((resolve) => setImmediate(resolve));
 }
 console.log('\nAll orders of one scene: npm run -s cull64 -- overdraw <scene>');

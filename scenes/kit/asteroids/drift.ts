@@ -1,4 +1,7 @@
-/** What moves in the asteroid field: shuttles round the station, rocks about the wreck, and belts of rocks along the flight. */
+/**
+ * The moving objects of the asteroid field: shuttles round the station, rocks about the wreck, and belts of rocks along
+ * the flight.
+ */
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';

@@ -1,4 +1,7 @@
-/** What moves in the canyon: karts that race round the track in two lines, and buzzards that circle over the rim. */
+/**
+ * The moving objects of the canyon: karts that race round the track in two lines, and buzzards that circle over the
+ * rim.
+ */
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';

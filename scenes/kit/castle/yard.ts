@@ -1,4 +1,4 @@
-/** The courtyard: paving, market, houses, chapel, and what stands about. */
+/** The courtyard: paving, market, houses, chapel, and the things in it. */
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { Random } from '../../../src/math/random.ts';
 import type { Kit } from '../../kit.ts';

@@ -1,4 +1,4 @@
-/** What the rooms of the dungeon hold, and their kinds: stone, floor, light and props. A prop gives its name. */
+/** The props of the dungeon's rooms, and the kinds of rooms: stone, floor, light and props. A prop returns its name. */
 import { type Random, randomInt } from '../../../src/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { pick, shade } from '../paints.ts';

@@ -1,4 +1,7 @@
-/** What moves in the dungeon: hooded figures with torches, who walk the longest walk to its end and back, on the right. */
+/**
+ * The moving objects of the dungeon: hooded figures with torches that walk the longest walk to its end and back, on the
+ * right.
+ */
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';
 import { Kit } from '../../kit.ts';
@@ -12,13 +15,13 @@ import { WARM } from './props.ts';
 const ROBES = [0x6a3a32, 0x3a4a62, 0x4a5a3a, 0x5a4a6a];
 /** metres right of the middle of the way */
 const LANE = 0.5;
-/** where the torch burns: the light of who carries it */
+/** the place of the torch's flame, which lights its bearer */
 const TORCH: Vec3 = [-0.42, 1.62, 0.34];
 
 /** @param middles places on the floor, from one end of the walk to the other */
 export function torchBearers(dark: Light, middles: readonly Vec3[], seed: number): MovingKinds {
   const [x, y, z] = TORCH;
-  // the torch in hand, and those on the walls wherever the way goes
+  // the light of the torch in hand, and that of the torches on the walls along the way
   const lamps = [
     { x, y, z: z + 0.4, radius: 5, tone: WARM },
     { x: 0, y: 3.4, z: -1, radius: 12, tone: WARM },

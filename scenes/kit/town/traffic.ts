@@ -1,4 +1,7 @@
-/** What moves in the harbour town: a ferry and sailing boats off the breakwater, gulls over harbour and roofs, people in the streets. */
+/**
+ * The moving objects of the harbour town: a ferry and sailing boats off the breakwater, gulls over harbour and roofs,
+ * people in the streets.
+ */
 
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { MovingKinds } from '../../../src/scene/populate.ts';

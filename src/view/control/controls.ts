@@ -1,8 +1,8 @@
 /**
  * Keys, mouse and fingers move a rig, in the way that the setting `move` names.
  *
- * The mouse is caught by a double click while flying or walking, and let go by Esc: the browser sees to that. While it is caught, a click picks
- * what is in the middle of the picture.
+ * A double click while flying or walking captures the mouse, and the browser releases it at Esc. While it is captured,
+ * a click picks what is in the middle of the picture.
  */
 import { clamp } from '../../base/clamp.ts';
 import type { SettingName, Settings } from '../state/settings.ts';
@@ -31,14 +31,14 @@ export interface ControlEvents extends WalkEvents {
   picture(): { x: number; y: number; height: number };
 }
 
-/** a frame that took longer counts as this long: seconds */
+/** seconds: a longer frame counts as this long */
 const LONGEST_STEP = 0.1;
 
-/** of a wheel, in each unit that an event may come in: pixels, lines, pages */
+/** one notch of a wheel in each unit of its events: pixels, lines, pages */
 const NOTCH = [100, 3, 1];
 const MAX_NOTCHES = 3;
 
-/** ctrl + wheel is what a touchpad's pinch comes as: how far the fingers spread in a notch */
+/** a touchpad's pinch arrives as ctrl + wheel: how far the fingers spread in a notch */
 const PINCH_NOTCH = 1.25;
 
 export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store, events: ControlEvents): Controls {

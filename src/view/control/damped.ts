@@ -1,11 +1,11 @@
 /**
  * Speeds that start and stop softly, alike at every frame rate.
  *
- * A speed v nears its goal g as v' = k (g - v); both v and the way it makes are taken from the exact solution, so that one long
- * step gives what many short ones give.
+ * A speed v approaches its goal g as v' = k (g - v). Both v and the distance covered come from the exact solution, so
+ * one long step gives what many short ones give.
  */
 export interface Damped {
-  /** Advance; the way made lands in `way`. @returns whether anything moved */
+  /** Advance; `way` receives the distances covered. @returns whether anything moved */
   advance(goal: readonly number[], seconds: number): boolean;
   readonly way: Float64Array;
 }
@@ -13,7 +13,7 @@ export interface Damped {
 /** 95 % of a new speed after 0.25 s */
 const RATE = 12;
 
-/** a speed this far below the goals' unit is standing still */
+/** a speed below this part of the goals' unit counts as standing still */
 const STILL = 1e-3;
 
 /** @param count speeds, each in a unit in which the usual goal is about 1 */

@@ -1,28 +1,28 @@
 /**
  * Flying: keys move, the mouse steers the look, the wheel sets the speed.
  *
- * At speed 1 the scene's largest side takes CROSSING seconds. The mouse turns a fixed angle for each part of the picture's height,
- * smaller in a narrow view; a finger holds the picture instead, so the point under it stays there.
+ * At speed 1 the scene's largest side takes SECONDS_ACROSS seconds. The mouse turns a fixed angle for each part of the
+ * picture's height, smaller in a narrow view; a finger drags the picture instead, so the point under it stays there.
  */
 import type { Store } from '../state/store.ts';
 import { createDamped } from './damped.ts';
 import type { HeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 
-const CROSSING = 16;
+const SECONDS_ACROSS = 16;
 export const FAST = 4;
 export const SLOW = 1 / 5;
 
 /** radians a second that the arrow keys turn */
 export const TURNING = 1.2;
 
-/** mouse: a turn of so many fields of view for one height of the picture */
+/** fields of view that the mouse turns over one height of the picture */
 const STEERING = 2;
 
 /** one notch of the wheel */
 const SPEED_STEP = 1.1;
 
-/** doubling the distance of two fingers goes this part of the scene's largest side forward, at speed 1 */
+/** part of the scene's largest side that doubling the distance of two fingers moves forward, at speed 1 */
 const PINCH_WAY = 1 / 24;
 
 export function createFly(keys: HeldKeys, store: Store): Mover {
@@ -60,7 +60,7 @@ export function createFly(keys: HeldKeys, store: Store): Mover {
       if (!way.advance(goal, seconds)) return false;
       const [right, up, forward, turnRight, turnUp] = way.way;
       if (turnRight !== 0 || turnUp !== 0) rig.turn(turnRight * TURNING, turnUp * TURNING);
-      const unit = (rig.size / CROSSING) * store.value.speed;
+      const unit = (rig.size / SECONDS_ACROSS) * store.value.speed;
       if (right !== 0 || up !== 0 || forward !== 0) rig.fly(right * unit, up * unit, forward * unit);
       return true;
     },

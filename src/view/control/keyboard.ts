@@ -1,7 +1,8 @@
 /** Which keys are held, and whether a key is meant for the picture at all. */
 
 /**
- * The keys that move, by their place (KeyboardEvent.code): the same hand on AZERTY, where W is labelled Z.
+ * The keys that move, by their place (KeyboardEvent.code), so that the hand lies the same on AZERTY, where W is
+ * labelled Z.
  *
  * Slow is X: next to S, never a browser's shortcut, and the same letter on QWERTY, QWERTZ and AZERTY. Ctrl would close the tab
  * together with W; Alt gives the focus to the menu bar in some browsers; Z is W on AZERTY.
@@ -64,7 +65,7 @@ export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: (
   const isHeld = (key: MoveKey): boolean => MOVE_CODES[key].some((code) => down.has(code));
   const press = (e: Event): void => {
     const event = e as KeyboardEvent;
-    // macOS tells of no other key's release while Meta is held
+    // macOS reports no other key's release while Meta is held
     if (event.metaKey || event.ctrlKey) down.clear();
     if (!isMoveCode(event.code) || isForOthers(event)) return;
     down.add(event.code);

@@ -1,4 +1,4 @@
-/** What a way of moving makes of keys and gestures: flying, orbiting and walking are the three. */
+/** What a way of moving does with keys and gestures: there are flying, orbiting and walking. */
 import type { Rig } from './rig.ts';
 
 /** A drag or the middle of a pinch: parts of the picture's height, right and up. */

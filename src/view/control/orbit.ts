@@ -4,10 +4,10 @@ import { FAST, SLOW } from './fly.ts';
 import type { HeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 
-/** a drag over the picture's height goes half round */
+/** a drag over the picture's height turns half a circle */
 const DRAG_ANGLE = Math.PI;
 
-/** radians a second, and natural logarithms of distance a second, that keys make */
+/** what keys do in a second: radians of turn, and change of the distance's natural logarithm */
 const KEY_ANGLE = 1.2;
 const KEY_DOLLY = 1.2;
 

@@ -1,10 +1,10 @@
 /**
- * Goes smoothly along recorded views, in a loop; no clock of its own.
+ * Moves smoothly along recorded views, in a loop; it has no clock of its own.
  *
- * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies the spline of
- * camera/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end lies no farther from its
- * start than its views from each other is a closed one; any other leaps back to its start.
- * Where two neighbours share an eye there is no spline: the player then steps from view to view.
+ * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies
+ * the spline of camera/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end
+ * lies no farther from its start than its views from each other is a closed one; any other leaps back to its start.
+ * Where two neighbours share an eye no spline exists, and the player steps from view to view.
  */
 import { vec3 } from 'gl-matrix';
 import { clamp } from '../../base/clamp.ts';
@@ -90,7 +90,7 @@ interface Curve {
 
 function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   if (views.length < 2) return null;
-  // evenly recorded views then are samples themselves
+  // so that evenly recorded views are samples themselves
   const count = closed ? views.length * SAMPLES : (views.length - 1) * SAMPLES + 1;
   let samples: View[];
   try {
@@ -105,8 +105,8 @@ function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
   for (let k = 1; k < samples.length; k++) step = Math.max(step, distance(samples[k].eye, samples[k - 1].eye));
   const nearest = new Uint32Array(views.length + (closed ? 1 : 0));
   nearest[nearest.length - 1] = last;
-  // forwards only, and the first place that is near enough: a path that crosses itself comes by again later;
-  // never the first sample or the last, which are views already
+  // search forwards only, and take the first place that is near enough, since a path may cross itself; never the first
+  // or last sample, which are views already
   for (let i = 1, k = 1; i < nearest.length - 1; i++) {
     const away = (at: number) => distance(samples[at].eye, views[i].eye);
     while (k < last - 1 && (away(k) > step || away(k + 1) < away(k))) k++;

@@ -9,10 +9,10 @@ import { createRig } from './rig.ts';
 export interface Pilot {
   /** the camera's view as it stands, with the field of view that is set */
   view(): View;
-  /** Another scene: its path, whether that came with it, and its largest side in world units. The camera stays. */
+  /** Take another scene: its path, whether that came with it, and its largest side in world units. The camera stays. */
   setScene(views: readonly View[], recorded: boolean, size: number): void;
   place(view: View): void;
-  /** to a view of the path where it is one of them, else to where it says */
+  /** go to `view`; where it is a view of the path, to that one */
   goTo(view: View): void;
   /** to a part, 0 .. 1, of the path */
   seek(part: number): void;

@@ -1,11 +1,12 @@
 /**
- * The body of who walks: a sphere on its feet (physics/walker.ts) and an eye above it.
+ * The body of the player: a walker's sphere (physics/walker.ts) and an eye above it.
  *
- * Size: the eye is EYE world units above the ground, which are metres in glTF, unless the scene is of another scale: then within
- * LEAST and MOST of its largest side. All other lengths and speeds follow from the eye's height.
+ * Size: the eye is EYE world units (metres in glTF) above the ground, but between LEAST and MOST of the scene's largest
+ * side, for scenes of another scale. All other lengths and speeds follow from the eye's height.
  *
- * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere: the head is swept up from the sphere's centre, which itself is
- * swept, so under a low ceiling it ducks. A step up is followed softly, between the centre and that place.
+ * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere. The head is swept up from the sphere's
+ * centre, which is swept itself, so the player ducks under a low ceiling. After a step up the eye rises softly, between
+ * the centre and its new place.
  */
 import { clamp } from '../../base/clamp.ts';
 import type { Vec3 } from '../../math/camera.ts';
@@ -30,11 +31,11 @@ export const HEAD = 0.95;
 const RISING = 15;
 const RISEN = 1e-4;
 
-/** who has fallen by so many eye heights, with nothing below, is put back where there was ground last */
+/** eye heights: a player that has fallen this far, with nothing below, is put back on its last ground */
 const LOST = 4;
 
 export interface Player {
-  /** above the ground, where nothing keeps it lower: what lengths and speeds derive from */
+  /** the eye's height above the ground where no ceiling keeps it lower: lengths and speeds derive from it */
   readonly height: number;
   /** the eye's distance from every wall is at least this */
   readonly clearance: number;
@@ -52,8 +53,8 @@ export function eyeHeight(size: number): number {
 }
 
 /**
- * A player on the ground below a point, or at the nearest place that is free and has ground below. Where a player stood with the eye at that
- * point, it stands again, to the last digits: an address brings the same picture back.
+ * A player on the ground below a point, or at the nearest place that is free and has ground below. A point at which a
+ * player's eye was puts the player back there, to the last digits: an address brings the same picture back.
  * @param box of the surface: min x, y, z, max x, y, z
  * @returns null where no ground is found
  */
@@ -103,18 +104,23 @@ function isLost({ position: [x, y, z], radius }: Walker, surface: Surface, botto
   return !(down < 0 && surface.sweep(x, y, z, radius, 0, down, 0));
 }
 
-/** How high the eye can be: its height above the ground, or as far up as the head gets. */
+/** How high the eye can be: its height above the ground, or as far up as the head can be swept. */
 function topOf({ position: [x, y, z], radius }: Walker, surface: Surface, height: number): number {
   const up = height - radius;
   return surface.sweep(x, y, z, radius * HEAD, 0, up, 0) ? y + surface.t * up : y + up;
 }
 
-/** rings around the point that are looked at, each so many times as wide as the one before, and places on each */
+/**
+ * rings around the point that are searched, how many times as wide each is as the one before, and the places on each
+ */
 const RINGS = 24;
 const WIDER = 1.4;
 const PLACES = 12;
 
-/** Where a sphere stands, as near to `from` as there is a place: below the point itself, then below places around it, from its height or from above. */
+/**
+ * Where a sphere can stand nearest to `from`: below the point itself, else below places around it, from its height or
+ * from above.
+ */
 function findPlace(surface: Surface, box: ArrayLike<number>, radius: number, from: Vec3): Vec3 | null {
   for (let ring = 0; ring <= RINGS; ring++) {
     const away = ring === 0 ? 0 : radius * WIDER ** (ring - 1);
@@ -139,7 +145,7 @@ function isStanding(surface: Surface, radius: number, [x, y, z]: Vec3): boolean 
   return !surface.deepest(x, y, z, radius) && surface.sweep(x, y, z, radius, 0, down, 0) && surface.normal[1] >= LEVEL;
 }
 
-/** The height of a sphere that came down from (x, y, z), where it was free, to what holds it; null where nothing does. */
+/** The height at which a sphere dropped from (x, y, z), a free place, comes to rest; null where nothing holds it. */
 function groundBelow(
   surface: Surface,
   box: ArrayLike<number>,

@@ -24,17 +24,17 @@ export interface Rig {
   turn(right: number, up: number): void;
   /** Move along the camera's right, the world's up and the camera's direction, in world units. */
   fly(right: number, up: number, forward: number): void;
-  /** Put the eye elsewhere, with the near plane no farther away than `near`; it looks where it did. */
+  /** Put the eye elsewhere, with the near plane no farther away than `near`; its direction stays. */
   stand(eye: Vec3, near: number): void;
   /** Where the camera looks, as a unit vector over the ground: x, z. */
   heading(): readonly [x: number, z: number];
   /** Take the eye round the pivot, to the right and upwards, in radians. */
   orbit(right: number, up: number): void;
-  /** Multiply the distance to the pivot: below 1 goes nearer. */
+  /** Multiply the distance to the pivot: a factor below 1 moves nearer. */
   dolly(factor: number): void;
-  /** Shift the picture to the right and upwards, in parts of its height; what lies as far away as the pivot keeps step. */
+  /** Shift the picture to the right and upwards, in parts of its height; that is exact at the pivot's distance. */
   pan(right: number, up: number): void;
-  /** Look at a point, and orbit round it from now on; settle() does the turning. */
+  /** Begin to turn towards a point, and orbit round it from now on; settle() does the turning. */
   setPivot(point: Vec3): void;
   /** Go on with a turn that setPivot began; any other motion ends it. @returns whether it moved */
   settle(seconds: number): boolean;
@@ -48,7 +48,7 @@ const LEAST_PIVOT_DISTANCE = 1e-4;
 const MAX_PIVOT_DISTANCE = 100;
 const FARTHEST = 1000;
 
-/** what the pivot's distance may not fall below, as a part of the coordinates: doubles still tell eye and pivot apart */
+/** least distance of the pivot, as a part of the coordinates: doubles can still tell eye and pivot apart */
 const RESOLUTION = 1e-9;
 
 /** a turn to a new pivot is 95 % done after 0.25 s */
@@ -79,7 +79,7 @@ export function createRig(first: View, sceneSize: number): Rig {
     const limit = FARTHEST * size;
     for (const [axis, to] of [x, y, z].entries())
       if (Number.isFinite(to)) eye[axis] = clamp(to, home[axis] - limit, home[axis] + limit);
-    // far from home a short pivotDistance could drown in the coordinates
+    // far from the origin a short pivotDistance could be lost in the coordinates' rounding
     pivotDistance = Math.max(pivotDistance, leastPivotDistance());
   };
   const turnBy = (right: number, up: number): void => {
@@ -90,7 +90,7 @@ export function createRig(first: View, sceneSize: number): Rig {
   const anglesTo = (point: Vec3): { yaw: number; pitch: number } => {
     const [x, y, z] = vec3.subtract([0, 0, 0], point, eye);
     const level = Math.hypot(x, z);
-    // straight up and down as axesOf in math/camera.ts has it: +z is at the top of a picture that looks down
+    // looking straight up or down as axesOf in math/camera.ts has it: +z is at the top of a picture taken downwards
     return { yaw: level > 0 ? Math.atan2(x, -z) : y < 0 ? Math.PI : 0, pitch: Math.atan2(y, level) };
   };
 
@@ -142,7 +142,7 @@ export function createRig(first: View, sceneSize: number): Rig {
       goal = null;
       if (!(factor > 0)) return;
       const pivot = ahead();
-      // a view may have been placed outside the limits: it may come back, and go no farther
+      // a view may have been placed outside the limits: from there the eye may come back, and go no farther
       const least = Math.min(pivotDistance, leastPivotDistance());
       const most = Math.max(pivotDistance, size * MAX_PIVOT_DISTANCE);
       pivotDistance = clamp(pivotDistance * factor, least, most);
@@ -187,7 +187,7 @@ function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** an angle as -pi .. pi, so that it stays exact however long a camera turns one way */
+/** an angle in -pi .. pi, so that it keeps its precision however long a camera turns one way */
 function wrap(angle: number): number {
   return Math.abs(angle) <= Math.PI ? angle : angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

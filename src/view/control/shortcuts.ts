@@ -1,8 +1,8 @@
 /**
- * Every key, in one table: what listens to the keyboard and what explains it read the same rows.
+ * Every key, in one table: the code that listens to the keyboard and the help read the same rows.
  *
- * A letter is meant as it is printed on the key, on any layout; other signs, and letters where the keyboard has no Latin ones, go by
- * their place too. A key that moves (keyboard.ts) is never a shortcut, whatever is printed on it.
+ * A letter is the one printed on the key, on any layout; other signs, and letters where the keyboard has no Latin ones,
+ * are found by their place too. A key that moves (keyboard.ts) is never a shortcut, whatever is printed on it.
  */
 import type { Actions } from '../state/actions.ts';
 import { ORDER_TITLES } from '../state/names.ts';
@@ -18,14 +18,14 @@ export interface Shortcut {
   codes: readonly string[];
   group: 'Draw order' | 'Show' | 'Culling' | 'Draw by draw' | 'Path and camera' | 'Page';
   label: string;
-  /** goes on while the key is held */
+  /** repeats while the key is held */
   repeats?: boolean;
   run(actions: Actions, store: Store): void;
 }
 
 type NameOf<V> = { [K in SettingName]: Settings[K] extends V ? K : never }[SettingName];
 
-/** how far , and . move the scrub bar */
+/** how far the keys , and . move the scrub bar */
 const SCRUB_STEP = 0.01;
 
 const flip =

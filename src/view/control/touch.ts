@@ -1,6 +1,6 @@
 /**
- * Fingers and mouse buttons as gestures: tap, drag, two fingers. Pointer events only; the page's style has `touch-action: none` on
- * the canvas. Lengths are CSS pixels, y downwards.
+ * Fingers and mouse buttons as gestures: tap, drag, two fingers. It uses pointer events only; the page's style has
+ * `touch-action: none` on the canvas. Lengths are CSS pixels, y downwards.
  */
 export interface Gestures {
   /** one pointer, held down; `button` 2 is the right one of a mouse */
@@ -11,7 +11,7 @@ export interface Gestures {
   tap(x: number, y: number, count: number, event: PointerEvent): void;
 }
 
-/** a tap moves less and is over sooner */
+/** pixels and milliseconds: a tap moves less and is over sooner */
 const TAP_WAY = 4;
 const TAP_MILLIS = 300;
 const DOUBLE_MILLIS = 350;
@@ -34,7 +34,7 @@ interface Held {
 /** @returns a function that ends it */
 export function trackGestures(canvas: HTMLElement, gestures: Gestures): () => void {
   const held = new Map<number, Held>();
-  /** the tap that the next may make a double one */
+  /** the last tap: a second one soon after it makes a double tap */
   let last: { x: number; y: number; at: number } | undefined;
 
   const down = (event: PointerEvent): void => {
@@ -55,7 +55,7 @@ export function trackGestures(canvas: HTMLElement, gestures: Gestures): () => vo
     if (!pointer.dragging) {
       if (Math.hypot(x - pointer.downX, y - pointer.downY) < TAP_WAY) return;
       pointer.dragging = true;
-      // from here on, or the picture would leap by what a tap may move
+      // the drag begins here, or the picture would leap by the distance that a tap may move
       pointer.x = x;
       pointer.y = y;
       return;

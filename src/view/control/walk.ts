@@ -1,8 +1,10 @@
 /**
- * Walking: keys lead over the ground, the mouse looks, the wheel sets the speed as in flying, and walls are walls.
+ * Walking: keys move the player over the ground, the mouse looks, the wheel sets the speed as in flying, and walls stop
+ * the player.
  *
- * Fingers: one looks, two push: over the ground along with them, and forward where they spread.
- * Who comes from elsewhere, or is placed elsewhere, stands on the ground below. Until the walls are there the camera stays where it is.
+ * One finger looks; two push the player over the ground as they move, and forward as they spread. A camera that comes
+ * from another way of moving, or is placed elsewhere, is put on the ground below. Until the walls are loaded it stays
+ * where it is.
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { meshSurface, type Surface } from '../../physics/surface.ts';
@@ -18,16 +20,19 @@ import type { Rig } from './rig.ts';
 /** eye heights a second, at speed 1 */
 const PACE = 3;
 
-/** eye heights: the way that two fingers push over the picture's height, and that doubling their distance goes */
+/** eye heights: how far two fingers push the player over the picture's height, and by doubling their distance */
 const PUSH = 4;
 
-/** the near plane, in parts of the distance that the eye keeps from walls: its corners are farther away, 3.2 times at 110 degrees and 16:9 */
+/**
+ * distance of the near plane, as a part of the eye's from every wall; its corners are farther, 3.2 times at 110 degrees
+ * and 16:9
+ */
 const NEAR = 1 / 3.5;
 
 export interface WalkEvents {
-  /** the walls of the scene; null where they are not there yet */
+  /** the walls of the scene; null until they are loaded */
   walls(): MeshTree | null;
-  /** there is no ground to stand on */
+  /** called where there is no ground to stand on */
   onNoGround(): void;
 }
 
@@ -42,7 +47,7 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
   /** what fingers have pushed, to the right and forward, in eye heights */
   let push: [right: number, forward: number] = [0, 0];
 
-  /** The player where the camera is. @returns whether there is one */
+  /** Put the player where the camera is. @returns whether there is one */
   function stand(rig: Rig): boolean {
     const now = events.walls();
     if (now !== walls) {

@@ -3,10 +3,10 @@
  * still, in the order of the BSP from the eye; then, farthest first, whole objects: those that move, and all of them where the mesh has no
  * polygons of them.
  *
- * Guarantee: what stands still is composited as it lies behind one another, through each other too. An object that moves is drawn over all that,
- * also where it is behind it.
+ * Guarantee: polygons that stand still are composited back to front, also where they pass through each other. An object
+ * that moves is drawn over all of them, also where it is behind.
  *
- * The order is made anew for each frame: of 22,000 polygons of castle or forest it took 0.4 to 0.8 ms.
+ * The order is made anew for each frame: for the 22,000 polygons of castle or forest that took 0.4 to 0.8 ms.
  */
 import type { Camera } from '../../math/camera.ts';
 import { bspOrder, createBspOrderResult } from '../../tree/bsp/bsp-order.ts';
@@ -16,7 +16,9 @@ import type { DrawList } from './draw-list.ts';
 import type { Submit } from './submit.ts';
 
 export interface Blended {
-  /** @param draw draws what `submit` has taken; called once for polygons, once for whole objects, and not for none */
+  /**
+   * @param draw draws what `submit` has taken; called once for polygons and once for whole objects, where there are any
+   */
   draw(camera: Camera, list: DrawList, draw: () => void): void;
 }
 

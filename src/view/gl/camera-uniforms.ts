@@ -1,6 +1,6 @@
 /**
- * A camera as the shaders take it. Vertices are moved to the eye before anything else, so that a scene far from its origin
- * does not shake: floats keep 7 digits, and near the eye these are digits of the distance to it.
+ * A camera as the shaders take it. Shaders first make vertices relative to the eye, so that a scene far from its origin
+ * does not jitter: a float has 7 digits, and near the eye they are spent on the distance to it.
  */
 import { type Camera, forwardOf, viewProjection } from '../../math/camera.ts';
 
@@ -23,7 +23,7 @@ export function cameraUniforms(camera: Camera): CameraUniforms {
   };
 }
 
-/** GLSL of every vertex shader: where a world position ends up, and its place relative to the eye. */
+/** GLSL of every vertex shader: a world position in clip space, and relative to the eye. */
 export const CAMERA_GLSL = `
 uniform mat4 viewProjection;
 uniform vec3 eye;

@@ -2,8 +2,8 @@
  * The WebGL context that everything draws with: regl on WebGL 1, and which of the extensions that the viewer can use are there.
  *
  * Asked for: OES_element_index_uint (large scenes), float or half-float targets that blend (exact fragment counts),
- * ANGLE_instanced_arrays (spheres), OES_standard_derivatives (light), WEBGL_multi_draw (many ranges in one call).
- * Only the first is needed; what falls away without the others is said where they are used.
+ * ANGLE_instanced_arrays (spheres), OES_standard_derivatives (light), WEBGL_multi_draw (many ranges in one call). Only
+ * the first is required; each file that uses one of the others says what is missing without it.
  */
 import createREGL from 'regl';
 
@@ -37,7 +37,7 @@ export interface GlContext {
   gl: WebGLRenderingContext;
   regl: Regl;
   multiDraw: MultiDraw | null;
-  /** object colours come from a texture that the vertex shader reads; a few old GPUs cannot */
+  /** the vertex shader can read textures, from which object colours come; a few old GPUs cannot */
   vertexTextures: boolean;
   derivatives: boolean;
   instancing: boolean;

@@ -2,10 +2,11 @@
  * Counts fragments on the GPU: each adds one to its pixel of a target off screen, with the depth test on (what an order shades) or
  * off (every layer).
  *
- * The target holds floats that blend, where the browser has them; a half float counts to 2,048 a pixel, a byte to 255. The depth
- * buffer has 24 bits: with 16, software shades up to 4.5 % less (overdraw/raster.ts). No anti-aliasing. Double-sided triangles are drawn from both sides, and one of
- * the two is culled (mesh/draw-mesh.ts), so the rule is overdraw/setup.ts's: front faces only except double-sided, z compare
- * LESS, blended objects left out.
+ * The target holds floats where the browser can blend them; a half float counts to 2,048 a pixel, a byte to 255. The
+ * depth buffer has 24 bits: with 16, the software rasteriser shades up to 4.5 % less (overdraw/raster.ts). There is no
+ * anti-aliasing. Double-sided triangles are in the mesh twice, and one of the two is culled (mesh/draw-mesh.ts), so the
+ * rule is that of overdraw/setup.ts: front faces only, except for double-sided triangles, depth test LESS, blended
+ * objects left out.
  * Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
 import type { Camera } from '../../math/camera.ts';
@@ -38,7 +39,10 @@ export interface GpuCounter {
    * @param viewport where the camera's picture stands, of its aspect; all of the target without it
    */
   draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean, viewport?: Viewport): void;
-  /** Draw, and add up. @param depthTest false: every fragment counts, so the sum is the depth complexity's */
+  /**
+   * Draw, and sum the counts.
+   * @param depthTest false: every fragment counts, and their sum over the covered pixels is the depth complexity
+   */
   count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): GpuCounts;
   /** the counts of each pixel as last drawn, row 0 at the bottom */
   pixels(): Float32Array;

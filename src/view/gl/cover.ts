@@ -9,7 +9,7 @@ export interface Cover {
 }
 
 export function createCover(regl: Regl): Cover {
-  // a buffer of its own: an array in a command becomes one that is freed with the context alone
+  // a buffer of its own: regl makes one of an array in a command, and frees that only with the context
   const buffer = regl.buffer([-1, -1, 3, -1, -1, 3]);
   return { attributes: { corner: { buffer, size: 2 } }, count: 3, dispose: () => buffer.destroy() };
 }

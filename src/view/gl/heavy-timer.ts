@@ -1,7 +1,7 @@
 /**
- * Times a draw whose fragments cost much, so that the time follows the shaded fragments wherever the GPU rejects hidden ones
- * before it shades them. The draw goes to a target off screen, and reading one pixel back waits for its end: timer queries
- * give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
+ * Times a draw with an expensive fragment shader, so that the time follows the shaded fragments wherever the GPU
+ * rejects hidden ones before it shades them. It draws to a target off screen and reads one pixel back to wait for the
+ * end: timer queries give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
  */
 import type { Camera } from '../../math/camera.ts';
 import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
@@ -11,7 +11,7 @@ import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
 
 export interface HeavyTimer {
-  /** milliseconds of one draw of the list, from clear to the picture's completion */
+  /** milliseconds of one draw of the list, from the clear until the picture is complete */
   time(camera: Camera, ids: Uint32Array, count: number): number;
   dispose(): void;
 }

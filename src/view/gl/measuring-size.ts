@@ -4,7 +4,10 @@ import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 
 export const { width: MEASURE_WIDTH, height: MEASURE_HEIGHT } = MEASURE_DEFAULTS;
 
-/** Width and height of a picture of this shape with as many pixels as the measuring size, which it is for 4:3. */
+/**
+ * Width and height of a picture of this aspect with as many pixels as the measuring size; 4:3 gives the measuring size
+ * itself.
+ */
 export function sizeOf(aspect: number): [number, number] {
   const pixels = MEASURE_WIDTH * MEASURE_HEIGHT;
   const width = clamp(Math.round(Math.sqrt(pixels * aspect)), 1, pixels);

@@ -1,6 +1,6 @@
 /**
- * A colour for each object, which the vertex shader looks up by the object's number: a texture of 1,024 texels a row. The width is a power of two,
- * so that the middle of a texel is exact in floats.
+ * A colour for each object, which the vertex shader looks up by the object's number in a texture of 1,024 texels a row.
+ * The width is a power of two, so that the centre of a texel is exact in floats.
  */
 import type createREGL from 'regl';
 import type { GlContext } from './context.ts';
@@ -10,7 +10,10 @@ const WIDTH = 1024;
 export interface ObjectColours {
   readonly texture: createREGL.Texture2D;
   readonly size: readonly [number, number];
-  /** objects x (r, g, b, a): a is how much of the colour is laid over the object's own, 255 all of it. Write, then upload(). */
+  /**
+   * objects x (r, g, b, a): a is how much of the colour is mixed into the object's own, 255 all of it. Write, then
+   * upload().
+   */
   readonly data: Uint8Array;
   upload(): void;
   dispose(): void;

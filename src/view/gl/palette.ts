@@ -1,15 +1,15 @@
 /**
- * The colours that mean something, once, for the shaders and for their legends: red, green, blue, 0 .. 255, sRGB.
+ * The colours that have a meaning, in one place for the shaders and their legends: red, green, blue, 0 .. 255, sRGB.
  *
- * Guarantee (test/view/gl/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes without
- * red or green cones. HEAT begins with the colours of the README's picture. It is not monotonic in lightness: yellow, orange
- * and red read as "more" to most people, but grow darker; the legend's numbers stand for those who need them.
+ * Guarantee (test/view/gl/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes
+ * without red or green cones. HEAT has the colours of the README's picture. Its lightness is not monotonic: most people
+ * read yellow, orange and red as "more", but these grow darker; the legend gives the numbers.
  */
 import { clamp } from '../../base/clamp.ts';
 
 export type Rgb = readonly [number, number, number];
 
-/** Pixels shaded 0, 1, 2 ... times; the last colour is for that many and more. */
+/** Pixels shaded 0, 1, 2 ... times; the last colour also stands for all larger counts. */
 export const HEAT: readonly Rgb[] = [
   [20, 22, 28],
   [34, 70, 120],
@@ -33,7 +33,10 @@ export const DIFFERENCE: readonly Rgb[] = [
   [255, 186, 120],
 ];
 
-/** From the first object drawn to the last, at even steps: the viridis ramp (van der Walt and Smith, 2015; CC0), turned round. */
+/**
+ * From the first object drawn to the last, at even steps: the viridis ramp (van der Walt and Smith, 2015; CC0),
+ * reversed.
+ */
 export const VISIT: readonly Rgb[] = [
   [253, 231, 37],
   [122, 209, 81],
@@ -47,19 +50,19 @@ export const VISIT: readonly Rgb[] = [
 export const VISIT_END: Rgb = [255, 255, 255];
 
 /** Wholly inside the frustum, cut by it, culled away. */
-export const INSIDE: Rgb = [74, 190, 150];
-export const CUT: Rgb = [246, 190, 80];
-export const OUTSIDE: Rgb = [92, 98, 114];
-/** What is culled away while culling is frozen, where its own colours are not shown. */
+export const INSIDE_COLOUR: Rgb = [74, 190, 150];
+export const CUT_COLOUR: Rgb = [246, 190, 80];
+export const OUTSIDE_COLOUR: Rgb = [92, 98, 114];
+/** Objects that are culled away, shown while the culling camera is frozen. */
 export const GHOST: Rgb = [58, 64, 78];
-/** What the frustum keeps, and the set of the eye's cell leaves out. */
-export const HIDDEN: Rgb = [206, 62, 74];
-/** What a compact tree gives though no part of it is in the frustum. */
-export const FALSELY_GIVEN: Rgb = [150, 92, 232];
-/** Cells of space: that of the eye, by its strength alone told apart from the others. */
-export const CELL: Rgb = [255, 250, 150];
+/** Objects that the frustum keeps and the set of the eye's cell leaves out. */
+export const HIDDEN_COLOUR: Rgb = [206, 62, 74];
+/** Objects that a compact tree gives though no part of them is in the frustum. */
+export const FALSELY_GIVEN_COLOUR: Rgb = [150, 92, 232];
+/** Cells of space; that of the eye differs from the others by its alpha alone. */
+export const CELL_COLOUR: Rgb = [255, 250, 150];
 export const PICKED: Rgb = [255, 80, 220];
-/** What a ray opened on its way; what it passed by is OUTSIDE. */
+/** Nodes that a ray opened; those that it passed by have OUTSIDE_COLOUR. */
 export const RAY: Rgb = [126, 214, 255];
 
 /** The dynamic tree of what moves: objects' boxes, leaves, leaves that were just inserted anew, inner nodes. */
@@ -71,7 +74,7 @@ export const MOVING_INNER: Rgb = [98, 74, 160];
 /** A pixel that no surface covers, where colours stand for a change. */
 export const EMPTY: Rgb = [12, 14, 19];
 
-/** VISIT at `part`, 0 .. 1 of the way, between its colours, in STEPS steps: made once, asked for every object of a frame. */
+/** VISIT interpolated at `part`, 0 .. 1, in STEPS steps: a table, because every object of a frame asks for one. */
 export function visitColour(part: number): Rgb {
   return VISIT_STEPS[Math.round(clamp(part, 0, 1) * STEPS)];
 }

@@ -1,13 +1,14 @@
 /**
- * Where moving objects are, as the vertex shaders take it: a texture of two texels an object, (x, y, z) and (cos yaw, sin yaw), which a vertex
- * looks up by its object's number. So a frame sends 32 bytes for each moving object, however many vertices it has.
+ * Poses of moving objects for the vertex shaders: a texture of two texels an object, (x, y, z) and (cos yaw, sin yaw),
+ * which a vertex looks up by its object's number. So a frame sends 32 bytes for each moving object, however many
+ * vertices it has.
  *
- * A scene in which nothing moves has shaders without any of this.
+ * The shaders of a scene in which nothing moves have none of this.
  */
 import type createREGL from 'regl';
 import type { GlContext } from './context.ts';
 
-/** texels a row, a power of two, so that the middle of a texel is exact in floats */
+/** texels a row, a power of two, so that the centre of a texel is exact in floats */
 const WIDTH = 1024;
 const OBJECTS_A_ROW = WIDTH / 2;
 

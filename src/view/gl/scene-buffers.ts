@@ -1,7 +1,8 @@
 /**
  * A scene's mesh on the GPU, shared by every pass that draws it.
  *
- * It is copied in steps, because a copy of tens of megabytes holds the page up: who has time takes a step a task.
+ * It is copied in steps, because a copy of tens of megabytes blocks the page: the caller runs each step as a task of
+ * its own.
  */
 import type createREGL from 'regl';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
@@ -12,9 +13,9 @@ export interface SceneBuffers {
   /** position, color and object, by the names the shaders use */
   attributes: Record<'position' | 'color' | 'object', createREGL.Attribute>;
   elements: createREGL.Elements;
-  /** where its moving objects are: to be set before the first frame */
+  /** the poses of its moving objects: to be set before the first frame */
   poses: Poses;
-  /** copies the mesh, STEP_BYTES at a time; to be run to its end before anything is drawn */
+  /** copies the mesh, STEP_BYTES at a time; it has to end before anything is drawn */
   upload: Iterable<void>;
   dispose(): void;
 }

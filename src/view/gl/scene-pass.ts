@@ -2,7 +2,7 @@
  * Draws the scene's objects in the order of a list, as they look: vertex colours, and over them, as asked, a colour for each
  * object, light by the direction of the face, and the surface of the N64 look.
  *
- * A program is made for each combination that is really used, when it is first used.
+ * A program is made for each combination when it is first used.
  */
 import type createREGL from 'regl';
 import type { Camera } from '../../math/camera.ts';
@@ -115,7 +115,7 @@ void main() {
   gl_Position = project(world);
 }`;
 
-/** The normal is that of the face, turned to the eye: models come without normals, and flat faces read well. */
+/** The normal is the face's, turned to the eye: scenes have no normals, and flat shading shows their shapes well. */
 const fragment = () => `precision highp float;
 varying vec4 tone;
 varying vec3 offset;

@@ -2,8 +2,8 @@
  * Draws objects in the order of a list, in one call: the list becomes ranges of the index buffer, and WEBGL_multi_draw draws
  * them in that order. Objects that are neighbours in the buffer and in the list become one range (mesh/draw-mesh.ts).
  *
- * Guarantee: triangles are rasterised in the order of the list. regl sets the state; its own drawElements call is the moment at which
- * the ranges are drawn. Without the extension the ranges are drawn one call each.
+ * Guarantee: triangles are rasterised in the order of the list. regl sets the state; the ranges are drawn in place of
+ * its own drawElements call. Without the extension each range is a call.
  *
  * Tried, `npm run bench -- draw`: milliseconds to submit / until the picture can be read back, 640 x 360, two busy cores.
  *
@@ -14,14 +14,14 @@
  *   a call a range                 0.49 / 70                241 / 986            0.97 / 85           0.51 / 283
  *   instances, runs of a mesh        43 / 152               839 / 905                                  11 / 272
  *
- * llvmpipe but for the last column. Rewriting the index buffer is quicker on SwiftShader alone, which pays for every range. Instances keep
- * the order only within a run of one mesh: 8,423 draws here.
+ * All columns but the last are of llvmpipe. Rewriting the index buffer is quicker on SwiftShader alone, where every
+ * range costs. Instances keep the order only within a run of one mesh, which made 8,423 draws here.
  */
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
 
 export interface Submit {
-  /** of the list last taken: ranges, and triangles */
+  /** ranges and triangles of the list last taken */
   readonly ranges: number;
   readonly triangles: number;
   /** Take the first `count` objects of `ids` that are blended, or those that are not. */

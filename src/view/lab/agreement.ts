@@ -1,6 +1,6 @@
 /**
- * Two measurements of the same views beside each other: the GPU's and the software rasteriser's. They are independent, and
- * should agree within AGREEMENT percent: they snap corners to different grids and keep depth in different formats.
+ * Compares two measurements of the same views, the GPU's and the software rasteriser's. They are independent, and
+ * should agree within AGREEMENT percent: they snap vertices to different grids and store depth in different formats.
  */
 import type { OverdrawResult } from '../../overdraw/measure.ts';
 import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
@@ -13,10 +13,10 @@ export const AGREEMENT = 1;
 export interface Agreement {
   /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
   orders: { order: MeasuredOrderName; percent: number | null }[];
-  /** the same of the covered pixels, and of all fragments */
+  /** the same for the covered pixels, and for all fragments */
   covered: number | null;
   fragments: number | null;
-  /** the largest of all these, without its sign, and what it is of */
+  /** the largest of these differences, without its sign, and which figure it is of */
   largest: number | null;
   where: string;
   /** the largest is at most AGREEMENT */
@@ -25,7 +25,9 @@ export interface Agreement {
   verdict: string;
 }
 
-/** @throws RangeError where the two are not of the same views, size and orders, but for `best`, which is looked for by software alone */
+/**
+ * @throws RangeError where views, size or orders differ; `best`, which only the software searches for, does not count
+ */
 export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreement {
   const both = software.orders.filter(({ order }) => order !== 'best');
   checkSame(gpu, { ...software, orders: both });
@@ -54,7 +56,7 @@ export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreem
 function verdictOf(largest: number | null, where: string, agrees: boolean): string {
   if (largest === null) return 'GPU and software: nothing to compare, no opaque surface is in view.';
   if (largest === 0) return 'GPU and software agree exactly.';
-  // rounded up: what is said must hold
+  // rounded up, so that the sentence holds
   const percent = (Math.ceil(largest * 10 - 1e-9) / 10).toFixed(1);
   if (agrees) return `GPU and software agree within ${percent} %.`;
   return `GPU and software differ by up to ${percent} %, most in ${where}: more than the ${AGREEMENT} % that rounding explains.`;

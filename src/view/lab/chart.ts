@@ -1,6 +1,7 @@
 /**
- * Overdraw along the path: a line for each order over the numbers of the views, the worst view of each ringed. The chips below are
- * its legend: they switch lines on and off and read the view under the pointer. A click goes to that view.
+ * Overdraw along the path: a line for each order over the numbers of the views, with a ring at its worst view. The
+ * chips below are the legend: they switch lines on and off and show the figures of the view under the pointer. A click
+ * goes to that view.
  */
 import uPlot from 'uplot';
 import { sum } from '../../base/sum.ts';

@@ -2,7 +2,10 @@
 import { STRUCTURES } from '../../compare/structures.ts';
 import type { Scene } from '../../scene/scene.ts';
 
-/** Triangles: the BSP of the metropolis, with 466,000, takes 8 seconds to build, that of the dungeon, with 80,000, about one. */
+/**
+ * triangles: the BSP of the metropolis, which has 466,000, takes 8 seconds to build, that of the dungeon, with 80,000,
+ * about one
+ */
 export const MAX_BSP_TRIANGLES = 100_000;
 
 /** @returns names, in the order of STRUCTURES */

@@ -1,5 +1,5 @@
 /**
- * Compares structures in a worker, so that the page stays quick.
+ * Compares structures in a worker, so that the page stays responsive.
  *
  * Guarantee: the result is what compareStructures gives for the same scene, cameras and structures, but for the build times.
  */
@@ -12,9 +12,9 @@ import { runInWorker, withoutColours } from './run-in-worker.ts';
 export interface CompareInWorkerWatch {
   /** ends the run: the worker is stopped at once, and the promise rejects with the signal's reason */
   signal?: AbortSignal;
-  /** part done, 0 .. 1, and what is being done */
+  /** part done, 0 .. 1, and the name of the work at hand */
   onProgress?(part: number, text: string): void;
-  /** after each structure that is built; what is summed over the views is still 0 */
+  /** after each structure that is built; the sums over the views are still 0 */
   onBuilt?(figures: StructureFigures): void;
 }
 

@@ -1,4 +1,6 @@
-/** A comparison to take home, in the very text that `cull64 compare` prints but for the build times, and the command that prints it. */
+/**
+ * A comparison to save: the text that `cull64 compare` prints, but for the build times, and the command that prints it.
+ */
 import type { Comparison } from '../../compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../compare/compare-report.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
@@ -20,7 +22,7 @@ export function comparedCsvFile(compared: Compared): TextFile {
   return { name: `${stem(compared)}-structures.csv`, type: 'text/csv', text: comparisonCsv(compared.comparison) };
 }
 
-/** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
+/** The command line that prints the same figures; where needsViews is true it reads viewsFile. */
 export function compareCommandOf(compared: Compared): string {
   const { structures } = compared;
   const options = structures.length < STRUCTURES.length ? ['--structures', structures.join(',')] : [];

@@ -1,4 +1,7 @@
-/** The lab's section that compares structures along the scene's path: what it runs, what it shows, when it forgets. */
+/**
+ * The lab's section that compares structures along the scene's path: it runs the comparison, shows it, and drops it
+ * when the scene or the path changes.
+ */
 import { COMPARE_DEFAULTS, type StructureFigures } from '../../compare/compare.ts';
 import { STRUCTURES } from '../../compare/structures.ts';
 import { createCamera } from '../../math/camera.ts';

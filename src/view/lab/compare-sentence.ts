@@ -5,7 +5,7 @@ import { formatCount, formatRatio } from '../ui/format.ts';
 
 export type StructureRow = ComparisonJson['structures'][number];
 
-/** The figures of which the least is best; null where one does not exist. Build times scatter too much to name the least. */
+/** The figures where less is better; null where one does not exist. Build times scatter too much to name the least. */
 export const LEADING = {
   bytes: (row: StructureRow) => row.bytes_per_object,
   nodes: (row: StructureRow) => row.nodes_per_view,
@@ -20,7 +20,7 @@ export function falsePercent({ false_visible, given }: StructureRow): number | n
   return given > 0 ? (100 * false_visible) / given : null;
 }
 
-/** The rows with the least of a figure, of those that list objects: polygons are other things to count. */
+/** The rows with the least of a figure, among those that list objects: counts of polygons do not compare with them. */
 export function leadersOf(rows: readonly StructureRow[], leading: Leading): StructureRow[] {
   const figure = LEADING[leading];
   const known = rows.filter((row) => row.unit === 'objects' && figure(row) !== null);
@@ -28,7 +28,7 @@ export function leadersOf(rows: readonly StructureRow[], leading: Leading): Stru
   return known.filter((row) => figure(row) === least);
 }
 
-/** A finding and what else there is to say, each whole sentences; null where no view was drawn or nothing covered. */
+/** A finding and further remarks, each in whole sentences; null where no view was drawn or nothing was covered. */
 export function comparisonSentence(comparison: Comparison): { head: string; tail: string } | null {
   const { structures } = comparisonJson(comparison);
   const [nodes] = leadersOf(structures, 'nodes');

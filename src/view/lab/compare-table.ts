@@ -10,7 +10,7 @@ import { NONE } from './figures.ts';
 interface Column {
   title: string;
   about: string;
-  /** the figure that the column has, where the least of it is marked */
+  /** the column's figure, where its least value is marked */
   leading?: Leading;
   text(row: StructureRow): string;
 }
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column[] = [
 
 const KEY = 'Green: the least of those that list objects. A structure that is pointed at is explained here.';
 
-/** @param comparison of no views where they are not drawn yet: what they would give is a dash */
+/** @param comparison of 0 views where none is drawn yet: the figures of views are dashes then */
 export function comparisonTable(comparison: Comparison): HTMLElement[] {
   const rows = comparisonJson(comparison).structures;
   const about = element('p', { class: 'lab-table-foot' }, KEY);

@@ -1,4 +1,4 @@
-/** The comparison of structures in a worker, since a BSP takes seconds to build. One request in its life. */
+/** Compares structures in a worker, since a BSP takes seconds to build. A worker serves one request. */
 import { type Comparison, compareStructures, type StructureFigures } from '../../compare/compare.ts';
 import { findStructure } from '../../compare/structures.ts';
 import type { Camera } from '../../math/camera.ts';
@@ -7,7 +7,7 @@ import type { Scene } from '../../scene/scene.ts';
 export interface CompareRequest {
   scene: Scene;
   cameras: readonly Camera[];
-  /** their names: a structure has functions, which no message holds */
+  /** their names: a structure has functions, which a message cannot carry */
   structures: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The numbers to take home, in the very text that `cull64 overdraw` prints for the same views, and the command that prints it.
- * What it cannot know: an own file's folder; the command names the file alone.
+ * The numbers to save: the text that `cull64 overdraw` prints for the same views, and the command that prints it. The
+ * page does not know the folder of a user's file, so the command has the file's name alone.
  */
 import { type LeftOut, leftOutText } from '../../hidden/left-out.ts';
 import type { Camera } from '../../math/camera.ts';
@@ -9,9 +9,9 @@ import type { OverdrawResult } from '../../overdraw/measure.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
 import { commandWords, type Making, type TextFile, viewsText } from '../save/making.ts';
 
-/** What a measurement is of. */
+/** What was measured, and how it was made. */
 export interface MeasuredFrom extends Making {
-  /** the scene's path; else single views */
+  /** the views are the scene's path; else single views */
   path: boolean;
   /** spheres were poured, which the command line cannot do */
   poured?: boolean;
@@ -22,9 +22,9 @@ export interface MeasuredFrom extends Making {
 
 /** What was measured, and from where. */
 export interface Measured extends MeasuredFrom {
-  /** seconds: of each view, where objects move */
+  /** the time of each view in seconds, where objects move */
   times?: readonly number[];
-  /** what the sets leave out of the views; null without them */
+  /** what the sets of hidden objects leave out of the views; null without them */
   leftOut?: LeftOut | null;
   result: OverdrawResult;
 }
@@ -48,7 +48,7 @@ export function viewsFile({ path, cameras }: MeasuredFrom): TextFile {
   return { name: path ? 'views.json' : 'view.json', type: 'application/json', text: viewsText(cameras) };
 }
 
-/** Whether the command line has to be given the views, because they are not in the model. */
+/** Whether the command line needs a file of the views, because they are not in the model. */
 export function needsViews({ path, viewsGiven = false }: MeasuredFrom): boolean {
   return !path || viewsGiven;
 }
@@ -58,12 +58,12 @@ export function tableText(measured: Measured): string {
   return `${leftOut ? `${leftOutText(leftOut)}\n` : ''}${overdrawTable(result, null, remediesOf(measured))}\n`;
 }
 
-/** What is done already for less overdraw, and is not recommended. */
+/** The remedies for overdraw that are applied already, and so are not recommended. */
 export function remediesOf({ measured, parts }: MeasuredFrom): Remedies {
   return { learned: measured, cut: parts?.by === 'auto' };
 }
 
-/** The command line that prints the same figures; where needsViews, with viewsFile beside it. */
+/** The command line that prints the same figures; where needsViews is true it reads viewsFile. */
 export function commandOf(measured: Measured): string {
   const { result, times } = measured;
   const options: string[] = [];
@@ -72,13 +72,13 @@ export function commandOf(measured: Measured): string {
   return commandLine('overdraw', measured, options);
 }
 
-/** A command that is given the model and the views, with more options of its own. */
+/** A command on the model and the views, with more options of its own. */
 export function commandLine(command: string, from: MeasuredFrom, options: readonly string[]): string {
   const views = needsViews(from) ? ['--views', viewsFile(from).name] : [];
   return [...commandWords(command, from), ...options, ...views].join(' ');
 }
 
-/** How the names of the files begin. */
+/** The beginning of the files' names. */
 export function stem({ model, path }: Pick<Measured, 'model' | 'path'>): string {
   const name = model.replace(/\.[A-Za-z0-9]+$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
   return `${name || 'scene'}${path ? '' : '-view'}`;

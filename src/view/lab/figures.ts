@@ -1,13 +1,13 @@
-/** Figures as the lab's tables show them, beside those of ui/format.ts. What does not exist is a dash. */
+/** Formats of the lab's tables, beside those of ui/format.ts. A figure that does not exist is a dash. */
 
 export const NONE = '–';
 
-/** To two decimals, for what stands beside a ratio of three. */
+/** To two decimals, for figures beside a ratio of three. */
 export function hundredths(value: number | null): string {
   return value === null ? NONE : value.toFixed(2);
 }
 
-/** Percent with its sign, without the word; what would print as 0 has none. */
+/** Percent with its sign, without the unit; a value that prints as 0 has no sign. */
 export function signed(percent: number | null, digits: number): string {
   if (percent === null) return NONE;
   if (!Number.isFinite(percent)) return '∞';

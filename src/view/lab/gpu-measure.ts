@@ -1,9 +1,9 @@
 /**
  * The table of src/overdraw/measure.ts, counted by the GPU: the same views, the same lists of ids, other fragments.
  *
- * Pixels covered and all fragments come from a draw without depth test, the shaded ones from a draw with it. What passes inside
- * an object and what between objects cannot be told apart here. Runs on the page's thread, in slices (see pace.ts): sorting 100,000
- * ids by distance may take longer than one.
+ * Covered pixels and all fragments come from a draw without the depth test, shaded fragments from a draw with it. The
+ * GPU cannot tell overdraw inside an object from overdraw between objects. It runs on the page's thread, in slices (see
+ * pace.ts); sorting 100,000 ids by distance may take longer than one.
  */
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure.ts';
@@ -19,7 +19,7 @@ import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import { createPace } from './pace.ts';
 
-/** What is wanted of the counter. */
+/** The part of the counter that is used. */
 export type FragmentCounter = Pick<GpuCounter, 'width' | 'height' | 'count'>;
 
 export interface GpuOrder {
@@ -36,7 +36,7 @@ export interface GpuOrder {
 export interface GpuView {
   covered: number;
   fragments: number;
-  /** a number for each order */
+  /** the figures of each order */
   shaded: Float64Array;
 }
 
@@ -55,10 +55,10 @@ export interface GpuMeasureOptions {
   orders?: readonly DrawOrderName[];
   /** of the first random order */
   seed?: number;
-  /** objects that move, the time of each view, and what placement them on the GPU (gl/poses.ts) */
+  /** objects that move, the time of each view, and the function that places them on the GPU (gl/poses.ts) */
   moving?: MeasureOptions['moving'];
   place?(poses: Float64Array): void;
-  /** what is hidden from where: no order draws it */
+  /** the cells of hidden objects, which no order draws */
   hidden?: MeasureOptions['hidden'];
   signal?: AbortSignal;
   /** after each draw: how many are done, and of how many */
@@ -89,7 +89,7 @@ export async function measureOnGpu(
   const pace = createPace(signal);
   let done = 0;
   const count = (camera: Camera, ids: Uint32Array, depthTest: boolean) => {
-    // a frame between two slices has placed them elsewhere
+    // a frame between two slices may have placed them elsewhere
     if (context.moving) place?.(context.moving.joined.placement.poses);
     return counter.count(camera, ids, context.count, depthTest);
   };

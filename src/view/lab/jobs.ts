@@ -1,15 +1,15 @@
-/** The lab's jobs, one at a time, with their progress, their end by Cancel, and their failures in a line. */
+/** The lab's jobs: one at a time, each with its progress, ended by Cancel, its failure shown as a line. */
 import { createLatest } from '../load/latest.ts';
 import type { Panel } from './panel.ts';
 
 export type Job = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;
 
 export interface Jobs {
-  /** Ends the job before. Never rejects. */
+  /** Ends the job before it. Never rejects. */
   run(job: Job): Promise<void>;
   /** End the job and say so. */
   cancel(): void;
-  /** End the job without a word: what it was about is gone. */
+  /** End the job without a message: its scene is gone. */
   forget(): void;
   readonly busy: boolean;
 }

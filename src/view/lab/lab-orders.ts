@@ -1,4 +1,7 @@
-/** The orders that the lab has a row and a line of: those of the menu, and the best that is found, which no frame is drawn in. */
+/**
+ * The orders that have a row and a line in the lab: those of the menu, and the best that is found, in which no frame is
+ * drawn.
+ */
 import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import type { DrawOrderName } from '../../overdraw/orders.ts';
 import { MENU_ORDERS } from '../state/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * The overdraw lab: measures the view that is on screen, or the scene's whole path, in every order, by software and on the GPU;
- * times the GPU; compares structures; and hands the numbers out. Opening it measures the current view at once.
+ * The overdraw lab: measures the view that is on screen, or the scene's whole path, in every order, by software and on
+ * the GPU; times the GPU; compares structures; and saves the numbers. Opening it measures the current view at once.
  *
  * One run at a time; closing the lab, another scene and Cancel end it. Results stay until the scene changes; those of a view are
  * marked once the camera has left it.
@@ -35,7 +35,7 @@ import { showTiming } from './timing-view.ts';
 
 export interface LabDeps {
   store: Store;
-  /** null without a scene */
+  /** the scene on screen; null without one */
   current(): LabScene | null;
   /** both of the measuring size */
   counter(): GpuCounter;
@@ -51,7 +51,7 @@ export interface LabDeps {
 export interface LabScene {
   loaded: LoadedScene;
   made: Making;
-  /** of the aspect of the measuring size, 4:3 */
+  /** its camera, of the aspect of the measuring size, 4:3 */
   camera: Camera;
   moving: MovingShown | null;
   /** what is left out of every order; null for nothing */
@@ -75,11 +75,11 @@ export interface Lab {
 
 type Found = Measured & BothResults;
 
-/** how often the camera is looked at for having moved, milliseconds */
+/** milliseconds between two checks whether the camera has moved */
 const LOOK_MILLIS = 300;
-/** layers over a pixel that no scene seen yet comes near */
+/** layers over a pixel: far more than any scene so far has had */
 const ENOUGH = 2048;
-/** how far apart two cameras may be, in parts of the distance from eye to target, and still be the same */
+/** two cameras nearer than this, as a part of the distance from eye to target, count as the same */
 const SAME = 1e-9;
 const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
 
@@ -214,7 +214,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     if (view) deps.jumpTo(view);
   }
 
-  /** Mark what the camera has left, and the view of the path that it stands at. */
+  /** Mark results whose view the camera has left, and the view of the path at which it stands. */
   function look(): void {
     const camera = deps.current()?.camera;
     const it = found[shown];
@@ -291,12 +291,14 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   };
 }
 
-/** A copy: whoever moves the camera may write into its vectors. */
+/** A copy, because code that moves the camera may write into its vectors. */
 function kept(camera: Camera): Camera {
   return { ...camera, eye: [...camera.eye], target: [...camera.target], up: [...camera.up] };
 }
 
-/** @returns whether both give the same picture; a camera that was moved to a view comes back with its last digits rounded */
+/**
+ * @returns whether both give the same picture; the rig rounds the last digits of a view that the camera was moved to
+ */
 function sameCamera(a: Camera, b: Camera): boolean {
   const near = SAME * distance(a.eye, a.target);
   const lens = a.fov === b.fov && a.near === b.near && a.far === b.far;

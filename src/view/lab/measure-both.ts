@@ -1,4 +1,4 @@
-/** Both measurements at the same time: the software in its worker, the GPU on the page's thread, in slices. */
+/** Runs both measurements at the same time: the software's in a worker, the GPU's on the page's thread, in slices. */
 import type { HiddenMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';
 import type { MeasureOptions, OrderMeasure, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
@@ -13,25 +13,25 @@ export interface BothResults {
   result: OverdrawResult;
   gpu: GpuResult | null;
   agreement: Agreement | null;
-  /** why there is nothing from the GPU; null where there is */
+  /** why the GPU gave no figures; null where it did */
   gpuFault: string | null;
   /** what is left out of the views, where something is hidden */
   means: HiddenMeans | null;
-  /** the order of the tree that the measured one is set beside; null where there is none */
+  /** the order of the tree that the measured one is compared with; null where there is none */
   otherTree: OrderMeasure | null;
 }
 
-/** What is measured beside the scene as it stands. */
+/** What a measurement takes beside the scene. */
 export interface BothOptions extends Pick<MeasureOptions, 'moving' | 'hidden'> {
   /** places the objects that move on the GPU */
   place?(poses: Float64Array): void;
-  /** another tree of the scene, by software alone */
+  /** another tree of the scene, which software alone measures */
   otherTree?: SphereTree | null;
 }
 
 export interface BothWatch {
   signal: AbortSignal;
-  /** part done, 0 .. 1, and what that is in words */
+  /** part done, 0 .. 1, and the same in words */
   onProgress(part: number, text: string): void;
   onView(measure: ViewMeasure): void;
 }

@@ -1,5 +1,5 @@
 /**
- * Measures in a worker, so that the page stays quick.
+ * Measures in a worker, so that the page stays responsive.
  *
  * Guarantee: the result is what measureOverdraw gives for the same scene, tree, cameras and options.
  */
@@ -16,7 +16,7 @@ export interface MeasureWatch {
   signal?: AbortSignal;
   /** after each view: its figures, and how many are done */
   onView?(measure: ViewMeasure, done: number): void;
-  /** before the result, where the options say what is hidden: what that leaves out of the views */
+  /** before the result, where the options have cells of hidden objects: what these leave out of the views */
   onMeans?(means: HiddenMeans): void;
 }
 

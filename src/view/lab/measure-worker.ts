@@ -1,8 +1,8 @@
 /**
- * The software measurement in a worker: view by view, so that each can be shown as it comes; then, where what is hidden is left out, what that
- * leaves out. One request in its life.
+ * The software measurement in a worker: view by view, so that each can be shown when it is done; then, with cells of
+ * hidden objects, what these leave out. A worker serves one request.
  *
- * Twin of measureOverdraw (src/overdraw/measure.ts), made of the same parts: it gives the same result.
+ * Twin of measureOverdraw (src/overdraw/measure.ts), made of the same parts; it gives the same result.
  */
 import { type HiddenMeans, hiddenMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';

@@ -1,7 +1,8 @@
 /**
- * Cuts long work on the page's own thread into slices, so that the picture goes on moving between them.
+ * Cuts long work on the page's own thread into slices, so that frames are drawn between them.
  *
- * What does not yield cannot be cut: one count on the GPU, or the sort of 100,000 ids, may take longer than a slice.
+ * A step that does not yield cannot be cut: one count on the GPU, or the sort of 100,000 ids, may take longer than a
+ * slice.
  */
 
 /** milliseconds of work between two frames: with a frame's own drawing they fit 60 a second on most machines */

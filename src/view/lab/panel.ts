@@ -1,4 +1,4 @@
-/** The lab's drawer: its fixed parts, and the places that the others fill. */
+/** The lab's drawer: its fixed parts, and the places that other files fill. */
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import { RULE } from '../../overdraw/report.ts';
 import { element, setText } from '../ui/element.ts';
@@ -26,9 +26,9 @@ export interface Panel {
   structures: HTMLElement;
   takeHome: HTMLElement;
   setScene(title: string, objects: number, views: number): void;
-  /** part 0 .. 1 and words; null when nothing runs */
+  /** part done, 0 .. 1, and words; null when nothing runs */
   setProgress(progress: { part: number; text: string } | null): void;
-  /** what went wrong, or was found out; empty for nothing */
+  /** an error or a remark; empty for none */
   setNote(text: string, kind: 'quiet' | 'hot'): void;
   setShown(which: Which): void;
   /** the view measured is the frozen culling camera's, not the one on screen */
@@ -38,7 +38,7 @@ export interface Panel {
     finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
     placeholder: string,
   ): void;
-  /** measured from elsewhere than where the camera is now */
+  /** whether the camera has left the place that was measured from */
   setStale(stale: boolean): void;
   dispose(): void;
 }

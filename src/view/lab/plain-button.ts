@@ -1,4 +1,4 @@
-/** A button without the shell's looks: what is in it, and its style, are the lab's. */
+/** A button without the shell's style: its content and style are the lab's. */
 import { element } from '../ui/element.ts';
 
 export function plainButton(className: string, onClick: () => void, ...content: (Node | string)[]): HTMLButtonElement {

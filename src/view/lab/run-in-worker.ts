@@ -1,12 +1,12 @@
 /**
- * One request to a worker of its own. The worker and its copy of the scene live as long as the run: a large scene twice in memory is
- * much, and a run is rare.
+ * One request to a worker of its own. The worker and its copy of the scene live only as long as the run: a second copy
+ * of a large scene takes much memory, and runs are rare.
  */
 import type { Scene } from '../../scene/scene.ts';
 
 export interface WorkerRun<Reply, Result> {
   start(): Worker;
-  /** what it does, the first words of what is said of a failure */
+  /** what it does: the first words of the message of a failure */
   about: string;
   request: object;
   /** stops the worker at once */
@@ -48,7 +48,7 @@ export function runInWorker<Reply, Result>(run: WorkerRun<Reply, Result>): Promi
   });
 }
 
-/** What a worker is given of a scene: colours and notes count for nothing in a measurement, so they are not copied. */
+/** The part of a scene that a worker gets: a measurement needs no colours and no notes, so they are not copied. */
 export function withoutColours(scene: Scene): Scene {
   return { ...scene, colors: new Uint8Array(0), notes: [] };
 }

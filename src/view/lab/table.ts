@@ -1,8 +1,9 @@
 /**
- * The table of a measurement: a row for each order, its ratio as a bar that is cut into what must be shaded, what is shaded again
- * over other objects, and what is shaded again inside an object. Beside its title stands the name that it has in the files.
+ * The table of a measurement: a row for each order, its overdraw as a bar of three parts: fragments that must be
+ * shaded, fragments shaded again over other objects, and fragments shaded again inside an object. Beside its title
+ * stands its name in the files.
  *
- * Tree order is the axis rule, its default, so of these two equal rows it shows one.
+ * Tree order is by the key `axis`, its default, so of these two equal rows one is shown.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
 import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
@@ -21,12 +22,12 @@ import { plainButton } from './plain-button.ts';
 export interface TableData {
   /** by the software */
   result: OverdrawResult;
-  /** null where the GPU's count failed */
+  /** by the GPU; null where its count failed */
   gpu: GpuResult | null;
   agreement: Agreement | null;
-  /** the order of the tree that the scene came with, where the measured one was learned in its place */
+  /** the order of the tree that the scene came with, where a learned tree was measured */
   otherTree: OrderMeasure | null;
-  /** several views, so that there is a worst one */
+  /** there are several views, so that one is the worst */
   path: boolean;
 }
 
@@ -45,13 +46,13 @@ export interface Table {
 interface Cells {
   data: TableData;
   row: OrderMeasure;
-  /** among the orders of the result; null for the tree that the scene came with */
+  /** its index among the orders of the result; null for the tree that the scene came with */
   index: number | null;
   /** no order of the menu shades less */
   best: boolean;
   /** the overdraw that fills a bar */
   longest: number;
-  /** of the file order; null where it is not there */
+  /** of the file order; null where that was not measured */
   file: number | null;
   removable: Removable | null;
 }

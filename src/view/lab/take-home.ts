@@ -17,7 +17,7 @@ import {
 } from './export.ts';
 import { plainButton } from './plain-button.ts';
 
-/** milliseconds that a button says that it has copied */
+/** milliseconds for which a button says that it has copied */
 const SAID_MILLIS = 1500;
 
 const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
@@ -58,7 +58,7 @@ export function downloadButton(label: string, about: string, file: TextFile): HT
   return made;
 }
 
-/** The command that prints the figures, and which file it wants beside it. */
+/** The command that prints the figures, and the name of the file that it reads. */
 export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[] {
   const beside = [needsViews(from) ? viewsFile(from) : null, trainFile(from)].flatMap((file) => file?.name ?? []);
   const note =

@@ -1,26 +1,26 @@
 /**
- * What the times of a few orders say, beside the fragments that they shade: for people.
+ * What the times of a few orders show beside the fragments that they shade, in words.
  *
- * Nothing is said of times that scatter more than the counts differ. Two measures of it: the spread of an order's own times, and two
- * orders that shade alike and yet take unlike times.
+ * Times that scatter more than the counts differ get no verdict. Scatter is measured in two ways: by the spread of an
+ * order's own times, and by two orders that shade alike but take unlike times.
  */
 import type { DrawOrderName } from '../../overdraw/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 
-/** turns below which nothing is said */
+/** fewer turns than these get no verdict */
 export const FEWEST_ROUNDS = 3;
-/** the two whose times are set beside each other: most shaded first */
+/** the two whose times are compared, the one that shades more first */
 export const COMPARED: readonly DrawOrderName[] = ['back', 'tree'];
-/** a ratio of fragments below this is too small to look for in times */
+/** a ratio of fragments below this is too small to show in times */
 const TELLING = 1.15;
 /** times that differ by less are called equal */
 const ALIKE = 0.03;
-/** the times may be in error by this part of what the fragments differ by, and still tell */
+/** the times' error may be this part of the difference in fragments, and they still get a verdict */
 const CLEAR = 1 / 5;
 
 export interface OrderTime {
   order: DrawOrderName;
-  /** milliseconds: the middle one, and the ends of the middle half */
+  /** milliseconds: the median and the quartiles */
   median: number;
   low: number;
   high: number;
@@ -61,14 +61,14 @@ interface Unlike {
   by: number;
 }
 
-/** Whether more turns could tell what these do not. */
+/** Whether more turns could give a verdict where these do not. */
 export function isUnsettled(orders: readonly OrderTime[], rounds: number): boolean {
   const { timeRatio, fragmentRatio } = ratiosOf(orders);
   if (timeRatio === null || fragmentRatio === null || fragmentRatio < TELLING) return false;
   return errorOf(orders, rounds, fragmentRatio).tooLarge;
 }
 
-/** Of the time ratio: whether it is too large for a verdict, and the two orders that show it best, if any. */
+/** The error of the time ratio: whether it is too large for a verdict, and the two orders that show it most, if any. */
 function errorOf(
   orders: readonly OrderTime[],
   rounds: number,
@@ -95,7 +95,7 @@ function mostUnlike(orders: readonly OrderTime[]): Unlike | null {
   return most;
 }
 
-/** The larger over the smaller; 1 where the smaller is 0, which a coarse clock may say. */
+/** The larger over the smaller; 1 where the smaller is 0, which a coarse clock may give. */
 function ratioOf(a: number, b: number): number {
   return Math.min(a, b) > 0 ? Math.max(a, b) / Math.min(a, b) : 1;
 }

@@ -1,4 +1,4 @@
-/** What the timing found, in a sentence and four bars. */
+/** The result of the timing, as a sentence and four bars. */
 
 import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';

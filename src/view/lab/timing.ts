@@ -1,11 +1,13 @@
 /**
- * Does the draw order show as time on this GPU? The current view is drawn with fragments that cost much, back to front, front to back and
- * in two orders between, in turns, and the times are set beside the fragments that each order shades.
+ * Does the draw order show as time on this GPU? The current view is drawn with an expensive fragment shader, back to
+ * front, front to back and in two orders between, in turns, and the times are compared with the fragments that each
+ * order shades.
  *
- * Medians of ROUNDS turns, each turn starting with another order, so that none always follows the same one. A first draw
- * that counts for nothing warms up. Times that scatter get as many turns again. Bounded: a draw longer than SLOW_MILLIS makes it
- * FEWEST_ROUNDS turns, the fewest that anything is said of, and no turn is begun after TOTAL_MILLIS of drawing. One turn is too few: on a
- * busy machine with a software renderer it once gave the same time for 1.96 times the fragments.
+ * Times are medians of ROUNDS turns; each turn starts with another order, so that none always follows the same one. A
+ * first draw, which is not counted, warms up. Times that scatter get as many turns again. Bounds: with a draw longer
+ * than SLOW_MILLIS there are FEWEST_ROUNDS turns, the fewest that get a verdict, and no turn begins after TOTAL_MILLIS
+ * of drawing. One turn is too few: on a busy machine with a software renderer it once gave the same time for 1.96 times
+ * the fragments.
  */
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
@@ -24,7 +26,7 @@ export const SLOW_MILLIS = 400;
 export const TOTAL_MILLIS = 8000;
 
 export interface TimingOptions {
-  /** what is hidden from where: no order draws it */
+  /** the cells of hidden objects, which no order draws */
   hidden?: HiddenCells | null;
   signal?: AbortSignal;
   onProgress?(done: number, all: number): void;

@@ -1,6 +1,6 @@
 /**
- * Begins to load the scene that the address names as soon as this file is there: while the rest of the page is still on its way, its
- * worker starts and its model comes. The page imports it before everything else.
+ * Begins to load the scene that the address names as soon as this file runs: the worker starts and the model is fetched
+ * while the rest of the page still loads. The page imports it before everything else.
  */
 import { readLink } from '../state/permalink.ts';
 import { fetchEntry } from './catalogue.ts';
@@ -13,7 +13,7 @@ interface Ahead {
   name: string;
   scene: Promise<LoadedScene>;
   controller: AbortController;
-  /** how far it is, and who wants to know */
+  /** its progress so far, and the listener to it */
   progress: LoadProgress | null;
   tell: OnProgress | null;
 }
@@ -23,7 +23,7 @@ let ahead: Ahead | null = begin(readLink(location.hash).scene ?? DEFAULT_SCENE);
 function begin(name: string): Ahead {
   const controller = new AbortController();
   const it: Ahead = { name, scene: load(), controller, progress: null, tell: null };
-  // whoever takes it is told of a failure
+  // a failure is reported to the caller that takes the scene
   it.scene.catch(() => {});
   return it;
 
@@ -37,7 +37,7 @@ function begin(name: string): Ahead {
   }
 }
 
-/** A built-in scene: the one that was begun, where it is that one and nobody took it yet, else from the start. */
+/** Load a built-in scene: go on with the one that was begun, if it is that one and not taken yet, else start anew. */
 export async function loadScene(name: string, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const begun = ahead;
   ahead = null;

@@ -14,7 +14,7 @@ export async function fetchCatalogue(): Promise<CatalogueEntry[]> {
 }
 
 /**
- * One scene, without waiting for the others: the development server has the first one long before it has all.
+ * One scene, without a wait for the others: the development server has the first long before it has all.
  * @throws Error with one line
  */
 export async function fetchEntry(name: string): Promise<CatalogueEntry> {

@@ -1,6 +1,7 @@
 /**
- * Pictures of a model by the browser's own decoders, with the bytes as they are in the file: a 2D canvas would multiply colours by
- * their alpha, and what lies under an alpha of 0 would be black. So the texels are read back from a WebGL texture.
+ * Decodes pictures of a model by the browser's own decoders, with the bytes as they are in the file. A 2D canvas would
+ * multiply colours by their alpha, and texels with an alpha of 0 would be black, so the texels are read back from a
+ * WebGL texture.
  */
 import type { DecodedImage } from '../../scene/gltf/pictures.ts';
 
@@ -32,7 +33,7 @@ function texelsOf(bitmap: ImageBitmap): Uint8Array {
     gl.getParameter(gl.TEXTURE_BINDING_2D),
     0,
   );
-  // an unflipped upload has row 0 of the picture as row 0 of the texture
+  // an upload that is not flipped puts row 0 of the picture into row 0 of the texture
   const rgba = new Uint8Array(width * height * 4);
   gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, rgba);
   gl.getExtension('WEBGL_lose_context')?.loseContext();

@@ -1,4 +1,4 @@
-/** Fetches a file of the page, and tells how much has come. */
+/** Fetches a file of the page, and reports how many bytes have come. */
 import { lengthened } from '../../base/grown.ts';
 
 /**
@@ -34,8 +34,7 @@ export async function download(
 }
 
 /**
- * The response to a GET.
- * @param missing what to say where there is no such file
+ * The response to a GET. @param missing the message where there is no such file
  * @throws Error with one line where there is none, or not that file
  */
 export async function ask(address: string, signal?: AbortSignal, missing?: string): Promise<Response> {

@@ -1,4 +1,4 @@
-/** The files of a drop, those inside dropped folders too. Where each lay is kept beside it: `pathOf`. */
+/** The files of a drop, those inside dropped folders too; `pathOf` gives the path of each. */
 
 /** most files that a dropped folder may hold */
 export const MAX_FILES = 5000;
@@ -11,7 +11,7 @@ export function pathOf(file: File): string {
 }
 
 /**
- * To be called in the drop event itself: the browser forgets the items after it.
+ * Has to be called in the drop event itself: the browser forgets the items after it.
  * @throws Error with one line for a folder of more than MAX_FILES files
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {

@@ -22,7 +22,9 @@ export interface FileSet<F = File> {
 
 const MODEL = /\.(glb|gltf|obj)$/i;
 const TREE = /\.c64$/i;
-/** beside a model: what a file of views is called, also by a browser that saves it a second time; not preview.json or viewer.json */
+/**
+ * the name of a file of views beside a model, also as a browser names its second copy; not preview.json or viewer.json
+ */
 const VIEWS = /(^|[^a-z])views?([^a-z].*)?\.json$/i;
 
 /** @throws Error with one line where there is not exactly one model, or more than one file of views */
@@ -30,7 +32,7 @@ export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
   if (files.length === 0) throw new Error('there are no files: open a .glb, .gltf or .obj file');
   let models = files.filter(({ path }) => MODEL.test(path));
   const trees = files.filter(({ path }) => TREE.test(path));
-  // a lone file of another name is judged by its content
+  // a single file of another name is judged by its content
   if (models.length === 0 && files.length === 1 && trees.length === 0) models = [...files];
   if (models.length === 0 && trees.length > 0)
     throw new Error(`${nameOf(trees[0].path)} is a tree: open it together with the model that it was built from`);

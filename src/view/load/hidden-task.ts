@@ -1,4 +1,7 @@
-/** The work of finding what is hidden from where in a scene on screen, without a page around it: a first look, in the bytes that the command line takes unless told. */
+/**
+ * Finds the cells of hidden objects of a scene on screen, without a page around it: at the quality `preview`, in the
+ * command line's default budget of bytes.
+ */
 import { findHidden, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -9,7 +12,7 @@ import { shapesOf } from './shapes-of.ts';
 
 export interface HiddenSource {
   scene: Scene;
-  /** the one that culls: the sets are coded on it */
+  /** the tree that culls: the sets are coded on it */
   tree: SphereTree;
   /** where cameras are; null where nothing was recorded */
   train: readonly View[] | null;
@@ -17,7 +20,7 @@ export interface HiddenSource {
 
 const QUALITY: HiddenQuality = 'preview';
 
-/** What has the command line find the same. */
+/** The option by which the command line finds the same. */
 export const HIDDEN_WORDS: readonly string[] = ['--hidden', `${HIDDEN_DEFAULTS.budget / 1024}K`, '--quality', QUALITY];
 
 const LABEL = 'Finding what is hidden';

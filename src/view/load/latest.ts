@@ -1,4 +1,4 @@
-/** One job at a time: a new one ends the one before, and of a job that was replaced nothing is heard any more. */
+/** One job at a time: a new one ends the one before, and a job that was replaced reports nothing more. */
 export interface LatestEvents {
   started(): void;
   /** it failed by itself */
@@ -16,7 +16,7 @@ export interface Latest {
    */
   run<T>(job: (signal: AbortSignal, current: () => boolean) => Promise<T>): Promise<T | null>;
   cancel(): void;
-  /** End the job without a word: what it was about is gone. */
+  /** End the job without a message: its scene is gone. */
   forget(): void;
   readonly busy: boolean;
 }

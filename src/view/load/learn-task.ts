@@ -1,4 +1,4 @@
-/** The work of learning a scene's tree from views, without a page around it: the tree that `cull64 build --split measured` builds. */
+/** Learns a scene's tree from views, without a page around it: the tree that `cull64 build --split measured` builds. */
 import { type MeasuredReport, measuredTree } from '../../learn/measured-tree.ts';
 import { trainingSteps } from '../../learn/training.ts';
 import type { View } from '../../math/camera.ts';
@@ -17,10 +17,10 @@ export interface LearnedTree extends SceneTree {
 }
 
 const LABEL = 'Learning from views';
-/** part of the work that is looking at the views */
+/** the share of drawing the views in the whole work */
 const LOOKING = 0.9;
 
-/** A scene as learning needs it: of names their number alone counts. */
+/** The parts of a scene that learning needs; of the names it needs only the number. */
 export function learnSource(scene: Scene, train: readonly View[] | null): LearnSource {
   return { scene: { ...scene, names: scene.names.map(() => ''), notes: [] }, train };
 }

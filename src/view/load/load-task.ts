@@ -1,8 +1,8 @@
 /**
- * The work of loading, without a page around it: bytes to a scene that is ready to be shown.
+ * Turns bytes into a scene that is ready to be shown, without a page around it.
  *
- * A tree that came with the model is used where it belongs to it; where not, a note says so and one is built. So with its views. Whatever goes wrong
- * is an Error with one line for people.
+ * A tree that came with the model is used if it belongs to it; if not, a note says so and a tree is built. Views that
+ * came with it are treated alike. Every failure is an Error with one line for people.
  */
 import { insideViews } from '../../camera/inside-views.ts';
 import { decodeTree } from '../../file/binary.ts';
@@ -43,7 +43,7 @@ export interface ModelBytes {
   views?: { name: string; bytes: Uint8Array } | null;
 }
 
-/** How the reader gets at what is not in the bytes: files beside the model, decoders. */
+/** How the reader gets what is not in the bytes: files beside the model, decoders. */
 export type ReadHelp = Omit<ReadOptions, 'name' | 'onProgress'>;
 
 export async function loadModel(
@@ -120,7 +120,7 @@ function treeOf(
   return { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress }), cells: null };
 }
 
-/** What went wrong, as one line that begins with the scene's title. */
+/** A failure as one line that begins with the scene's title. */
 export function faultLine(title: string, error: unknown): string {
   const reason = reasonOf(error);
   if (error instanceof RangeError && /alloc|array (buffer )?length/i.test(reason))

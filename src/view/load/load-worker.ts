@@ -1,4 +1,7 @@
-/** The thread that loads: one request, progress, one answer with its arrays handed over. The page ends it then. */
+/**
+ * The thread that loads: it takes one request, reports progress and gives one answer, whose arrays are transferred.
+ * Then the page ends it.
+ */
 import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
 import { buffersOf } from './buffers-of.ts';
 import { chooseConsoleTrees } from './console-task.ts';

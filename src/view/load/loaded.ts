@@ -20,9 +20,9 @@ export interface LoadedScene extends SceneTree {
   cells: HiddenCells | null;
   /** the recorded path, or views from inside the bounds where none came with it; empty only for a scene without objects */
   views: View[];
-  /** somebody chose the views: they came with the scene, or in a file, or were added on the page */
+  /** whether somebody chose the views: they came with the scene or in a file, or were added on the page */
   recorded: boolean;
-  /** they are not in the model, so the command line has to be given them */
+  /** whether they are not in the model, so that the command line needs a file of them */
   viewsGiven: boolean;
 }
 

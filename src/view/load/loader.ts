@@ -1,8 +1,8 @@
 /**
  * Loads scenes for the page: downloads what is built in, and leaves the reading and building to a worker.
  *
- * A worker is made for one loading and ended with it, so that no memory is kept; cancelling ends it at once. What it made is handed
- * over, not copied.
+ * A worker is made for one loading and ended with it, so that no memory is kept; cancelling ends it at once. Its
+ * results are transferred, not copied.
  */
 import type { PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
@@ -27,8 +27,11 @@ export interface Loader {
   loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
   /** one model, with the files that it needs */
   loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
-  /** `loaded` with its objects cut into smaller ones; it is left as it is */
-  /** @param train positions of a file that cameras are near, for a cut where it pays; null: where its path, or its inside, says */
+  /** `loaded` with its objects cut into smaller ones; `loaded` itself does not change */
+  /**
+   * @param train positions near which cameras are, from a file, for a cut where it pays; null: along the scene's path,
+   * or inside it
+   */
   splitLoaded(
     loaded: LoadedScene,
     how: PartsHow,
@@ -36,14 +39,17 @@ export interface Loader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<LoadedScene>;
-  /** one of the trees that a scene is shown without; it is left as it is */
+  /** one of the trees that a scene is shown without; `loaded` itself does not change */
   buildTree<N extends TreeName>(
     loaded: LoadedScene,
     name: N,
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<SceneTrees[N]>;
-  /** its tree as it is learned from views. @param train positions of a file that cameras are near; null: where its path, or its inside, says */
+  /**
+   * its tree as learned from views.
+   * @param train positions near which cameras are, from a file; null: along the scene's path, or inside it
+   */
   learnTree(
     loaded: LoadedScene,
     train: readonly View[] | null,
@@ -61,7 +67,7 @@ export interface Loader {
   consoleTrees(loaded: LoadedScene, onProgress: OnProgress, signal: AbortSignal): Promise<ConsoleTree[]>;
 }
 
-/** behind own models, whose colours are not made for any sky */
+/** the background of users' models, whose colours were not chosen for any sky */
 const OWN_SKY = 0x20242e;
 
 export function createLoader(): Loader {
@@ -70,7 +76,7 @@ export function createLoader(): Loader {
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const { name, title, sky, moving = null } = entry;
-  // started first: it gets ready while the files come
+  // started first, so that it gets ready while the files are fetched
   return withWorker(signal, async (run) => {
     const tell = createStages(BUILT_IN_PLAN, onProgress);
     const come = { model: 0, tree: 0 };
@@ -169,7 +175,7 @@ function sceneOf(result: LoadResult): LoadedScene {
 
 type Run = (request: LoadRequest, onProgress: OnProgress, transfer?: ArrayBuffer[]) => Promise<LoadResult>;
 
-/** Does `work` beside a fresh worker, which is ended whatever comes of it, and at once when `signal` says so. */
+/** Does `work` with a fresh worker, which is ended in any case, and at once when `signal` is aborted. */
 async function withWorker<T>(signal: AbortSignal, work: (run: Run) => Promise<T>): Promise<T> {
   if (signal.aborted) throw cancelled();
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-/** One loading at a time, with its progress; what goes wrong is told in the loader's own words. */
+/** One loading at a time, with its progress; a failure is shown in the loader's words. */
 import { createLatest } from './latest.ts';
 import type { OnProgress } from './loader.ts';
 

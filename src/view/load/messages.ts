@@ -1,4 +1,4 @@
-/** What the page and its loading worker say to each other. */
+/** The messages between the page and its loading worker. */
 
 import type { PartsHow } from '../../learn/parts.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -33,5 +33,5 @@ export type LoadAnswer =
   | { kind: 'console'; trees: ConsoleTree[] }
   | { kind: 'failed'; line: string };
 
-/** What a request ends with, where it does not fail. */
+/** The result of a request that does not fail. */
 export type LoadResult = Exclude<LoadAnswer, { kind: 'progress' | 'failed' }>;

@@ -1,5 +1,6 @@
 /**
- * What moves in a built-in scene as the page's file of it: the kinds as JSON in gzip, then the shapes as packed-scene.ts has a scene.
+ * The page's file of the objects that move in a built-in scene: the kinds as JSON in gzip, then the shapes packed like
+ * a scene (packed-scene.ts).
  *
  * Guarantee: lossless, as that is: JSON writes a double in the digits that give it back.
  */
@@ -9,7 +10,7 @@ import { isRecord, type Json } from '../../scene/gltf/json.ts';
 import type { Kind, MovingKinds } from '../../scene/populate.ts';
 import { isCount, packScene, through, unpackScene } from './packed-scene.ts';
 
-/** bytes that say how long the kinds are, little-endian */
+/** bytes of the length of the kinds, little-endian */
 const HEAD = 4;
 /** most objects of a kind */
 const MAX_NUMBER = 2 ** 20;

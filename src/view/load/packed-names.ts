@@ -1,5 +1,6 @@
 /**
- * Names on their way from the worker: one text. As an array of strings, 100,000 of them keep the page for a tenth of a second.
+ * Names on their way from the worker, as one text. As an array of strings, 100,000 names block the page for a tenth of
+ * a second.
  */
 export interface PackedNames {
   /** all names, one after the other */

@@ -1,9 +1,9 @@
 /**
- * A built-in scene as the page's file of it: the scene's own arrays, arranged so that gzip makes them small.
+ * The page's file of a built-in scene: the scene's own arrays, arranged so that gzip makes them small.
  *
- * Guarantee: lossless. What is unpacked is the packed scene, bit for bit; spheres and boxes are not stored but measured
- * again, from the same vertices in the same order. A damaged file is refused: gzip keeps a checksum.
- * The browser itself undoes gzip: Chromium 80, Firefox 113, Safari 16.4.
+ * Guarantee: lossless. The unpacked scene is the packed one, bit for bit; spheres and boxes are not stored but computed
+ * again, from the same vertices in the same order. A damaged file is refused: gzip has a checksum. The browser unpacks
+ * gzip itself, from Chromium 80, Firefox 113 and Safari 16.4 on.
  *
  * File, gzipped: the length of the head (32 bits, little-endian), the head as JSON, then one after the other
  *
@@ -35,7 +35,10 @@ interface Head {
   views: unknown;
 }
 
-/** @throws RangeError for a scene whose objects have not each their own vertices, all used, in the order of the objects */
+/**
+ * @throws RangeError for a scene in which objects share vertices, a vertex is unused, or vertices are not in the order
+ * of the objects
+ */
 export async function packScene(scene: Scene): Promise<Uint8Array<ArrayBuffer>> {
   const { positions, colors, indices, firstTriangle, flags, names, views } = scene;
   checkVertices(scene);
@@ -152,7 +155,7 @@ function bitsOf(floats: Float32Array): Uint32Array {
   return new Uint32Array(floats.buffer, floats.byteOffset, floats.length);
 }
 
-/** What comes out of a transform that all parts went through. */
+/** The output of a transform of all these parts. */
 export async function through(
   transform: CompressionStream | DecompressionStream,
   parts: Uint8Array[],

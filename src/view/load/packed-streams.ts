@@ -1,11 +1,12 @@
 /**
- * The arrays of a scene as bytes that gzip makes small, and back: each pair of functions is lossless, bit for bit.
+ * Turns the arrays of a scene into bytes that gzip makes small, and back: each pair of functions is lossless, bit for
+ * bit.
  *
- * Neighbours in a scene are alike: indices count upwards, a box's corners share their coordinates, a wall its colour. So what is
- * stored are differences and repeats, and bytes of equal weight stand together, in planes.
+ * Neighbours in a scene are alike: indices count upwards, a box's corners share their coordinates, a wall's vertices
+ * their colour. So differences and repeats are stored, and bytes of equal weight stand together, in planes.
  */
 
-/** how many vertices back a coordinate may repeat: what a byte holds */
+/** how many vertices back a coordinate may repeat: it has to fit in a byte */
 const FARTHEST = 255;
 
 /** 32-bit numbers as differences to the one before, the sign in bit 0: four planes of bytes, the lowest first. */

@@ -1,4 +1,6 @@
-/** The tree of a built-in scene as the page's file of it: the .c64 file, gzipped. The browser itself undoes gzip, as for packed-scene.ts. */
+/**
+ * The page's file of a built-in scene's tree: the .c64 file in gzip, which the browser unpacks, as for packed-scene.ts.
+ */
 import { through } from './packed-scene.ts';
 
 /** @param c64 a tree file */

@@ -1,7 +1,7 @@
-/** How far a loading is. */
+/** The progress of a loading. */
 export interface LoadProgress {
   stage: Stage;
-  /** of the whole loading, 0 .. 1; it never goes back */
+  /** of the whole loading, 0 .. 1; it never decreases */
   part: number;
   /** what is being done, for people */
   label: string;
@@ -24,12 +24,12 @@ const LABELS: Record<Stage, string> = {
 export const BUILT_IN_PLAN: Plan = { download: [0, 0.5], read: [0.5, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };
 export const FILE_PLAN: Plan = { read: [0, 0.6], build: [0.6, 0.9], prepare: [0.9, 1] };
 export const SPLIT_PLAN: Plan = { read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] };
-/** of a cut that is looked for */
+/** the stages of a search for a cut */
 export const AUTO_PARTS_PLAN: Plan = { read: [0, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };
 export const LEARN_PLAN: Plan = { build: [0, 0.97], prepare: [0.97, 1] };
 export const TREE_PLAN: Plan = { build: [0, 1] };
 
-/** Tells `onProgress` of parts of stages, as parts of the whole; steps of less than a hundredth are left out. */
+/** Reports parts of stages to `onProgress` as parts of the whole; steps of less than a hundredth are skipped. */
 export function createStages(plan: Plan, onProgress: OnProgress): TellStage {
   let last: Stage | null = null;
   let told = 0;

@@ -1,4 +1,4 @@
-/** A sphere tree of a scene, with what the page makes of it: the triangles in its order, and its size as a file. */
+/** A sphere tree of a scene, with the triangles in its order, and its size as a file. */
 import { FORMATS } from '../../file/formats.ts';
 import { idWidthOf, placeSections } from '../../file/sections.ts';
 import type { Scene } from '../../scene/scene.ts';

@@ -1,9 +1,9 @@
 /**
- * The work of building the trees that a scene is shown without until something asks for one, without a page around it.
+ * Builds the trees that a scene lacks until something asks for one, without a page around it.
  *
  * objects    the box tree over the objects
- * triangles  the mesh tree over all triangles: what rays are cast through
- * walls      the mesh tree over the opaque ones: what walking meets. Water and glass, which are blended, can be walked through
+ * triangles  the mesh tree over all triangles, for rays
+ * walls      the mesh tree over the opaque ones, for walking: water and glass, which are blended, can be walked through
  */
 import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -19,7 +19,7 @@ export interface SceneTrees {
 }
 export type TreeName = keyof SceneTrees;
 
-/** A scene as the trees need it: what counts for nothing here need not be copied. */
+/** The parts of a scene that the trees need, so that the rest is not copied. */
 export function treeSource(scene: Scene): Scene {
   return { ...scene, colors: new Uint8Array(0), spheres: new Float32Array(0), names: [], views: [], notes: [] };
 }

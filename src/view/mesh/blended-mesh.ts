@@ -1,9 +1,9 @@
 /**
- * A scene's mesh with the polygons of its blended surfaces behind it, in the order of a BSP: what has to be drawn back to front can be,
- * where surfaces pass through each other too (tree/bsp/).
+ * A scene's mesh, followed by the polygons of its blended surfaces in the order of a BSP, so that these can be drawn
+ * back to front, also where surfaces pass through each other (tree/bsp/).
  *
- * Each polygon is a part of one triangle, with vertices of its own: no colour is shared that two triangles do not share. A cut point's
- * colour is that of the triangle there, to half a step of 255 in each channel.
+ * Each polygon is a part of one triangle, with vertices of its own, so that triangles never share a colour. A cut
+ * point's colour is that of the triangle there, to half a step of 255 in each channel.
  */
 
 import { joined } from '../../base/grown.ts';
@@ -14,15 +14,18 @@ import type { BspTree } from '../../tree/bsp/bsp-tree.ts';
 import { writeColourInTriangle } from './colour-in-triangle.ts';
 import type { DrawMesh } from './draw-mesh.ts';
 
-/** Most blended triangles that are put in order: a tree of so many is built in half a second, and walked in about a millisecond. */
+/**
+ * Most blended triangles that are put in order: their tree is built in half a second, and walked in about a
+ * millisecond.
+ */
 export const MAX_ORDERED_TRIANGLES = 20_000;
 
-/** Most polygons that they may be cut into: reached by surfaces that almost all pass through each other. */
+/** Most polygons that they may be cut into: only surfaces that almost all pass through each other need more. */
 export const MAX_ORDERED_POLYGONS = 60_000;
 
 /**
  * @param mesh of the scene, as createDrawMesh makes it
- * @returns the mesh itself where nothing is blended, and where the limits are passed: a note of the scene says so then
+ * @returns the mesh itself where nothing is blended, and where a limit is exceeded, which a note of the scene then says
  */
 export function withBlended(mesh: DrawMesh, scene: Scene): DrawMesh {
   const triangles = blendedTriangles(scene);

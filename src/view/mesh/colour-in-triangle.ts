@@ -1,9 +1,9 @@
-/** The colour of a point of a triangle, between those of its corners. */
+/** The colour of a point of a triangle, interpolated between its corners. */
 import type { Scene } from '../../scene/scene.ts';
 
 /**
- * Write the colour of a scene's triangle at one of its points, each channel rounded once. The point is taken along the axis that the
- * triangle faces most, and as on its nearest edge where rounding has put it beside the triangle.
+ * Write the colour of a scene's triangle at one of its points, each channel rounded once. The point is projected along
+ * the axis that the triangle faces most, and moved to the nearest edge where rounding has put it outside the triangle.
  * @param triangle one with an area
  * @param place positions[place ..] are the point's x, y, z
  * @param out (r, g, b, a) at `to`

@@ -1,6 +1,6 @@
 /**
- * A scene as the GPU wants it: one vertex pool and one index list for all objects, an object's triangles together, so that any
- * list of objects is a list of index ranges.
+ * A scene in the form for the GPU: one vertex pool and one index list for all objects, an object's triangles together,
+ * so that any list of objects is a list of index ranges.
  *
  * Objects stand in tree order: a subtree that is wholly visible comes out of the cull as neighbours, and neighbours are one
  * range. Double-sided triangles are there twice, the second time turned over, so that one state (back faces culled) draws
@@ -26,11 +26,14 @@ export interface DrawMesh {
   statics: number;
   /** objects: 1 where it is blended, so drawn after all opaque ones */
   blended: Uint8Array;
-  /** the polygons of those that are blended and do not move; null where they are drawn as whole objects (blended-mesh.ts) */
+  /**
+   * the polygons of the objects that are blended and do not move; null where these are drawn as whole objects
+   * (blended-mesh.ts)
+   */
   surfaces: BlendedSurfaces | null;
 }
 
-/** What of a draw mesh belongs to the polygons of blended objects. */
+/** The part of a draw mesh that belongs to the polygons of blended objects. */
 export interface BlendedSurfaces {
   /** its vertices are those of the mesh from firstVertex on, a polygon's corners one after the other */
   tree: BspTree;

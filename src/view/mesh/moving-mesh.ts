@@ -1,4 +1,7 @@
-/** A scene's mesh with moving objects behind it: a copy of its shape for each, in the shape's own coordinates (gl/poses.ts placement it). */
+/**
+ * A scene's mesh, followed by its moving objects: for each a copy of its shape in the shape's own coordinates, which
+ * gl/poses.ts places.
+ */
 import { lengthened } from '../../base/grown.ts';
 import { type MovingPlacement, movingCount } from '../../scene/moving.ts';
 import { createDrawMesh, type DrawMesh, MAX_OBJECTS } from './draw-mesh.ts';

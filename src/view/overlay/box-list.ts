@@ -1,5 +1,6 @@
 /**
- * Boxes as their twelve edges: lines as in line-list.ts, an instance a box, so that a level of thousands is six numbers each.
+ * Boxes as their twelve edges: lines as in line-list.ts, an instance a box, so that a box takes only six numbers and a
+ * colour.
  *
  * Without ANGLE_instanced_arrays the edges go into a line list, for the last PLAIN_BOXES boxes.
  */

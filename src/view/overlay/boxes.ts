@@ -1,8 +1,9 @@
 /**
- * The boxes of one level of a tree of boxes, each coloured by where it lies to the culling camera, as the spheres are (spheres.ts): outside
- * its frustum, cut by it, or wholly inside. At most MAX_BOXES are drawn; level-colours.ts says which.
+ * The boxes of one level of a tree of boxes, each coloured, like the spheres (spheres.ts), by where it lies in the
+ * culling camera's frustum: outside, cut by it, or wholly inside. At most MAX_BOXES are drawn; level-colours.ts says
+ * which.
  *
- * Made anew only when the level, the tree or the culling camera is another.
+ * Made anew only when the level, the tree or the culling camera changes.
  */
 import type { Camera } from '../../math/camera.ts';
 import { cameraPlanes, classifyBox } from '../../math/frustum.ts';
@@ -19,7 +20,7 @@ export interface BoxesOverlay {
 }
 
 const MAX_BOXES = 20_000;
-/** of more than these, what the scene hides is left out */
+/** with more boxes than these, parts that the scene covers are not drawn */
 const MAX_HIDDEN = 2000;
 
 export function createBoxesOverlay(context: GlContext): BoxesOverlay {

@@ -1,18 +1,19 @@
 /**
- * Cells of space for which it is known what is hidden: the one that an eye is in, and around it all others faintly, where they are asked for.
+ * Cells of space whose hidden objects are known: the cell that the eye is in, and faintly all others where they are
+ * asked for.
  *
- * Made anew only when the cells are others, or the eye is in another.
+ * Made anew only when the cells change, or the eye comes into another.
  */
 import { bruteCell } from '../../tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { GlContext } from '../gl/context.ts';
-import { CELL as CELL_COLOUR } from '../gl/palette.ts';
+import { CELL_COLOUR } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 
 export interface CellsOverlay {
-  /** @param others the cells that the eye is not in, too */
+  /** @param others draw the cells that the eye is not in, too */
   draw(view: OverlayView, cells: HiddenCells, eye: ArrayLike<number>, others: boolean): void;
   dispose(): void;
 }

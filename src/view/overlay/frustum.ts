@@ -1,5 +1,5 @@
 /**
- * A camera's frustum, seen from outside: the four edges from near to far, both rectangles, the sides as the faintest of glass,
+ * A camera's frustum, seen from outside: the four edges from near to far, both rectangles, the sides as faint glass,
  * and a small camera where its eye is.
  *
  * A far plane beyond the scene, or at infinity, is drawn where the scene ends (`shownDepth`), and there the edges fade. The small camera
@@ -93,7 +93,7 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
   }
 }
 
-/** From where it stands itself, a camera sees nothing but its own edges. */
+/** From its own eye a frustum shows only as its edges. */
 export function standsAt(camera: Camera, eye: ArrayLike<number>): boolean {
   return Math.hypot(...camera.eye.map((v, axis) => v - eye[axis])) < camera.near * 4;
 }
@@ -109,7 +109,7 @@ const FACES = [
   ...[0, 1, 2, 3].flatMap((i) => [i, 4 + i, 4 + ((i + 1) % 4), i, 4 + ((i + 1) % 4), (i + 1) % 4]),
 ];
 
-/** What the picture's corners see at `depth`: bottom left, bottom right, top right, top left. */
+/** The points at the picture's corners at `depth`: bottom left, bottom right, top right, top left. */
 function cornersOf(camera: Camera, depth: number): Vec3[] {
   const { right, up, forward } = axesOf(camera);
   const high = Math.tan((camera.fov * Math.PI) / 360) * depth;
@@ -127,7 +127,7 @@ function cornersOf(camera: Camera, depth: number): Vec3[] {
   );
 }
 
-/** Depth of the scene's last corner, but at least a tenth of its size, and more than near. */
+/** Depth of the scene's farthest corner, but at least a tenth of its size, and more than near. */
 function shownDepthOf(camera: Camera, box: Float64Array): number {
   const { forward } = axesOf(camera);
   const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);

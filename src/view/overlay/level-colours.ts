@@ -1,28 +1,28 @@
 /**
- * How the nodes of one level are coloured by where they lie to the culling camera: outside its frustum, cut by it, or wholly inside; or left out,
- * because nothing below them can be seen from the eye's cell.
+ * The colours of one level's nodes by where they lie in the culling camera's frustum: outside, cut by it, or wholly
+ * inside; or hidden, because nothing below them can be seen from the eye's cell.
  *
- * The more there are, the fainter each, so that level 12 is a texture and not a wall. Outside ones are drawn first and fainter: they are
- * where the cull has stopped; and they are the first to be left out.
+ * The more nodes there are, the fainter each is, so that level 12 is a texture and not a wall. Nodes outside, at which
+ * the cull has stopped, are drawn first and fainter; they are also dropped first where there are too many.
  */
 import { clamp } from '../../base/clamp.ts';
-import { CROSSING, OUTSIDE as LIES_OUTSIDE, INSIDE as WHOLLY_INSIDE } from '../../math/frustum.ts';
-import { CUT, HIDDEN, INSIDE, OUTSIDE, type Rgb } from '../gl/palette.ts';
+import { CROSSING, INSIDE, OUTSIDE } from '../../math/frustum.ts';
+import { CUT_COLOUR, HIDDEN_COLOUR, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 
-/** state of a node that touches the frustum, and is hidden */
-export const LEFT_OUT = 3;
+/** state of a node that touches the frustum and is hidden, beside those of math/frustum.ts */
+export const HIDDEN_STATE = 3;
 
 /** In the order they are drawn in: what is drawn last is seen best. */
 const KINDS: readonly { state: number; color: Rgb; alpha: number }[] = [
-  { state: LIES_OUTSIDE, color: OUTSIDE, alpha: 0.5 },
-  { state: LEFT_OUT, color: HIDDEN, alpha: 0.85 },
-  { state: WHOLLY_INSIDE, color: INSIDE, alpha: 0.85 },
-  { state: CROSSING, color: CUT, alpha: 0.95 },
+  { state: OUTSIDE, color: OUTSIDE_COLOUR, alpha: 0.5 },
+  { state: HIDDEN_STATE, color: HIDDEN_COLOUR, alpha: 0.85 },
+  { state: INSIDE, color: INSIDE_COLOUR, alpha: 0.85 },
+  { state: CROSSING, color: CUT_COLOUR, alpha: 0.95 },
 ];
 
 /**
- * Gives `draw` the nodes, by their place in `states`, in the order they are to be drawn in.
- * @param states nodes of the level: as classifySphere and classifyBox give them, or LEFT_OUT
+ * Calls `draw` for the nodes, by their place in `states`, in the order of drawing.
+ * @param states nodes of the level: as classifySphere and classifyBox give them, or HIDDEN_STATE
  * @param most nodes that are drawn
  */
 export function drawByState(

@@ -67,7 +67,7 @@ vec4 lineCorner(vec3 worldA, vec3 worldB, vec2 part) {
 }
 `;
 
-/** How dark the pixel beside a line is made: light lines are seen on light ground too. */
+/** How dark the pixel beside a line is made, so that light lines show on light ground too. */
 export const HALO = 0.18;
 
 /** A pixel of a line of colour `tone`: its soft edge, and the dark one beside it. */

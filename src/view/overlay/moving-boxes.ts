@@ -1,6 +1,6 @@
 /**
- * The dynamic tree of what moves: the inner nodes of one level faintly, and over them each leaf, with its object's own box in it. A leaf that
- * was inserted anew flashes.
+ * The dynamic tree of the moving objects: the inner nodes of one level, faint, and over them each leaf with its
+ * object's own box in it. A leaf that was inserted anew flashes.
  *
  * Made anew in every frame: three boxes an object at most, seven numbers each.
  */
@@ -20,7 +20,7 @@ export interface MovingBoxesOverlay {
 const INNER_ALPHA = 0.6;
 const LEAF_ALPHA = 0.75;
 const OBJECT_ALPHA = 0.9;
-/** of more objects than these, what the scene hides is left out */
+/** with more objects than these, parts that the scene covers are not drawn */
 const MAX_HIDDEN = 1000;
 
 export function createMovingBoxesOverlay(context: GlContext): MovingBoxesOverlay {

@@ -1,7 +1,8 @@
 /**
- * What is laid over the picture of the scene: the frozen frustum, the tree's spheres, cells of space, the boxes of what moves, the visit path,
- * the picked object. Drawn into the page's own picture after the scene, whose depth buffer it is tested against and never written to; heat and layer maps and the N64
- * look leave none there, so nothing hides it then. Only what is on costs anything.
+ * The overlays of the picture: the frozen frustum, the tree's spheres, cells of space, the boxes of moving objects, the
+ * visit path, the picked object. They are drawn into the page's own picture after the scene, tested against its depth
+ * buffer and never written to it; heat and layer maps and the N64 look leave no depth there, so nothing hides the
+ * overlays then. An overlay that is off costs nothing.
  */
 import type { Camera } from '../../math/camera.ts';
 import { sceneBox } from '../../scene/scene.ts';
@@ -35,11 +36,11 @@ export interface OverlayInput {
   picked: number | null;
   /** the picked object's ray; null where it is not shown */
   ray: RayView | null;
-  /** whose boxes are shown; null while there is none */
+  /** the tree whose boxes are shown; null while there is none */
   boxTree: BoxNodes | null;
-  /** the dynamic tree of what moves; null where it is not shown */
+  /** the dynamic tree of the moving objects; null where it is not shown */
   moving: MovingWatch | null;
-  /** what culling leaves out by; null where it does not */
+  /** the cells by which culling leaves out hidden objects; null where it does not */
   hidden: HiddenShown | null;
   /** of the picture, in pixels */
   size: readonly [number, number];
@@ -69,7 +70,7 @@ export function createOverlays(context: GlContext): Overlays {
       if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera, hidden?.sight.bits ?? null);
       if (boxTree) boxes.draw(view, boxTree, settings.level, cullCamera);
       if (moving) movingBoxes.draw(view, moving, settings.level);
-      // from where the eye is, the walls of its cell are in the way
+      // seen from the eye itself, the walls of its cell would be in the way
       if (hidden && (settings.cells || (frozen && !standsAt(cullCamera, viewCamera.eye))))
         cells.draw(view, hidden.cells, cullCamera.eye, settings.cells);
       if (frozen) {

@@ -1,14 +1,15 @@
 /**
- * The ray of a pick on its way down the mesh tree: the line from the eye to where it meets, the boxes of the level that is on screen, those
- * that were opened clear and those that were passed by faint, fainter ones of the levels above, and the triangle that is met.
+ * The ray of a pick on its way down the mesh tree: the line from the eye to the hit; the boxes of the level that is on
+ * screen, clear where they were opened and faint where they were passed by; fainter boxes of the levels above; and the
+ * triangle that is met.
  *
- * Made anew only when the descent or its level is another.
+ * Made anew only when the descent or its level changes.
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { NODE_WORDS } from '../../tree/boxes/node.ts';
 import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
-import { OUTSIDE, PICKED, RAY } from '../gl/palette.ts';
+import { OUTSIDE_COLOUR, PICKED, RAY } from '../gl/palette.ts';
 import type { RayDescent, RayView } from '../picking/ray-descent.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
@@ -18,7 +19,7 @@ export interface PickRayOverlay {
   dispose(): void;
 }
 
-/** alpha of the boxes opened one level above the one on screen, of those another level above, and so on */
+/** alpha of the opened boxes one level above the one on screen, two levels above, and so on */
 const ABOVE = 0.5;
 const LEAST_ABOVE = 0.06;
 
@@ -34,7 +35,8 @@ export function createPickRayOverlay(context: GlContext): PickRayOverlay {
       const alpha = Math.max(LEAST_ABOVE, ABOVE ** (level - above));
       for (const node of descent.levels[above].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, alpha);
     }
-    for (const node of descent.levels[level].passed) boxes.add(descent.tree.boxes, node * NODE_WORDS, OUTSIDE, 0.7);
+    for (const node of descent.levels[level].passed)
+      boxes.add(descent.tree.boxes, node * NODE_WORDS, OUTSIDE_COLOUR, 0.7);
     for (const node of descent.levels[level].opened) boxes.add(descent.tree.boxes, node * NODE_WORDS, RAY, 1);
   }
 

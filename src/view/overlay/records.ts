@@ -1,6 +1,6 @@
 /**
- * A list of records of one size, floats and bytes mixed, on its way to the GPU: it grows by doubling, and is copied when it was
- * changed since the last draw.
+ * A list of records of one size, floats and bytes mixed, for the GPU: it grows by doubling, and is copied to the GPU
+ * when it has changed since the last draw.
  */
 import type createREGL from 'regl';
 import { lengthened } from '../../base/grown.ts';
@@ -20,7 +20,7 @@ export interface Records {
   dispose(): void;
 }
 
-/** @param size of a record, in bytes: a multiple of 4; @param room for so many at first */
+/** @param size of a record, in bytes: a multiple of 4; @param room how many records it holds at first */
 export function createRecords(regl: Regl, size: number, room: number): Records {
   let bytes = new Uint8Array(room * size);
   let floats = new Float32Array(bytes.buffer);

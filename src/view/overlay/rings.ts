@@ -1,6 +1,6 @@
 /**
- * Spheres as they are seen: the circle where the cone of tangents from the eye touches the sphere, a faint tint inside its rim, and
- * where asked three great circles.
+ * Spheres as outlines: the circle where the cone of tangents from the eye touches the sphere, a faint tint inside its
+ * rim, and three great circles where asked for.
  *
  * A sphere of radius r at distance d is touched in a circle of radius r s around centre (1 - r^2 / d^2), with s = sqrt(1 - r^2 /
  * d^2): exact in perspective, where a circle of radius r around the centre is too small. The ring is cut from a band in that
@@ -23,7 +23,7 @@ export interface RingStyle {
   width: number;
   /** alpha of the tint at the rim, as a part of the sphere's own */
   fill: number;
-  /** alpha of the great circles, likewise; 0 draws none */
+  /** alpha of the great circles, as such a part too; 0 draws none */
   circles: number;
   /** part of its alpha that everything keeps behind the scene */
   hidden: number;
@@ -208,7 +208,8 @@ void main() {
   float scale = length(vec3(viewProjection[0].y, viewProjection[1].y, viewProjection[2].y)) * size.y * 0.5;
   float seen = radius * scale / max(centre.w, 1e-6);
   pixels = seen;
-  // the ring and its soft edges, in radii; where the circle goes behind the eye the estimate fails, and the band is wide
+  // the width of the ring with its soft edges, in radii; where the circle reaches behind the eye the estimate fails,
+  // and the band is wide
   float room = centre.w > 0.0 ? min((width * 0.5 + 2.5) / max(seen, 0.5), 4.0) : 0.1;
   float edge = corner.z > 0.5 ? (1.0 + room) * ${(1 / Math.cos(Math.PI / BAND_STEPS)).toFixed(6)} : max(0.0, min(${BAND.toFixed(3)}, 1.0 - 2.0 * room));
   at = corner.xy * edge;
@@ -216,7 +217,10 @@ void main() {
   gl_Position.z -= (gl_Position.w - gl_Position.z) * ${(1 / 512).toFixed(6)};
 }`;
 
-/** The width of a pixel in the circle's plane comes from derivatives, so that the line is even all around; else from its middle. */
+/**
+ * The width of a pixel in the circle's plane comes from derivatives, so that the line is even all around; without them,
+ * from the circle's middle.
+ */
 const RING_FRAGMENT = `#extension GL_OES_standard_derivatives : enable
 precision highp float;
 varying vec2 at;
@@ -237,7 +241,7 @@ void main() {
   float shell = fill * part * part * clamp((1.0 - d) / pixel + 0.5, 0.0, 1.0);
   float cover = max(ring, shell);
   float alpha = cover + (1.0 - cover) * halo;
-  // spheres of a few pixels would be dots
+  // with great circles, spheres of a few pixels would be dots
   gl_FragColor = vec4(tone.rgb * cover / max(alpha, 1e-4), alpha * tone.a * strength * smoothstep(0.8, 4.0, pixels));
 }`;
 
@@ -254,7 +258,8 @@ vec3 onCircle(float i) {
 void main() {
   tone = color;
   vec4 here = lineCorner(onCircle(place.y), onCircle(place.y + 1.0), vec2(0.0, place.z));
-  // behind the near plane a corner stays where it is: the next ones need it there, and the strip is cut between them
+  // a corner behind the near plane stays where it is: the strip is cut between it and the next corners, which need it
+  // there
   vec4 plain = project(onCircle(place.y));
   gl_Position = plain.w < near ? plain : here;
 }`;

@@ -1,10 +1,12 @@
 /**
- * The spheres of one level of the tree, each coloured by where it lies to the culling camera: outside its frustum, cut by it, or
- * wholly inside: what a cull decides at that level, by the same test. Where a cull goes by sets, what they hide has a colour of its own.
+ * The spheres of one level of the tree, each coloured by where it lies in the culling camera's frustum: outside, cut by
+ * it, or wholly inside, as a cull decides at that level by the same test. Where a cull leaves out hidden objects,
+ * hidden nodes have a colour of their own.
  *
  * A level of few nodes is drawn with great circles and a tint. At most MAX_RINGS are drawn; level-colours.ts says which.
  *
- * Made anew only when the level, the tree or the culling camera is another, or sets begin or end to count.
+ * Made anew only when the level, the tree or the culling camera changes, or hidden objects begin or cease to be left
+ * out.
  */
 import { hasBit } from '../../base/bits.ts';
 import type { Camera } from '../../math/camera.ts';
@@ -13,19 +15,22 @@ import type { HiddenBits } from '../../tree/hidden/hidden-set.ts';
 import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
-import { drawByState, fading, LEFT_OUT } from './level-colours.ts';
+import { drawByState, fading, HIDDEN_STATE } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings, type RingStyle } from './rings.ts';
 
 export interface SpheresOverlay {
-  /** @param hidden what the culling camera's cell sees of the tree; null: all of it */
+  /** @param hidden what can be seen of the tree from the culling camera's cell; null: all of it */
   draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera, hidden: HiddenBits | null): void;
   dispose(): void;
 }
 
 const MAX_RINGS = 20_000;
 const MAX_CIRCLES = 320;
-/** of more than these, what the scene hides is left out: too faint to be read, and half the cost */
+/**
+ * with more spheres than these, parts that the scene covers are not drawn: they are too faint to read, and half the
+ * cost
+ */
 const MAX_HIDDEN = 4000;
 
 export function createSpheresOverlay(context: GlContext): SpheresOverlay {
@@ -62,7 +67,7 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
     nodes.forEach((node, place) => {
       const at = node * 4;
       states[place] = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
-      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = LEFT_OUT;
+      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = HIDDEN_STATE;
     });
     rings.clear();
     drawByState(states, MAX_RINGS, (place, color, alpha) => {

@@ -1,7 +1,7 @@
 /**
- * The draw order as a line: from the centre of the first object drawn to the last through those that visitSteps names, coloured from
- * first to last as the palette's VISIT, over the whole scene. A square marks its start and a diamond its end; arrowheads say which way
- * it runs, where a line is long enough on screen to carry one.
+ * The draw order as a line over the whole scene: from the centre of the first object drawn through those that
+ * visitSteps names to the last, in the colours of the palette's VISIT. A square marks its start and a diamond its end;
+ * arrowheads say which way it runs, where a line is long enough on screen to carry one.
  */
 import { type ReadonlyVec3, vec3 } from 'gl-matrix';
 import type { Vec3 } from '../../math/camera.ts';
@@ -81,7 +81,10 @@ export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
   }
 }
 
-/** In the middle of a line from `a` to `b`, flat to the eye; the size on screen is that at the middle's depth. */
+/**
+ * An arrowhead in the middle of a line from `a` to `b`, facing the eye; its size on screen is that at the middle's
+ * depth.
+ */
 function addArrow(lines: LineList, view: OverlayView, a: Vec3, b: Vec3, color: Rgb): void {
   const { eye } = view;
   const along = vec3.subtract([0, 0, 0], b, a);
@@ -90,13 +93,13 @@ function addArrow(lines: LineList, view: OverlayView, a: Vec3, b: Vec3, color: R
   const side = vec3.cross([0, 0, 0], along, sight);
   const [length, away, width] = [along, sight, side].map((v) => Math.hypot(...v));
   const pixel = unitsPerPixel(view, tip);
-  // how long it is seen: as long as it is across the line of sight
+  // its length on screen: its extent across the line of sight
   if (!(pixel > 0) || width / Math.max(away, 1e-30) < LEAST_LINE * pixel) return;
   const [back, out] = [(-ARROW * pixel) / length, (ARROW * 0.5 * pixel) / width];
   for (const way of [out, -out]) lines.add(tip, moved(moved(tip, along, back), side, way), color, 1);
 }
 
-/** `point` moved by so many times a vector. */
+/** `point` moved by a multiple of a vector. */
 function moved(point: Vec3, vector: ReadonlyVec3, times: number): Vec3 {
   const [x, y, z] = vec3.scaleAndAdd([0, 0, 0], point, vector, times);
   return [x, y, z];

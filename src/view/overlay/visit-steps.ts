@@ -1,9 +1,12 @@
-/** Which of the objects drawn the visit path joins: all of a few, and of many every so-many-th, so that the line can be followed. */
+/**
+ * Which of the objects drawn the visit path joins: all where they are few, else one in every `visitStride`, so that the
+ * line can be followed.
+ */
 
 /** lines, at most */
 const MAX_LINES = 160;
 
-/** Objects from one joined to the next: at least 1. */
+/** How many objects lie between two joined ones, the second counted: at least 1. */
 export function visitStride(count: number): number {
   return Math.max(1, Math.ceil((count - 1) / MAX_LINES));
 }

@@ -1,4 +1,4 @@
-/** What buttons and keys do, beside changing settings. */
+/** The actions of buttons and keys, beside changes of settings. */
 import type { View } from '../../math/camera.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
 import type { Pilot } from '../control/pilot.ts';
@@ -18,10 +18,10 @@ import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
 import { holdsList, loneJson, type OwnPath } from './own-path.ts';
 
-/** What they act on. */
+/** What the actions work on. */
 export interface ActedOn {
   shown: Shown | null;
-  /** what is left out of it; null for nothing */
+  /** what is left out of it as hidden; null for nothing */
   hidden: HiddenShown | null;
   shell: Shell;
   address: Address;
@@ -33,7 +33,7 @@ export interface ActedOn {
   movingControl: MovingControl;
   lab: Lab;
   openingOf(loaded: LoadedScene): View;
-  /** another frame is wanted */
+  /** asks for another frame */
   wake(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the address of the page in step with what is on screen, and reads it again when somebody changes it. */
+/** Keeps the address of the page in step with the picture, and reads it again when somebody changes it. */
 import { type LinkState, readLink, writeLink } from '../state/permalink.ts';
 
 export interface Address {
@@ -6,7 +6,7 @@ export interface Address {
   read(): ReturnType<typeof readLink>;
   /** the state has changed: write it, not more often than a browser allows */
   update(): void;
-  /** what comes next is another place: the back button leads here again */
+  /** the next state is another entry of the history: the back button leads back here */
   leaveBehind(): void;
   /** the full address of what is on screen */
   link(): string;

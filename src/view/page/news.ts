@@ -1,4 +1,4 @@
-/** What the page says of a scene that has come, and of a way of moving. */
+/** The page's messages about a scene that was loaded, and about the way of moving. */
 
 import { countOf } from '../../base/count.ts';
 import { measuredText } from '../../learn/measured-text.ts';
@@ -9,13 +9,13 @@ import { byTouch } from '../ui/by-touch.ts';
 import type { Shell } from '../ui/shell.ts';
 
 export interface News {
-  /** A scene has come. */
+  /** A scene was loaded. */
   scene(loaded: LoadedScene): void;
-  /** A tree was learned: what from, and what it gives. */
+  /** A tree was learned: from which views, and what it gains. */
   learned(report: MeasuredReport): void;
-  /** What is hidden is what the tree file of the model says. */
+  /** The model's tree file says what is hidden. */
   cellsOfFile(title: string): void;
-  /** Nothing in the picture tells one way of moving from the other until the camera moves. */
+  /** A message, because until the camera moves the picture does not show the way of moving. */
   move(move: Settings['move']): void;
 }
 
@@ -27,7 +27,7 @@ const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
 };
 
 export function createNews(showMessage: Shell['showMessage']): News {
-  /** takes away what was said of the way of moving */
+  /** removes the message about the way of moving */
   let closeMove = (): void => {};
   return {
     scene({ title, scene: { notes, names }, recorded, views }) {

@@ -10,7 +10,7 @@ import type { Stage } from '../picture/stage.ts';
 import { createShown, type Shown } from '../shown/shown.ts';
 import { trainOf } from '../shown/tree-choice.ts';
 
-/** How a scene begins. */
+/** The state in which a scene begins. */
 export interface Start {
   view?: View;
   /** of the opening view, where no view is given */
@@ -34,7 +34,7 @@ export interface OpenerDeps {
   loading: Loading;
   stage: Pick<Stage, 'show'>;
   shown(): Shown | null;
-  /** it is on the GPU */
+  /** called once it is on the GPU */
   begin(next: Shown, start: Start): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A camera path of the user's own for the scene on screen: the views of a file, or views added one by one from where the camera stands. It is
- * saved as the command line takes it for --views.
+ * A camera path of the user's own for the scene on screen: the views of a file, or views of the camera added one by
+ * one. It is saved in the form that the command line takes for --views.
  */
 
 import { countOf } from '../../base/count.ts';
@@ -15,13 +15,13 @@ import { type Shown, takePath } from '../shown/shown.ts';
 import type { MessageKind } from '../ui/messages.ts';
 
 export interface OwnPath {
-  /** the views of `file` are the path; never rejects */
+  /** take the views of `file` as the path; never rejects */
   openFile(file: File): Promise<void>;
-  /** the camera's view is the next of the path */
+  /** add the camera's view to the path */
   addView(): void;
-  /** the views of the path, whosever it is, as a file */
+  /** save the views of the path, the scene's or the user's own, as a file */
   save(): void;
-  /** back to the path that the scene came with */
+  /** go back to the path that the scene came with */
   restore(): void;
 }
 
@@ -29,18 +29,18 @@ export interface OwnPathDeps {
   shown(): Shown | null;
   pilot: Pick<Pilot, 'view' | 'setScene' | 'goTo'>;
   tell(line: string, kind: MessageKind): void;
-  /** the path is another */
+  /** called when the path has changed */
   changed(): void;
 }
 
 const NO_SCENE = 'Open a model first: views are a path through one.';
 
-/** The file where it is alone and its name says JSON; whether it holds views, its content tells. */
+/** The only file, if its name ends in .json; its content decides whether it holds views. */
 export function loneJson(files: readonly File[]): File | null {
   return files.length === 1 && /\.json$/i.test(files[0].name) ? files[0] : null;
 }
 
-/** Whether it begins a list, as views do and no model does; what cannot be read is none. */
+/** Whether a file begins with a list, as views do and no model does; false for a file that cannot be read. */
 export async function holdsList(file: File): Promise<boolean> {
   const start = await file
     .slice(0, 1000)

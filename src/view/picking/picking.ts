@@ -1,4 +1,4 @@
-/** The object under a point of the picture, how it was found, and what is known of it. */
+/** Finds the object under a point of the picture, and describes it and how it was found. */
 import { type PickCost, pick, rayThrough } from '../../frame/pick.ts';
 import type { Camera, Vec3 } from '../../math/camera.ts';
 import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../../math/frustum.ts';
@@ -26,15 +26,15 @@ export interface Picked {
   /** where the object is met, in the world */
   point: Vec3;
   ray: Ray;
-  /** what the sphere tree was asked for it; null where the mesh tree found it */
+  /** the sphere tree's counts, where that found it; null where the mesh tree did */
   cost: PickCost | null;
-  /** the ray's way down the mesh tree; null where that found another, or is not there */
+  /** the ray's way down the mesh tree; null where that gives another object, or is not built */
   descent: RayDescent | null;
 }
 
 /**
- * The object in front at a point, among those drawn; null outside the picture too.
- * What the mesh tree meets first is the answer where it is drawn; where it is not, or without that tree, the sphere tree is asked.
+ * The nearest object at a point, among those drawn; null outside the picture too. It is the one that the ray meets
+ * first in the mesh tree, if that is drawn; if not, or without that tree, the sphere tree is asked.
  */
 export function pickAt(
   { scene, tree }: LoadedScene,
@@ -58,7 +58,10 @@ export function pickAt(
   return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, descent: null };
 }
 
-/** The same with its descent, where the mesh tree gives the same object: of one that was picked before the tree was there. */
+/**
+ * The pick with its descent, where the mesh tree gives the same object: for one that was picked before the tree was
+ * built.
+ */
 export function withDescent({ scene }: LoadedScene, mesh: MeshTree, picked: Picked): Picked {
   const descent = descentOf(mesh, picked.ray);
   return objectMet(scene, descent) === picked.object ? { ...picked, cost: null, descent } : picked;
@@ -75,7 +78,7 @@ function objectMet(scene: Scene, { hit: { triangle } }: RayDescent): number | nu
 
 /**
  * @param slots objects: slot
- * @param view what of its ray's descent is on screen
+ * @param view the part of its ray's descent that is on screen
  */
 export function describeObject(
   { scene, tree }: LoadedScene,

@@ -1,6 +1,7 @@
 /**
- * The descent of one ray through the mesh tree, level by level: what is shown of a pick. On each level there are nodes that the ray opened, and nodes
- * that it looked at and passed by: not met, or only beyond what had been met by then.
+ * The descent of one ray through the mesh tree, level by level, as the page shows it for a pick. Each level has nodes
+ * that the ray opened, and nodes that it tested and passed by: it missed their boxes, or met them beyond its best hit
+ * so far.
  */
 import type { Ray } from '../../math/ray.ts';
 import { createMeshRayResult, type MeshRayResult } from '../../tree/boxes/mesh/mesh-ray.ts';
@@ -12,19 +13,19 @@ import { COUNT, LEFT_FIRST, NODE_WORDS } from '../../tree/boxes/node.ts';
 export interface RayDescent {
   tree: MeshTree;
   ray: Ray;
-  /** what it met, and what it looked at */
+  /** what the ray met, and its counts */
   hit: Readonly<MeshRayResult>;
   /** from the root, which is level 0, to the deepest that was opened */
   levels: readonly RayLevel[];
 }
 
 export interface RayLevel {
-  /** nodes, in the order they were taken up in */
+  /** nodes, in the order of the traversal */
   opened: number[];
   passed: number[];
 }
 
-/** What of a descent is on screen: the levels down to this one. */
+/** The part of a descent that is on screen: the levels down to this one. */
 export interface RayView {
   descent: RayDescent;
   level: number;

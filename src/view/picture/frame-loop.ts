@@ -4,14 +4,14 @@
 export interface FrameLoop {
   /** a frame is wanted: as soon as the browser gives one */
   wake(): void;
-  /** no frame is due */
+  /** whether no frame is due */
   readonly idle: boolean;
 }
 
-/** longest step of time that a frame is told of, in seconds: after a pause the camera does not leap */
+/** longest time step that a frame is given, in seconds, so that the camera does not leap after a pause */
 const LONGEST_STEP = 0.1;
 
-/** @param draw gets the seconds since the frame before; gives back whether the next frame is wanted at once */
+/** @param draw gets the seconds since the frame before; returns whether the next frame is wanted at once */
 export function createFrameLoop(draw: (seconds: number) => boolean): FrameLoop {
   let handle = 0;
   let before: number | null = null;

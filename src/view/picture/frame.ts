@@ -1,5 +1,6 @@
 /**
- * One frame: what the culling camera sees, in the order that is set, drawn as the viewing camera sees it; and its figures.
+ * One frame: finds what the culling camera sees, in the order that is set, draws it as the viewing camera sees it, and
+ * reports its figures.
  */
 import { findMoving } from '../../frame/moving-list.ts';
 import { findVisible } from '../../frame/visible.ts';
@@ -24,7 +25,7 @@ const MAX_SOFTWARE_TRIANGLES = 200_000;
 export interface Frame {
   camera: Camera;
   cullCamera: Camera;
-  /** both valid until the next frame; the second is the order that is compared with, null where nothing is */
+  /** both valid until the next frame; the second is in the order that is compared with, null without a comparison */
   drawn: DrawList;
   against: DrawList | null;
   report: FrameReport;
@@ -32,13 +33,13 @@ export interface Frame {
 
 export interface FrameMaker {
   /**
-   * Draw one on the renderer's canvas.
+   * Draw a frame on the renderer's canvas.
    * @param free what the panels leave free, in pixels of the canvas
    * @param view where the picture is taken from
    * @param moving the next frame follows at once
    */
   make(renderer: Renderer, canvas: HTMLCanvasElement, free: Area, shown: Shown, view: View, moving: boolean): Frame;
-  /** the scene is another, or its renderer is gone */
+  /** the scene has changed, or its renderer is gone */
   reset(): void;
 }
 
@@ -134,7 +135,7 @@ export function createFrameMaker(
         ...stats,
         frameMillis,
         pour: movingShown?.pouring?.step ?? null,
-        // a picture that came to rest is counted anew
+        // the picture is counted anew once it rests
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
         movingTree: movingShown?.watch?.figures() ?? null,
         hidden: hiddenFigures,
@@ -151,7 +152,7 @@ export function createFrameMaker(
   };
 }
 
-/** Has the frame's lists leave out what is hidden, or not. @returns the sets that they go by; null for none */
+/** Makes the frame's lists leave out hidden objects, or not. @returns the cells that they use; null for none */
 function useHidden({ list, otherList, hidden }: Shown, settings: Readonly<Settings>): HiddenShown | null {
   const used = settings.hidden && settings.culling !== 'off' && !asksForConsole(settings) ? hidden : null;
   list.hidden = used?.sight ?? null;
@@ -164,7 +165,7 @@ function consoleOf({ console, moving }: Shown, settings: Readonly<Settings>): Co
   return asksForConsole(settings) && !moving ? console : null;
 }
 
-/** What a camera sees, with the moving objects in their places. */
+/** The list of what a camera sees, with the moving objects in their places. */
 function findIn(
   shown: Shown,
   side: 'list' | 'otherList',
@@ -180,7 +181,7 @@ function findIn(
   return moving ? moving[side] : shown[side];
 }
 
-/** What the last find of `list` took: moving objects are culled, and put in their places. */
+/** The time and work of the last find of `list`, with those of the moving objects' cull and merge. */
 function timesOf({ list, moving }: Shown): FindingTimes {
   return {
     cullMicros: list.cullMicros + (moving?.list.cullMicros ?? 0),
@@ -188,7 +189,7 @@ function timesOf({ list, moving }: Shown): FindingTimes {
   };
 }
 
-/** What the scrub bar lets be drawn of what was found. */
+/** How much of the list that was found the scrub bar lets through. */
 function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
   return { ids, count: Math.round(scrub * count) };
 }

@@ -1,6 +1,6 @@
 /**
- * The part of the stage that no panel covers: what is of interest in the picture is centred in it. Of all such rectangles it is the one
- * in which a picture of 4 : 3 can be the largest, and of these the largest.
+ * The part of the stage that no panel covers, in which the picture is centred. Of all free rectangles it is the one
+ * that can hold the largest picture of 4 : 3, and of several such the largest.
  */
 
 /** In pixels, (left, top) from the top left. */
@@ -11,15 +11,15 @@ export interface Area {
   height: number;
 }
 
-/** narrower or lower than this part of the stage nothing is worth being centred in */
+/** a rectangle narrower or lower than this part of the stage is too small to centre the picture in */
 const LEAST = 1 / 8;
 const ASPECT = 4 / 3;
 
 /**
  * @param stage what the panels lie on
- * @returns all of the stage where the panels leave no room worth the name
+ * @returns all of the stage where the panels leave too little room
  *
- * Exact: the sides of the largest of them lie on sides of the stage or of panels, so all of these are tried.
+ * Exact: the sides of the largest rectangle lie on sides of the stage or of panels, and all of these are tried.
  */
 export function freeArea(stage: Area, panels: readonly Area[]): Area {
   const [right, bottom] = [stage.left + stage.width, stage.top + stage.height];
@@ -47,7 +47,7 @@ function isBetter(a: Area, b: Area): boolean {
   return more > 0 || (more === 0 && a.width * a.height > b.width * b.height);
 }
 
-/** How wide a picture it holds. */
+/** The width of the largest picture that it holds. */
 function widest({ width, height }: Area): number {
   return Math.min(width, height * ASPECT);
 }

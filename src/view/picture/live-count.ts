@@ -1,12 +1,12 @@
 /**
- * The overdraw of what is on screen, counted by the GPU every so often: the very list that is drawn, through the frustum that culled it, on
- * as many pixels as the figures of the lab and of the command line, in the shape of the picture.
+ * The overdraw of the picture, counted by the GPU from time to time: of the same list that is drawn, in the frustum
+ * that culled it, on as many pixels as the figures of the lab and of the command line, at the picture's aspect.
  *
- * Reading the counts back waits for the GPU. Where that is quick, a count while the picture moves takes no more than one part in TIME_SHARE
- * of the time. Where it is slow it waits for the frames before it as well (llvmpipe, castle: 11 ms at rest, 40 to 290 ms on the way even at
- * a quarter of the pixels, so fewer pixels were no help), and one is taken every SLOW_PAUSE. In between, and until the picture has rested,
- * the last count stands as an old one. Pictures of more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would stand still
- * for seconds.
+ * Reading the counts back waits for the GPU. Where that is quick, counts while the picture moves take no more than one
+ * part in TIME_SHARE of the time. Where it is slow, reading also waits for the frames before (llvmpipe, castle: 11 ms
+ * at rest, 40 to 290 ms in motion even at a quarter of the pixels, so fewer pixels were no help), and a count is taken
+ * every SLOW_PAUSE. In between, and until the picture has rested, the last count is shown as an old one. Pictures of
+ * more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would freeze for seconds.
  */
 import { clamp } from '../../base/clamp.ts';
 import type { Camera } from '../../math/camera.ts';
@@ -18,7 +18,7 @@ import type { Counted, Figures } from '../state/report.ts';
 export interface LiveCount {
   /** the last count; null before the first */
   readonly value: Counted | null;
-  /** it can pass for a picture that moves */
+  /** whether the last count is recent enough for a picture that moves */
   readonly fresh: boolean;
   /** whether a count may be taken while the picture moves */
   readonly due: boolean;
@@ -26,25 +26,25 @@ export interface LiveCount {
   readonly restMillis: number;
   /**
    * Count `list`, and `against` where there is one, as `camera` sees them.
-   * @param moving the picture does: the next frame follows at once
+   * @param moving the picture moves: the next frame follows at once
    */
   take(counter: LiveCounter, camera: Camera, list: DrawList, against: DrawList | null, moving: boolean): void;
-  /** forget the value: the scene is another */
+  /** drop the value, because the scene has changed */
   clear(): void;
 }
 
-/** What is wanted of the counter. */
+/** The part of the counter that is used. */
 export type LiveCounter = Pick<GpuCounter, 'resize' | 'count'>;
 
-/** milliseconds after which a count is of a picture that is gone */
+/** milliseconds after which a count no longer describes the picture */
 const FRESH = 400;
 const TIME_SHARE = 20;
-/** milliseconds between two counts, at least, and between two slow ones on the way */
+/** milliseconds between two counts, at least, and between two slow ones in motion */
 const PAUSE = 120;
 const SLOW_PAUSE = 1000;
 /** a count no slower than this, in milliseconds, may be taken again and again while the picture moves */
 const QUICK = PAUSE / TIME_SHARE;
-/** milliseconds of rest before a count, least and most; between them so many times what the last one took */
+/** milliseconds of rest before a count, least and most; between these, a multiple of the last count's time */
 const REST: readonly [number, number] = [75, 1000];
 const REST_SHARE = 2;
 export const MAX_TRIANGLES = 1_000_000;

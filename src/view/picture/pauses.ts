@@ -1,4 +1,7 @@
-/** What is awaited between the steps in which a scene is put on screen: a large one would hold the page up, so its steps are tasks of their own. */
+/**
+ * The pauses between the steps in which a scene is put on screen: a large scene would block the page, so each step is a
+ * task.
+ */
 import type { LoadedScene } from '../load/loaded.ts';
 
 const PATIENCE = 50;
@@ -13,7 +16,7 @@ export function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Prom
   };
 }
 
-/** After the next frame; a page that nobody sees has none, and waits for PATIENCE milliseconds. */
+/** After the next frame; a hidden page has no frames, and waits for PATIENCE milliseconds. */
 function nextTask(): Promise<void> {
   return new Promise((run) => {
     requestAnimationFrame(() => run());

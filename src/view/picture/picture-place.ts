@@ -1,9 +1,9 @@
 /**
  * Where on the canvas the picture stands: its middle is that of the area that the panels leave free.
  *
- * The picture of the console stands in that area. Any other covers the whole canvas, so where the area is not in the canvas's
- * middle, a strip of the picture lies outside of the canvas. It is a part of the picture all the same: camera, culling, counts
- * and picking are those of the picture.
+ * The console's picture lies within that area. Any other covers the whole canvas, so where the area is not in the
+ * canvas's middle, a strip of the picture lies outside the canvas. That strip is still part of the picture: camera,
+ * culling, counts and picking are the whole picture's.
  */
 
 import { n64Viewport } from '../gl/n64/viewport.ts';
@@ -15,7 +15,7 @@ export type PicturePlace = Area;
 
 type Look = Pick<Settings, 'mode' | 'n64' | 'n64Size'>;
 
-/** Whether counts are shown, and not the scene. */
+/** Whether counts are shown instead of the scene. */
 export function isMap({ mode }: Pick<Settings, 'mode'>): boolean {
   return mode === 'heat' || mode === 'layers';
 }

@@ -1,6 +1,6 @@
 /**
- * Tells what a map of counts shows under the pointer: at most once a frame of the browser, and without drawing anything, because reading a
- * pixel back waits for the GPU.
+ * Reads what a map of counts shows under the pointer: at most once a frame of the browser, because reading a pixel back
+ * waits for the GPU, and without drawing anything.
  */
 export interface Readout {
   /** the picture under the pointer has changed */
@@ -27,7 +27,7 @@ export function createReadout(
     if (!due) requestAnimationFrame(read);
     due = true;
   };
-  // a finger that taps does not move
+  // a finger's tap has no pointermove before it
   for (const kind of ['pointermove', 'pointerdown'] as const)
     canvas.addEventListener(kind, ({ offsetX, offsetY }) => {
       pointer = { x: offsetX, y: offsetY };

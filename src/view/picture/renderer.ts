@@ -1,6 +1,7 @@
 /**
- * One scene on the GPU, and the passes that draw a frame of it: the scene in order, or its heat map; then what is laid over.
- * Everything that lives in the context is made here and ends with dispose(), so a lost context is mended by making it anew.
+ * One scene on the GPU, and the passes that draw a frame of it: the scene in order, or its heat map; then the overlays.
+ * Everything that lives in the context is made here and ends with dispose(), so a lost context needs only a new
+ * renderer.
  */
 import { classifyObjects } from '../../frame/visible.ts';
 import type { Camera } from '../../math/camera.ts';
@@ -16,12 +17,12 @@ import { createN64Present } from '../gl/n64/present.ts';
 import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
 import { createObjectColours } from '../gl/object-colours.ts';
 import {
-  CUT,
-  FALSELY_GIVEN,
+  CUT_COLOUR,
+  FALSELY_GIVEN_COLOUR,
   GHOST,
-  HIDDEN,
-  INSIDE as INSIDE_COLOUR,
-  OUTSIDE as OUTSIDE_COLOUR,
+  HIDDEN_COLOUR,
+  INSIDE_COLOUR,
+  OUTSIDE_COLOUR,
   type Rgb,
   visitColour,
 } from '../gl/palette.ts';
@@ -42,13 +43,13 @@ export interface RenderInput {
   /** where on the canvas the picture stands */
   place: PicturePlace;
   list: DrawList;
-  /** the same objects in the order that is compared with; null where nothing is */
+  /** the same objects in the order that is compared with; null without a comparison */
   against: DrawList | null;
-  /** what the frustum keeps and a set leaves out of the list; null where there is none */
+  /** objects that the frustum keeps and a set leaves out of the list; null where no set does */
   leftOut: DrawList | null;
-  /** what is in the list though no part of it is in the frustum; null where nothing can be */
+  /** objects of the list of which no part is in the frustum; null where there can be none */
   falselyGiven: DrawList | null;
-  /** what is laid over the picture, beside what follows from the settings */
+  /** input of the overlays, beside what follows from the settings */
   over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving' | 'hidden'>;
   /** part of the canvas's width where the other order begins, while the two are split */
   split: number;
@@ -70,7 +71,7 @@ export interface Renderer {
   draw(input: RenderInput): DrawStats;
   /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
   countAt(x: number, y: number): number | null;
-  /** the context is gone: nothing can be resized or counted, though the page may not have been told yet */
+  /** whether the context is gone: nothing can be resized or counted, though the event may not have come yet */
   readonly lost: boolean;
   /** counts what is on screen, at whatever size that has */
   readonly live: GpuCounter;
@@ -82,7 +83,7 @@ export interface Renderer {
 
 /**
  * @param buffers the scene's mesh, uploaded; they end with the renderer
- * @param overlays what is laid over the picture; they end with it too
+ * @param overlays are drawn over the picture, and end with the renderer too
  */
 export function createRenderer(
   context: GlContext,
@@ -103,12 +104,12 @@ export function createRenderer(
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
   });
   const live = createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
-  // the lab's: made when it first measures, so that a scene opens with one program and framebuffer less
+  // the lab's counter is made when it first measures, so that a scene opens with one program and framebuffer less
   let counter: GpuCounter | null = null;
   const heavy = createHeavyTimer(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
   const states = new Uint8Array(mesh.firstIndex.length);
   const rest = new Uint32Array(mesh.firstIndex.length);
-  /** at the picture's size, made when a map is first shown */
+  /** the counter at the picture's size, made when a map is first shown */
   let first: GpuCounter | null = null;
   let second: GpuCounter | null = null;
   let shown: 'none' | 'one' | 'split' | 'difference' = 'none';
@@ -116,7 +117,7 @@ export function createRenderer(
 
   function draw(input: RenderInput): DrawStats {
     const { settings } = input;
-    // the drawing size of a canvas changes behind regl's back
+    // regl does not notice that the drawing size of the canvas changed
     regl.poll();
     if (!isMap(settings)) shown = 'none';
     const stats = isMap(settings) ? drawMap(input) : drawScene(input);
@@ -182,7 +183,7 @@ export function createRenderer(
     const style: SceneStyle = {
       light: settings.light && (!loaded.lit || tint),
       tint: tint || ghosts,
-      // the colours of a mode are vertex colours to the console
+      // the console has the colours of a mode as vertex colours
       n64: settings.n64 ? present.surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
       blended: false,
     };
@@ -204,7 +205,7 @@ export function createRenderer(
     return { ranges, triangles, submitMicros };
   }
 
-  /** Object colours of the mode; objects outside the list are ghosts. */
+  /** Write the object colours of the mode; with `ghosts`, objects outside the list too. */
   function paintObjects({ settings, cullCamera, list, leftOut, falselyGiven }: RenderInput, ghosts: boolean): void {
     const { data } = colours;
     const paint = (object: number, [r, g, b]: Rgb, strength: number) => {
@@ -214,7 +215,8 @@ export function createRenderer(
       data[object * 4 + 3] = strength;
     };
     if (ghosts) for (let object = 0; object < states.length; object++) paint(object, GHOST, 225);
-    if (ghosts && leftOut) for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN, 200);
+    if (ghosts && leftOut)
+      for (const object of leftOut.ids.subarray(0, leftOut.count)) paint(object, HIDDEN_COLOUR, 200);
     if (settings.mode === 'visit')
       for (let i = 0; i < list.count; i++) paint(list.ids[i], visitColour(i / Math.max(1, list.count - 1)), 215);
     else if (settings.mode === 'culling') {
@@ -222,15 +224,15 @@ export function createRenderer(
       for (let i = 0; i < list.count; i++) {
         const object = list.ids[i];
         const state = states[object];
-        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT : OUTSIDE_COLOUR, 165);
+        paint(object, state === INSIDE ? INSIDE_COLOUR : state === CROSSING ? CUT_COLOUR : OUTSIDE_COLOUR, 165);
       }
     } else for (let i = 0; i < list.count; i++) data[list.ids[i] * 4 + 3] = 0;
     if (falselyGiven)
-      for (const object of falselyGiven.ids.subarray(0, falselyGiven.count)) paint(object, FALSELY_GIVEN, 225);
+      for (const object of falselyGiven.ids.subarray(0, falselyGiven.count)) paint(object, FALSELY_GIVEN_COLOUR, 225);
     colours.upload();
   }
 
-  /** Puts the objects that are not in `list` into `rest`. @returns how many */
+  /** Writes the objects that are not in `list` to `rest`. @returns how many they are */
   function listRest(list: DrawList): number {
     states.fill(0);
     for (let i = 0; i < list.count; i++) states[list.ids[i]] = 1;

@@ -1,5 +1,6 @@
 /**
- * The canvas and what lives on its GPU context, which a browser can take away at any time: it is then made anew from the scene in memory.
+ * The canvas and the renderer on its GPU context. A browser can take the context away at any time; the renderer is then
+ * made anew from the scene in memory.
  */
 import { createContext, type GlContext } from '../gl/context.ts';
 import { createSceneBuffers, type SceneBuffers } from '../gl/scene-buffers.ts';
@@ -21,11 +22,11 @@ export interface Stage {
   dispose(): void;
 }
 
-/** device pixels a CSS pixel, at most: beyond that nobody sees them, and a phone pays for them */
+/** most device pixels a CSS pixel: nobody sees more, and a phone would pay for them */
 const MAX_PIXELS = 2;
 
 /**
- * @param onLost the context went; @param onRestored it came back, and the scene is on it again
+ * @param onLost called when the context was lost; @param onRestored called when it is back with the scene on it
  * @throws WebGLMissing
  */
 export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void): Stage {
@@ -36,7 +37,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
   const rendererOf = (loaded: LoadedScene, buffers: SceneBuffers): Renderer =>
     createRenderer(context, loaded, buffers, createOverlays(context));
   const lost = (event: Event): void => {
-    // without this the browser never gives it back
+    // without this the browser never restores the context
     event.preventDefault();
     renderer?.dispose();
     renderer = null;
@@ -74,7 +75,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       renderer?.dispose();
       renderer = null;
       shown = loaded;
-      // a context that went on the way shows the scene when it comes back
+      // a context that was lost meanwhile shows the scene when it is restored
       if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
       else if (!context.gl.isContextLost()) restored();
     },
@@ -82,7 +83,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       const scale = Math.min(MAX_PIXELS, devicePixelRatio);
       const width = Math.max(1, Math.round(canvas.clientWidth * scale));
       const height = Math.max(1, Math.round(canvas.clientHeight * scale));
-      // setting either clears the picture, also to what it is
+      // setting either clears the picture, even to the same value
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     },

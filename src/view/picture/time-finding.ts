@@ -1,5 +1,5 @@
 /**
- * Times how long a frame's list takes to find, so that the figure means something: a single run on a page at rest is a cold one (on the
+ * Times how long a frame's list takes to find, over several runs: a single run on a page at rest is a cold one (on the
  * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
 import { mean } from '../../base/sum.ts';
@@ -9,12 +9,12 @@ export interface FindingTimes {
   orderMicros: number;
 }
 
-/** runs, as far as they fit into MAX_MILLIS; the first half of them warms up */
+/** runs, or as many as fit into MAX_MILLIS; the first half of them warms up */
 const RUNS = 64;
 const MAX_MILLIS = 12;
 
 /**
- * @param find finds the frame's list, and says what it took
+ * @param find finds the frame's list, and returns the times that it took
  * @returns mean times of a run, in microseconds
  */
 export function timeFinding(find: () => FindingTimes): FindingTimes {

@@ -13,17 +13,19 @@ const PAINTS: readonly Vec3[] = [
   [238, 232, 218],
 ];
 
-/** Sides of the three rectangles, upright to each other, whose corners are an icosahedron's on the unit sphere. */
+/**
+ * Sides of the three rectangles, perpendicular to each other, whose corners are an icosahedron's on the unit sphere.
+ */
 const LONG = Math.sqrt((5 + Math.sqrt(5)) / 10);
 const SHORT = Math.sqrt((5 - Math.sqrt(5)) / 10);
 
-/** Three of the twelve corners a face, counter-clockwise from outside. */
+/** Each face as three of the twelve corners, counter-clockwise from outside. */
 const FACES = [
   0, 4, 2, 0, 2, 5, 0, 8, 4, 0, 5, 10, 0, 10, 8, 1, 3, 6, 1, 7, 3, 1, 6, 8, 1, 10, 7, 1, 8, 10, 2, 4, 9, 2, 11, 5, 2, 9,
   11, 3, 9, 6, 3, 7, 11, 3, 11, 9, 4, 8, 6, 4, 6, 9, 5, 7, 10, 5, 11, 7,
 ];
 
-/** towards the sun, unit vector; what is away from it and below still has SHADE of the paint */
+/** unit vector towards the sun; a face that looks away from it and down still has SHADE of the paint */
 const SUN: Vec3 = [0.48, 0.8, 0.36];
 const SHADE = 0.42;
 
@@ -68,7 +70,7 @@ function unitBall(): { corners: Vec3[]; faces: number[] } {
   return { corners, faces };
 }
 
-/** A corner of the rectangle upright to an axis. */
+/** A corner of the rectangle perpendicular to an axis. */
 function inAxes(axis: number, short: number, long: number): Vec3 {
   const corner = [0, 0, 0];
   corner[(axis + 1) % 3] = short;
@@ -76,7 +78,7 @@ function inAxes(axis: number, short: number, long: number): Vec3 {
   return corner as unknown as Vec3;
 }
 
-/** The corner above the middle of an edge, which two faces share. */
+/** The corner above the midpoint of an edge, shared by the edge's two faces. */
 function middle(corners: Vec3[], middles: Map<number, number>, a: number, b: number): number {
   const edge = Math.min(a, b) * 65536 + Math.max(a, b);
   const known = middles.get(edge);

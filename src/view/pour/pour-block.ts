@@ -1,10 +1,12 @@
 /**
- * The block in which spheres begin to fall: a flood through a grid, from the place on outwards and upwards, that stays where it is free.
+ * The block from which spheres begin to fall: a flood fill of the free cells of a grid, outwards and upwards from the
+ * place.
  *
- * Every second layer is half a cell off along x and z, and each sphere a little off its middle: straight columns would stay columns as they land.
- * A cell is free where no triangle comes nearer to its middle than FREE radii. Middles of neighbours are at most CELL sqrt(1.5) < 2 FREE radii
- * apart, so that the flood passes through no wall: in the open it makes a column, a corridor it fills. First come the cells that are
- * fewest steps from the first one along any axis, SLIM steps upwards counting as one. The same input gives the same block.
+ * Every second layer is shifted by half a cell along x and z, and each sphere a little off its cell's middle: straight
+ * columns would land as columns. A cell is free where no triangle comes nearer to its middle than FREE radii. Middles
+ * of neighbours are at most SPACING sqrt(1.5) < 2 FREE radii apart, so the flood passes through no wall: it makes a
+ * column in the open, and fills a corridor. Cells come in order of their distance from the first one: the most steps
+ * along an axis, where SLIM steps upwards count as one. The same input gives the same block.
  */
 import type { Vec3 } from '../../math/camera.ts';
 import { createRandom } from '../../math/random.ts';
@@ -12,11 +14,11 @@ import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../../tree/boxes/mesh/mesh-contacts.ts';
 import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 
-/** radii that are free around the middle of a cell */
+/** radii: the free distance around the middle of a cell */
 export const FREE = 1.55;
 
-/** radii from middle to middle, and how far along each axis a sphere is off the middle at most */
-const CELL = 2.5;
+/** radii: from middle to middle, and from a cell's middle to its sphere along each axis, at most */
+const SPACING = 2.5;
 const OFF = 0.24;
 
 /** most steps from the first cell along an axis; steps upwards that count as one: a column in the open is twice as high as wide */
@@ -49,7 +51,7 @@ export function pourBlock(
   const contacts = createMeshContacts(tree);
   const positions = new Float32Array(count * 3);
   const seen = new Set([keyOf([0, 0, 0])]);
-  /** by how far they are from the first: cells that wait */
+  /** waiting cells, by their distance from the first */
   const shells: Vec3[][] = [[[0, 0, 0]]];
   let made = 0;
   const isFree = (middle: Vec3): boolean =>
@@ -57,11 +59,11 @@ export function pourBlock(
     meshContacts(tree, ...middle, FREE * radius, contacts) === 0;
   for (let shell = 0; shell < shells.length; shell++) {
     const cells = shells[shell] ?? [];
-    // a cell may be reached from a farther shell: it joins the one that is under way
+    // a cell that is reached from a farther shell joins the shell at hand
     for (let c = 0; c < cells.length; c++) {
       const shift = (cells[c][1] % 2) / 2;
       const middle = cells[c].map(
-        (step, k) => place[k] + (k === 1 ? step : step + shift) * CELL * radius,
+        (step, k) => place[k] + (k === 1 ? step : step + shift) * SPACING * radius,
       ) as unknown as Vec3;
       if (!isFree(middle)) continue;
       for (let k = 0; k < 3; k++) positions[made * 3 + k] = middle[k] + (random() * 2 - 1) * OFF * radius;

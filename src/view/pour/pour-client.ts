@@ -1,6 +1,6 @@
 /**
- * The page's side of poured spheres: asks the worker for steps as time goes on, never for a second one before the first has come. Of time
- * that the worker cannot keep up with, all above MAX_DUE is dropped: slow machines see slow spheres.
+ * The page's side of poured spheres: asks the worker for steps as time goes on, and for none before the one before has
+ * come. When the worker cannot keep up, time above MAX_DUE is dropped, so on slow machines the spheres move slowly.
  */
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -10,7 +10,10 @@ import type { PourReply, PourRequest } from './pour-worker.ts';
 /** seconds */
 const MAX_DUE = 0.1;
 
-/** steps in a row in which all but a small share of the spheres lay, after which all do: a pile never lies quite still */
+/**
+ * after this many steps in a row in which all but a small share of the spheres lay still, all count as lying: a pile
+ * never rests completely
+ */
 const RESTING = 120;
 const SHARE_AWAKE = 0.01;
 
@@ -23,19 +26,21 @@ export interface Pouring {
   positions: Float32Array;
   /** the newest step; null before the first */
   step: PourStep | null;
-  /** Let time go on. @returns whether more is to come: false once they lie */
+  /** Advance the time. @returns whether more steps are to come: false once the spheres lie still */
   advance(seconds: number): boolean;
   /** Drop the time that is still due. */
   hold(): void;
 }
 
 export interface PourClient {
-  /** Pour anew, above what the view looks at; of the spheres poured before nothing more is heard. Rejects with a line for people. */
+  /**
+   * Pour anew, above what the view looks at; spheres poured before get no more steps. Rejects with a line for people.
+   */
   start(view: View, count: number, signal: AbortSignal): Promise<Pouring>;
   end(): void;
 }
 
-/** @param onFault what goes wrong once they fall, as a line for people */
+/** @param onFault called with a line for people if something fails while they fall */
 export function createPourClient(scene: Scene, onFault: (line: string) => void): PourClient {
   const worker = new Worker(new URL('./pour-worker.ts', import.meta.url), { type: 'module' });
   let turn = 0;
@@ -46,7 +51,7 @@ export function createPourClient(scene: Scene, onFault: (line: string) => void):
     if (data.kind === 'failed' || data.turn === turn) onReply(data);
   };
   worker.onerror = (event) => fail(event.message || 'The worker of the spheres could not be started');
-  // colours and names count for nothing here; as many names as objects do
+  // the simulation needs no colours and no names, only as many names as objects
   post({ kind: 'scene', scene: { ...scene, colors: new Uint8Array(0), notes: [], views: [] } });
 
   return {
@@ -71,7 +76,7 @@ export function createPourClient(scene: Scene, onFault: (line: string) => void):
     const mine = turn;
     let due = 0;
     let resting = 0;
-    /** what goes to the worker and comes back; null while it is there */
+    /** the positions, which go to the worker and come back; null while they are there */
     let room: Float32Array<ArrayBuffer> | null = positions;
     const pouring: Pouring = {
       asked,

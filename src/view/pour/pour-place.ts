@@ -1,7 +1,8 @@
 /**
- * Where spheres are poured: above the middle of what the camera looks at, so high that they are seen to fall, and below what ceiling there is.
- * Where nothing is free between the eye and what it looks at, or it looks at nothing, it is above the middle of the scene. The same tree and view
- * give the same place, and so does nearly every view that an address has rounded: places stand on a grid of a radius.
+ * Where spheres are poured: above the point at the middle of the picture, high enough to be seen falling, and below the
+ * ceiling if there is one. Where nothing is free between the eye and that point, or there is no such point, it is above
+ * the middle of the scene. The same tree and view give the same place, and so does nearly every view that an address
+ * has rounded: places lie on a grid of one radius.
  */
 import type { Vec3, View } from '../../math/camera.ts';
 import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
@@ -11,7 +12,7 @@ import { meshRayClosest } from '../../tree/boxes/mesh/mesh-ray-queries.ts';
 import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
 import { FREE } from './pour-block.ts';
 
-/** radii: how far from the eye at most, inside the scene; how high above what is looked at */
+/** radii: greatest distance from the eye, inside the scene; height above the point that is looked at */
 const FAR = 60;
 const RISE = 20;
 

@@ -1,4 +1,4 @@
-/** What the page and the worker know of a step, apart from the simulation, which the page does without. */
+/** What the page and the worker share about a step, apart from the simulation, which the page does not load. */
 
 /** seconds */
 export const STEP = 1 / 60;
@@ -6,7 +6,7 @@ export const STEP = 1 / 60;
 /** The work of a step. */
 export interface PourStep {
   spheres: number;
-  /** of them, how many moved on */
+  /** how many of them moved */
   awake: number;
   contacts: number;
   millis: number;

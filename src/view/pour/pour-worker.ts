@@ -1,11 +1,16 @@
-/** The thread in which poured spheres fall: one scene in its life, poured into any number of times, a step for each that is asked for. */
+/**
+ * The thread in which poured spheres fall: it serves one scene, pours any number of times, and takes a step for each
+ * request.
+ */
 import type { View } from '../../math/camera.ts';
 import type { SphereWorld } from '../../physics/sphere-world.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { PourStep } from './pour-step.ts';
 import { createPourGround, type PourGround, pour, stepPour, writePositions } from './pour-world.ts';
 
-/** `positions`, spheres x (x, y, z), are handed over and come back; `turn` is that of the pouring that they belong to */
+/**
+ * `positions`, spheres x (x, y, z), are transferred and come back; `turn` is the number of the pour that they belong to
+ */
 export type PourRequest =
   | { kind: 'scene'; scene: Scene }
   | { kind: 'pour'; turn: number; view: View; count: number }

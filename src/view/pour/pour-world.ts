@@ -1,8 +1,10 @@
 /**
- * Spheres poured into a scene, and their simulation: what the worker does, without its messages. Plain data, no clock but for the figure.
+ * Spheres poured into a scene, and their simulation: the worker's work without its messages. It is plain data, and uses
+ * a clock only to report a step's time.
  *
- * Their radius is a part of the scene's size and gravity so many radii, so that models in any unit look alike: in the castle, which is in
- * metres, that is 0.33 m and 9.8 m a square second. The step is fixed: the same scene, view and number of spheres give the same places after each step.
+ * Their radius is a fixed part of the scene's size, and gravity a fixed number of radii, so that models in any unit
+ * look alike: in the castle, which is in metres, that is 0.33 m and 9.8 m/s^2. The step is fixed: the same scene, view
+ * and number of spheres give the same places after each step.
  */
 import type { View } from '../../math/camera.ts';
 import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../physics/sphere-world.ts';
@@ -13,13 +15,16 @@ import { pourBlock } from './pour-block.ts';
 import { pourPlace } from './pour-place.ts';
 import { type PourStep, STEP } from './pour-step.ts';
 
-/** radii: the largest side of the scene; gravity, a square second; room around the scene and, for the block, above it */
+/**
+ * in radii: the largest side of the scene; gravity, per square second; room around the scene and, for the block, above
+ * it
+ */
 const SIZE = 640;
 const GRAVITY = 30;
 const AROUND = 4;
 const ABOVE = 160;
 
-/** less than a world's own: spheres that do not roll would pile up like bricks */
+/** less than the default of a sphere world: spheres that do not roll would pile up like bricks */
 const FRICTION = 0.12;
 
 /** radii that a sphere moves in a step at least to count as awake */

@@ -1,6 +1,7 @@
 /**
- * Poured spheres as moving objects: each stands on a track without a way, beside which it lies by its place. Whoever writes places into
- * `offsets` moves them, and at any time they are there: so they are placed, culled, drawn and measured as all moving objects are.
+ * Poured spheres as moving objects: each is on a track of a single point, at an offset that is its place. To write
+ * places into `offsets` is to move them, and they are there at any time of the track: so they are placed, culled, drawn
+ * and measured like all moving objects.
  */
 import type { MovingObjects } from '../../scene/moving.ts';
 import type { Track } from '../../scene/track.ts';

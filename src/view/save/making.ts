@@ -1,4 +1,4 @@
-/** How the tree on screen was made from its model, and how the command line makes the same. */
+/** How the tree on screen was made from its model, and the command that makes the same. */
 import { type PartsHow, partsText } from '../../learn/parts.ts';
 import type { Camera, View } from '../../math/camera.ts';
 import { HIDDEN_WORDS } from '../load/hidden-task.ts';
@@ -13,9 +13,12 @@ export interface Making {
   parts?: PartsHow;
   /** the tree was learned from views */
   measured?: boolean;
-  /** what is hidden is left out: the page found it, or a tree file said it, which no command takes */
+  /**
+   * where hidden objects are left out: whether the page found them, or a tree file named them, which no command can
+   * take
+   */
   hidden?: 'found' | 'given' | null;
-  /** the positions of a file that all of it was trained at; null where none came in one */
+  /** the positions near which all training was done; null where they came in no file */
   train?: readonly View[] | null;
 }
 
@@ -26,7 +29,7 @@ export interface TextFile {
   text: string;
 }
 
-/** How what is on screen was made. @param hidden what is left out of it; null for nothing */
+/** How the scene on screen was made. @param hidden what is left out of it as hidden; null for nothing */
 export function makingOf(shown: Shown, hidden: HiddenShown | null): Making {
   const { loaded, parts } = shown;
   return {
@@ -38,7 +41,7 @@ export function makingOf(shown: Shown, hidden: HiddenShown | null): Making {
   };
 }
 
-/** A command that is given the model, and how its tree is made; where there is a trainFile, with it beside. */
+/** The words of a command: the model, and how its tree is made; with the name of the trainFile where there is one. */
 export function commandWords(command: string, made: Making): string[] {
   const { model, parts, measured, hidden } = made;
   const train = trainFile(made);
@@ -52,13 +55,16 @@ export function commandWords(command: string, made: Making): string[] {
   ];
 }
 
-/** The positions that were trained at, as --train takes them; null where the command line needs none. */
+/** The positions of the training, in the form that --train takes; null where the command line needs none. */
 export function trainFile({ train, parts, measured, hidden }: Making): TextFile | null {
   if (!train || !(measured || hidden === 'found' || parts?.by === 'auto')) return null;
   return { name: 'train.json', type: 'application/json', text: viewsJson(train) };
 }
 
-/** Views as --views and --train take them. JSON has no Infinity: a far plane at infinity is the default, so it is left out. */
+/**
+ * Views in the form that --views and --train take. JSON has no Infinity: a far plane at infinity, the default, is left
+ * out.
+ */
 export function viewsJson(views: readonly View[]): string {
   const finite = views.map(({ far, ...view }) =>
     far === undefined || !Number.isFinite(far) ? view : { ...view, far },

@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // not at once: the download reads it after the click
+  // not at once, because the download reads the address after the click
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -12,7 +12,7 @@ export interface SavedTree {
 }
 
 /**
- * @param hidden what the file is to say of hidden objects; null for nothing
+ * @param hidden the hidden objects for the file; null for none
  * @throws RangeError for a tree that the format cannot hold
  */
 export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown | null): SavedTree {
@@ -21,7 +21,7 @@ export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown 
   return { name, bytes, said: `${name} is saved.${sameByCommand(made)}` };
 }
 
-/** Nothing where no command takes what a tree file said. */
+/** Empty where the hidden objects came in a tree file, which no command can take. */
 function sameByCommand(made: Making): string {
   if (made.hidden === 'given') return '';
   const train = trainFile(made);

@@ -1,4 +1,7 @@
-/** What is hidden in the scene on screen: the sets that were found, the frame's list with and without them, and what that changes. */
+/**
+ * Hidden objects of the scene on screen: the sets that were found, the frame's list with and without them, and the
+ * difference.
+ */
 
 import { hasBit } from '../../base/bits.ts';
 import { type Culling, createVisibleList, findVisible, type VisibleList } from '../../frame/visible.ts';
@@ -17,25 +20,25 @@ import type { HiddenFigures, MissedPixels } from '../state/report.ts';
 
 export interface HiddenShown {
   loaded: LoadedScene;
-  /** as they were found, or as the tree file has them */
+  /** the cells as they were found, or as the tree file has them */
   found: HiddenCells;
-  /** as culls have them: on the grid of their coding */
+  /** the cells as culls use them: on the grid of their coding */
   cells: HiddenCells;
-  /** of the section that a tree file would get */
+  /** bytes of the section that a tree file would have */
   bytes: number;
   sight: HiddenSight;
   /** the frame's list as it would be without the sets */
   whole: VisibleList;
-  /** what is in that one alone: objects that the frustum keeps and the set leaves out */
+  /** the objects in `whole` alone, which the frustum keeps and the set leaves out */
   leftOut: DrawList;
-  /** the software's picture, in the shape of the last that was asked for */
+  /** the software rasteriser, of the aspect that was last asked for */
   pictures: SeenPixels | null;
 }
 
-/** in the frustum; pictures of more are not drawn by software, which would hold the page up */
+/** triangles in the frustum; pictures of more are not drawn by software, which would block the page */
 const MAX_TRIANGLES = 200_000;
 
-/** @param found of the scene's objects: on its own tree, or given with another */
+/** @param found cells of the scene's objects, found on its own tree or on another */
 export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): HiddenShown {
   const { scene, tree } = loaded;
   const objects = tree.ids.length;
@@ -52,13 +55,13 @@ export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): Hidd
   };
 }
 
-/** Its size as a tree file has it. */
+/** The size of the section in a tree file. */
 export function cellsSizeOf({ cells, bytes, sight }: Pick<HiddenShown, 'cells' | 'bytes' | 'sight'>): CellsSize {
   return { bytes, cells: (cells.axes.length + 1) / 2, sets: sight.eye.code.setCount };
 }
 
 /**
- * What the frame's list leaves out.
+ * Writes what the frame's list leaves out.
  * @param list of the static objects, found with the sets for `camera`
  */
 export function compareWhole(hidden: HiddenShown, list: VisibleList, camera: Camera, culling: Culling): HiddenFigures {

@@ -1,4 +1,4 @@
-/** Brings the moving objects on screen to what is set, spheres that are poured among them, and lets time go on for them. */
+/** Makes the moving objects on screen, poured spheres among them, follow the settings, and advances their time. */
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { fetchMoving } from '../load/catalogue.ts';
@@ -11,7 +11,7 @@ import { advanceShown, createMovingShown } from './moving-shown.ts';
 import { type Shown, setMoving } from './shown.ts';
 
 export interface MovingControl {
-  /** To be called when a setting or the scene is another. */
+  /** Has to be called when a setting or the scene has changed. */
   sync(): Promise<void>;
   /** Pour the spheres anew, above what the camera looks at now. */
   pourAgain(): Promise<void>;
@@ -28,21 +28,21 @@ export interface MovingDeps {
   /** puts a scene on the GPU */
   stage(loaded: LoadedScene, signal: AbortSignal): Promise<void>;
   tell(line: string): void;
-  /** others are on screen, or none */
+  /** called when the moving objects on screen have changed */
   changed(): void;
 }
 
-/** What is on screen hangs on these. */
+/** The settings on which the moving objects depend. */
 export const MOVING_SETTINGS: readonly SettingName[] = ['moving', 'crowd', 'pour', 'poured'];
 
 interface Wanted {
-  /** times the scene's own number; 0 for none */
+  /** multiple of the scene's own number; 0 for none */
   times: number;
   spheres: number;
 }
 
 export function createMovingControl({ store, shown, view, loading, stage, tell, changed }: MovingDeps): MovingControl {
-  /** the worker in which spheres fall, and the scene that it has */
+  /** the worker in which spheres fall, and the scene that it was given */
   let pourer: { client: PourClient; scene: Scene } | null = null;
 
   const hasOf = ({ moving }: Shown): Wanted => ({ times: moving?.times ?? 0, spheres: moving?.pouring?.asked ?? 0 });
@@ -78,7 +78,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       changed();
       return true;
     });
-    // what could not be poured is not asked for again at each setting
+    // after a failure the pour is not asked for again at each change of a setting
     if (!done && !loading.busy && (anew || hasOf(it).spheres !== spheres)) store.set({ pour: false });
   }
 

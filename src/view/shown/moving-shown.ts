@@ -1,4 +1,6 @@
-/** The moving objects of the scene on screen: where they are at its time, and the frame's lists with them in their placement. */
+/**
+ * The moving objects of the scene on screen: where they are at a time, and the frame's lists with them in their places.
+ */
 import { createMovingList, type MovingList } from '../../frame/moving-list.ts';
 import type { VisibleList } from '../../frame/visible.ts';
 import { addMoving } from '../../scene/add-moving.ts';
@@ -12,31 +14,31 @@ import { pouredObjects } from '../pour/poured-objects.ts';
 import { createMovingWatch, type MovingWatch } from './moving-watch.ts';
 
 export interface MovingShown {
-  /** those of the scene, and after them those that are poured */
+  /** the scene's moving objects, and after them the poured spheres */
   objects: MovingObjects;
-  /** how many times as many as the scene has of its own; 0 for none */
+  /** multiple of the scene's own number; 0 for none */
   times: number;
   /** the spheres among them that are poured */
   pouring: Pouring | null;
   joined: MovingScene;
-  /** what the GPU has: the scene with the moving objects behind its own; its tree is that of its own alone */
+  /** what the GPU has: the scene followed by the moving objects; its tree is over the static objects alone */
   loaded: LoadedScene;
   list: MovingList;
   otherList: MovingList;
   /** how long they have moved */
   seconds: number;
-  /** the dynamic tree of them; null while it is not shown */
+  /** their dynamic tree; null while it is not shown */
   watch: MovingWatch | null;
 }
 
-/** The scene without what moves. */
+/** The scene without moving objects. */
 export interface StaticShown {
   readonly loaded: LoadedScene;
   readonly list: VisibleList;
   readonly otherList: VisibleList;
 }
 
-/** What moves: the scene's own kinds, so many times as many, and spheres. */
+/** The moving objects: the scene's own kinds, at a multiple of their number, and poured spheres. */
 export interface MovingParts {
   kinds: MovingKinds | null;
   times: number;
@@ -78,7 +80,7 @@ function objectsOf({ kinds, times, pouring }: MovingParts): MovingObjects | null
   return own && poured ? addMoving(own, poured) : (own ?? poured);
 }
 
-/** Let time go on for them. @returns whether more is to come */
+/** Advance their time. @returns whether they go on moving */
 export function advanceShown(moving: MovingShown, seconds: number): boolean {
   const { objects, pouring, times } = moving;
   moving.seconds += seconds;
@@ -87,7 +89,10 @@ export function advanceShown(moving: MovingShown, seconds: number): boolean {
   return falls || times > 0;
 }
 
-/** Place the objects at the time; the GPU placement their vertices itself, so those of the joined scene stay. @returns their poses */
+/**
+ * Place the objects at their time. The GPU places their vertices, so those of the joined scene do not change.
+ * @returns their poses
+ */
 export function placeShown({ joined: { placement, scene, statics }, seconds }: MovingShown): Float64Array {
   placeMoving(placement, seconds);
   scene.spheres.set(placement.spheres, statics * 4);
@@ -104,7 +109,7 @@ export function watchMoving(shown: MovingShown, wanted: boolean): void {
   }
 }
 
-/** The objects as they are now, poured spheres where they lie: what a measurement of some seconds may hold on to. */
+/** A copy of the objects as they are now, poured spheres where they lie, for a measurement that takes seconds. */
 export function heldObjects({ objects }: MovingShown): MovingObjects {
   return { ...objects, offsets: objects.offsets.slice() };
 }

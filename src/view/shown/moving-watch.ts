@@ -1,9 +1,10 @@
 /**
- * The dynamic tree of the moving objects on screen, kept up with them while it is shown, and what it costs beside a tree that is built anew.
+ * The dynamic tree of the moving objects on screen, kept up with them while it is shown, and its cost beside that of a
+ * tree that is built anew.
  *
- * While they hold still nothing of it changes. Building anew is done between frames, on a copy, and takes no more than one part in TIME_SHARE
- * of the time: 1,000 objects of the town take 6 ms, 6,000 take 37 ms, which is a frame or two late, every 4 seconds. Keeping the tree up takes 0.09
- * and 0.7 ms a frame.
+ * It does not change while they stand still. Building anew is done between frames, on a copy, and takes no more than
+ * one part in TIME_SHARE of the time: 1,000 objects of the town take 6 ms, 6,000 take 37 ms, which delays a frame or
+ * two every 4 seconds. Keeping the tree up takes 0.09 and 0.7 ms a frame.
  */
 import { createMovingTree } from '../../frame/moving-tree.ts';
 import type { MovingScene } from '../../scene/moving-scene.ts';
@@ -14,9 +15,9 @@ import type { MovingTreeFigures } from '../state/report.ts';
 
 export interface MovingWatch {
   readonly tree: DynamicTree;
-  /** objects: 1 where the leaf was just inserted anew, down to 0 within FLASH_SECONDS of their motion */
+  /** objects: 1 when the leaf is inserted anew, falling to 0 within FLASH_SECONDS of their motion */
   readonly flashes: Float32Array;
-  /** to be called when they are placed */
+  /** has to be called when the objects are placed */
   keepUp(at: { joined: Pick<MovingScene, 'placement'>; seconds: number }): void;
   figures(): MovingTreeFigures;
 }
@@ -57,7 +58,7 @@ export function createMovingWatch(objects: number): MovingWatch {
     flashes,
     keepUp({ joined, seconds }) {
       if (seconds === before.seconds) return;
-      // in the first frame all are put in, and none anew
+      // in the first frame all leaves are inserted, none of them anew
       const fade = (seconds - before.seconds) / FLASH_SECONDS;
       keepUp(joined.placement, anew);
       for (let m = 0; m < objects; m++) flashes[m] = fade >= 0 ? Math.max(anew[m], flashes[m] - fade) : 0;

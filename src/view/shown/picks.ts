@@ -1,4 +1,7 @@
-/** The picked object of the scene on screen, its card, and its ray on the way down the mesh tree: by itself, or to the level that is set. */
+/**
+ * The picked object of the scene on screen, its card, and its ray on the way down the mesh tree, animated or at the
+ * level that is set.
+ */
 
 import type { Camera } from '../../math/camera.ts';
 import type { DrawList } from '../gl/draw-list.ts';
@@ -9,23 +12,23 @@ import type { Store } from '../state/store.ts';
 import { type Shown, setPicked, setRay } from './shown.ts';
 
 export interface Picks {
-  /** Pick what is at a point of the picture, or nothing. */
+  /** Pick the object at a point of the picture, or none. */
   pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
   forget(shown: Shown): void;
-  /** Go on with the ray's descent. @returns whether it goes on after this */
+  /** Advance the ray's descent. @returns whether it goes on after this */
   update(shown: Shown, seconds: number): boolean;
   /** Bring the card up to date. */
   tell(shown: Shown, frame: DrawnFrame): void;
 }
 
-/** What was drawn last, from where, and by whose frustum. */
+/** The last frame: its list, the camera that looked, and the camera that culled. */
 interface DrawnFrame {
   camera: Camera;
   cullCamera: Camera;
   drawn: DrawList;
 }
 
-/** a way of 15 to 20 levels in three or four seconds */
+/** levels a second: 15 to 20 levels take three or four seconds */
 const LEVELS_A_SECOND = 5;
 
 export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void): Picks {
@@ -33,7 +36,7 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
   let descent: RayDescent | null = null;
   let place = 0;
   let runs = false;
-  /** the mesh tree has been asked for its descent */
+  /** whether the mesh tree has been asked for the descent of this pick */
   let asked: Picked | null = null;
   store.subscribe((changed) => {
     if (!changed.has('level')) return;

@@ -1,6 +1,6 @@
 /**
- * A scene on screen, and what belongs to it alone. Its fields are written here and nowhere else: who wants one changed calls the function
- * for that. The lists, and what moves, change as they are used.
+ * A scene on screen, and what belongs to it alone. Its fields are written in this file only, by a function for each
+ * change. The lists and the moving objects change as they are used.
  */
 import { createVisibleList, type VisibleList } from '../../frame/visible.ts';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -24,7 +24,7 @@ export interface Shown {
   /** how it was cut after loading */
   readonly parts: PartsHow | undefined;
   readonly list: VisibleList;
-  /** finds the order that is compared with */
+  /** finds the list in the order that is compared with */
   readonly otherList: VisibleList;
   /** largest side of its box, in world units; 1 for a point */
   readonly size: number;
@@ -33,15 +33,15 @@ export interface Shown {
   /** null where nothing moves */
   readonly moving: MovingShown | null;
   readonly picked: Picked | null;
-  /** the picked object's ray, where it is shown */
+  /** the picked object's ray; null where it is not shown */
   readonly ray: RayView | null;
-  /** those of its trees that something has asked for */
+  /** its trees of boxes, those that something has asked for */
   readonly trees: Readonly<Partial<SceneTrees>>;
-  /** its sphere trees, one of which is that of `loaded` */
+  /** its sphere trees; one of them is the tree of `loaded` */
   readonly choice: SceneTreeChoice;
-  /** by the tree that culls; null until something has asked for it */
+  /** its hidden objects, for the tree that culls; null until something has asked for them */
   readonly hidden: HiddenShown | null;
-  /** what was found for each of its sphere trees */
+  /** the hidden objects that were found for each of its sphere trees */
   readonly hiddenBy: ReadonlyMap<SphereTree, HiddenShown>;
   /** the compact trees of a console; null until something has asked for them */
   readonly console: ConsoleShown | null;
@@ -57,7 +57,7 @@ export interface SceneTreeChoice {
 /** What changes with the sphere tree. */
 export type TreeShown = Pick<Shown, 'loaded' | 'list' | 'otherList' | 'moving' | 'hidden'>;
 
-/** @param before what was shown when it was cut; the path that this came with stays known */
+/** @param before what was shown when it was cut: its original path is kept */
 export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Shown | null): Shown {
   const { scene, tree, mesh, treeBytes, views, recorded, viewsGiven } = loaded;
   const box = sceneBox(scene);
@@ -80,12 +80,12 @@ export function createShown(loaded: LoadedScene, parts?: PartsHow, before?: Show
   };
 }
 
-/** The scene has another path. */
+/** Give the scene another path. */
 export function takePath(shown: Shown, path: ScenePath): void {
   write(shown, { loaded: { ...shown.loaded, ...path } });
 }
 
-/** @param frozen the camera that culls from now on; null for the one that looks */
+/** @param frozen the camera that culls from now on; null for the viewing camera */
 export function setFrozen(shown: Shown, frozen: Camera | null): void {
   write(shown, { frozen });
 }
@@ -102,23 +102,23 @@ export function setRay(shown: Shown, ray: RayView | null): void {
   write(shown, { ray });
 }
 
-/** Something has asked for this tree. */
+/** Add a tree of boxes that something has asked for. */
 export function addTree<N extends TreeName>(shown: Shown, name: N, tree: SceneTrees[N]): void {
   write(shown, { trees: { ...shown.trees, [name]: tree } });
 }
 
-/** The tree is there to be chosen; it does not cull yet. */
+/** Add the learned tree, which does not cull yet. */
 export function keepLearned(shown: Shown, learned: LearnedTree): void {
   write(shown, { choice: { ...shown.choice, learned } });
 }
 
-/** Another sphere tree culls. The path stays as it is now: the scene may have got another since `next` was made. */
+/** Make another sphere tree cull. The present path is kept: the scene may have got another since `next` was made. */
 export function changeSphereTree(shown: Shown, next: TreeShown): void {
   const { tree, mesh, treeBytes } = next.loaded;
   write(shown, { ...next, loaded: { ...shown.loaded, tree, mesh, treeBytes } });
 }
 
-/** What is hidden is known for the sphere tree that culls. */
+/** Set the hidden objects for the sphere tree that culls. */
 export function setHidden(shown: Shown, hidden: HiddenShown): void {
   write(shown, { hidden, hiddenBy: new Map(shown.hiddenBy).set(hidden.loaded.tree, hidden) });
 }

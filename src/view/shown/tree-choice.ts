@@ -1,16 +1,19 @@
-/** Which sphere tree the scene on screen is culled with: the one that it came with, or the one that is learned from views. */
+/**
+ * Chooses the sphere tree that culls the scene on screen: the one that it came with, or the one that is learned from
+ * views.
+ */
 import { createVisibleList } from '../../frame/visible.ts';
 import type { View } from '../../math/camera.ts';
 import type { SceneTree } from '../load/scene-tree.ts';
 import { movingInTree } from './moving-shown.ts';
 import type { Shown, TreeShown } from './shown.ts';
 
-/** Whether it is on screen with the tree that is learned. */
+/** Whether the learned tree culls. */
 export function isLearned({ loaded, choice }: Pick<Shown, 'loaded' | 'choice'>): boolean {
   return loaded.tree === choice.learned?.tree;
 }
 
-/** What is to be on screen with `tree` in place of the one before. */
+/** The scene with `tree` in place of the one before. */
 export function withTree(shown: Shown, { tree, mesh, treeBytes }: SceneTree): TreeShown {
   const loaded = { ...shown.loaded, tree, mesh, treeBytes };
   const { spheres } = loaded.scene;
@@ -23,7 +26,10 @@ export function withTree(shown: Shown, { tree, mesh, treeBytes }: SceneTree): Tr
   return { ...next, moving: shown.moving && movingInTree(shown.moving, next) };
 }
 
-/** The positions of a file that came with the scene; null where none did: its own path then, or its inside, is trained at. */
+/**
+ * The positions of a file that came with the scene; null where none did: training is then near its own path, or inside
+ * it.
+ */
 export function trainOf({ came }: Pick<Shown, 'came'>): readonly View[] | null {
   return came.viewsGiven ? came.views : null;
 }

@@ -1,6 +1,7 @@
 /**
- * What the scene on screen came without: trees, and what is hidden in it. Each is made when a setting first asks for it, one at a time, as a
- * loading of its own: the sphere tree first, since what is hidden is found on it. Who cancels that takes back what asked for it.
+ * Makes what the scene on screen came without: trees, and its cells of hidden objects. Each is made when a setting
+ * first asks for it, one at a time, as a loading of its own; the sphere tree is first, since the cells are found on it.
+ * Cancelling a loading also takes back the setting that asked for it.
  */
 import { hasBlended } from '../../scene/mesh-of-scene.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
@@ -15,7 +16,7 @@ import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidd
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
 
 export interface TreeKeeper {
-  /** Begin to make what the settings ask for and the scene lacks, where nothing else is being loaded. */
+  /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
   provide(shown: Shown): void;
 }
 
@@ -23,23 +24,23 @@ export interface TreeKeeperDeps {
   store: Store;
   loader: Pick<Loader, 'buildTree' | 'consoleTrees' | 'findHidden' | 'learnTree'>;
   loading: Loading;
-  /** puts the scene on the GPU as another sphere tree has its triangles */
+  /** puts the scene on the GPU with its triangles in the order of another sphere tree */
   stage(next: TreeShown, signal: AbortSignal): Promise<void>;
-  /** `shown` has got a tree that it lacked */
+  /** called when `shown` has got a tree that it lacked */
   built(shown: Shown): void;
-  /** another sphere tree culls. @param learned it, where it was learned just now */
+  /** called when another sphere tree culls. @param learned that tree, where it was learned just now */
   changed(shown: Shown, learned: LearnedTree | null): void;
-  /** what is hidden is known now */
+  /** called when the hidden objects are known */
   hides(shown: Shown): void;
 }
 
 export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps): TreeKeeper {
-  /** @param keep gives it to the scene on screen; @param takeBack what asked for it */
+  /** @param keep gives it to the scene on screen; @param takeBack resets the setting that asked for it */
   async function make<T>(job: Job<T>, keep: (made: T) => void, takeBack: () => void): Promise<void> {
     const made = await loading.run(job);
     if (made) keep(made);
     else if (!loading.busy) {
-      // cancelled, or failed: no loading took its place
+      // it was cancelled or failed: no other loading took its place
       takeBack();
     }
   }
@@ -83,7 +84,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
     hides(shown);
   }
 
-  /** The tree that is learned in place of the one that the scene came with, or the other way. */
+  /** Change from the tree that the scene came with to the learned one, or back. */
   function changeTree(shown: Shown): Promise<void> {
     const { loaded, choice } = shown;
     let learned: LearnedTree | null = null;

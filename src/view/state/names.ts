@@ -1,4 +1,4 @@
-/** The words for people of every choice that a setting can hold; the table of settings has the words of the address. */
+/** The words shown for every choice of a setting; the table of settings has the words of the address. */
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,7 +21,7 @@ export const CULLING_TITLES: Readonly<Record<Settings['culling'], string>> = {
   off: 'Off',
 };
 
-/** The word for people of value `value`: of an order where it is one, else the word itself with a capital. */
+/** The word shown for `value`: an order's title, else the word itself with a capital. */
 export function titleOfChoice(value: string): string {
   return ORDER_TITLES[value as MeasuredOrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
 }

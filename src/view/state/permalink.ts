@@ -1,11 +1,13 @@
 /**
- * What is on screen as the part of an address after the #: scene, camera, and every setting that is not at its default.
+ * The state of the page as the part of an address after the #: scene, camera, and every setting that is not at its
+ * default.
  *
  *   #scene=castle&eye=1.2,3,4&target=5,3,4&near=0.2&order=tree-sorted&n64=1
  *
- * Guarantees: the same state gives the same text, keys in a fixed order; settings come back exactly; the eye and the target within
- * EXACT of the distance between them, which turns the picture by less than a hundredth of a pixel on any screen; near, far and the
- * field of view with 7 digits. readLink() takes any text: what it cannot use it names in `faults` and leaves out.
+ * Guarantees: the same state gives the same text, keys in a fixed order; settings come back exactly; the eye and the
+ * target within EXACT of the distance between them, which turns the picture by less than a hundredth of a pixel on any
+ * screen; near, far and the field of view with 7 digits. readLink() takes any text; it lists in `faults` what it cannot
+ * use, and leaves that out.
  *
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
  */
@@ -40,7 +42,7 @@ const EXACT = 1e-7;
 const DIGITS = 7;
 const MAX_FAULTS = 12;
 const LONGEST_SHOWN = 40;
-/** two points that a camera can look from and at */
+/** an eye and a target that a camera can have */
 const ORIGIN: Vec3 = [0, 0, 0];
 const ABOVE = CAMERA_DEFAULTS.up;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
@@ -176,7 +178,7 @@ function readView(
   return undefined;
 }
 
-/** What is wrong with each field by itself; with all of them together only where nothing is. */
+/** Faults of each field by itself; where there are none, those of all fields together. */
 function viewFaults(view: View): string[] {
   const { eye, target, up, fov, near, far } = view;
   const elsewhere = ([, y]: Vec3): Vec3 => (y === 0 ? ABOVE : ORIGIN);
@@ -203,7 +205,10 @@ function faultOf(view: View): string | null {
   }
 }
 
-/** Of the frozen picture; undefined, so the default's, where the address has none that can be used. */
+/**
+ * The aspect of the frozen picture; undefined, which stands for the default, where the address has none that can be
+ * used.
+ */
 function readAspect(text: string | undefined, faults: string[]): number | undefined {
   if (text === undefined) return undefined;
   const aspect = numberOf(text);
@@ -212,7 +217,7 @@ function readAspect(text: string | undefined, faults: string[]): number | undefi
   return undefined;
 }
 
-/** NaN for what is no plain decimal number. */
+/** NaN for text that is no plain decimal number. */
 function numberOf(text: string): number {
   return NUMBER.test(text) ? Number(text) : Number.NaN;
 }
@@ -221,7 +226,7 @@ function short(value: number): string {
   return plain(Number(value.toPrecision(DIGITS)));
 }
 
-/** Without a plus sign, which some programs turn into a space; and without -0. */
+/** A number without a plus sign, which some programs turn into a space, and without -0. */
 function plain(value: string | number): string {
   return String(value === 0 ? 0 : value).replace('+', '');
 }

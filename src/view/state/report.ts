@@ -2,17 +2,17 @@ import type { CompactFormat } from '../../compact/codings.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
 import type { PourStep } from '../pour/pour-step.ts';
 
-/** What one frame did, in numbers: what the counters, the stats panels and the tests read. */
+/** The figures of one frame, for the counters, the stats panels and the tests. */
 export interface FrameReport {
   /** objects of the scene */
   total: number;
   /** objects that the culling camera sees, blended ones included */
   visible: number;
-  /** of these, how many the scrub bar lets be drawn */
+  /** how many of these are drawn: the scrub bar may leave some out */
   drawn: number;
   /** triangles submitted, each side of a double-sided one once */
   triangles: number;
-  /** what culling looked at: all three 0 where culling is off; nodes and leaves 0 for the linear scan */
+  /** what culling visited and tested: all three 0 where culling is off; nodes and leaves 0 for the linear scan */
   nodesVisited: number;
   leavesVisited: number;
   planesTested: number;
@@ -28,7 +28,7 @@ export interface FrameReport {
   pour: PourStep | null;
   /** counted by the GPU every so often; null before the first count, where it is off, and where the picture is too large for it */
   overdraw: Overdraw | null;
-  /** of the dynamic tree of what moves; null where it is not shown */
+  /** figures of the dynamic tree of the moving objects; null where it is not shown */
   movingTree: MovingTreeFigures | null;
   /** what the set of the eye's cell leaves out; null where nothing is left out by sets */
   hidden: HiddenFigures | null;
@@ -67,27 +67,27 @@ export interface ConsoleFill {
   tree: number;
 }
 
-/** Of the static objects: what the frustum keeps, and what of it is given. */
+/** Of the static objects: those in the frustum, and those of them that are given. */
 export interface HiddenFigures {
   cells: number;
   /** of the section that a tree file would get */
   bytes: number;
-  /** the culling camera's eye is in a cell with a set: elsewhere everything is seen */
+  /** whether the culling camera's eye is in a cell with a set: elsewhere everything is seen */
   inCell: boolean;
   objects: number;
   objectsGiven: number;
   triangles: number;
   trianglesGiven: number;
-  /** nodes that culling looked at, without the sets and with them */
+  /** nodes that culling visited, without the sets and with them */
   nodes: number;
   nodesVisited: number;
   /** counted once the picture rests; null before, and where it is too large */
   missed: MissedPixels | null;
-  /** on eyes that took no part in finding the sets */
+  /** the test of the sets, on eyes that took no part in finding them */
   tested: HiddenTest | null;
 }
 
-/** Pixels of the culling camera's picture that show what was left out, by software. */
+/** Pixels of the culling camera's picture that would show objects that were left out, counted by software. */
 export interface MissedPixels {
   pixels: number;
   all: number;
@@ -96,7 +96,7 @@ export interface MissedPixels {
 export interface MovingTreeFigures {
   /** objects, a leaf each */
   leaves: number;
-  /** leaves put in, and rotations: in the frame in which they last moved, and in all; the first frame puts in all */
+  /** leaves inserted, and rotations: in the last frame with motion, and in all; the first frame inserts all leaves */
   inserted: number;
   rotations: number;
   insertedInAll: number;
@@ -108,7 +108,7 @@ export interface MovingTreeFigures {
 }
 
 export interface Overdraw extends Counted {
-  /** of the picture before: this one is not counted yet */
+  /** the figures are of an earlier picture: this one is not counted yet */
   old: boolean;
 }
 
@@ -122,15 +122,15 @@ export interface Figures {
   ratio: number | null;
 }
 
-/** Of the order that is drawn. */
+/** The figures of the order that is drawn. */
 export interface Counted extends Figures {
   /** pixels that were counted on: width, height */
   size: readonly [number, number];
-  /** of the order that is compared with, on the same frame; null where nothing is */
+  /** the figures of the order that is compared with, on the same frame; null without a comparison */
   against: Figures | null;
 }
 
-/** What is known of the picked object, and of the way to it from the root of the tree. */
+/** The picked object, and the way to it from the root of the tree. */
 export interface PickedInfo {
   name: string;
   object: number;
@@ -146,9 +146,12 @@ export interface PickedInfo {
   /** from the root down: the axis of each node's split, and the side that was taken */
   path: readonly { axis: 'x' | 'y' | 'z'; side: 'L' | 'R' }[];
   state: 'inside' | 'cut' | 'outside';
-  /** what the ray that found it looked at, in which tree */
+  /** the counts of the ray that found it, and in which tree */
   search: { tree: 'mesh' | 'sphere'; nodes: number; ofNodes: number; triangles: number; ofTriangles: number };
-  /** the level of the ray's way that is on screen: of how many, nodes opened there, nodes passed by; null where none is */
+  /**
+   * the level of the ray's descent that is on screen, of how many, with the nodes opened and passed by there; null
+   * where none is shown
+   */
   step: { level: number; levels: number; opened: number; passed: number } | null;
 }
 
@@ -159,8 +162,8 @@ export interface PathState {
   part: number;
   /** how many views it has */
   views: number;
-  /** the view that the camera stands on or has passed last; null where it is not on the path */
+  /** the view at which the camera stands or which it has passed last; null where it is not on the path */
   index: number | null;
-  /** the views came with the scene; else they were placed inside its bounds */
+  /** whether the views came with the scene; else they were placed inside its bounds */
   recorded: boolean;
 }

@@ -1,13 +1,13 @@
 /**
  * Everything that a user can set, one row each. The address, the options panel, the keys and the store are derived from this table.
  *
- * What is not here: which scene, and where the camera stands (state/permalink.ts keeps both in the address too).
+ * The scene and the camera are not here (state/permalink.ts has both in the address too).
  */
 import { clamp } from '../../base/clamp.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
 
 interface Row {
-  /** short, for a panel */
+  /** a short name, for a panel */
   label: string;
   /** one sentence, for help and tooltips */
   about: string;
@@ -165,7 +165,7 @@ export function defaultSettings(): Settings {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, FIELDS[name].value])) as Settings;
 }
 
-/** `value` as the setting `name` can hold it; undefined where it can hold nothing like it. */
+/** `value` converted to one that the setting `name` can hold; undefined where that is not possible. */
 export function acceptSetting(name: SettingName, value: unknown): Settings[SettingName] | undefined {
   const field: Field = FIELDS[name];
   if (field.kind === 'flag') return typeof value === 'boolean' ? value : undefined;

@@ -1,4 +1,4 @@
-/** The settings in force, and who wants to know when they change. */
+/** The settings in force, and the listeners to their changes. */
 import { acceptSetting, defaultSettings, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export type Listener = (changed: ReadonlySet<SettingName>) => void;
@@ -6,7 +6,10 @@ export type Listener = (changed: ReadonlySet<SettingName>) => void;
 export interface Store {
   /** what is in force; never written to, replaced by set() */
   readonly value: Readonly<Settings>;
-  /** Change some settings; a value that a setting cannot hold is left out. Listeners hear of what really changed. */
+  /**
+   * Change some settings; a value that a setting cannot hold is left out. Listeners get the settings that really
+   * changed.
+   */
   set(patch: Partial<Settings>): void;
   /** @returns a function that ends it */
   subscribe(listener: Listener): () => void;

@@ -1,4 +1,7 @@
-/** The frame in numbers: the two that matter large, the others below. Every number has its place, whatever its length. */
+/**
+ * The figures of a frame: the two most important ones large, the others below. Each has a fixed place, whatever its
+ * length.
+ */
 import { MAX_TRIANGLES } from '../picture/live-count.ts';
 import type { FrameReport } from '../state/report.ts';
 import { element, setText } from './element.ts';
@@ -9,9 +12,9 @@ interface Row {
   label: string;
   about: string;
   text(report: FrameReport): string;
-  /** comes with the overdraw, and is as old */
+  /** shown with the overdraw, and as old as that */
   counted?: true;
-  /** stands there only while spheres fall */
+  /** shown only while spheres fall */
   poured?: true;
 }
 
@@ -129,7 +132,7 @@ export function createCounters(extra: HTMLElement, folded: boolean): Counters {
   };
 }
 
-/** The picture's shape, with the pixels of the measuring size; or why there is no count. */
+/** The size that was counted on, or why there is no count. */
 function whereCounted({ overdraw, triangles }: FrameReport): string {
   if (overdraw) return `at ${overdraw.size[0]} x ${overdraw.size[1]}`;
   return triangles > MAX_TRIANGLES ? 'too large: see the lab' : 'not counted';

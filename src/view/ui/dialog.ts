@@ -1,13 +1,13 @@
 /**
- * A panel over everything, as a native modal dialog: the focus stays inside, Escape and a click beside it close it. Keys that are
- * pressed in it do not reach the picture.
+ * A panel over everything, as a native modal dialog: the focus stays inside, and Escape or a click beside it closes it.
+ * Keys that are pressed in it do not reach the picture.
  */
 import { button, element } from './element.ts';
 
 export interface Dialog {
   root: HTMLDialogElement;
   body: HTMLElement;
-  /** show or hide it; without `open`, the other of the two */
+  /** show or hide it; without `open`, change from one to the other */
   toggle(open?: boolean): void;
 }
 
@@ -26,7 +26,7 @@ export function createDialog(title: string, className: string, closingKeys: read
     body,
   );
   root.addEventListener('keydown', (event) => {
-    // just closed, it may still have the focus for a moment
+    // a dialog that has just closed may still have the focus for a moment
     if (!root.open) return;
     event.stopPropagation();
     if (!closingKeys.includes(event.key)) return;

@@ -1,4 +1,4 @@
-/** Files dropped anywhere on the page: while they hang over it, it says what can be dropped. */
+/** Takes files that are dropped anywhere on the page; while they are dragged over it, it says what can be dropped. */
 import { droppedFiles } from '../load/dropped-files.ts';
 import { element } from './element.ts';
 
@@ -40,7 +40,7 @@ export function createDrop(openFiles: (files: File[]) => void, failed: (text: st
     carried.dropEffect = 'copy';
   });
   listen('dragleave', (event) => {
-    // Only leaving the window has nowhere to go; between elements there is always a next one.
+    // Only a drag that leaves the window has no relatedTarget; between elements the next one is.
     if (event.relatedTarget === null) root.hidden = true;
   });
   listen('drop', (_, carried) => {

@@ -19,7 +19,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 export interface ButtonOptions {
-  /** what it says; without `icon` also what is seen */
+  /** the label; it is shown where there is no `icon` */
   label: string;
   icon?: IconName;
   /** show the icon only */
@@ -47,7 +47,7 @@ export function button(options: ButtonOptions): HTMLButtonElement {
   return made;
 }
 
-/** Change a text only where it differs: writing the same text again would cost a layout. */
+/** Set a text only if it differs: writing the same text again would cost a layout. */
 export function setText(node: Node, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }

@@ -1,6 +1,7 @@
 /**
- * Numbers as the interface writes them. Thousands stand apart by a narrow no-break space; a number that does not exist, or is
- * not finite, is a dash. With tabular figures a text of the same length is as wide, so that nothing beside it moves.
+ * Numbers as the interface writes them. A narrow no-break space separates thousands; a number that does not exist, or
+ * is not finite, is a dash. With tabular figures texts of the same length are equally wide, so that nothing beside them
+ * moves.
  */
 
 const THIN = '\u202f';
@@ -39,7 +40,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 999_500 ? `${threeFigures(bytes / 1e3)}${THIN}kB` : `${threeFigures(bytes / 1e6)}${THIN}MB`;
 }
 
-/** What part of `whole` it is; a dash where there is no whole. */
+/** A part of `whole` as a percentage; a dash where there is no whole. */
 export function formatPercent(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(0)}${THIN}%` : NONE;
 }

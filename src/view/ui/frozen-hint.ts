@@ -1,4 +1,7 @@
-/** Said while a frozen culling camera is looked through: nothing shows there that it is frozen, and moving away shows what it does. */
+/**
+ * The hint while the view is that of the frozen culling camera: the picture does not show there that it is frozen, only
+ * after moving away.
+ */
 import { element } from './element.ts';
 
 export interface FrozenHint {

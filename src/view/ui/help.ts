@@ -1,4 +1,4 @@
-/** What is on screen, in a few sentences, and every key, from the table that the keys are read from. */
+/** The help: what is on screen, in a few sentences, and every key, from the table of shortcuts. */
 import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
 import { createDialog, type Dialog } from './dialog.ts';
 import { element } from './element.ts';

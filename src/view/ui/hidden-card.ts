@@ -1,4 +1,6 @@
-/** What the set of the eye's cell leaves out of the frame, and how much of the picture that misses. */
+/**
+ * The card of what the set of the eye's cell leaves out of the frame, and how many pixels of the picture that changes.
+ */
 import type { HiddenFigures } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';

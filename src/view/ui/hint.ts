@@ -1,4 +1,4 @@
-/** One line for who comes for the first time. It goes at the first key or drag, or after a while, and does not come back. */
+/** One line for a first visit. It goes at the first key or drag, or after a while, and does not come back. */
 import { byTouch } from './by-touch.ts';
 import { element } from './element.ts';
 
@@ -31,7 +31,7 @@ export function createHint(stage: HTMLElement): Hint {
   return { root, dispose };
 }
 
-/** A browser may refuse to keep anything: then the hint is shown each time. */
+/** A browser may refuse to store anything: then the hint is shown at each visit. */
 function seenBefore(): boolean {
   try {
     return localStorage.getItem(MEMORY) !== null;

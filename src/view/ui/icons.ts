@@ -1,4 +1,4 @@
-/** The interface's icons, drawn for it: strokes on a 16 x 16 grid in the colour of the text. */
+/** The interface's own icons: strokes on a 16 x 16 grid in the colour of the text. */
 const PATHS = {
   open: 'M1.5 12.5v-9h4l1.5 2h7.5v7z',
   link: 'M6.5 9.5l3-3M7 4.5l1.2-1.2a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5l-1.2 1.2a3 3 0 0 1-4.5-4.5L4.5 7',

@@ -1,23 +1,23 @@
 /**
- * Measures what the panels leave free of the picture. What comes and goes with a click or by itself, a picked object or a message,
- * moves nothing.
+ * Measures the part of the picture that the panels leave free. Panels that come and go, such as those of a picked
+ * object or a message, do not count, so that they never move the picture.
  */
 import { type Area, freeArea } from '../picture/free-area.ts';
 
 export interface Layout {
   /** the part of the stage that no panel covers, in CSS pixels */
   freeArea(): Area;
-  /** `run` is called when that part may be another */
+  /** `run` is called when that part may have changed */
   watch(run: () => void): void;
   dispose(): void;
 }
 
-/** What stands there all the time, each beside the others. */
+/** The panels that are always there, none over another. */
 export const STANDING_PANELS = ['.top-bar', '.counters', '.options', '.dock', '.legend'];
-/** and the lab's drawer, where it is open */
+/** the lab's drawer counts too, where it is open */
 const PANELS = [...STANDING_PANELS, '.lab'].join(', ');
 
-/** @param tell called with another area */
+/** @param tell called with the new area when it has changed */
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
   let known = '';
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };
@@ -40,7 +40,7 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
     watch(run) {
       observer = new ResizeObserver(run);
       for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer.observe(element);
-      // a panel that slides in is not where it will be
+      // a panel that slides in has not reached its place
       frame.addEventListener('animationend', run, { signal: end.signal });
     },
     dispose() {

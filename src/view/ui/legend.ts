@@ -1,20 +1,20 @@
-/** What the colours of the picture mean, where it does not show the scene as it looks. */
+/** The meaning of the picture's colours, where it does not show the scene as it looks. */
 
 import {
-  CELL,
-  CUT,
+  CELL_COLOUR,
+  CUT_COLOUR,
   cssColour,
   DIFFERENCE,
-  FALSELY_GIVEN,
+  FALSELY_GIVEN_COLOUR,
   GHOST,
   HEAT,
-  HIDDEN,
-  INSIDE,
+  HIDDEN_COLOUR,
+  INSIDE_COLOUR,
   MOVING_ANEW,
   MOVING_INNER,
   MOVING_LEAF,
   MOVING_OBJECT,
-  OUTSIDE,
+  OUTSIDE_COLOUR,
   type Rgb,
   VISIT,
   VISIT_END,
@@ -37,7 +37,7 @@ export interface Legend {
 interface Content {
   title: string;
   body: HTMLElement;
-  /** what the count under the pointer is; without it there is none */
+  /** what the count under the pointer counts; without it there is no count */
   cursor?: 'count' | 'difference';
 }
 
@@ -106,7 +106,7 @@ const RELEVANT = [
   'visitPath',
 ] as const;
 
-/** Of the mode, and of each overlay whose colours mean something. */
+/** The legends of the mode, and of each overlay whose colours have a meaning. */
 function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   const mode = modeContent(settings);
   return [
@@ -125,23 +125,26 @@ function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
 }
 
 function consoleContent(): Content {
-  return { title: 'Console', body: element('div', { class: 'keys' }, keyOf([FALSELY_GIVEN, 'given, not visible'])) };
+  return {
+    title: 'Console',
+    body: element('div', { class: 'keys' }, keyOf([FALSELY_GIVEN_COLOUR, 'given, not visible'])),
+  };
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
-  const rows: [Rgb, string][] = [[CELL, cells ? 'cell of the eye, and others' : 'cell of the eye']];
-  if (frozen && ghosts) rows.push([HIDDEN, 'left out of the frustum']);
+  const rows: [Rgb, string][] = [[CELL_COLOUR, cells ? 'cell of the eye, and others' : 'cell of the eye']];
+  if (frozen && ghosts) rows.push([HIDDEN_COLOUR, 'left out of the frustum']);
   return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
-/** @param hidden some of its nodes may be left out */
+/** @param hidden some of its nodes may be hidden */
 function levelContent(title: string, hidden = false): Content {
   const rows: [Rgb, string][] = [
-    [INSIDE, 'wholly inside'],
-    [CUT, 'cut by the frustum'],
-    [OUTSIDE, 'outside'],
+    [INSIDE_COLOUR, 'wholly inside'],
+    [CUT_COLOUR, 'cut by the frustum'],
+    [OUTSIDE_COLOUR, 'outside'],
   ];
-  if (hidden) rows.push([HIDDEN, 'hidden']);
+  if (hidden) rows.push([HIDDEN_COLOUR, 'hidden']);
   return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }
 
@@ -212,10 +215,10 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   }
   if (mode !== 'culling') return null;
   const rows: [Rgb, string][] = [
-    [INSIDE, 'wholly inside'],
-    [CUT, 'cut'],
+    [INSIDE_COLOUR, 'wholly inside'],
+    [CUT_COLOUR, 'cut'],
   ];
-  if (culling === 'off') rows.push([OUTSIDE, 'outside, drawn all the same']);
+  if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
   return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
 }

@@ -1,4 +1,4 @@
-/** Said while nothing of the scene is in the picture: the way back. */
+/** The message while nothing of the scene is in the picture, with the way back. */
 import { byTouch } from './by-touch.ts';
 import { button, element } from './element.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the viewer has to say: short messages above the bottom bar, and one that takes the whole page where nothing can be drawn.
- * A piece of news goes by itself, after a time in which it can be read; an error, or a question, stays until it is closed.
+ * The viewer's messages: short ones above the bottom bar, and one that takes the whole page where nothing can be drawn.
+ * News disappears after a time in which it can be read; an error or a question stays until it is closed.
  */
 import { button, element } from './element.ts';
 
@@ -18,22 +18,22 @@ export interface Stop {
 }
 
 export interface Messages {
-  /** the short ones */
+  /** the element of the short messages */
   root: HTMLElement;
-  /** the one that takes the page */
+  /** the element of the message that takes the page */
   stopRoot: HTMLElement;
   /** @returns a function that takes it away */
   show(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
   /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
   copyText(text: string, said: string): Promise<void>;
-  /** take all short ones away */
+  /** take all short messages away */
   clear(): void;
-  /** the whole page; null takes it away */
+  /** show a message on the whole page; null takes it away */
   stop(stop: Stop | null): void;
 }
 
 const READING_MILLIS = 6000;
-/** more than these would hide the picture: the oldest goes */
+/** more messages than these would hide the picture: the oldest goes */
 const MOST = 4;
 
 export function createMessages(): Messages {

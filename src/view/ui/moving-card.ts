@@ -1,4 +1,4 @@
-/** What the dynamic tree of the moving objects does, and how good it stays beside one that is built anew. */
+/** The card of the dynamic tree of the moving objects: its work, and its cost beside a tree that is built anew. */
 import type { MovingTreeFigures } from '../state/report.ts';
 import { element, setText } from './element.ts';
 import { formatCount, formatShort } from './format.ts';

@@ -1,9 +1,9 @@
-/** Which setting stands where: in a group of the options panel, or in a control of its own. Each is in one place. */
+/** The place of each setting: a group of the options panel, or a control of its own. Each setting has one place. */
 import { asksForConsole, type SettingName, type Settings } from '../state/settings.ts';
 
 export interface OptionGroup {
   title: string;
-  /** unfolded from the start */
+  /** whether the group is unfolded from the start */
   open: boolean;
   settings: readonly SettingName[];
 }
@@ -27,7 +27,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'Path', open: false, settings: [] },
 ];
 
-/** In the top bar, the order menu and the timeline. */
+/** Settings with a control in the top bar, the order menu or the timeline. */
 export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub'];
 
 /** Whether changing the setting would change the picture now. */

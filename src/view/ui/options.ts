@@ -17,7 +17,7 @@ export interface Options {
 export function createOptions(store: Store, actions: Actions, folded: boolean): Options {
   const root = element('section', { class: 'options', 'aria-label': 'Options' });
   const gui = new GUI({ container: root, title: 'Options' });
-  // What lil-gui writes to and reads from: the store's values are never written to.
+  // A copy for lil-gui, which writes to its object: the store's values are never written to.
   const shown: Record<string, string | number | boolean> = { ...store.value };
   const controllers = new Map<SettingName, Controller>();
 

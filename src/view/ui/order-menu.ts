@@ -1,4 +1,4 @@
-/** The draw orders with their number keys, how culling is done, and the switch that freezes it. */
+/** The draw orders with their number keys, the ways of culling, and the switch that freezes the culling camera. */
 import { findDrawOrder } from '../../overdraw/orders.ts';
 import { CULLING_TITLES, ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS } from '../state/settings.ts';

@@ -1,13 +1,13 @@
-/** What is known of the picked object, and the way from the root of the tree to it. */
-import { CUT, cssColour, INSIDE, OUTSIDE, type Rgb } from '../gl/palette.ts';
+/** The card of the picked object: its figures, and the way from the root of the tree to it. */
+import { CUT_COLOUR, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 import type { PickedInfo } from '../state/report.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
-  inside: { text: 'inside', colour: INSIDE },
-  cut: { text: 'cut', colour: CUT },
-  outside: { text: 'culled', colour: OUTSIDE },
+  inside: { text: 'inside', colour: INSIDE_COLOUR },
+  cut: { text: 'cut', colour: CUT_COLOUR },
+  outside: { text: 'culled', colour: OUTSIDE_COLOUR },
 };
 
 export interface PickCard {

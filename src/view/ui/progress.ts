@@ -1,10 +1,10 @@
-/** What is being loaded, how far it is, and a way out. */
+/** The name of the loading at hand, its progress, and a button to cancel it. */
 import { button, element, setText } from './element.ts';
 
 export interface Progress {
   /** for people: "Building the tree" */
   label: string;
-  /** 0 .. 1; null where nobody knows how long it takes */
+  /** 0 .. 1; null where the length of the work is not known */
   part: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** A line of ratios through time, the newest at the right, with a rule at 1. */
+/** A line of ratios over time, the newest at the right, with a rule at 1. */
 import { MAX_RATIOS } from '../shown/moving-watch.ts';
 import { element } from './element.ts';
 
@@ -6,7 +6,7 @@ const LINE = '#7fd1a8';
 const RULE = '#4a5264';
 /** part of the height that is free above the largest ratio and below the smallest */
 const ROOM = 0.14;
-/** the least range of ratios that the height stands for: a tree as good as built anew is a straight line */
+/** the least range of ratios over the height, so that a tree as good as one built anew gives a straight line */
 const LEAST_RANGE = 0.1;
 
 export interface RatioGraph {

@@ -1,7 +1,7 @@
 /**
- * After a click on a button the keys go to the picture again: a focused button would take Space and Enter, a focused bar the arrows.
- * Who moves by keyboard keeps the focus where it is; a dialog that closes gives it back to what opened it, and where that was a
- * click, to the picture.
+ * Gives the keys back to the picture after a click on a button: a focused button would take Space and Enter, a focused
+ * bar the arrows. A user who moves the focus by keyboard keeps it where it is; a dialog that closes gives it back to
+ * the element that opened it, or, if that was by a click, to the picture.
  */
 const HOLDERS = 'button, select, input[type=checkbox], input[type=range]';
 
@@ -22,7 +22,7 @@ export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => voi
     const holder = event.target instanceof Element ? event.target.closest<HTMLElement>(HOLDERS) : null;
     if (pointer && holder) holder.blur();
   };
-  // A select opens at its click and has decided at its change; everything else is done with at the click.
+  // A select opens at its click and is done at its change; everything else is done at the click.
   on('click', (event) => {
     if (!(event.target instanceof HTMLSelectElement)) release(event);
   });

@@ -37,7 +37,7 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
     });
     const own = ownCard();
     own.addEventListener('click', pick(chooseFiles));
-    // a scene may arrive while the list is open: the focus stays on its card
+    // a scene may be loaded while the list is open: the focus stays on its card
     const focused = [...grid.children].indexOf(document.activeElement!);
     grid.replaceChildren(...cards, own);
     (grid.children[focused] as HTMLElement | undefined)?.focus();

@@ -3,14 +3,14 @@ import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { type Child, element } from './element.ts';
 
-/** the settings that hold a word */
+/** the settings whose value is a word */
 type ChoiceName = { [K in keyof Settings]: Settings[K] extends string ? K : never }[keyof Settings];
 
 export interface Segment<V extends string> {
   value: V;
   label: string;
   about: string;
-  /** key that does the same */
+  /** the key that does the same */
   key?: string;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Everything around the picture. It shows what it is told and asks through actions and the store: it knows neither the camera nor
- * WebGL.
+ * Everything around the picture. It shows what it is given, and acts through actions and the store; it knows neither
+ * the camera nor WebGL.
  *
- * The page has a stage with the picture, which fills it, and over it a frame of three rows: the top bar; the panels, left and
- * right, with nothing between them that takes the pointer; the dock with orders and bars. The middle of the picture is that of what
- * they leave free (layout.ts).
+ * The page has a stage with the picture, which fills it, and over it a frame of three rows: the top bar; the panels,
+ * left and right, with nothing between them that takes the pointer; the dock with orders and bars. The picture is
+ * centred in the part that they leave free (layout.ts).
  */
 import './style.css';
 import './frame.css';
@@ -54,33 +54,33 @@ export interface Shell {
   labHost: HTMLElement;
   /** the part of the canvas that no panel covers, in CSS pixels */
   freeArea(): Area;
-  /** `run` is called when that part may be another */
+  /** `run` is called when that part may have changed */
   onLayout(run: () => void): void;
   /** @param parts how it was cut after loading */
   setScene(loaded: LoadedScene | null, parts?: PartsHow): void;
-  /** levels of the deepest tree that there is: below them nothing can be chosen */
+  /** levels of the deepest tree of the scene: none below them can be chosen */
   setDepth(levels: number): void;
   setCatalogue(entries: readonly CatalogueEntry[]): void;
-  /** to be called once a frame; texts change at most eight times a second */
+  /** has to be called once a frame; texts change at most eight times a second */
   setReport(report: FrameReport): void;
   setPath(path: PathState): void;
   setPicked(info: PickedInfo | null): void;
-  /** the culling camera is frozen where the eye is */
+  /** whether the culling camera is frozen and the eye is still there */
   setAtFrozen(at: boolean): void;
-  /** nothing of the scene is in the picture */
+  /** whether nothing of the scene is in the picture */
   setLost(lost: boolean): void;
   setProgress(progress: Progress | null): void;
   /** the heat map's count under the pointer */
   setCursor(count: number | null): void;
   /** @returns a function that takes the message away */
   showMessage(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
-  /** what was said is no longer of use */
+  /** remove the messages, which no longer apply */
   clearMessages(): void;
   /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
   copyText(text: string, said: string): Promise<void>;
   /** the GPU context went, or is back */
   showLost(lost: boolean): void;
-  /** each shows or hides; without a value, the other of the two */
+  /** each shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
   dispose(): void;
@@ -88,7 +88,7 @@ export interface Shell {
 
 const TEXT_MILLIS = 125;
 const GRID_CELLS = 16;
-/** objects at most, of one that is cut where it pays */
+/** most objects of a scene that is cut where it pays */
 const AUTO_PARTS = 64;
 const LOST: Stop = {
   title: 'The graphics card stopped',
@@ -243,7 +243,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     setProgress: progress.set,
     setCursor: legend.setCursor,
     showMessage(text, kind, ...answers) {
-      // nobody sees an error behind a hidden interface
+      // an error would not be seen behind a hidden interface
       if (kind === 'error' && frame.hidden) actions.toggleInterface(true);
       return messages.show(text, kind, ...answers);
     },

@@ -1,6 +1,7 @@
 /**
- * Two orders on one frame, with what each of them shades: the line between them can be dragged, and each side says whose it is; over their
- * difference both stand in one line. The figures are of the whole frame, so that they can be compared.
+ * Two orders on one frame, with the overdraw of each. The line between them can be dragged, and each side names its
+ * order; over a map of their difference both names stand in one line. The figures are of the whole frame, so that they
+ * can be compared.
  */
 import type { Area } from '../picture/free-area.ts';
 import { ORDER_TITLES } from '../state/names.ts';
@@ -12,7 +13,10 @@ import { formatRatio } from './format.ts';
 export interface SplitHandle {
   root: HTMLElement;
   setReport(report: FrameReport): void;
-  /** what the panels leave free, in CSS pixels of the page: the line goes from its left end to its right one */
+  /**
+   * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from its left to its right
+   * end
+   */
   setArea(area: Area): void;
   dispose(): void;
 }

@@ -1,8 +1,9 @@
 /**
  * Four graphs of stats.js side by side: frames a second, milliseconds of JavaScript, visible objects, overdraw.
  *
- * A panel of stats.js is a canvas with a rounded number above a graph. Here only its graph is shown, and the number stands beside
- * its name as text: an overdraw of 1.4 rounds to 1, and five digits with their range are wider than the panel.
+ * A panel of stats.js is a canvas with a rounded number above a graph. Only its graph is shown here, and the number is
+ * text beside its name: stats.js would round an overdraw of 1.4 to 1, and five digits with their range are wider than
+ * the panel.
  */
 import Stats from 'stats.js';
 import type { FrameReport } from '../state/report.ts';
@@ -10,7 +11,10 @@ import { element, setText } from './element.ts';
 import { formatShort } from './format.ts';
 import { createThrottle } from './throttle.ts';
 
-/** `memory`: what is left of a graph's scale after each frame, so that one slow frame does not flatten it for good */
+/**
+ * `memory`: the factor by which a graph's scale shrinks after each frame, so that one slow frame does not flatten it
+ * for good
+ */
 const GRAPHS = [
   { name: 'fps', about: 'frames a second', memory: 1 },
   { name: 'ms', about: 'milliseconds of JavaScript in a frame', memory: 0.985 },
@@ -20,7 +24,7 @@ const GRAPHS = [
 
 const LINE = '#4d8a6e';
 const BACK = '#12151b';
-/** how much more than the largest value of late a graph has room for */
+/** the height of a graph over the largest recent value */
 const ROOM = 1.25;
 const SECOND = 1000;
 const TEXT_MILLIS = 250;
@@ -50,7 +54,7 @@ export function createStats(now: () => number = () => performance.now()): StatsR
     update(report) {
       const time = now();
       frames++;
-      // Nothing moved for a while, so nothing was drawn: that is rest, and no slowness.
+      // After a while without motion nothing was drawn: a rest is not a slow frame.
       if (time - last > SECOND) {
         frames = 0;
         since = time;

@@ -1,4 +1,7 @@
-/** Lets something run at most every so often, and always with the newest value: what shows on screen last is never out of date. */
+/**
+ * Limits how often a function runs, and always runs it with the newest value in the end, so that the screen is never
+ * out of date.
+ */
 export interface Throttle<T> {
   push(value: T): void;
   dispose(): void;

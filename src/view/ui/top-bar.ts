@@ -1,4 +1,4 @@
-/** The bar over the picture: which scene, what of it is shown, and the ways to the lab, the link and the help. */
+/** The bar over the picture: the scene, the mode, and buttons for the lab, the link and the help. */
 
 import type { Actions } from '../state/actions.ts';
 import { MODE_TITLES } from '../state/names.ts';
@@ -13,7 +13,7 @@ export interface TopBar {
   root: HTMLElement;
   /** null: none is shown */
   setScene(scene: { title: string; objects: number; treeBytes: number } | null): void;
-  /** let people choose files from their disk */
+  /** let the user choose files */
   chooseFiles(): void;
   dispose(): void;
 }
@@ -41,7 +41,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
   });
   files.addEventListener('change', () => {
     if (files.files?.length) actions.openFiles([...files.files]);
-    // The same file can be chosen again, once it has been mended.
+    // so that the same file can be chosen again after a change
     files.value = '';
   });
   const chooseFiles = (): void => files.click();
@@ -105,7 +105,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
   };
 }
 
-/** The setting's one line says all five; each button says its own. */
+/** The setting's line describes all modes; each button describes its own. */
 const MODE_ABOUT: typeof MODE_TITLES = {
   scene: 'The scene as it looks',
   visit: 'Objects coloured by their place in the draw order',

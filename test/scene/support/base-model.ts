@@ -1,4 +1,4 @@
-/** One small model with a bit of everything that the reader of glTF looks at. */
+/** One small model with a little of everything that the reader of glTF reads. */
 import { type Any, Model } from './model.ts';
 
 export function baseModel(): Model {

@@ -109,7 +109,7 @@ function turn(angle: number): number[] {
   return [x, y, z, Math.cos(angle / 2)];
 }
 
-/** Translation, rotation and scale as the matrix that the standard says they are, column by column. */
+/** The matrix of a translation, rotation and scale by the standard, column by column. */
 function asMatrix({ translation, rotation, scale, ...node }: Any): Any {
   const [x, y, z, w] = rotation ?? UNPLACED.rotation;
   const columns = [
@@ -189,7 +189,7 @@ function sparse(model: Model, shape: Shape): Any {
   return primitive;
 }
 
-/** The cube in bytes as they are, the wall in shorts that stand for -1 to 1. */
+/** The cube in plain bytes, the wall in shorts that stand for -1 to 1. */
 function quantized(): Model {
   const model = yard((into, shape) => {
     const padded = (factor: number) =>

@@ -1,4 +1,7 @@
-/** Files that a loader must refuse with a line of their own, or load safely: the yard, damaged, and what is no model. */
+/**
+ * Files that a loader must refuse with a line of their own, or load safely: the yard, damaged, and files that are no
+ * models.
+ */
 import { featureFiles } from './features.ts';
 import { type Any, utf8 } from './model.ts';
 
@@ -33,7 +36,7 @@ export async function illformedFiles(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-/** A name that is markup, beyond ASCII, and turns the text's direction. */
+/** A name that is markup, has characters beyond ASCII, and reverses the text's direction. */
 export const MARKUP = '<img src=x onerror=alert(1)> "ナビ" \u202e';
 
 /** those that load, and how many objects they have */

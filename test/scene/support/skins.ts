@@ -1,6 +1,6 @@
 /**
- * Seeded skinned and morphed models, with where every vertex must stand: worked out from the specification's formulas with
- * plain lists of numbers, nothing shared with the reader.
+ * Seeded skinned and morphed models, with the place of every vertex, computed by the specification's formulas with
+ * plain lists of numbers; nothing is shared with the reader.
  */
 import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
 import { type Any, Model } from './model.ts';

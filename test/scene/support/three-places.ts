@@ -1,4 +1,4 @@
-/** A second opinion on where vertices stand: three.js, with its own reader of glTF. */
+/** The places of vertices by a second program: three.js, with its own reader of glTF. */
 import { Matrix4, type Mesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { expect } from 'vitest';

@@ -36,8 +36,8 @@ export function canonicalSet(triangles: readonly number[][], digits = 3): string
 }
 
 /**
- * How far the corners of `found` are from those of `expected`, at most, whatever the order of the triangles and the corner that each
- * begins with; Infinity where their numbers differ or two have the same nearest.
+ * The greatest distance of the corners of `found` from those of `expected`, in any order of triangles and of first
+ * corners; Infinity where their numbers differ or two have the same nearest triangle.
  */
 export function farthestCorner(found: readonly number[][], expected: readonly number[][]): number {
   const left = new Set(found);

@@ -1,4 +1,7 @@
-/** What the tests of the box tree share: seeded boxes of many kinds, boxes and cameras among them, and every way to build. */
+/**
+ * Shared by the tests of the box tree: seeded boxes of many kinds, boxes and cameras among them, and every way to
+ * build.
+ */
 import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
 import { BOX_SPLITS, type BoxBuildOptions } from '../../../src/tree/boxes/box-build.ts';
 import { KINDS, type Kind, randomSpheres } from '../sphere/cases.ts';
@@ -40,7 +43,7 @@ export function boxBuildCases(leafSizes: number[]): (readonly [string, BoxBuildO
   );
 }
 
-/** Inputs on which cuts are hard, each by its name. */
+/** Inputs that are hard to cut, by name. */
 export const DEGENERATE: [string, Float32Array][] = [
   ['none', new Float32Array(0)],
   ['one', Float32Array.of(1, 2, 3, 4, 5, 6)],

@@ -1,4 +1,4 @@
-/** What the tests of the BSP share: seeded triangles of many kinds, and what a tree's guarantees are told by. */
+/** Shared by the tests of the BSP: seeded triangles of many kinds, and what is needed to check a tree's guarantees. */
 import { createRandom, type Random } from '../../../src/math/random.ts';
 import { type BspTree, NO_NODE } from '../../../src/tree/bsp/bsp-tree.ts';
 

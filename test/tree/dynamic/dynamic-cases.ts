@@ -1,4 +1,4 @@
-/** What the tests of the dynamic tree share: seeded boxes of many kinds, trees over them, steps of motion. */
+/** Shared by the tests of the dynamic tree: seeded boxes of many kinds, trees over them, steps of motion. */
 import type { Vec3 } from '../../../src/math/camera.ts';
 import type { Random } from '../../../src/math/random.ts';
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';

@@ -1,4 +1,4 @@
-/** Cells with random planes and random sets, for the tests of what stores them and culls with them. */
+/** Cells with random planes and random sets, for tests of the code that stores them and culls with them. */
 import { setBit } from '../../../src/base/bits.ts';
 import type { Random } from '../../../src/math/random.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
@@ -95,14 +95,17 @@ export function nodesAbove({ links, first }: TreeShape, objects: Uint8Array): nu
   return nodes;
 }
 
-/** What a cull gave: ids or slots in order, flags, and what it cost. */
+/** The result of a cull: ids or slots in order, flags, and its counts. */
 export interface Given {
   list: number[];
   inside: number[];
   counters: Record<string, number>;
 }
 
-/** The oracle of every cull with hidden objects: the list and flags of the plain one less these, cut at `max`. */
+/**
+ * The oracle of every cull with hidden objects: the list and flags of the plain cull without these objects, cut at
+ * `max`.
+ */
 export function lessHidden({ list, inside }: Given, isSeen: (id: number) => boolean, max = list.length) {
   const kept = list.map((id, i) => ({ id, flag: inside[i] })).filter(({ id }) => isSeen(id));
   return { list: kept.slice(0, max).map(({ id }) => id), inside: kept.slice(0, max).map(({ flag }) => flag) };

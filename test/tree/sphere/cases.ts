@@ -1,4 +1,4 @@
-/** What the tests of the tree share: seeded spheres of many kinds, cameras among them, and every way to build. */
+/** Shared by the tests of the tree: seeded spheres of many kinds, cameras among them, and every way to build. */
 import { createCamera } from '../../../src/math/camera.ts';
 import { createRandom, type Random } from '../../../src/math/random.ts';
 import { type CullQuery, createQuery } from '../../../src/tree/query.ts';

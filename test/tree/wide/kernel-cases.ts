@@ -1,4 +1,7 @@
-/** Scenes and cameras that the kernel and its TypeScript twin are held together on: every size, far from the origin, points, copies, borders. */
+/**
+ * Scenes and cameras for comparing the kernel with its TypeScript twin: every size, far from the origin, points,
+ * copies, borders.
+ */
 import { createCamera } from '../../../src/math/camera.ts';
 import type { Random } from '../../../src/math/random.ts';
 import { type CullQuery, createQuery } from '../../../src/tree/query.ts';

@@ -39,7 +39,7 @@ const sameStart = (a: ArrayLike<number>, b: ArrayLike<number>, count: number) =>
   return true;
 };
 
-/** What is wrong with the kernel's cull of a pair, or ''. */
+/** A fault of the kernel's cull of a pair, or ''. */
 export function faultOf(pair: Pair, query: CullQuery, options: Partial<WideCullOptions>): string {
   const { plainResult: a, wasmResult: b } = pair;
   cullWide(pair.plain, query, options, a);
@@ -59,7 +59,10 @@ const COUNTS = ['count', 'rangeCount', 'nodesVisited', 'leavesVisited', 'planesT
 /** Cameras of each scene. */
 export const VIEWS = 50;
 
-/** Culls of seeded scenes of up to 160 objects, in every order and form: what was wrong, and how many had some objects visible and some not. */
+/**
+ * Culls of seeded scenes of up to 160 objects, in every order and form: the faults, and how many had some objects
+ * visible and some not.
+ */
 export function seededCases(seed: number, scenes: number): { faults: string[]; divided: number } {
   const random = createRandom(seed);
   const faults: string[] = [];

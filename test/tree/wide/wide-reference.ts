@@ -1,6 +1,6 @@
 /**
- * A cull of the wide tree as its pages describe it, written to be read: every node decision in float32, lists of objects, no tricks. What the
- * fast one must make the same of: jobs, their order, ids and counters.
+ * A cull of the wide tree as the documents describe it, written to be read: every node decision in float32, lists of
+ * objects, no tricks. The fast cull must have the same jobs, order of jobs, ids and counters.
  */
 import { PLANES } from '../../../src/math/frustum.ts';
 import type { CullQuery } from '../../../src/tree/query.ts';
@@ -30,7 +30,7 @@ export interface Reference {
   jobs: ReferenceJob[];
   nodesVisited: number;
   leavesVisited: number;
-  /** of the root and the nodes; referenceIds adds those of the objects */
+  /** of the root and the nodes, without those of the objects */
   planesTested: number;
 }
 

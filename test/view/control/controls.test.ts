@@ -81,7 +81,7 @@ describe('keys', () => {
     }
   });
 
-  it('are let go when the window loses the focus', () => {
+  it('are released when the window loses the focus', () => {
     key(page.document, 'keydown', 'KeyW');
     expect(controls.update(0.01)).toBe(true);
     send(page.window, 'blur');
@@ -225,7 +225,7 @@ describe('mouse and fingers', () => {
   });
 });
 
-describe('what the rig is told', () => {
+describe('the calls to the rig', () => {
   let calls: string[];
   let recording: Rig;
 
@@ -353,7 +353,7 @@ describe('a page', () => {
     expect(options).toMatchObject({ passive: false });
   });
 
-  it('hears nothing of a menu over the picture', () => {
+  it('gets no events of a menu over the picture', () => {
     expect(send(page.canvas, 'contextmenu').defaultPrevented).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { Rig } from '../../../src/view/control/rig.ts';
 
-/** A page without a browser: a canvas, a document and events, as far as the controls look at them. */
+/** A page without a browser: a canvas, a document and events, as far as the controls use them. */
 export interface FakePage {
   canvas: HTMLCanvasElement;
   document: EventTarget & { pointerLockElement: unknown };
@@ -32,7 +32,7 @@ export function fakePage(): FakePage {
   return page;
 }
 
-/** @returns the event, sent, so that defaultPrevented can be looked at */
+/** @returns the event after it was sent, so that defaultPrevented can be read */
 export function send(target: EventTarget, type: string, fields: Record<string, unknown> = {}): Event {
   const event = new Event(type, { cancelable: true });
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
@@ -68,7 +68,7 @@ export function pointer(
   });
 }
 
-/** A rig that stands still, and writes down what it is told: a line for each call. */
+/** A rig that does not move, and records a line for each call. */
 export function recordingRig(size: number): { rig: Rig; calls: string[] } {
   const calls: string[] = [];
   const record =

@@ -63,13 +63,13 @@ describe('held keys', () => {
     expect(isMoveCode('KeyZ')).toBe(false);
   });
 
-  it('scroll nothing: the browser does not hear of arrows, but of letters', () => {
+  it('scroll nothing: the browser does not get the arrows, but gets letters', () => {
     const { page } = listen();
     expect(key(page, 'keydown', 'ArrowDown').defaultPrevented).toBe(true);
     expect(key(page, 'keydown', 'KeyW').defaultPrevented).toBe(false);
   });
 
-  it('are none that mean something else, or are for others', () => {
+  it('do not include keys that mean something else, or are for others', () => {
     const { page, presses, keys } = listen();
     key(page, 'keydown', 'KeyZ');
     key(page, 'keydown', 'KeyW', { altKey: true });
@@ -86,7 +86,7 @@ describe('held keys', () => {
     expect(keys.held('forward')).toBe(0);
   });
 
-  it('are let go where the focus goes, and are unheard after dispose', () => {
+  it('are released where the focus goes, and get no events after dispose', () => {
     const { page, window, presses, keys } = listen();
     key(page, 'keydown', 'KeyW');
     key(page, 'keydown', 'ShiftRight');

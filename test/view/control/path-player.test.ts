@@ -245,7 +245,7 @@ describe('createPathPlayer', () => {
     expect(player.viewAt(1 - 1e-8).eye[0]).toBeCloseTo(-998, 3);
   });
 
-  it('does not go backwards, and takes what is no number for the start', () => {
+  it('does not go backwards, and takes NaN for the start', () => {
     const player = createPathPlayer(ring);
     player.play();
     player.seek(0.5);
@@ -274,7 +274,7 @@ describe('createPathPlayer', () => {
     expect([view.eye === ring[1].eye, view.target === ring[1].target]).toEqual([false, false]);
   });
 
-  it('throws what is no fault of the path', () => {
+  it('throws errors that are not those of a path', () => {
     const broken = {
       eye: [1, 0, 0],
       get target(): Vec3 {

@@ -37,7 +37,7 @@ test('a player begins on the ground below the camera, and stays there to the las
   expect(player.eye).toEqual([x, y, z]);
 });
 
-test('who comes back to where a player stood stands there again, without a move', () => {
+test('a player that comes back to a former place stands there again, without a move', () => {
   const { enter } = room([4, 0, -20, 20, 0.4, 20]);
   const player = enter([3.2, 5, 2])!;
   settle(player);
@@ -132,7 +132,7 @@ test('under a low ceiling the head is lowered, and comes up behind it', () => {
   expect(seen.at(-1)![1]).toBeCloseTo(1.6, 1);
 });
 
-test('who falls out of the world stands again where there was ground last', () => {
+test('a player that falls out of the world is put back on its last ground', () => {
   const player = room().enter([15, 5, 0])!;
   settle(player);
   let lowest = 9;

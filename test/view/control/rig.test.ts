@@ -15,7 +15,7 @@ function someView(random: () => number, scale: number): View {
 describe('createRig', () => {
   for (const scale of [1e-6, 1, 1e3, 1e12])
     for (let seed = 0; seed < 60; seed++)
-      it(`keeps its promises in a scene of size ${scale} (seed ${seed})`, () => {
+      it(`keeps its guarantees in a scene of size ${scale} (seed ${seed})`, () => {
         const random = createRandom(seed);
         const placed = someView(random, scale);
         const rig = createRig(placed, scale);
@@ -171,7 +171,7 @@ describe('createRig', () => {
     expect(apart(after[0], after[1])).toBeLessThan(1e-9);
   });
 
-  it('takes no harm from numbers that are none', () => {
+  it('is not changed by numbers that are not finite', () => {
     const rig = createRig({ eye: [1, 2, 3], target: [4, 5, 6] }, Number.NaN);
     rig.turn(Number.NaN, Number.NaN);
     expect(apart(forward(rig.view()), forward({ eye: [1, 2, 3], target: [4, 5, 6] }))).toBeLessThan(1e-12);
@@ -307,7 +307,7 @@ describe('createRig', () => {
     expect(rig.view()).toEqual(before);
   });
 
-  it('takes no pivot nearer than it dollies, and none that is no place', () => {
+  it('takes no pivot nearer than it dollies, and none with coordinates that are not finite', () => {
     const rig = createRig({ eye: [0, 0, 0], target: [0, 0, -10] }, 100);
     for (const point of [
       [0, 0, 0.01],

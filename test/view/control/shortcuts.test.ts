@@ -99,7 +99,7 @@ describe('installShortcuts', () => {
     ['KeyH', 'h', ['toggleInterface']],
     ['Slash', '?', ['toggleHelp']],
     ['Escape', 'Escape', ['toggleHelp false', 'toggleInterface true', 'toggleLab false', 'unpick']],
-  ])('%s does one thing, and the browser does not hear of it', (code, printed, wanted) => {
+  ])('%s does one thing, and the browser does not get the event', (code, printed, wanted) => {
     const { target, store, calls } = install();
     store.set({ scrub: 0.5 });
     const before = store.value;
@@ -156,13 +156,13 @@ describe('installShortcuts', () => {
 
 describe('other keyboards', () => {
   const label = (pressed: string, code: string) => shortcutOf({ key: pressed, code })?.keys[0];
-  it('mean the letter that is printed', () => {
+  it('mean the printed letter', () => {
     expect(label('m', 'Semicolon')).toBe('M'); // AZERTY
     expect(label('y', 'KeyZ')).toBe('Y'); // QWERTZ
     expect(label('z', 'KeyW')).toBeUndefined(); // AZERTY: forward
     expect(label('M', 'KeyM')).toBe('M');
   });
-  it('mean the place where no such sign is printed', () => {
+  it('mean the key’s place where no such sign is printed', () => {
     expect(label('а', 'KeyF')).toBe('F');
     expect(label('&', 'Digit1')).toBe('1');
     expect(label('ü', 'BracketLeft')).toBe('[');

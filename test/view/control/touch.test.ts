@@ -66,7 +66,7 @@ describe('a tap', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is none for a pointer that never went down, or was taken away', () => {
+  it('does not come from a pointer that never went down, or was cancelled', () => {
     pointer(canvas, 'up', 100, 70);
     for (const type of ['pointercancel', 'lostpointercapture']) {
       pointer(canvas, 'down', 100, 70);
@@ -98,14 +98,14 @@ describe('the second of two taps', () => {
     expect(counts()).toEqual([1, 2, 1, 1, 2]);
   });
 
-  it('is none at the corner of the page, where there was no first', () => {
+  it('does not happen at the corner of the page without a first tap', () => {
     click(0, 0, 0);
     expect(heard).toEqual([['tap', -10, -20, 1]]);
   });
 });
 
 describe('a drag', () => {
-  it('begins where it is no tap any more, and is told step by step', () => {
+  it('begins where it is no longer a tap, and is reported step by step', () => {
     pointer(canvas, 'down', 100, 70);
     pointer(canvas, 'move', 103, 72);
     pointer(canvas, 'move', 104, 68);
@@ -119,7 +119,7 @@ describe('a drag', () => {
     ]);
   });
 
-  it('is told of a pointer that is held, with the left or the right button', () => {
+  it('is reported of a pointer that is held, with the left or the right button', () => {
     for (const [pointerId, button] of [0, 1, 2].entries()) {
       pointer(canvas, 'down', 100, 70, { pointerId, button });
       pointer(canvas, 'move', 110, 70, { pointerId, button: -1 });
@@ -198,7 +198,7 @@ describe('two fingers', () => {
   });
 });
 
-it('is deaf when it has ended', () => {
+it('gets no events when it has ended', () => {
   pointer(canvas, 'down', 100, 100);
   end();
   pointer(canvas, 'up', 100, 100);

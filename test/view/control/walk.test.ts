@@ -160,7 +160,7 @@ test('the wheel sets the speed, and a double click catches the mouse', () => {
   expect(rig.heading()).not.toEqual(before);
 });
 
-test('who is placed elsewhere stands on the ground there, and who leaves keeps the view', () => {
+test('a camera placed elsewhere stands on the ground there, and keeps its view when walking ends', () => {
   run(1);
   rig.place({ eye: [5, 20, -20], target: [5, 20, -30] });
   run(1);

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/file/crc32.ts';
 import {
-  CELL,
-  CUT,
+  CELL_COLOUR,
+  CUT_COLOUR,
   cssColour,
   DIFFERENCE,
   EMPTY,
   GHOST,
   HEAT,
-  HIDDEN,
-  INSIDE,
+  HIDDEN_COLOUR,
+  INSIDE_COLOUR,
   MOVING_ANEW,
   MOVING_INNER,
   MOVING_LEAF,
   MOVING_OBJECT,
-  OUTSIDE,
+  OUTSIDE_COLOUR,
   PICKED,
   RAY,
   type Rgb,
@@ -81,8 +81,8 @@ describe('any two colours of a table can be told apart', () => {
     DIFFERENCE,
     VISIT,
     moving: [MOVING_OBJECT, MOVING_LEAF, MOVING_ANEW, MOVING_INNER],
-    states: [INSIDE, CUT, OUTSIDE, PICKED, RAY, HIDDEN],
-    hidden: [GHOST, HIDDEN, CELL],
+    states: [INSIDE_COLOUR, CUT_COLOUR, OUTSIDE_COLOUR, PICKED, RAY, HIDDEN_COLOUR],
+    hidden: [GHOST, HIDDEN_COLOUR, CELL_COLOUR],
   };
   for (const [name, table] of Object.entries(tables))
     for (const eyes of Object.keys(EYES))
@@ -117,7 +117,18 @@ test('the visit ramp grows darker all the way, and goes through its stops', () =
 });
 
 test('every channel is a byte, and CSS gets it as it is', () => {
-  for (const colour of [...HEAT, ...DIFFERENCE, ...VISIT, INSIDE, CUT, OUTSIDE, PICKED, RAY, HIDDEN, CELL])
+  for (const colour of [
+    ...HEAT,
+    ...DIFFERENCE,
+    ...VISIT,
+    INSIDE_COLOUR,
+    CUT_COLOUR,
+    OUTSIDE_COLOUR,
+    PICKED,
+    RAY,
+    HIDDEN_COLOUR,
+    CELL_COLOUR,
+  ])
     for (const channel of colour) expect(Number.isInteger(channel) && channel >= 0 && channel <= 255).toBe(true);
   expect(cssColour([1, 20, 255])).toBe('rgb(1 20 255)');
 });
@@ -137,6 +148,17 @@ test('between its stops the visit ramp is straight, in 1,023 steps', () => {
 });
 
 test('the colours are those of the pictures that were published', () => {
-  const all = [...HEAT, ...DIFFERENCE, ...VISIT, VISIT_END, INSIDE, CUT, OUTSIDE, GHOST, PICKED, EMPTY];
+  const all = [
+    ...HEAT,
+    ...DIFFERENCE,
+    ...VISIT,
+    VISIT_END,
+    INSIDE_COLOUR,
+    CUT_COLOUR,
+    OUTSIDE_COLOUR,
+    GHOST,
+    PICKED,
+    EMPTY,
+  ];
   expect(crc32(Uint8Array.from(all.flat())).toString(16)).toBe('b2bcae97');
 });

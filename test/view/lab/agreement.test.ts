@@ -49,7 +49,7 @@ describe('compareResults', () => {
     expect(counted(1011)).toMatchObject({ agrees: false });
   });
 
-  test('what is said is rounded up to a tenth, and a tenth stays what it is', () => {
+  test('the sentence rounds up to a tenth, and keeps an exact tenth', () => {
     for (let tenths = 1; tenths <= 10; tenths++) {
       const { verdict } = compareResults({ ...exact, covered: 1000 + tenths }, { ...software, covered: 1000 });
       expect(verdict).toBe(`GPU and software agree within ${(tenths / 10).toFixed(1)} %.`);
@@ -60,7 +60,7 @@ describe('compareResults', () => {
     expect(compareResults(exact, software)).toMatchObject({ largest: 0, where: ORDER_TITLES.file });
   });
 
-  test('where one of the two saw nothing, there is no percent, or no bound to it', () => {
+  test('where one of the two counted nothing, there is no percentage, or no bound of it', () => {
     const blind = exact.orders.map((row) => ({ ...row, overdraw: null }));
     const found = compareResults({ ...exact, orders: blind }, software);
     expect(found.orders.map(({ percent }) => percent)).toEqual(exact.orders.map(() => null));

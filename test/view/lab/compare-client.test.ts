@@ -69,7 +69,7 @@ test('cancelled: the worker ends at once, with the reason of the signal, and no 
   expect(built).toEqual(names.slice(0, 2));
 });
 
-test('what goes wrong in the worker comes back as one line', async () => {
+test('an error in the worker comes back as one line', async () => {
   await expect(compareInWorker(scene, cameras, ['octree'])).rejects.toThrow(
     /^The comparison stopped: no structure is called "octree"; there are scan, sphere/,
   );

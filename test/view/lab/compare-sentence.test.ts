@@ -32,7 +32,7 @@ test('the castle: every figure in the sentence is the least of its column', asyn
     expect(row(name).overdraw).toBeGreaterThan(row('scan').overdraw!);
 });
 
-test('one structure leads alone, and nothing is said of a scan that was not run', async () => {
+test('one structure leads alone, and a scan that was not run is not mentioned', async () => {
   const { head, tail } = comparisonSentence(await compareStructures(scene, cameras, structuresOf('sphere')))!;
   expect(head).toMatch(/^Fewest nodes looked at: sphere, \d+ a view\.$/);
   expect(tail).toMatch(/ Least overdraw: sphere, 1\.\d{3}\.$/);

@@ -62,7 +62,7 @@ describe('the text of the command line', () => {
     expect(tableText(oneView)).toBe(table.stdout);
   });
 
-  test('a path that is not in the model: the command is given it', async () => {
+  test('a path that is not in the model is a file of the command', async () => {
     const views = scene.views.slice(3, 6);
     const given: Measured = {
       ...measured(
@@ -98,7 +98,7 @@ describe('names and command lines', () => {
     expect(viewsCsvFile(alongPath).text.split('\n')).toHaveLength(1 + scene.views.length + 1);
   });
 
-  test('an own file by its name, quoted where a shell wants it, and how it was cut', () => {
+  test('a file of the user by its name, quoted where a shell needs that, and how it was cut', () => {
     const own = { ...alongPath, model: "Tom's house (2).glb", parts: { by: 'grid', cells: 12 } as const };
     expect(commandOf(own)).toBe("npm run -s cull64 -- overdraw 'Tom'\\''s house (2).glb' --parts grid:12");
     expect(csvFile(own).name).toBe('Tom-s-house-2--overdraw.csv');
@@ -129,7 +129,7 @@ describe('names and command lines', () => {
     });
   });
 
-  test('a file of views is one that people can read: a number a line, a blank in for each level', () => {
+  test('a file of views is readable: a number a line, indented by a blank for each level', () => {
     const [camera] = oneView.cameras;
     const lines = viewsText([camera]).split('\n');
     expect(lines.slice(0, 4)).toEqual(['[', ' {', '  "eye": [', '   61.3,']);

@@ -5,7 +5,7 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import type { HeavyTimer } from '../../../src/view/gl/heavy-timer.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 
-/** @param noise what a count is multiplied by; 1 counts exactly */
+/** @param noise the factor of every count; 1 counts exactly */
 export function fakeCounter(scene: Scene, noise: (depthTest: boolean) => number = () => 1): FragmentCounter {
   const width = 320;
   const height = 240;

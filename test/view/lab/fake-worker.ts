@@ -1,4 +1,7 @@
-/** A stand-in for the Worker class that runs a worker's file in this thread, one request after the other: messages are cloned as between two threads. */
+/**
+ * A substitute for the Worker class that runs a worker's file in this thread, one request after the other; messages are
+ * cloned as between two threads.
+ */
 import { vi } from 'vitest';
 
 export interface FakeWorker<Request> {
@@ -6,9 +9,9 @@ export interface FakeWorker<Request> {
   ended: number;
   /** the last request, before it was cloned */
   asked: Request | null;
-  /** kinds of what the worker's file has said, also after its end: in this thread it runs on */
+  /** kinds of the messages of the worker's file, also after its end: in this thread it runs on */
   said: string[];
-  /** set it, and the worker answers with this failure */
+  /** where it is set, the worker answers with this failure */
   fault: string | null;
 }
 

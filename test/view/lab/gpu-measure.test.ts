@@ -70,7 +70,7 @@ describe('measureOnGpu', () => {
     expect(draws).toBe(3);
   });
 
-  test('draws nothing where the signal has come before', async () => {
+  test('draws nothing where the signal was aborted before', async () => {
     const counter = {
       ...fakeCounter(scene),
       count: () => {

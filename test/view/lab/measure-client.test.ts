@@ -91,7 +91,7 @@ describe('measureInWorker', () => {
     await expect(measureInWorker(scene, tree, cameras, {}, { signal: control.signal })).rejects.toThrow('enough');
   });
 
-  test('what goes wrong in the worker comes back as one line', async () => {
+  test('an error in the worker comes back as one line', async () => {
     const other = { ...tree, ids: tree.ids.subarray(1) };
     await expect(measureInWorker(scene, other, cameras)).rejects.toThrow(
       /^The software measurement stopped: the tree holds \d+ objects and the scene \d+: build it from this scene$/,
@@ -138,7 +138,7 @@ describe('a worker of its own', () => {
     expect(log.ended).toBe(1);
   });
 
-  test('that does not get the scene is ended', async () => {
+  test('that cannot be sent the scene is ended', async () => {
     const log = silentWorker(() => {
       throw new Error('too large');
     });
@@ -148,7 +148,7 @@ describe('a worker of its own', () => {
     expect(log.ended).toBe(1);
   });
 
-  test('is not made where the signal has come before, and hears none that comes after', async () => {
+  test('is not made where the signal was aborted before, and ignores one that is aborted after its end', async () => {
     const log = silentWorker();
     await expect(
       measureInWorker(scene, tree, cameras, {}, { signal: AbortSignal.abort(new Error('enough')) }),
@@ -248,7 +248,7 @@ describe('measureBoth', () => {
     expect(worker.ended).toBe(1);
   });
 
-  test('says how far each is, in views', async () => {
+  test('reports the progress of each, in views', async () => {
     const texts: [number, string][] = [];
     const one = cameras.slice(0, 1);
     await measureBoth(loaded, one, fakeCounter(scene), {
@@ -263,7 +263,7 @@ describe('measureBoth', () => {
     expect(ofGpu).toEqual(ofGpu.map((_, i) => (i + 1) / draws / 2));
   });
 
-  test('does not begin where the signal has come before', async () => {
+  test('does not begin where the signal was aborted before', async () => {
     const seen = { ...watch(), signal: AbortSignal.abort(new Error('enough')) };
     const counter = {
       ...fakeCounter(scene),
@@ -275,7 +275,7 @@ describe('measureBoth', () => {
     expect([worker.asked, worker.ended]).toEqual([null, 0]);
   });
 
-  test('hears no signal any more when it has ended', async () => {
+  test('ignores the signal once it has ended', async () => {
     const control = new AbortController();
     const heard = vi.spyOn(control.signal, 'removeEventListener');
     const asked = vi.spyOn(control.signal, 'addEventListener');

@@ -66,7 +66,7 @@ describe('a pace', () => {
     await pace();
     expect(frames.asked).toBe(1);
   });
-  test('ends with the reason of its signal, also while it waits', async () => {
+  test('throws the reason of its signal, also while it waits', async () => {
     framesAfter(16);
     const control = new AbortController();
     const pace = createPace(control.signal);

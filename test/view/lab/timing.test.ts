@@ -77,7 +77,7 @@ describe('timeOrders', () => {
     expect(found.sentence).toMatch(/the time does not follow\. This renderer shades before it tests/);
   });
 
-  test('scattered times settle nothing', async () => {
+  test('scattered times give no verdict', async () => {
     const timer = fakeTimer(counter, { perFragment: 1e-4, jitter: (draw) => (draw % 2) * 200 });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect(found.sentence).toMatch(/^No verdict: the times scatter more than the counts differ/);
@@ -91,7 +91,7 @@ describe('timeOrders', () => {
     expect(timer.draws).toBe(1 + FEWEST_ROUNDS * 4);
   });
 
-  test('six, where it was one of those whose times are set beside each other', async () => {
+  test('six, where it was one of those whose times are compared', async () => {
     const timer = fakeTimer(counter, { base: 10, jitter: (draw) => (draw === 6 ? 500 : 0) });
     const found = await timeOrders(scene, tree, FRONT, timer, counter);
     expect([found.rounds, timer.draws]).toEqual([2 * FEWEST_ROUNDS, 1 + 2 * FEWEST_ROUNDS * 4]);
@@ -187,7 +187,7 @@ describe('timeOrders', () => {
     expect(log).toEqual([1, 2, 3, 4, 5].flatMap(() => ['frame', 'draw']));
   });
 
-  test('nothing is drawn where the signal has come before', async () => {
+  test('nothing is drawn where the signal was aborted before', async () => {
     const timer = fakeTimer(counter, { base: 1 });
     const run = timeOrders(scene, tree, FRONT, timer, counter, { signal: AbortSignal.abort(new Error('enough')) });
     await expect(run).rejects.toThrow('enough');
@@ -302,7 +302,7 @@ describe('what the times say', () => {
     expect(same.sentence).toContain('; File order and Random shade alike');
   });
 
-  test('what is in error by a fifth of what the fragments differ by still tells', async () => {
+  test('an error of a fifth of the difference in fragments still gives a verdict', async () => {
     // six times the fragments: a fifth of the difference is 1
     const alike = { file: 2, back: 6, tree: 1, random: 2 };
     const times = (random: number) => (order: keyof Shaded) => ({ file: 32, back: 96, tree: 16, random })[order];
@@ -347,7 +347,7 @@ describe('what the times say', () => {
     expect(scattered.rounds).toBe(2 * ROUNDS);
   });
 
-  test('scatter is of no interest where there is nothing to tell', async () => {
+  test('scatter does not matter where there is no difference to find', async () => {
     const found = await timeTable(shadedTo(1.1), (_, turn) => 16 + (turn % 2) * 16);
     expect(found.sentence).toMatch(/too few more/);
     expect(found.rounds).toBe(ROUNDS);

@@ -29,11 +29,11 @@ const drop = (content: Folder) =>
     items: Object.entries(content).map(([name, inside]) => ({ webkitGetAsEntry: () => entryOf(name, inside) })),
   }) as unknown as DataTransfer;
 
-test('files are taken as they are', async () => {
+test('single files are taken as they are', async () => {
   expect((await droppedFiles(drop({ 'a.glb': null, 'b.c64': null }))).map(pathOf)).toEqual(['a.glb', 'b.c64']);
 });
 
-test('folders are read to their ends, and each file knows where it lay', async () => {
+test('folders are read to their ends, and each file has its path', async () => {
   const content = { kit: { 'a.gltf': null, 'b.bin': null, 'c.bin': null, textures: { 'd.png': null } }, 'e.txt': null };
   expect((await droppedFiles(drop(content))).map(pathOf).sort()).toEqual([
     'e.txt',
@@ -49,7 +49,7 @@ test('a folder of too many files is refused', async () => {
   await expect(droppedFiles(drop({ many }))).rejects.toThrow('the folder holds more than 5000 files');
 });
 
-test('as many files as there may be are taken, from one folder and from several', async () => {
+test('the greatest number of files is taken, from one folder and from several', async () => {
   const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.bin`, null]));
   expect(await droppedFiles(drop({ many: some(MAX_FILES) }))).toHaveLength(MAX_FILES);
   expect(await droppedFiles(drop({ a: some(MAX_FILES - 1), 'b.bin': null }))).toHaveLength(MAX_FILES);
@@ -77,7 +77,7 @@ test('a folder without end is given up, before its files are opened', async () =
   expect([parts, opened]).toEqual([7, 0]);
 });
 
-test('a folder that cannot be read, and a browser that knows of none', async () => {
+test('a folder that cannot be read, and a browser without folders', async () => {
   const broken = {
     isDirectory: true,
     createReader: () => ({ readEntries: (_: unknown, failed: (error: Error) => void) => failed(new Error('gone')) }),
@@ -88,7 +88,7 @@ test('a folder that cannot be read, and a browser that knows of none', async () 
   expect((await droppedFiles(transfer(null))).map(pathOf)).toEqual(['a.glb']);
 });
 
-test('a file of a folder that was chosen knows where it lay, too', () => {
+test('a file of a folder that was chosen has its path, too', () => {
   const chosen = Object.assign(new File(['x'], 'a.glb'), { webkitRelativePath: 'kit/a.glb' });
   expect(pathOf(chosen)).toBe('kit/a.glb');
 });

@@ -11,7 +11,7 @@ test('one model among other files', () => {
   expect(set.beside.map(({ path }) => path)).toEqual(['kit/a.bin', 'kit/textures/wall.png']);
 });
 
-test('a lone file is taken for a model whatever it is called', () => {
+test('a single file is taken for a model, whatever its name', () => {
   expect(arrangeFiles(files('download')).model.path).toBe('download');
 });
 

@@ -4,7 +4,7 @@ import { bruteSeen } from '../../../src/tree/hidden/brute-hidden.ts';
 import { findHiddenIn, hiddenSource } from '../../../src/view/load/hidden-task.ts';
 import { BOXES, chambers, WALLS } from '../../hidden/chambers.ts';
 
-test('what the search is given is all that it needs: the other chamber is hidden, within 16 KB, and progress is told', () => {
+test('the input of the search is sufficient: the other chamber is hidden, within 16 KB, and progress is reported', () => {
   const { scene, tree, left } = chambers(false);
   scene.names = scene.names.map((_, i) => `object ${i}`);
   const told: number[] = [];

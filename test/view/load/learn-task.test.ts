@@ -22,7 +22,7 @@ describe.each([
   ['the positions of a file', left, given],
   ['its inside', [], null],
 ])('learned from %s', (_, views, train) => {
-  test('it is the tree of the command line, to the byte, drawn in its order, and told of on the way', async () => {
+  test('it is the tree of the command line, to the byte, drawn in its order, and progress is reported', async () => {
     const model = await writeGlb({ ...room, views });
     writeFileSync(join(folder.path, 'room.glb'), model);
     const file = trainFile({ model: 'room.glb', measured: true, train });

@@ -71,7 +71,7 @@ describe.each([
     );
   });
 
-  test('what its tree file says is hidden comes with it, and goes when the objects are others', async () => {
+  test('the hidden objects of its tree file come with it, and are dropped when the objects change', async () => {
     const set = new Uint8Array(Math.ceil(objectCount(scene) / 8)).fill(0x11);
     const cells: HiddenCells = {
       axes: Uint8Array.of(CELL),
@@ -140,7 +140,7 @@ describe.each([
   });
 });
 
-test('each stage is told from 0 to 1, and cutting objects by its own name', async () => {
+test('each stage is reported from 0 to 1, and cutting objects by its own name', async () => {
   const told: unknown[][] = [];
   const scene = castle.build();
   const tree = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));
@@ -159,7 +159,7 @@ test('each stage is told from 0 to 1, and cutting objects by its own name', asyn
   for (const [stage] of built) expect(stage).toBe('build');
 });
 
-test('cut where it pays: as the command line cuts it, told of while it is looked for', async () => {
+test('cut where it pays: as the command line cuts it, with progress of the search', async () => {
   const loaded = await load(await writeGlb(angleAndWall()));
   const told: unknown[][] = [];
   const split = splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));
@@ -239,7 +239,7 @@ describe('what cannot be shown is refused with one line that names the file', ()
     expect(faultLine('my.glb', error).match(/my\.glb/g)).toHaveLength(1);
   });
 
-  test('memory that is not there, and faults of our own', () => {
+  test('too little memory, and internal errors', () => {
     let error: unknown;
     try {
       new Float32Array(2 ** 53);

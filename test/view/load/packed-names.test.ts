@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packNames, unpackNames } from '../../../src/view/load/packed-names.ts';
 
-test('names come back as they went, whatever is in them', () => {
+test('names come back unchanged, whatever is in them', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (names) => {
       expect(unpackNames(packNames(names))).toEqual(names);

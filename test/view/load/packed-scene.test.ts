@@ -54,7 +54,7 @@ describe('scenes at the edges', () => {
     expectSame(await unpackScene(await packScene(scene)), scene);
   });
 
-  test('a far plane stays where it is, and one at infinity, which JSON has not, is left out', async () => {
+  test('a far plane keeps its distance, and one at infinity, which JSON cannot hold, is left out', async () => {
     const scene = boxScene([box]);
     const view: View = { eye: [0, 1, 2], target: [0, 0, 0] };
     scene.views = [
@@ -95,7 +95,7 @@ describe('a file that is not one', () => {
       await expect(unpackScene(file.subarray(0, length)), `${length}`).rejects.toThrow(line);
   });
 
-  test('with any bit turned: refused, or read as it was', async () => {
+  test('with any bit flipped: refused, or read as it was', async () => {
     const file = await packScene(scene);
     let read = 0;
     for (let bit = 0; bit < file.length * 8; bit++) {

@@ -9,7 +9,7 @@ import {
   unpackWords,
 } from '../../../src/view/load/packed-streams.ts';
 
-describe('streams come back as they went', () => {
+describe('streams come back unchanged', () => {
   const words = fc.uint32Array({ maxLength: 700 });
   test('words', () => {
     fc.assert(

@@ -7,7 +7,7 @@ import {
   SPLIT_PLAN,
 } from '../../../src/view/load/progress.ts';
 
-test('a stage is told when it begins and after each hundredth of the whole, and nothing goes back', () => {
+test('a stage is reported when it begins and after each hundredth of the whole, and the progress never decreases', () => {
   const told: LoadProgress[] = [];
   const tell = createStages(FILE_PLAN, (progress) => told.push(progress));
   // reading is 0.6 of the whole
@@ -30,7 +30,7 @@ test('each plan goes from 0 to 1 without a gap, in the order of the work', () =>
   expect(SPLIT_PLAN).toEqual({ read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] });
 });
 
-test('a stage that the plan has not stands where the one before ended, and steps of a hundredth are told', () => {
+test('a stage that is not in the plan is where the one before ended, and steps of a hundredth are reported', () => {
   const told: number[] = [];
   const tell = createStages({ read: [0, 0.5] }, ({ part }) => told.push(part));
   tell('download', 1);

@@ -59,14 +59,14 @@ describe('a mesh with moving objects', () => {
   const placement = createMovingPlacement(moving);
   const mesh = withMoving(still, placement);
 
-  test('begins with the mesh of what does not move', () => {
+  test('begins with the mesh of the objects that do not move', () => {
     for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
       expect(mesh[name].subarray(0, still[name].length)).toEqual(still[name]);
     expect(mesh.statics).toBe(scene.names.length);
     expect(mesh.objects.length).toBe(still.objects.length + 4 + 3 + 4);
   });
 
-  test('has behind it a copy of a shape for each, both sides of double-sided ones', () => {
+  test('is followed by a copy of the shape of each moving object, with both sides of double-sided ones', () => {
     const statics = scene.names.length;
     expect(Array.from(mesh.indexCount.subarray(statics))).toEqual([12, 3, 12]);
     expect(Array.from(mesh.firstIndex.subarray(statics))).toEqual([0, 12, 15].map((n) => still.indices.length + n));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { CROSSING, INSIDE, OUTSIDE } from '../../../src/math/frustum.ts';
 import * as palette from '../../../src/view/gl/palette.ts';
-import { drawByState, LEFT_OUT } from '../../../src/view/overlay/level-colours.ts';
+import { drawByState, HIDDEN_STATE } from '../../../src/view/overlay/level-colours.ts';
 
 const STATES = Uint8Array.of(INSIDE, OUTSIDE, CROSSING, OUTSIDE, CROSSING, OUTSIDE);
 const COLOURS = {
-  [INSIDE]: palette.INSIDE,
-  [CROSSING]: palette.CUT,
-  [OUTSIDE]: palette.OUTSIDE,
-  [LEFT_OUT]: palette.HIDDEN,
+  [INSIDE]: palette.INSIDE_COLOUR,
+  [CROSSING]: palette.CUT_COLOUR,
+  [OUTSIDE]: palette.OUTSIDE_COLOUR,
+  [HIDDEN_STATE]: palette.HIDDEN_COLOUR,
 };
 
 function drawn(states: Uint8Array, most: number): { places: number[]; alphas: number[] } {
@@ -40,7 +40,7 @@ test('thousands are fainter than a few, and never less than a third', () => {
 });
 
 test('what is hidden comes between what is outside and what is given', () => {
-  const states = Uint8Array.of(CROSSING, LEFT_OUT, INSIDE, OUTSIDE, LEFT_OUT);
+  const states = Uint8Array.of(CROSSING, HIDDEN_STATE, INSIDE, OUTSIDE, HIDDEN_STATE);
   expect(drawn(states, 5).places).toEqual([3, 1, 4, 2, 0]);
   expect(drawn(states, 3).places).toEqual([1, 2, 0]);
 });

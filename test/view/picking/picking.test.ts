@@ -28,7 +28,7 @@ const loaded = loadedOf(scene);
 const mesh = meshOfScene(scene);
 const all = listOf(scene.names.keys());
 
-test('the mesh tree picks what the sphere tree picks, and both say what they looked at: 1,000 points, seed 1', () => {
+test('the mesh tree picks what the sphere tree picks, and both report their counts: 1,000 points, seed 1', () => {
   const random = createRandom(1);
   let met = 0;
   for (let i = 0; i < 1000; i++) {
@@ -54,7 +54,7 @@ test('the mesh tree picks what the sphere tree picks, and both say what they loo
   expect(met).toBeGreaterThan(700);
 });
 
-test('of what is drawn alone: 500 points and lists, seed 2', () => {
+test('only drawn objects are picked: 500 points and lists, seed 2', () => {
   const random = createRandom(2);
   const found = { mesh: 0, sphere: 0 };
   for (let i = 0; i < 500; i++) {
@@ -69,7 +69,7 @@ test('of what is drawn alone: 500 points and lists, seed 2', () => {
   expect(Math.min(found.mesh, found.sphere)).toBeGreaterThan(50);
 });
 
-test('of two in one place the lower number, a back where it counts, nothing beside the picture', () => {
+test('of two in one place the lower id is picked, a back where it counts, and nothing beside the picture', () => {
   const quads = quadScene([
     { half: 1, z: -9 },
     { half: 1, z: -5, turned: true },

@@ -47,7 +47,7 @@ describe('a picture', () => {
       }
     });
 
-  it('that follows, or a scene that goes, takes the place of the rest', () => {
+  it('that follows, or a scene that goes, ends the rest', () => {
     const { live, renderer } = standIn(false);
     const onRest = vi.fn();
     const frames = createFrameMaker(defaultSettings, onRest);

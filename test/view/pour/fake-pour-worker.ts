@@ -1,14 +1,17 @@
-/** A stand-in for the Worker class that runs pour-worker.ts in this thread, when it is told to: messages are cloned as between two threads. */
+/**
+ * A substitute for the Worker class that runs pour-worker.ts in this thread when the test says so; messages are cloned
+ * as between two threads.
+ */
 import { vi } from 'vitest';
 import type { PourReply, PourRequest } from '../../../src/view/pour/pour-worker.ts';
 
 export interface FakePourWorker {
-  /** requests that wait */
+  /** waiting requests */
   waiting: PourRequest[];
   /** of all requests so far, the kinds */
   asked: PourRequest['kind'][];
   ended: number;
-  /** Answer the requests that wait, and those that come of it. @returns how many there were */
+  /** Answer the waiting requests, and those that follow from them. @returns how many there were */
   answer(): number;
   /** The worker fails outside its own code. */
   breakDown(message: string): void;

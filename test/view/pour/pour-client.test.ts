@@ -52,7 +52,7 @@ describe('a pouring', () => {
     expect(pouring.positions).toEqual(placesAfter(4));
   });
 
-  test('has one step at most with the worker, and drops the time that this cannot keep up with', async () => {
+  test('asks for one step at a time, and drops the time that the worker cannot keep up with', async () => {
     const pouring = await start();
     for (let i = 0; i < 50; i++) {
       pouring.advance(0.05);
@@ -63,7 +63,7 @@ describe('a pouring', () => {
     expect(pouring.positions).toEqual(placesAfter(7));
   });
 
-  test('that is held goes no further than the step that is under way', async () => {
+  test('that is held ends with the step under way', async () => {
     const pouring = await start();
     pouring.advance(0.1);
     pouring.hold();
@@ -91,7 +91,7 @@ describe('a pouring', () => {
     expect(worker.answer()).toBe(0);
   });
 
-  test('that is poured anew begins at the start, and the one before hears nothing more', async () => {
+  test('that is poured anew begins at the start, and the one before gets no more steps', async () => {
     const before = await start();
     before.advance(5 * STEP);
     worker.answer();
@@ -117,7 +117,7 @@ describe('what goes wrong', () => {
     expect(faults).toEqual([]);
   });
 
-  test('later is told, and ends the pouring', async () => {
+  test('later is reported, and ends the pouring', async () => {
     const pouring = await start();
     worker.breakDown('out of memory');
     expect(faults).toEqual(['out of memory']);
@@ -125,7 +125,7 @@ describe('what goes wrong', () => {
     expect(worker.answer()).toBe(0);
   });
 
-  test('is cancelled with the reason of the signal', async () => {
+  test('rejects with the reason of the signal where it is cancelled', async () => {
     const control = new AbortController();
     const coming = client.start(view, 10, control.signal);
     control.abort(new Error('enough'));

@@ -132,7 +132,7 @@ describe('a room within a room', () => {
   });
 });
 
-test('a view of nothing pours above the middle of the scene', () => {
+test('a view of nothing makes spheres fall above the middle of the scene', () => {
   const ground = createPourGround(sceneOf([box([0, 0, 0], [32, 1, 32])]));
   const world = pour(ground, { eye: [0, 50, 200], target: [0, 60, 300] }, 200);
   expect(world.capacity).toBe(200);
@@ -143,6 +143,6 @@ test('a view of nothing pours above the middle of the scene', () => {
   for (let i = 0; i < positions.length; i += 3) expect(positions[i + 1]).toBeGreaterThan(-1 - 4 * ground.radius);
 });
 
-test('a scene without triangles is nothing to pour on', () => {
+test('spheres cannot be poured on a scene without triangles', () => {
   expect(() => createPourGround(sceneOf([]))).toThrow(/^There is nothing to pour spheres on$/);
 });

@@ -33,7 +33,7 @@ function says(words: string[], options: readonly Option[]): string[] {
 }
 
 describe.each(['overdraw', 'build', 'compare'])('%s', (name) => {
-  test('takes how the page made its tree', async () => {
+  test('takes the options of the page’s tree', async () => {
     const options = optionsOf((await ROWS[name].load()).page);
     // no structure of a comparison leaves out what is hidden
     const printed = makings.filter(({ hidden }) => name !== 'compare' || !hidden);

@@ -29,7 +29,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('while it is wanted', () => {
-  test('the tree has every object, and is sound; not wanted any more it is gone', () => {
+  test('the tree has every object, and is valid; when it is no longer wanted it is gone', () => {
     const { shown, go, placement } = createStandIn();
     for (let frame = 0; frame < 30; frame++) go(FRAME);
     const { tree } = shown.watch!;
@@ -45,7 +45,7 @@ describe('while it is wanted', () => {
     expect(shown.watch).toBe(null);
   });
 
-  test('the figures are those of the last frame of motion and in all, and stand while nothing moves', () => {
+  test('the figures are those of the last frame of motion and in all, and stay while nothing moves', () => {
     const { shown, go } = createStandIn();
     go(0);
     expect(shown.watch!.figures()).toMatchObject({ leaves: COUNT, inserted: COUNT, insertedInAll: COUNT });
@@ -73,7 +73,7 @@ describe('while it is wanted', () => {
   });
 });
 
-test('a leaf flashes from when it is inserted anew for as long as it says, and none does at first', () => {
+test('a leaf that is inserted anew flashes for the stated time, and none does at first', () => {
   const { shown, go } = createStandIn();
   go(0);
   const flashes = shown.watch!.flashes;
@@ -149,7 +149,7 @@ describe('the ratio to a tree built anew', () => {
     expect(shown.watch!.figures().ratios.slice(0, -1)).toEqual(ratios.slice(1));
   });
 
-  test('is none for a single object', () => {
+  test('does not exist for a single object', () => {
     const objects = populate(canyon.moving!(), 1);
     const placement = createMovingPlacement(objects);
     placeMoving(placement, 0);

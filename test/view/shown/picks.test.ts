@@ -74,7 +74,7 @@ test('the setting of the level takes it to a level, where it stays', () => {
   }
 });
 
-test('it is shown where it is asked for, as soon as the tree is there, for a pick from before', () => {
+test('it is shown where it is asked for, as soon as the tree is built, for an earlier pick', () => {
   picks.pick(shown, frame, MIDDLE);
   expect(shown.picked!.descent).toBe(null);
   store.set({ pickRay: true });
@@ -91,7 +91,7 @@ test('it is shown where it is asked for, as soon as the tree is there, for a pic
   expect([picks.update(shown, 0.1), shown.ray]).toEqual([false, null]);
 });
 
-test('the card says what is on the level on screen, and is taken away', () => {
+test('the card has the nodes of the level on screen, and is taken away', () => {
   store.set({ pickRay: true });
   addTree(shown, 'triangles', triangles);
   picks.pick(shown, frame, MIDDLE);

@@ -161,7 +161,7 @@ test('walls are a tree of their own where something is blended, and else the tre
   expect(built).toHaveBeenCalledTimes(3);
 });
 
-test('who cancels takes back what asked for it, and so does a failure, which is told', async () => {
+test('cancelling takes back the setting that asked for it, and so does a failure, which is reported', async () => {
   for (const move of ['walk', 'orbit'] as const) {
     store.set({ boxes: true, pickRay: true, move });
     keeper.provide(shown);
@@ -180,7 +180,7 @@ test('who cancels takes back what asked for it, and so does a failure, which is 
   expect([shown.trees, built.mock.calls]).toEqual([{}, []]);
 });
 
-test('what is hidden is found when it is asked for, once, after the trees, from the path that the scene came with', async () => {
+test('hidden objects are found when they are asked for, once, after the trees, from the path that the scene came with', async () => {
   const views = [{ eye: [0, 0, 0], target: [0, 0, -1] }] as const;
   shown = { ...shown, came: { views: [...views], recorded: true, viewsGiven: false } };
   shown.loaded.views = [];
@@ -208,7 +208,7 @@ test('what is hidden is found when it is asked for, once, after the trees, from 
   expect([shown.hidden, store.value.hidden]).toEqual([null, true]);
 });
 
-test('who cancels the search takes back that alone', async () => {
+test('cancelling the search takes back its setting alone', async () => {
   store.set({ hidden: true, boxes: true });
   keeper.provide(shown);
   finish();
@@ -261,7 +261,7 @@ test('the learned tree takes the place of the one that came, and that one comes 
   expect(staged).toEqual([learned, tree, learned]);
 });
 
-test('what is learned is trained at the positions of a file that came with the scene', () => {
+test('the learned tree is trained near the positions of a file that came with the scene', () => {
   const views: View[] = [{ eye: [0, 0, 0], target: [0, 0, -1] }];
   shown = { ...shown, came: { views, recorded: true, viewsGiven: true } };
   store.set({ measured: true });
@@ -269,7 +269,7 @@ test('what is learned is trained at the positions of a file that came with the s
   expect(trained).toBe(views);
 });
 
-test('who cancels the learning takes back that alone, and the tree stays', async () => {
+test('cancelling the learning takes back its setting alone, and the tree stays', async () => {
   const { tree } = shown.loaded;
   store.set({ measured: true, boxes: true });
   keeper.provide(shown);
@@ -280,7 +280,7 @@ test('who cancels the learning takes back that alone, and the tree stays', async
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('what the tree file says is hidden is used, and nothing is searched', async () => {
+test('the hidden objects of the tree file are used, without a search', async () => {
   shown = { ...shown, loaded: { ...shown.loaded, cells: CELLS } };
   store.set({ hidden: true });
   keeper.provide(shown);

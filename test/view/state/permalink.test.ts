@@ -37,7 +37,7 @@ const coordinate = fc.double({ min: -1e5, max: 1e5, noNaN: true });
 const anyPoint = fc.tuple(coordinate, coordinate, coordinate);
 
 describe('writeLink', () => {
-  it('is short, and says only what differs', () => {
+  it('is short, and has only what differs', () => {
     expect(writeLink(state({ order: 'tree-sorted', n64: true, light: false, speed: 1.21 }))).toBe(
       '#scene=castle&eye=1.2,3,4&target=5,3,4&order=tree-sorted&light=0&n64=1&speed=1.21',
     );

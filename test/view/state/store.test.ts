@@ -23,7 +23,7 @@ describe('the settings', () => {
     expect(MENU_ORDERS.length).toBeLessThan(10);
     expect(MENU_ORDERS).not.toContain('tree-axis');
   });
-  it('hold nothing of another kind', () => {
+  it('hold no value of another type', () => {
     for (const name of SETTING_NAMES)
       for (const value of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 'nonsense', {}, []])
         expect(acceptSetting(name, value), name).toBeUndefined();

@@ -17,7 +17,7 @@ test('every order and every mode has words for people, no two the same', () => {
   expect(titleOfChoice('orbit')).toBe('Orbit');
 });
 
-test('a control without effect is told apart from one with', () => {
+test('a control without effect is told apart from one that has an effect', () => {
   const settings = defaultSettings();
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, settings))).toEqual([
     'against',
@@ -52,7 +52,7 @@ test('a control without effect is told apart from one with', () => {
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
 });
 
-test('what is looked at first is unfolded', () => {
+test('the groups that are used first are unfolded', () => {
   expect(OPTION_GROUPS.filter(({ open }) => open).map(({ title }) => title)).toEqual(['View', 'Tree', 'Compare']);
 });
 

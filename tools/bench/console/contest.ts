@@ -1,8 +1,8 @@
 /**
  * The seed article's traversal of its tree against cull64.h with each compact format, on the emulated cartridge and by the models.
  *
- * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart: where a tree collides
- * with the stack decides on up to half of the misses of the seed's traversal.
+ * All figures are means over the views and over OFFSETS, four places of the tree a quarter of the data cache apart:
+ * whether the tree and the stack share cache lines decides up to half of the misses of the seed's traversal.
  */
 
 import { mean } from '../../../src/base/sum.ts';
@@ -25,14 +25,14 @@ import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from '.
 import { seedCost } from './seed-cost.ts';
 import type { Workload } from './workloads.ts';
 
-/** What a contestant takes for a view, in the mean. */
+/** The cost of a contestant for a view, as a mean. */
 export interface Figures {
   name: string;
   given: number;
-  /** given, but culled by exact planes: part of those that are visible */
+  /** objects given that exact planes cull, as a part of the visible ones */
   falselyVisible: number;
   cycles: number;
-  /** from the place of least cycles to that of most, relative to the mean */
+  /** the difference of cycles between the best and the worst place, relative to the mean */
   spread: number;
   setUp: number;
   /** cycles that an empty instruction cache adds */
@@ -52,7 +52,7 @@ export interface Figures {
 
 export interface Contest {
   workload: Workload;
-  /** visible by exact planes, in the mean */
+  /** objects visible by exact planes, as a mean */
   visible: number;
   seed: Figures;
   /** cycles of the seed's traversal with plane masks */

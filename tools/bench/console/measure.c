@@ -1,16 +1,16 @@
 /*
  * measure.c: culls recorded views on the cartridge, each from a cold D-cache, and prints the cycles of each.
  *
- * Assets: 0 the plan, 1 the views, then the trees. The plan is a list of jobs: which traversal, which tree, how far behind a multiple
- * of the D-cache's size it is to lie, and whether the I-cache is cold too. One line for each view of each job: objects given, cycles
- * of the set-up, cycles of the cull, and, of a tree that says what is hidden, cycles of changing the cell and of staying in it. The last
- * line has the addresses of list, query, ids, arena, tree, stack at the call, the recorded view, and what is hidden: its struct and bits.
- * console_mark() before and after each measured cull.
+ * Assets: 0 the plan, 1 the views, then the trees. The plan is a list of jobs: which traversal, which tree, its offset
+ * from a multiple of the D-cache's size, and whether the I-cache is cold too. One line for each view of each job:
+ * objects given, cycles of the set-up, cycles of the cull, and, of a tree with hidden objects, cycles of changing the
+ * cell and of staying in it. The last line has the addresses of list, query, ids, arena, tree, stack at the call, the
+ * recorded view, and the struct and bits of the hidden objects. console_mark() before and after each measured cull.
  */
 #include "cartridge.h"
 #include "console.h"
 #include "seed.h"
-/* Where the walk lies in the I-cache decides up to 2 % of a small tree's cull: it lies there whatever code comes before it. */
+/* The walk's place in the I-cache decides up to 2 % of a small tree's cull: here it does not depend on other code. */
 #ifndef CULL64_HIDDEN
 #define CULL64_CODE __attribute__((aligned(256)))
 #endif
@@ -151,7 +151,7 @@ int console_main(void) {
       if (error) console_fail(cull64_error(error));
     }
     for (v = 0; v < count; v++) {
-      current = views[v]; /* all at one place, so that none collides more than another */
+      current = views[v]; /* all at one place, so that none has more cache conflicts than another */
       if (v == 0) cull(j); /* warms the I-cache */
       results[v] = cull(j);
     }

@@ -1,8 +1,9 @@
 /**
  * Culls on the emulated cartridge, measured: cycles, misses of both caches and the lines that missed, view by view.
  *
- * Guarantee: every measured cull starts from an empty D-cache and, unless asked otherwise, with its code in the I-cache; all
- * traversals are compiled with the same flags, those of tools/console/targets.ts, and write their ids to the same place.
+ * Guarantee: every measured cull starts with an empty D-cache and, unless asked otherwise, with its code in the
+ * I-cache; all traversals are compiled with the same flags, those of tools/console/targets.ts, and write their ids to
+ * the same place.
  */
 import { fileURLToPath } from 'node:url';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
@@ -49,7 +50,7 @@ export interface Measured {
 export interface Measurement {
   /** one for each view */
   views: Measured[];
-  /** where everything lay; of no meaning for the seed's traversal but `stack`, `ids` and `nodes` */
+  /** where everything lay; for the seed's traversal only `stack`, `ids` and `nodes` mean something */
   placement: Placement;
   /** the seed's planes of the view, behind the camera */
   planes: number;
@@ -59,7 +60,7 @@ const compiled = new Map<boolean, Program>();
 
 /**
  * The cartridge's program, made once.
- * @param hides with the culls of what is hidden
+ * @param hides with the culls that leave out hidden objects
  * @throws MissingToolError, CompileError
  */
 export function measureProgram(hides = false): Program {
@@ -103,7 +104,7 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
       placement: { nodes, objects, ids, query, list, tree, stack, ...(hides && { hidden, words }) },
       planes: recorded + CAMERA_BYTES,
       views: cameras.map((_, v) => {
-        // a job's first view is culled once more before
+        // a job's first view is culled once before it is measured
         const from = 2 * (i * (cameras.length + 1) + 1 + v);
         const [start, end] = [marks![from], marks![from + 1]];
         const [given, setUp, cycles, change, stay] = rows[i * cameras.length + v];

@@ -1,9 +1,11 @@
 /**
- * Does it matter to the data cache in which octant the camera sits? The left child of a node follows it in memory and is brought along with it;
- * a camera on the positive side visits the right child first, and by the time the left one is due its line may be gone.
+ * Does the octant of the camera matter to the data cache? A node's left child follows it in memory and is loaded in the
+ * same line; a camera on the positive side visits the right child first, and by the time the left one is due its line
+ * may have been evicted.
  *
- * Poses are mirrored from octant to octant, so that all see as much in the mean of a uniform scene; figures are per node visited, means over
- * poses and over OFFSETS, from cen64. The effect of a format is + + + over - - -, beside the noise: most over least of the other six.
+ * Poses are mirrored from octant to octant, so that in a uniform scene all see the same number of objects on average;
+ * figures are per node visited, means over poses and over OFFSETS, from cen64. The effect of a format is the figure of
+ * + + + over that of - - -; beside it stands the noise, the largest of the other six over the least.
  */
 import { compactTree } from '../../../src/compact/build.ts';
 import { createFixedResult, fixedCull } from '../../../src/compact/fixed-cull.ts';
@@ -36,7 +38,7 @@ interface Centred {
   half: number[];
 }
 
-/** One format's tree, how it is culled, and how many nodes a camera makes it visit. */
+/** One format's tree, its cull, and the number of nodes that a camera makes it visit. */
 interface Entry {
   job: Omit<Job, 'offset'>;
   nodes(camera: Camera): number;
@@ -132,7 +134,7 @@ function entriesOf({ spheres, boxes }: Centred): Record<string, Entry> {
   return entries;
 }
 
-/** For the seed's count of nodes, to which places do not matter. */
+/** Addresses for the seed's count of nodes, which does not depend on them. */
 const NOWHERE = { nodes: 0x80100000, ids: 0x80200000, planes: 0x80210000, variables: 0x80220000, stack: 0x80300000 };
 
 const WIDTHS = [10, ...FORMATS.flatMap(() => [6, 7, 7])];

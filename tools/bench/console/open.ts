@@ -1,7 +1,9 @@
 /**
- * What opening a tree takes on the emulated cartridge: with its CRC, without it, and with a validation; `npm run bench -- open`.
+ * The cost of opening a tree on the emulated cartridge: with its CRC, without it, and with a validation; `npm run bench
+ * -- open`.
  *
- * Guarantee: every measured call starts from an empty D-cache, as after a load from the cartridge, with its code in the I-cache.
+ * Guarantee: every measured call starts with an empty D-cache, as after a load from the cartridge, and with its code in
+ * the I-cache.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -40,7 +42,7 @@ export function openCosts(trees: readonly Uint8Array[]): OpenCost[] {
     });
 }
 
-/** A built-in scene as cartridges have it, in each compact format as it is built by default. */
+/** A built-in scene's tree files for a cartridge, in each compact format as it is built by default. */
 export function sceneTrees(name: string): { title: string; bytes: Uint8Array }[] {
   const { spheres, boxes } = builtIn(name);
   return COMPACT_FORMATS.map((format) => {

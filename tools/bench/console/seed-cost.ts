@@ -1,6 +1,6 @@
 /**
- * What the seed article's traversal (seed.c) costs a VR4300, modelled as n64/cost.ts models ours: for the console's cycles, which cen64
- * does not give.
+ * The cost of the seed article's traversal (seed.c) on a VR4300, modelled as n64/cost.ts models ours, for the console's
+ * cycles, which cen64 does not give.
  *
  * Source of OPERATION_COSTS: the compiled code of `find`, gcc 12 at the flags of tools/console/targets.ts, counted by hand.
  */
@@ -8,7 +8,7 @@ import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
 import type { CycleCosts } from '../../../src/n64/machine.ts';
 import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
 
-/** Addresses of what it touches. */
+/** Addresses of the data that it touches. */
 export interface SeedPlacement {
   nodes: number;
   ids: number;
@@ -32,7 +32,7 @@ const EYE_BEFORE = 64;
 const NODE_BYTES = 20;
 const FRAME_BYTES = 80;
 const VARIABLES_BYTES = 20;
-/** instructions and stores; a test: 3 mul.s, 3 add.s, and two operations that wait for the one before */
+/** instructions and stores; a plane test is 3 mul.s, 3 add.s, and two operations that each wait for the one before */
 const OPERATION_COSTS = {
   call: { instructions: 20, stores: 6 },
   enter: { instructions: 31, stores: 9 },

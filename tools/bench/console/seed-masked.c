@@ -1,10 +1,10 @@
 /*
- * The seed article's traversal with one thing more, which its author's later library code has: a plane that a node lies wholly inside of is
- * not tested below it. Nodes, recursion and order as in seed.c.
+ * The seed article's traversal with one addition, which its author's later library code has: a plane that has a node
+ * wholly on its inner side is not tested below that node. Nodes, recursion and order are those of seed.c.
  */
 #include "seed.h"
 
-/* as the variables of seed.c, under a name that is not theirs */
+/* like the variables of seed.c, but with names of their own */
 static struct {
   const seed_node *nodes;
   const float *camera;

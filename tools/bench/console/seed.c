@@ -1,6 +1,6 @@
 /*
- * The seed article's traversal, as its author publishes it: 20-byte nodes of floats, recursion, all planes of every node. The
- * radius is stored itself, which spares it the squared test.
+ * The seed article's traversal, as its author published it: 20-byte nodes of floats, recursion, all planes tested at
+ * every node. Nodes store the radius, not its square, which saves the squared test.
  */
 #include "seed.h"
 

@@ -1,8 +1,9 @@
 /**
  * Seeded objects of many meshes: boxes, towers and rocks of 12 to 60 triangles, scattered on a plain, all in one scene.
  *
- * Every object is one of KINDS meshes, enlarged by a power of two and moved by whole sixteenths, so that its vertices are exact
- * in floats: computed here or by the vertex shader, they are the same numbers, and pictures can be compared bit for bit.
+ * Every object is one of KINDS meshes, scaled by a power of two and moved by whole sixteenths, so that its vertices are
+ * exact in floats: they are the same numbers whether computed here or by the vertex shader, and pictures can be
+ * compared bit for bit.
  */
 import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
 import { makeScene, writeBounds } from '../../../src/scene/make.ts';

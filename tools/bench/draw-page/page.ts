@@ -27,7 +27,7 @@ function measure(source: number | string, exact: boolean, seconds: number, round
   );
   gl.enableVertexAttribArray(position);
   gl.enableVertexAttribArray(color);
-  // where nothing is instanced, vertices stand where they are
+  // vertices that are not instanced are not moved
   gl.vertexAttrib4f(place, 0, 0, 0, 1);
   gl.enable(gl.CULL_FACE);
   gl.clearColor(0.2, 0.25, 0.3, 1);
@@ -74,7 +74,7 @@ function measure(source: number | string, exact: boolean, seconds: number, round
   };
 }
 
-/** The picture in painter's order: without the depth test, the last to be drawn is seen. */
+/** The picture in painter's order: without the depth test, the last surface drawn is seen. */
 function picture(technique: Technique, list: Uint32Array): Uint8Array {
   gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
   technique.submit(list);
@@ -88,7 +88,7 @@ function difference(a: Uint8Array, b: Uint8Array): number {
   return one.reduce((count, pixel, i) => count + (pixel === other[i] ? 0 : 1), 0);
 }
 
-/** Wait until all that was submitted is drawn. */
+/** Wait until everything submitted is drawn. */
 function finish(): void {
   gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
 }

@@ -1,4 +1,4 @@
-/** What the page tells the bench that drives it. */
+/** The page's report to the bench that drives it. */
 
 export interface TechniqueReport {
   name: string;
@@ -17,7 +17,7 @@ export interface DrawReport {
   drawn: number;
   triangles: number;
   rounds: number;
-  /** pixels that change when the list is drawn backwards: were it 0, `differing` would show nothing */
+  /** pixels that change when the list is drawn backwards: if there were none, `differing` would prove nothing */
   reversed: number;
   techniques: TechniqueReport[];
   /** WebGL's error code, 0 for none */

@@ -1,6 +1,6 @@
 /**
- * Ways to draw objects of different meshes in an order that the CPU decides anew each frame. All use one program and one
- * vertex pool (mesh/draw-mesh.ts); what differs is how the list reaches WebGL.
+ * Ways to draw objects of different meshes in an order that the CPU decides anew each frame. All use one program and
+ * one vertex pool (mesh/draw-mesh.ts); they differ in how the list reaches WebGL.
  */
 import type { MultiDraw } from '../../../src/view/gl/context.ts';
 import type { DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
@@ -8,7 +8,7 @@ import type { MixedScene } from './mixed-scene.ts';
 
 export interface Technique {
   name: string;
-  /** Draw the list, in its order; how many draws, or items of one, it took. */
+  /** Draw the list, in its order. @returns how many draws, or items of a multi-draw, it took */
   submit(list: Uint32Array): number;
 }
 
@@ -159,7 +159,7 @@ function createBuffer(gl: WebGLRenderingContext, target: number, data: AllowShar
   return buffer;
 }
 
-/** What binds these vertices. */
+/** The function that binds these vertices. */
 function createVertices(pool: Pool, positions: Float32Array, colors: Uint8Array): () => void {
   const { gl, position, color } = pool;
   const positionBuffer = createBuffer(gl, gl.ARRAY_BUFFER, positions);

@@ -13,7 +13,7 @@ export interface Workload {
   mesh: DrawMesh;
   list: Uint32Array;
   camera: Camera;
-  /** what instances are made of; null where the scene's meshes do not repeat */
+  /** the meshes and their instances; null where the scene's meshes do not repeat */
   mixed: MixedScene | null;
 }
 
@@ -31,7 +31,7 @@ export function makeWorkload(source: number | string, exact: boolean, aspect: nu
   return { mesh: createDrawMesh(scene, tree.ids), list: result.ids.slice(0, count), camera, mixed };
 }
 
-/** From above one side of the scene, over most of it. */
+/** A view from above one side of the scene, over most of it. */
 function overview(scene: Scene) {
   const box = sceneBox(scene);
   const middle = (axis: number) => (box[axis] + box[axis + 3]) / 2;

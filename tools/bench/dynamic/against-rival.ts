@@ -1,9 +1,10 @@
 /**
  * The dynamic tree against bvh.js at several margins, in one world: insertion of all objects in random order, motion, culls, overlaps, rays.
  *
- * A margin makes moves fast and queries slow, so the two are compared at the margins that suit bvh.js best for two kinds of frame: `game`, which
- * moves all, culls once and asks for each object what overlaps it; and `view`, which moves all and culls once. The dynamic tree stands there as
- * it is by default, and wide: with the margin and prediction that suit it for frames of the second kind.
+ * A margin makes moves fast and queries slow, so the two are compared at the margins that suit bvh.js best for two
+ * kinds of frame: `game`, which moves all objects, culls once and finds for each object what overlaps it; and `view`,
+ * which moves all and culls once. The dynamic tree has its defaults, and in the rows `wide` the margin and prediction
+ * that suit it best for the second kind.
  */
 import { createRandom, permutation } from '../../../src/math/random.ts';
 import type { DynamicOptions } from '../../../src/tree/dynamic/dynamic-tree.ts';
@@ -12,7 +13,10 @@ import { type Contestant, ownContestant } from './contestant.ts';
 import { rivalBuilder } from './rival.ts';
 import { boxesIn, createWorld, eyesIn, raysIn } from './world.ts';
 
-/** bvh.js's margins, as parts of the objects' mean size; no more of them, since trees of objects slow each other by the heap that they fill. */
+/**
+ * bvh.js's margins, as parts of the objects' mean size; few, because its trees of heap objects slow each other by
+ * filling the heap.
+ */
 const MARGINS = [0.1, 0.4, 1.6];
 const OWN: Record<string, Partial<DynamicOptions>> = {
   'dynamic tree': {},

@@ -1,4 +1,7 @@
-/** Insertion one by one and a rebuild, over the same boxes: what each takes and what the tree costs, for its surface and in visits. */
+/**
+ * Insertion one by one and a rebuild, over the same boxes: the time of each, and the tree's cost as surface and in
+ * nodes visited.
+ */
 import { createRandom, permutation } from '../../../src/math/random.ts';
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost, dynamicDepth } from '../../../src/tree/dynamic/dynamic-cost.ts';

@@ -1,4 +1,4 @@
-/** What a tree of moving boxes is asked for in the bench, and the dynamic tree asked for it. */
+/** What the bench asks of a tree of moving boxes, and the dynamic tree as a contestant. */
 import type { Ray } from '../../../src/math/ray.ts';
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost } from '../../../src/tree/dynamic/dynamic-cost.ts';
@@ -9,7 +9,7 @@ import { createDynamicResult } from '../../../src/tree/dynamic/dynamic-result.ts
 import { createDynamicTree, type DynamicOptions } from '../../../src/tree/dynamic/dynamic-tree.ts';
 import { type Eye, moveAll, type World } from './world.ts';
 
-/** Each query gives how many it finds. */
+/** Each query returns how many objects it finds. */
 export interface Contestant {
   /** move every object to where the world has it */
   move(boxes: Float32Array): number;

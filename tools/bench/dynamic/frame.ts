@@ -1,4 +1,4 @@
-/** What a frame of moving objects takes, all moved and culled, beside the cull of a static sphere tree of as many. */
+/** The time of a frame that moves and culls all objects, beside the cull of a static sphere tree of as many. */
 import { dynamicInsert } from '../../../src/tree/dynamic/dynamic-change.ts';
 import { dynamicCost } from '../../../src/tree/dynamic/dynamic-cost.ts';
 import { dynamicCull } from '../../../src/tree/dynamic/dynamic-cull.ts';

@@ -1,6 +1,7 @@
 /**
- * The rival: bvh.js with its HybridBuilder in 32-bit floats (in doubles it is slower), moved as its comment says: the node's box is written, then `move` is
- * called with the margin. Its callbacks are made once. What it finds is judged by boxes with their margin, so with one it finds more than is there.
+ * The rival: bvh.js with its HybridBuilder in 32-bit floats (in doubles it is slower), moved as its own comment says:
+ * the node's box is written, then `move` is called with the margin. Its callbacks are made once. It tests boxes with
+ * their margin, so with a margin it finds too many objects.
  */
 import { BVH, type BVHNode, HybridBuilder } from 'bvh.js';
 import type { Contestant } from './contestant.ts';

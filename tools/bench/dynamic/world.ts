@@ -1,4 +1,6 @@
-/** A seeded world in motion for the benches: boxes that fly straight on in a cube of side 1000 and turn back at its sides. */
+/**
+ * A seeded world in motion for the benches: boxes that fly straight in a cube of side 1000 and turn back at its sides.
+ */
 import { createCamera, viewProjection } from '../../../src/math/camera.ts';
 import { createRandom, type Random } from '../../../src/math/random.ts';
 import type { Ray } from '../../../src/math/ray.ts';
@@ -7,7 +9,7 @@ import type { DynamicTree } from '../../../src/tree/dynamic/dynamic-tree.ts';
 import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
 
 const SIDE = 1000;
-/** Most that an object moves along an axis in a step, in halves of its own side. */
+/** How far an object moves along an axis in a step, at most, in halves of its own side. */
 const SPEED = 0.1;
 
 export interface World {

@@ -1,6 +1,6 @@
 /**
- * Runs tasks in fresh processes, one after the other. What they run is bundled once: the loader that runs TypeScript takes four seconds of a
- * core for three, which would be most of a process's time.
+ * Runs tasks in fresh processes, one after the other. Their program is bundled once: the loader that runs TypeScript
+ * takes four seconds of CPU time to load the library three, which would be most of a process's time.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * bvh.js: its HybridBuilder from an array, in 32-bit floats (in doubles it is slower), culled by frustumCulling. It judges boxes; each object that
- * it gives as cut by a plane is judged by its sphere, so that the set is that of the others.
+ * bvh.js: its HybridBuilder from an array, in 32-bit floats (in doubles it is slower), culled by frustumCulling. It
+ * tests boxes; each object that it gives as cut by a plane is tested by its sphere, so that the set is that of the
+ * others.
  */
 import { BVH, type BVHNode, HybridBuilder } from 'bvh.js';
 import type { Built } from './contestant.ts';

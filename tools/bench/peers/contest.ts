@@ -1,4 +1,4 @@
-/** The whole contest: every peer alone beside ours in every cell, a process each, one after the other. */
+/** The whole contest: in every cell each peer alone with cull64, in a process of its own, one after the other. */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { summary } from '../harness.ts';
@@ -17,12 +17,12 @@ export interface Plan {
   sizes: readonly number[];
   layouts: readonly Layout[];
   shares: readonly number[];
-  /** of a cell, and rounds of a build: a quarter of them from a million objects on */
+  /** views of a cell, and rounds of a build: a quarter of them from a million objects on */
   views: number;
   rounds: number;
   /** milliseconds of one measurement of culls, at the least */
   slice: number;
-  /** which variants of the peers, from the first; null: all */
+  /** how many variants of each peer, from the first; null: all */
   variants: number | null;
 }
 
@@ -37,7 +37,7 @@ export const FULL: Plan = {
   variants: null,
 };
 
-/** Every peer, every part and the comparison of the sets, in less than a minute; its times mean little. */
+/** Every peer, every part and the comparison of the sets, in less than a minute; the times mean little. */
 export const QUICK: Plan = {
   ...FULL,
   sizes: [2000],
@@ -120,7 +120,7 @@ function addCulls({ plan, report, apart, onProgress }: Run, each: Contestant, la
   }
 }
 
-/** Of so many views or rounds: a quarter where each takes long. */
+/** The number of views or rounds: a quarter where each takes long. */
 function few(count: number, objects: number): number {
   return objects >= 1_000_000 ? Math.ceil(count / 4) : count;
 }

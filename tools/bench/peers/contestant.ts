@@ -1,9 +1,9 @@
-/** What takes part in the bench of peers: something that is built of spheres and culls. */
+/** A contestant of the bench of peers: a structure that is built over spheres and culled. */
 import type { Camera } from '../../../src/math/camera.ts';
 import { viewProjection } from '../../../src/math/camera.ts';
 import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
 
-/** A frame's camera in the forms that programs take it in, all made outside the timed part. */
+/** A frame's camera in the forms that the contestants take, all made outside the timed part. */
 export interface Frame {
   query: CullQuery;
   /** view-projection, column-major */
@@ -26,9 +26,11 @@ export const LIST_ORDERS: readonly Order[] = ['set', 'near', 'sorted'];
 export interface Built {
   /** @returns how many ids it wrote */
   cull(frame: Frame): number;
-  /** what `cull` wrote, an id each; made on demand where it writes something else */
+  /** the ids that `cull` wrote; made on demand where it writes something else */
   ids(): Uint32Array;
-  /** bytes that it keeps beside the caller's spheres and the list of ids; null: objects of the heap, which are measured */
+  /**
+   * bytes that it keeps beside the caller's spheres and the list of ids; null: heap objects, whose memory is measured
+   */
   bytes: number | null;
   /** nodes that the last cull visited; null: it does not tell */
   nodes(): number | null;
@@ -38,7 +40,7 @@ export interface Built {
 export type Build = (spheres: Float32Array) => Built;
 
 export interface Contestant {
-  /** whose: the library's name, or `cull64 ...`; variants of one name stand in for each other, the best of a cell counts */
+  /** the library's name, or `cull64 ...`; of the variants with one name the best of a cell counts */
   name: string;
   /** what distinguishes it among those of its name and order; may be empty */
   variant: string;
@@ -47,7 +49,7 @@ export interface Contestant {
   build: Build;
 }
 
-/** What names a contestant on a command line, in a report and in a table. */
+/** The name of a contestant on a command line, in a report and in a table. */
 export function titleOf({ name, variant, order }: Pick<Contestant, 'name' | 'variant' | 'order'>): string {
   return [name, variant, order].filter((word) => word !== '').join(', ');
 }

@@ -1,4 +1,7 @@
-/** Who takes part: cull64's own ways, and each peer in its best light, with the variants of which the best of a cell counts. */
+/**
+ * The contestants: cull64's own structures, and each peer used at its best, in variants of which the best of a cell
+ * counts.
+ */
 import { flatCull } from '../flat.ts';
 import { buildPeer, createPeerCull, peerBytes } from '../peer.ts';
 import { buildBvhJs } from './bvh-js.ts';
@@ -30,7 +33,7 @@ const PEERS: Contestant[] = [
   ...LEAVES.sorted.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
 ];
 
-/** The three orders, and the near one as ranges instead of ids. */
+/** The three orders, and `near` as ranges instead of ids too. */
 function wideTrees(name: string, kernel: 'wasm' | 'typescript'): Contestant[] {
   return [
     own(name, 'set', wideTree(kernel, { order: 'none' })),
@@ -50,20 +53,23 @@ function peer(name: string, variant: string, order: Order, build: Build): Contes
   return { name, variant, order, own: false, build };
 }
 
-/** @throws RangeError where nobody is called so */
+/** @throws RangeError where no contestant has that name */
 export function contestantOf(title: string): Contestant {
   const found = CONTESTANTS.find((each) => titleOf(each) === title);
   if (!found) throw new RangeError(`no contestant is called ${title}`);
   return found;
 }
 
-/** Whom a peer is measured beside: a set stands against every order of ours but the sorted one, an order against its like. */
+/**
+ * The contestants of ours that a peer is measured with: a set against every order but the sorted one, an order against
+ * the same order.
+ */
 export function rivalsOf({ order }: Contestant): Contestant[] {
   const orders: Record<Order, Order[]> = { set: ['set', 'near'], near: ['near'], sorted: ['sorted'] };
   return OWN.filter((each) => orders[order].includes(each.order));
 }
 
-/** One contestant for each tree that there is to build. */
+/** One contestant for each kind of tree that is built. */
 export function builders(): Contestant[] {
   return CONTESTANTS.filter(({ name, order }) => order === 'set' && !SCANS.includes(name));
 }

@@ -1,4 +1,4 @@
-/** What a cull costs as the number of objects grows: a line for each contestant, comparable across processes. */
+/** The cost of a cull as the number of objects grows: a line for each contestant, comparable across processes. */
 import { summary } from '../harness.ts';
 import type { Order } from './contestant.ts';
 import { type Duel, geometricMean, grouped, type Report } from './report.ts';
@@ -12,8 +12,8 @@ export interface Costs {
 }
 
 /**
- * @returns ours as the median over the processes that they ran in; a peer as ours times their ratio, the median over ours, since other work on the
- * machine is not the same from process to process
+ * @returns for ours the median over the processes that they ran in; for a peer our time multiplied by their ratio, the
+ * median over ours, since other work on the machine differs from process to process
  */
 export function costsOf({ culls }: Pick<Report, 'culls'>, share: number): Costs[] {
   const duels = culls.filter((duel) => duel.share === share);

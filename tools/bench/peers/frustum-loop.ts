@@ -1,4 +1,4 @@
-/** three's own way: its Frustum against a Sphere object for each object, in a loop. */
+/** The way of three itself: its Frustum tests a Sphere for each object, in a loop. */
 import { Frustum, Sphere, Vector3 } from 'three';
 import type { Built } from './contestant.ts';
 

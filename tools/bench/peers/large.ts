@@ -1,4 +1,4 @@
-/** Ten million objects, built and culled once, each contestant in a process of its own, with the memory that this takes. */
+/** Ten million objects, built and culled once, each contestant in a process of its own, with its memory. */
 import { row } from '../harness.ts';
 import { createApart } from './apart-process.ts';
 import { titleOf } from './contestant.ts';

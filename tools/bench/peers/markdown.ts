@@ -1,12 +1,12 @@
-/** Tables in Markdown whose columns stand below each other as text too, and the numbers in them. */
+/** Tables in Markdown whose columns are also aligned as text, and the format of their numbers. */
 
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
-/** Two digits at the least. */
+/** A number with two significant digits at least. */
 export const figure = (value: number): string => (value < 9.95 ? value.toFixed(1) : count(value));
 export const times = (ratio: number): string => `${figure(ratio)} x`;
 export const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
 
-/** @param rows as many cells each as the head; the first column to the left, the others to the right */
+/** @param rows each has as many cells as the head; the first column is aligned to the left, the others to the right */
 export function markdown(head: readonly string[], rows: readonly string[][]): string {
   const widths = head.map((cell, i) => Math.max(3, cell.length, ...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]) =>

@@ -6,7 +6,10 @@ import { builders, contestantOf } from './contestants.ts';
 import type { BuildAnswer, BuildTask, ColdAnswer, ColdTask } from './tasks.ts';
 
 const WARMUP = 3;
-/** objects of all trees whose resident memory is measured: pages and what the engine keeps are little beside it */
+/**
+ * objects of all trees together whose resident memory is measured: so many that pages and the engine's own memory
+ * matter little
+ */
 const RESIDENT_OBJECTS = 1_000_000;
 
 export function measureBuilds({ peer, layout, objects, rounds }: BuildTask): BuildAnswer {
@@ -28,7 +31,7 @@ export function measureCold({ title, layout, objects }: ColdTask): ColdAnswer {
     built = build(spheres);
   });
   const firstCull = 1000 * millisecondsOf(() => built.cull(frame));
-  // of a few small trees what the engine allocates besides would be a large part
+  // with a few small trees the engine's own allocations would be a large part
   const copies = Math.ceil(100_000 / objects);
   const held = () => heldBy(() => Array.from({ length: copies }, () => build(spheres))) / copies;
   const bytes = built.bytes ?? held() - built.ids().byteLength;
@@ -44,20 +47,20 @@ export function measureCold({ title, layout, objects }: ColdTask): ColdAnswer {
   return { build: 1000 * buildTime, firstCull, bytesPerObject: bytes / objects, residentPerObject };
 }
 
-/** Memory that the process has more, of what `make` gives and of what it writes in the meantime and keeps, each of so many. */
+/** Growth of the process's memory for each of several results of `make`, with what it writes meanwhile and keeps. */
 function residentOf(make: () => object, copies: number): number {
   const residentBytes = () => {
     globalThis.gc!();
     return process.memoryUsage.rss();
   };
-  // what is kept from one to the next is there before
+  // memory that is kept from one call to the next is allocated before
   kept.push(make());
   const before = residentBytes();
   for (let i = 0; i < copies; i++) kept.push(make());
   return (residentBytes() - before) / copies;
 }
 
-/** Bytes of objects and arrays that are in use more for what `make` gives. */
+/** Bytes of objects and arrays that the result of `make` adds to those in use. */
 function heldBy(make: () => object): number {
   const before = heldBytes();
   const made = make();
@@ -66,7 +69,7 @@ function heldBy(make: () => object): number {
   return bytes;
 }
 
-/** what was measured, so that it is in use until then */
+/** the results that were measured, so that they are in use until then */
 const kept: object[] = [];
 
 function heldBytes(): number {

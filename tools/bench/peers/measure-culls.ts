@@ -1,4 +1,7 @@
-/** A peer and ours on the same views in turn, their lists compared with brute force before anything is timed. */
+/**
+ * Measures a peer and ours on the same views in turn; their lists are compared with brute force before anything is
+ * timed.
+ */
 import { bruteCull } from '../../../src/tree/brute.ts';
 import { interleavedTimes, millisecondsOf } from '../harness.ts';
 import { camerasOf, extentOf, spheresOf } from '../workload.ts';
@@ -7,7 +10,7 @@ import { contestantOf, rivalsOf } from './contestants.ts';
 import { discord, nextFrame, turnedRound } from './order-quality.ts';
 import type { CullAnswer, CullFigures, CullTask } from './tasks.ts';
 
-/** milliseconds and passes over the views before any is timed, for the compilers of the engine */
+/** milliseconds and passes over the views before the first timing, for the engine's compilers */
 const WARM = 20;
 const WARM_PASSES = 4;
 
@@ -34,7 +37,7 @@ export function measureCulls({ peer, layout, objects, shares, views, rounds, sli
   });
 }
 
-/** What is counted, the same on every machine. */
+/** The counts, the same on every machine. */
 export function workOf(
   { order }: Contestant,
   built: Built,

@@ -1,6 +1,6 @@
 /**
- * Many objects, once: how long a build and a cull take, and the memory resident at the most. The set is that of the flat scan. What is resident
- * is the system's count for the whole process, which never falls.
+ * Many objects, once: the time of a build and a cull, and the peak of resident memory. The set is compared with the
+ * flat scan's. The peak is the system's for the whole process, and never falls.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -38,10 +38,13 @@ export function measureLarge({ title, layout, objects }: LargeTask): LargeAnswer
   return { build, cull: summary(times).median, visible, before, peak };
 }
 
-/** degrees: sees some 15 % of a cube from inside */
+/** degrees: a camera inside a cube sees some 15 % of it */
 const FOV = 75;
 
-/** Bytes resident at the most until now: of this program alone where the system tells it; else what its process held before it counts too. */
+/**
+ * The peak of resident bytes until now: of this program alone where the system tells it, else with what its process
+ * held before.
+ */
 function resident(): number {
   const status = existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : '';
   const own = /^VmHWM:\s*(\d+) kB/m.exec(status);

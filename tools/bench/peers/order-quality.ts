@@ -1,15 +1,20 @@
-/** How good an order is, by random pairs: of how many the farther one comes first, and of how many the order turns round from a frame to the next. */
+/**
+ * How good an order is, by random pairs: in what part of them the farther object comes first, and what part changes its
+ * order from a frame to the next.
+ */
 import { type Camera, createCamera, forwardOf, type Vec3 } from '../../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
 import { type CullQuery, centreKey } from '../../../src/tree/query.ts';
 import { type Built, type Frame, frameOf } from './contestant.ts';
 
 const PAIRS = 2000;
-/** of the next frame: a step sideways as a part of the scene's extent, a turn as a part of a right angle */
+/**
+ * the camera of the next frame: a step sideways as a part of the scene's extent, and a turn as a part of a right angle
+ */
 const STEP = 0.002;
 const TURN = 0.01;
 
-/** Part of random pairs of visible objects whose first one is the farther; chance gives 0.5. */
+/** Part of random pairs of visible objects in which the farther one comes first; chance gives 0.5. */
 export function discord(spheres: Float32Array, { cull, ids }: Pick<Built, 'cull' | 'ids'>, frames: Frame[]): number {
   const random = createRandom(3);
   let wrong = 0;
@@ -23,7 +28,10 @@ export function discord(spheres: Float32Array, { cull, ids }: Pick<Built, 'cull'
   return pairs === 0 ? 0 : wrong / pairs;
 }
 
-/** Of random pairs of a list's first `count` ids, those of two objects, and of these the ones whose first object is the farther. */
+/**
+ * Of random pairs of a list's first `count` ids, the number with two objects, and of these the number whose first
+ * object is the farther.
+ */
 export function countWrongPairs(
   random: Random,
   spheres: Float32Array,
@@ -43,7 +51,7 @@ export function countWrongPairs(
   return { wrong, pairs };
 }
 
-/** Part of random pairs of objects, visible in a frame and in the next, that stand the other way round there. */
+/** Part of random pairs of objects, visible in a frame and in the next, whose order changes. */
 export function turnedRound(
   { cull, ids }: Pick<Built, 'cull' | 'ids'>,
   frames: Frame[],
@@ -72,7 +80,7 @@ export function turnedRound(
   return pairs === 0 ? 0 : turned / pairs;
 }
 
-/** The frame after: the camera has gone a step sideways and turned a little. */
+/** The next frame: the camera has moved a step sideways and turned a little. */
 export function nextFrame(camera: Camera, extent: number): Frame {
   const [x, y, z] = forwardOf(camera);
   const level = Math.hypot(x, z) || 1;

@@ -1,4 +1,4 @@
-/** What cull64 has for this: its trees, built and culled as a program would. */
+/** The contestants of cull64: its trees, built and culled as in a program. */
 import type { CullOptions } from '../../../src/tree/cull-options.ts';
 import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
@@ -9,7 +9,7 @@ import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-r
 import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
 import type { Build } from './contestant.ts';
 
-/** The sphere tree for many objects: leaves of 16, wholly visible subtrees of up to 256 as they are stored. */
+/** The sphere tree for many objects: leaves of 16, and a batch of 256. */
 export function sphereTree(options: Partial<CullOptions>): Build {
   const given = { batch: 256, ...options };
   return (spheres) => {
@@ -47,7 +47,7 @@ function idsOfRanges({ ids }: WideTree, { ranges, rangeCount }: WideResult): Uin
   return Uint32Array.from(parts.flatMap((part) => [...part]));
 }
 
-/** Bytes of all arrays in these objects, memory that several share counted once. */
+/** Bytes of all arrays in these objects; shared memory counts once. */
 function heldBytes(...objects: object[]): number {
   const arrays = objects.flatMap((each) => Object.values(each)).filter((value) => ArrayBuffer.isView(value));
   const buffers = new Set(arrays.map(({ buffer }) => buffer));

@@ -1,4 +1,7 @@
-/** What the bench of peers found: a duel for each cell, peer and way of ours, with the peer's best variant there; what sums it up. */
+/**
+ * The results of the bench of peers: a duel for each cell, peer and contestant of ours, with the peer's best variant
+ * there, and summaries.
+ */
 import type { Layout } from '../workload.ts';
 import type { Order } from './contestant.ts';
 
@@ -6,13 +9,13 @@ import type { Order } from './contestant.ts';
 export interface Duel {
   layout: Layout;
   objects: number;
-  /** part of the objects that is visible; null: of a build */
+  /** part of the objects that is visible; null for a build */
   share: number | null;
   own: string;
   own_order: Order;
   peer: string;
   peer_order: Order;
-  /** the peer's variant that does best against this one of ours here */
+  /** the peer's variant that does best against ours in this cell */
   variant: string;
   /** median of the peer's times over median of ours: how many times as fast ours is */
   ratio: number;
@@ -23,7 +26,7 @@ export interface Duel {
   peer_us: number;
 }
 
-/** An order that is near, and the work of a cull. */
+/** The quality of the order `near`, and the work of a cull. */
 export interface OrderFigures {
   title: string;
   layout: Layout;
@@ -41,14 +44,14 @@ export interface ColdFigures {
   /** medians over the layouts, a process each */
   build_us: number;
   first_cull_us: number;
-  /** of its arrays, written or not, without the spheres and the list that it gives */
+  /** bytes of its arrays, written or not, without the spheres and the list that it gives */
   bytes_per_object: number;
-  /** of the process' memory: arrays that were written, after a cull */
+  /** bytes of the process's memory: arrays that were written, after a cull */
   resident_per_object: number;
 }
 
 export interface Report {
-  /** what it ran on and against, by name */
+  /** the machine and the versions that it ran with, by name */
   versions: Record<string, string>;
   views: number;
   rounds: number;
@@ -57,7 +60,7 @@ export interface Report {
   /** against the peer's best variant */
   culls: Duel[];
   orders: OrderFigures[];
-  /** against each of the peer's variants: which one is built fastest does not say which one a program has */
+  /** against each of the peer's variants: a program does not choose its variant by the time of the build */
   builds: Duel[];
   cold: ColdFigures[];
 }
@@ -83,7 +86,7 @@ export function sumsOf(duels: readonly Duel[]): Sum[] {
   });
 }
 
-/** Reports of several runs as one, as if one run had measured all; what it ran on is said of the first. */
+/** Reports of several runs as one, as if one run had measured all; the machine is that of the first. */
 export function mergeReports(reports: readonly Report[]): Report {
   return {
     ...reports[0],
@@ -95,7 +98,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   };
 }
 
-/** Of duels that differ in the peer's variant alone, those in which the peer does best. */
+/** From duels that differ in the peer's variant alone, the one in which the peer does best. */
 export function bestVariants(duels: readonly Duel[]): Duel[] {
   return grouped(duels, ({ layout, objects, share, own, own_order, peer, peer_order }) => [
     layout,
@@ -116,7 +119,7 @@ export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** In the order in which each key comes first. */
+/** The groups in the order of their keys' first occurrence. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => readonly unknown[]): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {

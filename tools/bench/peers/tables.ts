@@ -4,7 +4,7 @@ import { costsOf } from './costs.ts';
 import { count, figure, markdown, percent, times } from './markdown.ts';
 import { bestVariants, type Duel, geometricMean, grouped, type OrderFigures, type Report, sumsOf } from './report.ts';
 
-/** the share of the tables that have one */
+/** the visible share in tables of a single share */
 const SHARE = 0.15;
 
 const TITLES: Record<Order, string> = {
@@ -13,7 +13,7 @@ const TITLES: Record<Order, string> = {
   sorted: 'Culls, against what sorts it by distance',
 };
 
-/** All tables that the report has something for. */
+/** All tables for which the report has figures. */
 export function tablesOf(report: Report): string {
   const { culls, builds, orders, cold, compared, views, rounds } = report;
   const versions = Object.entries(report.versions).map(([name, version]) => `${name} ${version}`);
@@ -124,7 +124,7 @@ function nodesAt({ orders }: Report, title: string, size: number): string {
   return visited.length > 0 ? ` (${count(geometricMean(visited))})` : '';
 }
 
-/** Of the greatest number of objects. */
+/** The rows with the greatest number of objects. */
 function orderTable(near: readonly OrderFigures[]): string {
   const size = Math.max(...near.map(({ objects }) => objects));
   const shown = near.filter(({ objects }) => objects === size);

@@ -1,4 +1,4 @@
-/** What a process of its own is asked to measure, and what it answers: JSON on its command line and its standard output. */
+/** The tasks of the measuring processes and their answers: JSON on the command line and on standard output. */
 import type { Layout } from '../workload.ts';
 
 interface Workload {
@@ -6,7 +6,7 @@ interface Workload {
   objects: number;
 }
 
-/** A peer alone beside ours: culls of views that see each of these shares. */
+/** A peer alone with ours: culls of views that see each of these shares. */
 export interface CullTask extends Workload {
   task: 'cull';
   peer: string;
@@ -21,7 +21,7 @@ export interface CullFigures {
   title: string;
   /** microseconds a cull, a round each */
   times: number[];
-  /** of an order that is near: see order-quality.ts; null: of a set, and of a sorted list, which has neither */
+  /** the quality of the order `near`: see order-quality.ts; null for a set and for a sorted list */
   discord: number | null;
   turned: number | null;
   /** nodes visited a cull */
@@ -38,7 +38,7 @@ export interface CullAnswer {
   figures: CullFigures[];
 }
 
-/** A peer alone beside ours: building. */
+/** A peer alone with ours: builds. */
 export interface BuildTask extends Workload {
   task: 'build';
   peer: string;
@@ -75,7 +75,7 @@ export interface LargeAnswer {
   /** microseconds a cull of 15 % */
   cull: number;
   visible: number;
-  /** bytes resident at the most: before the build, with the spheres in memory, and at the end */
+  /** peaks of resident bytes: before the build, with the spheres in memory, and at the end */
   before: number;
   peak: number;
 }

@@ -1,6 +1,7 @@
 /**
- * Every sphere against all six planes, eight at a time in float32; what float32 cannot tell is tested again in doubles, so that the set is that of
- * brute.ts. The ids of the visible ones move to the front of a vector, which is written whole.
+ * Every sphere against all six planes, eight spheres at a time in float32; spheres that float32 leaves undecided are
+ * tested again in doubles, so that the set is that of brute.ts. The ids of the visible ones move to the front of a
+ * vector, which is written whole.
  */
 
 /** 6 x (nx, ny, nz, d), doubles; the same in float32, each number four times; byte shuffles for each mask of four bits */
@@ -21,7 +22,7 @@ export function prepare(): void {
 
 /**
  * @param spheres x of all spheres, then y, z and r, `stride` bytes each, with a whole number of vectors
- * @param slack what float32 may be wrong by
+ * @param slack a bound of the error in float32
  * @returns visible spheres
  */
 export function scan(spheres: usize, stride: usize, count: i32, slack: f32, output: usize): i32 {
@@ -69,7 +70,7 @@ export function scan(spheres: usize, stride: usize, count: i32, slack: f32, outp
   return <i32>((to - output) >> 2);
 }
 
-/** Of the undecided spheres of a vector, a bit each, those that the double test keeps. */
+/** The undecided spheres of a vector, a bit each, that the test in doubles keeps. */
 function settle(at: usize, stride: usize, undecided: i32): i32 {
   let kept = 0;
   for (; undecided; undecided &= undecided - 1) {

@@ -1,8 +1,12 @@
-/** The process that bakes: a scene's name in, its files out. Ends with the one that started it. */
+/**
+ * The process that bakes: it takes a scene's name and answers with its files. It ends with the process that started it.
+ */
 import { scenes } from '../../../scenes/index.ts';
 import { type BakedScene, bakeScene } from './bake.ts';
 
-/** What comes first: the names of all scenes, in their order. Then one answer for each name that was asked for. */
+/**
+ * The first message: the names of all scenes, in their order. Then comes one answer for each name that was asked for.
+ */
 export type BakeMessage =
   | { kind: 'names'; names: string[] }
   | { kind: 'baked'; baked: BakedScene }

@@ -1,7 +1,8 @@
 /**
  * A built-in scene as the files that the page loads: the packed scene, its tree, a picture, and its row of the catalogue.
  *
- * Guarantee: the same recipe gives the same bytes. What is unpacked is the scene that the command line builds, bit for bit.
+ * Guarantee: the same recipe gives the same bytes. The unpacked scene is the one that the command line builds, bit for
+ * bit.
  *
  * All seven scenes: 7.8 MB packed, 85.2 MB as GLB. Tried and lost: GLB in gzip, 19.0 MB; GLB with EXT_meshopt_compression (sequence
  * codec for indices), 56.0 MB, 27.6 in gzip: its JSON stays, and exact floats give its byte deltas little. In the packed scene:
@@ -52,7 +53,8 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
   const { name, title, description, sky } = recipe;
   const scene = recipe.build();
   const packed = await packScene(scene);
-  // its coordinates are exact, so the page visits objects as the command line does; float16 would move an eye on a cut to its other side
+  // the packed tree has exact coordinates, so the page visits objects in the command line's order; float16 could put an
+  // eye on a cut on its other side
   const kinds = recipe.moving?.();
   const c64 = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), { format: 'seed20' });
   const tree = await packTree(c64);

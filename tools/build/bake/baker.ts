@@ -1,5 +1,6 @@
 /**
- * Bakes the built-in scenes in a process of its own, one after the other and each once, so that who asks goes on with its work.
+ * Bakes the built-in scenes in a process of its own, one after the other and each once, so that the caller is not
+ * blocked.
  *
  * All are baked in the order of the list; a scene that is asked for is taken next. The page's first scene is the first of the list:
  * it is ready before the others are begun.
@@ -15,9 +16,9 @@ import type { BakeMessage } from './bake-process.ts';
 export interface Baker {
   /** the scenes' names, in the order they are shown in */
   names(): Promise<string[]>;
-  /** takes it next; null where there is no such scene */
+  /** bakes it next; null where there is no such scene */
   scene(name: string): Promise<BakedScene | null>;
-  /** all scenes, when they are done in their own order */
+  /** all scenes in their own order, once all are done */
   all(): Promise<BakedScene[]>;
   dispose(): void;
 }
@@ -89,7 +90,7 @@ function createJob(): Job {
     settle = onSettled;
     fail = onFailed;
   });
-  // a scene that nobody asks for may fail unheard
+  // the failure of a scene that nobody asks for is not reported
   promise.catch(() => {});
   return { promise, settle, fail };
 }

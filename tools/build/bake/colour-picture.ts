@@ -1,8 +1,9 @@
 /**
  * A scene as it looks, drawn with the software rasteriser, for pictures that are made without a GPU.
  *
- * The rasteriser draws no colours; it tells which object is in front. Every triangle is made an object of its own, which
- * tells which triangle is; it gets the mean of its corners' colours. Blended objects are left out, as the rasteriser does.
+ * The rasteriser draws no colours; it tells which object is in front. So every triangle is made an object of its own,
+ * which tells the triangle in front; its colour is the mean of its corners'. Blended objects are left out, as by the
+ * rasteriser.
  */
 import type { Camera } from '../../../src/math/camera.ts';
 import { createTarget, drawOrder, type Target } from '../../../src/overdraw/raster.ts';

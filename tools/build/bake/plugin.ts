@@ -1,7 +1,7 @@
 /**
- * The built-in scenes for the page, as a Vite plugin: files of the built page, and from the development server the same files, baked
- * when it starts. scenes/scenes.json lists all, scenes/<name>.json is one row of it: the page's first scene does not wait for the
- * others to be counted.
+ * The built-in scenes for the page, as a Vite plugin: files of the built page; the development server gives the same
+ * files, baked when it starts. scenes/scenes.json lists all, scenes/<name>.json is one row of it, so that the page's
+ * first scene does not wait for the others to be baked.
  */
 import type { ServerResponse } from 'node:http';
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
@@ -40,7 +40,7 @@ export function bakedScenes(): Plugin {
     },
     configureServer: bakeFor,
     configurePreviewServer(server) {
-      // a page that was built with its scenes has them as files
+      // the page that was built with its scenes has them as files
       if (server.config.mode === WITHOUT_SCENES) bakeFor(server);
     },
     async generateBundle() {

@@ -1,4 +1,7 @@
-/** docs/api/: a page for each entry, of the docstrings of all that it exports; of a large one, a page for each of its groups. */
+/**
+ * docs/api/: a page for each entry with the docstrings of all its exports; a large entry has a page for each of its
+ * groups.
+ */
 import { type Entry, readEntries } from './entries.ts';
 import { type Declaration, publicDeclarations } from './public.ts';
 
@@ -25,7 +28,7 @@ export function apiPages(): Record<string, string> {
   return { 'README.md': indexOf(pages), ...Object.fromEntries(texts) };
 }
 
-/** The entry's page, and behind it those of its groups where it is too large for one. */
+/** The entry's page, followed by those of its groups where it is too large for one page. */
 function pagesOf({ name, purpose }: Entry, declarations: Declaration[]): Page[] {
   const members = declarations.filter(({ entry }) => entry === name);
   const page = { file: fileName(name.replace('cull64/', '')), title: `\`${name}\``, purpose, members };
@@ -81,7 +84,9 @@ function textOf({ title, purpose, members }: Page): string {
   return [`${head.join('\n\n')}\n`, `${contents.join('\n')}\n`, ...parts].join('\n');
 }
 
-/** As a reader of Markdown makes them of headings: small letters, a number after the second of the same. */
+/**
+ * The anchor of a heading as Markdown renderers make it: small letters, with a number from the second of the same on.
+ */
 function anchorsOf(members: Declaration[]): Map<Declaration, string> {
   const times = new Map<string, number>();
   return new Map(
@@ -118,7 +123,7 @@ function tagLine(tag: string): string {
   return wrapped(`- ${text.replace(/^param (\w+) /, '`$1`: ')}`, '  ');
 }
 
-/** In lines of at most WIDTH, where words allow it. */
+/** Text broken into lines of at most WIDTH, where words allow it. */
 function wrapped(text: string, indent: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -1,15 +1,15 @@
-/** What a program can import: the entries of package.json, each a file of src/ that names what it gives. */
+/** What a program can import: the entries of package.json, each a file of src/ that lists its exports. */
 import { readFileSync } from 'node:fs';
 import { type Node, parseTypeScript } from '../../mutate/syntax.ts';
 
 export interface Entry {
-  /** what a program imports: `cull64`, `cull64/trees` */
+  /** the name that a program imports: `cull64`, `cull64/trees` */
   name: string;
   /** in src/ */
   file: string;
   /** the sentence at the head of its file */
   purpose: string;
-  /** with the heading above each, where its file has any */
+  /** its exports, with the heading above each where its file has any */
   exports: { name: string; file: string; group: string | null }[];
 }
 
@@ -25,7 +25,7 @@ export function readEntries(): Entry[] {
 
 function readEntry(name: string, file: string): Entry {
   const source = readFileSync(new URL(`src/${file}`, ROOT), 'utf8');
-  // a line of its own between two blank ones heads what follows
+  // a comment line between two blank ones is the heading of what follows
   const headings = [...source.matchAll(/(?<=\n\n)\/\/ (.*)(?=\n\n)/g)];
   const exports = parseTypeScript(file, source).body.flatMap(({ source: from, specifiers, start }: Node) => {
     if (!from || !specifiers) throw new Error(`src/${file}: an entry only says which names of which files it gives`);

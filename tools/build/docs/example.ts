@@ -13,7 +13,7 @@ import { markdownTable } from './fields.ts';
 
 const BYTES_A_LINE = 16;
 
-/** Three objects, x, y, z, r. */
+/** Three objects: x, y, z, r. */
 // biome-ignore format: an object a line
 const OBJECTS = new Float32Array([
   6, 0, -1, 0.5,
@@ -48,7 +48,7 @@ export function float16Example(): string {
   return `${dump(bytes)}\n\n${markdownTable(ROW_HEAD, rows)}`;
 }
 
-/** The same, and below each leaf its objects. */
+/** The same, with the objects of each leaf below it. */
 export function compact4Example(): string {
   const bytes = EXAMPLE_FILES.compact4;
   const { tree } = decodeTree(bytes);
@@ -57,7 +57,7 @@ export function compact4Example(): string {
   return `${dump(bytes)}\n\n${markdownTable(ROW_HEAD, rows.flat())}`;
 }
 
-/** Roots of the other formats with their bytes, and all of a tree whose root is enlarged. */
+/** Roots of the other formats with their bytes, and a whole tree whose root is enlarged. */
 export function nodesExample(): string {
   const { seed20, compact8, compact2 } = NODE_FILES;
   const { pos, radiusSqr } = readRecord(viewOf(seed20), HEADER.size, SEED20_NODE, false);
@@ -77,7 +77,7 @@ function nodeWithBytes(bytes: Uint8Array, node: number, stored: ArrayLike<number
   return [`${format}, ${name}`, hexOf(bytes.subarray(at, at + size)), ...cells];
 }
 
-/** Offset, 16 bytes, and what begins among them. */
+/** Offset, 16 bytes, and the names of the parts that begin among them. */
 function dump(bytes: Uint8Array): string {
   const { format, sections } = describeTreeFile(bytes);
   const lines: string[] = [];
@@ -128,7 +128,7 @@ function linkText({ links, first, ids }: SphereTree, node: number): string {
 
 const sphereOf = (spheres: ArrayLike<number>, at: number) => [0, 1, 2, 3].map((k) => spheres[at * 4 + k]);
 
-/** In digits that tell any two 32-bit floats apart. */
+/** A number in digits that tell any two 32-bit floats apart. */
 const sphereText = (spheres: ArrayLike<number>, at: number) =>
   sphereOf(spheres, at)
     .map((value) => Number(value.toPrecision(9)))

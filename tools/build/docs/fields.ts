@@ -1,4 +1,4 @@
-/** Tables of docs/format.md that the program's own tables are printed as: fields of records, formats, limits. */
+/** Prints the program's own tables as tables of docs/format.md: fields of records, formats, limits. */
 import {
   COMPACT_MAX_LEAVES,
   COMPACT_MAX_OBJECTS,
@@ -41,7 +41,7 @@ export function recordTable({ node, object, objects }: Format): string {
   return markdownTable(['record', ...FIELD_HEAD], rows);
 }
 
-/** A record's fields in order, and the bytes between them that a file has as zero. */
+/** A record's fields in order, and the bytes between them, which are zero in a file. */
 function fieldRows(layout: Layout): Cell[][] {
   const fields = layout.fields.map((field) => ({ at: field.offset, row: fieldRow(field) }));
   const padding = paddingOf(layout).map((at) => ({ at, row: [hex(at), 1, 'u8', 'padding', 'none', '0', 'zero'] }));
@@ -54,7 +54,7 @@ function fieldRow({ name, offset, type, count = 1, unit, meaning, min, max, valu
   return [hex(offset), TYPE_BYTES[type] * count, types, name, unit, range, meaning];
 }
 
-/** What a field may hold, where that is less than its type allows. */
+/** The values that a field may hold, where these are fewer than its type allows. */
 function rangeText(isFloat: boolean, min: number | undefined, max: number | undefined): string {
   if (min === undefined && max === undefined) return isFloat ? 'finite' : 'any';
   if ((min ?? 0) === max) return String(max);
@@ -62,7 +62,7 @@ function rangeText(isFloat: boolean, min: number | undefined, max: number | unde
   return `${numberText(min ?? 0)} to ${numberText(max)}`;
 }
 
-/** Powers of two from 2^16 up and below 1 as such. */
+/** A number as text; powers of two from 2^16 up and below 1 as powers. */
 function numberText(value: number): string {
   const exponent = Math.log2(value);
   return Number.isInteger(exponent) && (exponent < 0 || exponent >= 16) ? `2^${exponent}` : String(value);

@@ -1,12 +1,12 @@
 /**
- * docs/format.md: prose that is written by hand, and blocks between `<!-- NAME -->` and `<!-- end -->` that are filled in from the
- * program: fields of records, limits, and the bytes of an example.
+ * docs/format.md: its prose is written by hand; its blocks between `<!-- NAME -->` and `<!-- end -->` are filled in
+ * from the program: fields of records, limits, and the bytes of an example.
  */
 import { FORMATS } from '../../../src/file/formats.ts';
 import { compact4Example, float16Example, jsonExample, nodesExample } from './example.ts';
 import { formatTable, headerTable, hiddenTable, limitTable, recordTable } from './fields.ts';
 
-/** What stands in the page, by the name in its marker. */
+/** The texts of the blocks, by the names in their markers. */
 const BLOCKS: Record<string, () => string> = {
   formats: formatTable,
   limits: limitTable,

@@ -9,12 +9,12 @@ export interface Declaration {
   file: string;
   /** what a program imports it from */
   entry: string;
-  /** its heading in the entry's file */
+  /** the heading above it in the entry's file */
   group: string | null;
   kind: 'function' | 'class' | 'value' | 'type';
   /** without the function's body, and without a value of more than MAX_LINES */
   code: string;
-  /** of a type of options: what they are where left out, as the code has it */
+  /** of a type of options: their defaults, as the code has them */
   defaults: string | null;
   /** names of types in a function's parameters and result, and in a value's type; of a type: in its fields */
   types: string[];
@@ -40,7 +40,7 @@ function parsed(file: string): { source: string; statements: Node[] } {
   return { source, statements };
 }
 
-/** so long a list is looked up where it stands */
+/** lines: a longer list is left to the code */
 const MAX_LINES = 12;
 
 const KINDS: Record<string, Declaration['kind']> = {

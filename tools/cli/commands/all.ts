@@ -1,6 +1,7 @@
 /**
- * The commands by name, each with its line of the manual; help is not among them (../help.ts). What a command takes and does is in its own file, which
- * is loaded when the command is asked for: together they are most of the program.
+ * The commands by name, each with its line of the help; help is not among them (tools/cli/help.ts). The options and the
+ * work of a command are in its own file, which is loaded when the command is used: together these files are most of the
+ * program.
  */
 import type { Command } from '../page.ts';
 
@@ -26,7 +27,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   scene: { usage: '[<model> -o out.glb]', about: 'write a built-in scene or a model cut into parts, or list the scenes', load: async () => (await import('./scene.ts')).sceneCommand },
 };
 
-/** What each does with what was typed behind its name. */
+/** The function that runs each command with the words behind its name. */
 export const COMMANDS: Readonly<Record<string, (argv: string[]) => Promise<void>>> = Object.fromEntries(
   Object.entries(ROWS).map(([name, { load }]) => [name, async (argv: string[]) => (await load())(argv)]),
 );

@@ -70,7 +70,7 @@ export const compareCommand = command(PAGE, async (args) => {
   print(comparisonText(comparison));
 });
 
-/** The row that --split measured adds; its build time has the training in it. */
+/** The row that --split measured adds; its build time includes the training. */
 function measuredStructures(args: Arguments): Structure[] {
   const building = splitOptions(args);
   if (args.text('split') === undefined) return [];

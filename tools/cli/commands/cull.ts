@@ -17,7 +17,7 @@ import { print, printJson, printNotes } from '../print.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 
-/** What --key may be: those of the sphere tree, and the order of the wide tree that is made of it. */
+/** The values of --key: the keys of the sphere tree, and of the wide tree that is made of it. */
 const KEYS = [...CULL_KEYS, 'runs'] as const;
 
 const KEY_WORDS: Record<(typeof KEYS)[number], string> = {
@@ -68,7 +68,7 @@ const PAGE: Page = [
       ORDER,
       KEY,
       flag('sorted', 'finish with a sort by distance'),
-      // what --sorted was called
+      // the former name of --sorted
       flag('exact', null),
       MAX,
       flag('json', '{objects, visible: [ids in order], counters: {nodes, planes, leaves}}'),

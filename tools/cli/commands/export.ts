@@ -1,4 +1,4 @@
-/** `cull64 export`: a model or a tree as a folder that a program for a console is made with. */
+/** `cull64 export`: a model or a tree as a folder for a program on a console. */
 
 import { basename } from 'node:path';
 import { countOf } from '../../../src/base/count.ts';
@@ -84,12 +84,12 @@ const PAGE: Page = [
   MODEL,
 ];
 
-/** What says how the tree is made: not where it goes, nor what is told of it. Flags come last. */
+/** The options that decide how the tree is made, without those for the output and its report. Flags come last. */
 const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
   .filter(({ name }) => ![TARGET, OUTPUT, REPORT].some((option) => option.name === name))
   .sort((a, b) => Number(a.value === null) - Number(b.value === null));
 
-/** --hidden, and what it is asked by beside --train. */
+/** --hidden and its further options, except --train. */
 const HIDING = [HIDDEN, ...FINDING_TOO.options.filter(({ name }) => name !== 'train')];
 
 export const exportCommand = command(PAGE, async (args) => {

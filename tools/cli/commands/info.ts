@@ -22,7 +22,7 @@ import { print, printJson, printNotes } from '../print.ts';
 
 interface ObjectInfo {
   id: number;
-  /** null for a tree: it knows the spheres only */
+  /** null for a tree, which has spheres only */
   name: string | null;
   sphere: number[];
   box: number[] | null;
@@ -148,5 +148,5 @@ function bitsText({ bounds, link, shared, padding }: NodeBits): string {
   return parts.join(', ');
 }
 
-/** A name from a file without what could move a terminal's cursor. */
+/** A name from a file without characters that could move a terminal's cursor. */
 const printable = (name: string) => name.replace(/\p{C}/gu, '?');

@@ -1,4 +1,7 @@
-/** `cull64 n64`: the tree for a budget of memory, where it lies in the console's, and what a frame costs CPU and RDP. */
+/**
+ * `cull64 n64`: the tree for a budget of memory, the console's memory map with it, and the cost of a frame on CPU and
+ * RDP.
+ */
 
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
@@ -37,7 +40,7 @@ import { createProgress, withProgress } from '../progress.ts';
 import { treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
-/** bytes that the map gives to the program: an assumption, stated beside it */
+/** bytes that the map gives to the program: an assumption, which the map states */
 const CODE_BYTES = 512 * 1024;
 
 const FORMAT = oneOf(
@@ -64,7 +67,7 @@ const RAM = oneOf('ram', ['4', '8'], 'MiB of the memory map (default 4; 8 with t
 const HIDDEN = hiddenOption(
   'what is hidden from where too, in at most so many bytes beside those of the tree, which is then weighed with it: the cull and the fill with it and without',
 );
-/** What makes the tree, and the command that writes it. */
+/** How the tree is made, and the command that writes it. */
 const MAKING: readonly Option[] = [...SHAPE, PARTS, ...TRAINING, HIDDEN, ...FINDING_TOO.options];
 
 const PAGE: Page = [
@@ -163,7 +166,10 @@ function hide(
   return withProgress(progress, () => hiddenReport(scene, tree, order, cameras, cells, report, progress.update));
 }
 
-/** The command that writes the chosen tree; only build takes the kind of tree where export would weigh it otherwise. */
+/**
+ * The command that writes the chosen tree: `build` where `export` would choose another one, since it weighs trees
+ * differently.
+ */
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const words =
     args.given([OBJECT, FILL, FORMAT]).length === 0
@@ -182,7 +188,7 @@ function mapOf(mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice, hidd
     zbuffer: true,
     codeBytes: CODE_BYTES,
     treeBytes: chosen.bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0),
-    // the cull's own stack of 0.7 to 1.7 KB lies on the program's
+    // the cull's own stack of 0.7 to 1.7 KB is part of the program's
     scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
   });
 }

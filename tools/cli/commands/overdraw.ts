@@ -1,4 +1,7 @@
-/** `cull64 overdraw`: what each drawing order shades, on the same views; with --format, `tree` is the order of the exported tree. */
+/**
+ * `cull64 overdraw`: the fragments that each draw order shades, on the same views; with --format, `tree` is the order
+ * of the exported tree.
+ */
 
 import { movingScenes } from '../../../scenes/index.ts';
 import { countOf } from '../../../src/base/count.ts';
@@ -40,7 +43,7 @@ import { readViews, VIEWS } from '../views.ts';
 /** most moving objects of --moving */
 const MAX_MOVING = 100_000;
 
-/** as many as the scene has of its own */
+/** the scene's own number of moving objects */
 const OWN = 'own';
 
 const FORMAT = oneOf(
@@ -172,7 +175,7 @@ function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly 
   );
 }
 
-/** What the order of polygons shades, and how long its tree took to build. */
+/** The fragments that the order of polygons shades, and the time to build its tree. */
 interface PolygonOrder {
   measure: PolygonMeasure;
   /** polygons in lists without an order */
@@ -205,7 +208,7 @@ function polygonOrderText({ measure, unordered, milliseconds }: PolygonOrder): s
   return `bsp: ${polygons} polygons front to back${lists}, ${uncut} before they were cut; ${nodes} nodes, ${bytes} bytes with the vertices, built in ${milliseconds.toFixed(0)} ms`;
 }
 
-/** The format of the tree that is exported and measured; null for the tree before it is. */
+/** The format of the exported tree that is measured; null for the tree before export. */
 function formatOf(args: Arguments): TreeFormat | null {
   const format = args.get(FORMAT) ?? null;
   if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
@@ -213,7 +216,7 @@ function formatOf(args: Arguments): TreeFormat | null {
   return format;
 }
 
-/** What moves in the scene, where --moving asks for it; null where it does not. */
+/** The moving objects of the scene; null without --moving. */
 function movingOf(args: Arguments, model: string, format: TreeFormat | null): MovingObjects | null {
   if (args.text('moving') === undefined) return null;
   if (format) throw new UsageError('--moving is for the tree as it is before it is exported, --format for after that');
@@ -239,7 +242,7 @@ function orderNames(args: Arguments, all: readonly MeasuredOrderName[]): readonl
   });
 }
 
-/** What --json has of an exported tree; objects summed over the views. */
+/** The figures of an exported tree in --json; objects are summed over the views. */
 interface Exported {
   format: TreeFormat;
   leaf: number;

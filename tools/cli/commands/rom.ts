@@ -34,9 +34,9 @@ import { romText } from '../rom-text.ts';
 import { treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
-/** without a budget, as export has it */
+/** the format without a budget, as for export */
 const FORMAT = 'compact8';
-/** most that cen64 is given to boot, and for each view */
+/** seconds that cen64 gets to boot, and for each view, at most */
 const BOOT_SECONDS = 20;
 const VIEW_SECONDS = 2;
 const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));

@@ -1,6 +1,6 @@
 /*
- * counters.h: the cull of cull64.h a second time, with its counters. They cost 2 to 3 % of the cycles, so that which the program
- * measures goes without.
+ * counters.h: the cull of cull64.h a second time, with its counters. They cost 2 to 3 % of the cycles, so the program
+ * measures the cull without them.
  */
 #ifndef CULL64_DEMO_COUNTERS_H
 #define CULL64_DEMO_COUNTERS_H

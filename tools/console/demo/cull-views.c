@@ -1,11 +1,14 @@
 /*
- * cull-views.c: a cartridge that culls a model's tree with each of its recorded views, and prints what that took.
+ * cull-views.c: a cartridge that culls a model's tree with each of its recorded views, and prints the counts and
+ * cycles.
  *
- * Assets: 0 the tree; 1 the views, cull64_float_camera after cull64_float_camera. A line for the tree, then one for each view: how many
- * objects are given, FNV-1a of their slots, what was looked at, and the cycles of setting the query and of the cull, each
- * from an empty D-cache, nearest first; the I-cache is as the program leaves it. With CULL64_HIDDEN what is hidden from the eye's cell is left
- * out, and the line ends with the number of its set, 0 for none, and the cycles of setting the cell, each time as if the eye came into it.
- * Twins: tools/cli/commands/rom.ts writes both assets, tools/console/demo/read-views.ts reads the lines. A cartridge that also draws has its place beside this file.
+ * Assets: 0 the tree; 1 the views, cull64_float_camera after cull64_float_camera. A line for the tree, then one for
+ * each view: how many objects are given, FNV-1a of their slots, what was visited and tested, and the cycles of setting
+ * the query and of the cull, nearest first, each from an empty D-cache; the I-cache is as the program leaves it. With
+ * CULL64_HIDDEN, objects hidden from the eye's cell are left out, and the line ends with the number of the cell's set,
+ * 0 for none, and the cycles of setting the cell, each time as if the eye came into it. Twins:
+ * tools/cli/commands/rom.ts writes both assets, tools/console/demo/read-views.ts reads the lines. A cartridge that also
+ * draws has its place beside this file.
  */
 #include "console.h"
 #include "counters.h"
@@ -52,7 +55,7 @@ static int print_view(uint32_t index, const cull64_tree *tree, const void *file,
   for (uint32_t k = 0; k < list.count; k++) hash = (hash ^ ids[k]) * 16777619u;
 #ifdef CULL64_HIDDEN
   const uint32_t seen_set = query.hidden ? hidden.set : 0;
-  /* another cull's words: they are decoded anew for the next view */
+  /* as if the words were another set's: they are decoded anew for the next view */
   hidden.set = 0;
 #endif
   if (count_cull(file, bytes, camera, words, ids, &counters)) return 1;

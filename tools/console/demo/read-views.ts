@@ -1,12 +1,12 @@
 /**
- * What the cartridge of cull-views.c printed, as numbers.
+ * Parses the lines that the cartridge of cull-views.c prints.
  *
- * Twin: the lines are written by cull-views.c; a line of another form is an error, never left out.
+ * Twin: cull-views.c, which writes them; a line of another form is an error, never skipped.
  */
 
 /** A view, culled on the cartridge. */
 export interface CartridgeView {
-  /** objects: those visible, and those falsely so */
+  /** objects: the visible and the falsely visible ones */
   given: number;
   /** FNV-1a of their slots in order, 8 hexadecimal digits */
   slots: string;
@@ -17,7 +17,10 @@ export interface CartridgeView {
   /** cycles of setting the query and of the cull, each from an empty data cache */
   queryCycles: number;
   cullCycles: number;
-  /** where the tree says what is hidden: the number of the set that the eye's cell has, 0 for none, and the cycles of coming into it */
+  /**
+   * of a tree with hidden objects: the number of the set of the eye's cell, 0 for none, and the cycles of coming into
+   * the cell
+   */
   set?: number;
   cellCycles?: number;
 }
@@ -27,7 +30,7 @@ const LINE =
 
 /**
  * @param text the line of the tree, and one for each view
- * @throws Error for a line that is not of that form or not in its place
+ * @throws Error for a line of another form, or out of place
  */
 export function readViewLines(text: string): CartridgeView[] {
   const [, ...lines] = text.trimEnd().split('\n');

@@ -1,7 +1,7 @@
 /**
- * Small valid tree files of every kind that src/runtime/cull64.h reads: what damaged files are made of.
+ * Small valid tree files of every kind that src/runtime/cull64.h reads, to be damaged by tests.
  *
- * Their objects lie within 500 of 0; seeded, so that the same files come out everywhere.
+ * Their objects lie within 500 of 0; they are seeded, so the files are the same everywhere.
  */
 import { encodeTree } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
@@ -22,7 +22,7 @@ export const SMALL_SIZES = [0, 1, 2, 9, 40];
 
 const LEAVES: Partial<Record<TreeFormat, Leaves>> = { compact8: 'full', compact4: 'balanced', compact2: 'balanced' };
 
-/** Every format with every choice that changes which sections a file has. */
+/** Every format with every option that changes which sections a file has. */
 // biome-ignore format: a table
 const KINDS: { format: TreeFormat; leafSize: number; objectSpheres?: boolean; ids?: boolean; hides?: boolean }[] = [
   { format: 'float16', leafSize: 1 },

@@ -1,11 +1,11 @@
 /*
- * judge.h: what must hold of cull64.h whatever bytes it is given, as code that stops where it does not.
+ * judge.h: what must hold of cull64.h for any bytes, as code that stops where it does not hold.
  *
- * A file is opened and validated. Once both say yes, every cull of it, with any camera, order and limit, stays within the file and
- * the list, gives at most what was asked for, names no object that is not there, and gives the same number in every order. With the eye's
- * cell set it gives those that are seen from there of the same list, in the same order, and decoding stays within the words.
- * The file and the lists lie in blocks of exactly their size, so that the address sanitizer, without which this says little, sees the
- * first byte read or written past them.
+ * A file is opened and validated. If both succeed, every cull of it, with any camera, order and limit, stays within the
+ * file and the list, gives at most as many objects as asked for, names no object that does not exist, and gives the
+ * same number in every order. With the eye's cell set it gives those objects of the same list that are seen from there,
+ * in the same order, and decoding stays within the words. The file and the lists lie in blocks of exactly their size,
+ * so that the address sanitizer, without which this checks little, sees the first byte read or written past them.
  *
  * Used by: cull64-fuzz.c, and the test of damaged files (test/runtime/bad-data.c). Needs a C library.
  */
@@ -34,20 +34,20 @@ static void *judge_room(uint32_t bytes) {
   return room;
 }
 
-/* One with a copy of the file. */
+/* A block with a copy of the file. */
 static uint8_t *judge_copy(const uint8_t *file, uint32_t bytes) {
   uint8_t *block = (uint8_t *)judge_room(bytes);
   if (bytes != 0) memcpy(block, file, bytes);
   return block;
 }
 
-/* What cull64_open says, and where that is yes what cull64_validate says. */
+/* The result of cull64_open and, if that succeeds, of cull64_validate. */
 static int judge_open(cull64_tree *tree, const uint8_t *block, uint32_t bytes) {
   const int error = cull64_open(tree, block, bytes);
   return error ? error : cull64_validate(tree);
 }
 
-/* The same without the CRC; stops where that changes more than the answer CULL64_CRC. */
+/* The same without the CRC; stops if that changes any result but CULL64_CRC. */
 static int judge_open_unchecked(cull64_tree *tree, const uint8_t *block, uint32_t bytes) {
   cull64_tree checked;
   const int error = cull64_open(&checked, block, bytes);
@@ -117,7 +117,7 @@ static uint16_t *judge_items(const cull64_tree *tree, const cull64_fixed_query *
   return list.items;
 }
 
-/* What is given with the eye's cell set, against what is given without; the query comes with the cell set. */
+/* Compares the objects given with the eye's cell set and without; the query comes with the cell set. */
 static void judge_seen_list(const cull64_tree *tree, const cull64_hidden *hidden, cull64_fixed_query *query, cull64_float_query *float_query) {
   for (int32_t order = CULL64_FRONT; order <= CULL64_NONE; order++) {
     uint32_t some, all, next = 0;
@@ -128,7 +128,7 @@ static void judge_seen_list(const cull64_tree *tree, const cull64_hidden *hidden
     every = judge_items(tree, query, float_query, order, &all);
     if (query) query->hidden = hidden;
     else float_query->hidden = hidden;
-    /* ids of float16 do not say the slot */
+    /* the items of float16 are ids, not slots */
     for (uint32_t k = 0; k < all; k++)
       if (query ? judge_is_seen(hidden->objects, every[k]) : next < some && seen[next] == every[k]) {
         if (next >= some || seen[next++] != every[k]) judge_stop("an object that is seen from the cell is missing");
@@ -157,7 +157,7 @@ static void judge_hidden(const cull64_tree *tree, cull64_fixed_query *query, cul
   free(hidden.words);
 }
 
-/* Both ways to set a query and both culls, also those that are not for the tree's format: these give nothing. */
+/* Both ways to set a query and both culls; the ones that are not for the tree's format must give nothing. */
 static uint32_t judge_camera(const cull64_tree *tree, const cull64_float_camera *camera, uint32_t limit) {
   cull64_fixed_query query;
   cull64_float_query float_query;

@@ -1,8 +1,9 @@
 /**
- * `node --import tsx tools/console/fuzz/run.ts [runs] [seed]`: libFuzzer on cull64.h, a million inputs when nothing is said.
+ * `node --import tsx tools/console/fuzz/run.ts [runs] [seed]`: libFuzzer on cull64.h, by default a million inputs.
  *
- * Prints what libFuzzer prints of its end. An input that breaks a promise is kept: its path stands in the last lines.
- * The corpus is every small file of corpus.ts, each with cameras that see all of it, a part of it, and with noise for a camera.
+ * Prints libFuzzer's last lines. An input that breaks a guarantee is kept, and its path is in these lines. The corpus
+ * is every small file of corpus.ts, each with a camera that sees all of it, one that sees a part, and one of random
+ * bytes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { smallFiles } from './corpus.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
-/** bytes of cameras behind the file: see cull64-fuzz.c */
+/** bytes of cameras after the file: see cull64-fuzz.c */
 const TAIL = 80;
 const LONGEST = 2048;
 
@@ -52,7 +53,7 @@ const told = words.split('\n').filter((line) => /INITED|DONE|^stat::|^Done/.test
 console.log(`${told.join('\n')}\n${seconds} s`);
 rmSync(folder, { recursive: true });
 
-/** The folder stays where the tool fails: an input that broke something lies in it. */
+/** The folder is kept if the tool fails, because the input that broke something is in it. */
 function run(tool: string, args: string[]): string {
   const done = spawnSync(tool, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 << 20 });
   if (done.error) throw done.error;
@@ -72,7 +73,7 @@ function noise(random: Random): Uint8Array {
   return new Uint8Array(TAIL).map(() => randomInt(random, 256));
 }
 
-/** A tame camera that looks along z from `z`. */
+/** An ordinary camera that looks along z from `z`. */
 function camera(z: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(TAIL));
   view.setUint8(0, 1);

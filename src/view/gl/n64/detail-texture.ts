@@ -1,8 +1,8 @@
 /**
  * The texture that the N64 look lays over the world: 32 x 32 texels of grey noise, made by code, that tiles both ways.
  *
- * 2,048 bytes as 5551, and with its mipmaps it fits the console's 4 KB of texture memory. Its brightness lies between DARKEST
- * and 1, so that colours keep their hue and most of their light; its values are those that 5 bits can hold.
+ * It takes 2,048 bytes as 5551, and with its mipmaps fits the console's 4 KB of texture memory. Its brightness lies
+ * between DARKEST and 1, so that colours keep their hue and most of their light, and has 5 bits.
  */
 import { mean } from '../../../base/sum.ts';
 import { createRandom, type Random } from '../../../math/random.ts';
@@ -13,7 +13,7 @@ const WHITE = 31;
 /** a fraction of full brightness */
 const DARKEST = 0.75;
 
-/** cells to a side of each layer of noise, and how much it weighs: coarse blotches, stones, specks */
+/** cells along a side of each layer of noise, and the layer's weight: coarse blotches, stones, specks */
 const LAYERS = [
   { cells: 4, weight: 0.18 },
   { cells: 8, weight: 0.34 },

@@ -1,10 +1,10 @@
 /**
  * Colours as the console's 16-bit framebuffer holds them: 5 bits a channel, dithered by the RDP's magic square.
  *
- * The RDP computes with 8 bits a channel. When it writes, a channel goes up to the next multiple of 8 where its low 3 bits
- * are greater than the square's entry at (x mod 4, y mod 4), rows counted from the top, and then loses these bits; 255 is as
- * far as it goes. For showing, 5 bits become 8 by repeating the upper ones, so that white stays white (the console's own
- * video output gives 248 for it). The coverage bit, the 1 of 5551, is not kept: nothing here reads it.
+ * The RDP computes with 8 bits a channel. When it writes, a channel goes up to the next multiple of 8 where its low 3
+ * bits are greater than the square's entry at (x mod 4, y mod 4), rows counted from the top, but to 255 at most, and
+ * then loses these bits. To be shown, 5 bits become 8 by repeating the upper ones, so that white stays white (the
+ * console's own video output gives 248 for it). The coverage bit, the 1 of 5551, is not kept: nothing here reads it.
  *
  * Guarantee: DITHER_GLSL and dither5551 give the same bytes; all its values are small integers, exact in any float.
  *

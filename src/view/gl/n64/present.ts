@@ -20,7 +20,7 @@ export interface N64Present {
   begin(settings: Pick<Settings, 'n64Size'>): Framebuffer;
   /** Uniforms of N64_SURFACE for this scene. */
   surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>): N64Uniforms;
-  /** Show what was drawn since begin() on the page's canvas, all of which it fills. @param place of the 320 x 240 pixels */
+  /** Show on the page's whole canvas what was drawn since begin(). @param place of the 320 x 240 pixels */
   show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, place: Viewport): void;
   dispose(): void;
 }

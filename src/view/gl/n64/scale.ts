@@ -1,26 +1,31 @@
 /**
- * How large the world is, told from its objects: files say nothing of their units. The built-in scenes are in metres, and the
- * constants were chosen on them.
+ * The scale of the world, estimated from its objects, because files do not state their units. The built-in scenes are
+ * in metres, and the constants were chosen on them.
  */
 import type { Scene } from '../../../scene/scene.ts';
 import { objectCount, sceneBox } from '../../../scene/scene.ts';
 
 export interface N64Scale {
-  /** of the detail texture, to a world unit: a power of two */
+  /** of the detail texture, a world unit: a power of two */
   texels: number;
-  /** distances along the view direction at which fog begins, and hides all */
+  /** distances along the view direction at which fog begins, and at which it hides everything */
   fogStart: number;
   fogEnd: number;
 }
 
-/** texels to the radius of a small object: barrels, chairs and stones have about 0.7 m, so 8 texels to the metre */
+/**
+ * texels across the radius of a small object: barrels, chairs and stones have about 0.7 m, which makes 8 texels a metre
+ */
 const TEXELS_PER_SMALL_RADIUS = 6;
 /** an object is small when a tenth of all are no larger */
 const SMALL_PART = 0.1;
-/** in sizes of the scene: the geometric mean of its box's sides, so that a flat maze counts for less than its length */
+/**
+ * in sizes of the scene, where the size is the geometric mean of its box's sides: that of a flat maze is less than its
+ * length
+ */
 const FOG_START = 0.3;
 const FOG_END = 1.6;
-/** a side of the box counts for at least this part of the longest */
+/** a side of the box counts as at least this part of the longest */
 const LEAST_SIDE = 1 / 32;
 
 export function n64Scale(scene: Scene): N64Scale {

@@ -1,13 +1,13 @@
 /**
  * The surface of the N64 look, for the scene's fragment shader: the detail texture with the console's filter, and fog.
  *
- * Texture coordinates are the world's own, along the two axes that the face looks at least, so that texels of all objects
- * lie on one grid and models need no coordinates. Where a texel becomes smaller than a pixel the texture fades into its mean
- * over two halvings, as mipmaps would have it.
+ * Texture coordinates are the world's own, along the two axes that the face looks at least, so that texels of all
+ * objects lie on one grid and models need no coordinates. Where a texel becomes smaller than a pixel the texture fades
+ * into its mean over two halvings, as mipmaps would make it.
  *
- * Fog mixes in the colour of the sky, linearly between two distances, by an alpha of 8 bits, at every pixel. The console's
- * microcode (gSPFogPosition) takes it at the vertices and linearly in depth after projection; the objects here have too
- * large faces for the first, and the viewer's near plane makes little sense of the second.
+ * Fog mixes in the colour of the sky, linearly between two distances, by an alpha of 8 bits, at every pixel. The
+ * console's microcode (gSPFogPosition) computes it at the vertices, and linearly in the depth after projection. The
+ * faces here are too large for fog at vertices, and with the viewer's near plane projected depth is no useful measure.
  */
 import type createREGL from 'regl';
 import type { Settings } from '../../state/settings.ts';
@@ -25,7 +25,7 @@ export interface N64Detail {
 export interface N64Uniforms extends Record<string, createREGL.Uniform> {
   n64Detail: createREGL.Texture2D;
   n64DetailMean: number;
-  /** texels to a world unit; 0 without the texture */
+  /** texels a world unit; 0 without the texture */
   n64Texels: number;
   /** 1: three texels; 0: four */
   n64Filter: number;

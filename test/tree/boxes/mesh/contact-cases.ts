@@ -1,4 +1,7 @@
-/** Spheres and ways that a mesh's corners, edges and faces are hard for: on them, at the radius beside them, far along them. */
+/**
+ * Spheres and ways that are hard cases for a mesh's corners, edges and faces: on them, at the radius beside them, far
+ * along them.
+ */
 import { expect } from 'vitest';
 import type { MovingSphere } from '../../../../src/math/moving-sphere.ts';
 import type { Random } from '../../../../src/math/random.ts';
@@ -67,7 +70,7 @@ function rows({ count, triangles, points, normals, depths }: MeshContacts): numb
 
 const touched = ({ t, triangle, point, normal }: MeshTouch) => [t, triangle, ...point, ...normal];
 
-/** A tree over the triangles of a mesh, as it is asked. */
+/** A tree over the triangles of a mesh, and its queries. */
 export interface Asked {
   mesh: Mesh;
   contacts: MeshContacts;

@@ -1,4 +1,4 @@
-/** What the tests of the mesh tree share: seeded meshes of many kinds, and the meshes of the built-in scenes. */
+/** Shared by the tests of the mesh tree: seeded meshes of many kinds, and the meshes of the built-in scenes. */
 import type { Random } from '../../../../src/math/random.ts';
 import type { MeshTree } from '../../../../src/tree/boxes/mesh/mesh-tree.ts';
 
@@ -61,7 +61,7 @@ export function doubling(n: number): Mesh {
   return { positions, indices: Uint32Array.from({ length: n * 3 }, (_, i) => i) };
 }
 
-/** The oracle of what lies where: the tree by plain recursion, every node with its depth and the slots below it. */
+/** The oracle of a tree's structure: plain recursion, every node with its depth and the slots below it. */
 export function nodesOf(tree: MeshTree): { node: number; depth: number; leaf: boolean; slots: number[] }[] {
   const all: ReturnType<typeof nodesOf> = [];
   const descend = (node: number, depth: number): number[] => {

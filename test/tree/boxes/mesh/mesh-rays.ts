@@ -1,4 +1,7 @@
-/** Seeded rays at a mesh, most of them where rounding decides: at corners and edges, along planes and axes, ends on what is met. */
+/**
+ * Seeded rays at a mesh, most of them where rounding decides: at corners and edges, along planes and axes, with ends on
+ * the surface.
+ */
 import type { Vec3 } from '../../../../src/math/camera.ts';
 import { type Random, randomInt } from '../../../../src/math/random.ts';
 import type { Ray } from '../../../../src/math/ray.ts';
@@ -15,7 +18,7 @@ export const RAY_KINDS = [
 ] as const;
 export type RayKind = (typeof RAY_KINDS)[number];
 
-/** How far a ray along a plane may lean out of it: not at all, by a rounding, up to what is seen from afar. */
+/** How far a ray along a plane may lean out of it: not at all, by a rounding, or clearly. */
 const LEANS = [0, 1e-16, 1e-14, 1e-13, 1e-12, 1e-11, 1e-9, 1e-6];
 
 export const vector = (of: (axis: number) => number): Vec3 => [of(0), of(1), of(2)];
