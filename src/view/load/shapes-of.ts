@@ -1,6 +1,6 @@
 import type { Scene } from '../../scene/scene.ts';
 
-/** A scene for work that looks at its shapes alone: what counts for nothing there need not be copied. Of names their number alone does. */
+/** A scene for work on its shapes alone, so that the rest is not copied; of the names only the number is kept. */
 export function shapesOf(scene: Scene): Scene {
   return { ...scene, colors: new Uint8Array(0), names: scene.names.map(() => ''), notes: [] };
 }
