@@ -1,6 +1,6 @@
 /**
  * Which objects' boxes a moving box touches, and when first; and the seed's box around all of the way. Linear twin in
- * brute-box.ts.
+ * brute-boxes.ts.
  *
  * Guarantee: every object that the box touches between time 0 and 1 is found, whatever the rounding; one that is found is
  * missed by less than 2^-49 of its time. A node is met no later than any object below it, in doubles too, because each step
