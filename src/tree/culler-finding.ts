@@ -35,7 +35,7 @@ export interface CullerCullOptions {
 }
 
 /** What a cull writes to; `inside` may be replaced when it is first asked for. */
-export interface Found {
+export interface CullerFound {
   ids: Uint32Array;
   inside: Uint8Array;
   count: number;
@@ -50,7 +50,7 @@ export interface Asked extends CullerCullOptions {
 }
 
 export interface Finding {
-  found: Found;
+  found: CullerFound;
   find(query: CullQuery, asked: Asked): void;
 }
 
@@ -77,7 +77,7 @@ function findBySphere(tree: SphereTree): Finding {
 function findByScan(source: Float32Array | SphereTree): Finding {
   const listed = source instanceof Float32Array ? listedSpheres(source) : source;
   const { objects, ids } = listed;
-  const found: Found = {
+  const found: CullerFound = {
     ids: new Uint32Array(ids.length),
     inside: new Uint8Array(ids.length),
     count: 0,

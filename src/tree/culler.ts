@@ -11,8 +11,8 @@ import {
   type Asked,
   CULL_METHODS,
   type CullerCullOptions,
+  type CullerFound,
   type CullMethod,
-  type Found,
   findingOf,
 } from './culler-finding.ts';
 import type { KernelChoice } from './kernel-choice.ts';
@@ -120,7 +120,7 @@ function methodFor(source: Float32Array | SphereTree, method: CullerOptions['met
  * Leave out of a list what cannot be seen.
  * @param slots id -> place in `bits`; null: the id is the place
  */
-function leaveOut(found: Found, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
+function leaveOut(found: CullerFound, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
   const { ids, inside } = found;
   let kept = 0;
   for (let i = 0; i < found.count; i++) {

@@ -13,7 +13,7 @@
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007).
  */
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, splitNode } from '../sphere/split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, splitNode } from '../sphere/split.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
 /** What the rules permute: of each object, or triangle, the centre of its box with radius 0, the box, the number. */
@@ -67,7 +67,7 @@ export function buildNodes(
   const count = end - first;
   if (count === 0) return 0;
   const box = new Float64Array(6);
-  const cut: Cut = { axis: 0, at: 0 };
+  const cut: NodeCut = { axis: 0, at: 0 };
   // Right children that wait while the left ones are built, one a level at most: node, level. A node that is not built holds its
   // range as a leaf does.
   const stack = new Int32Array(MAX_DEPTH * 2);

@@ -13,13 +13,13 @@ export function checkInput(spheres: Float32Array, leafSize: number, boxes: Float
   if (!(Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_LEAF_SIZE))
     throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
   for (let object = 0; object < count; object++) {
-    checkSphere(spheres, object);
+    checkObjectSphere(spheres, object);
     if (boxes) checkBox(boxes, object);
   }
 }
 
 /** @throws RangeError when the sphere of `object` is not one that a tree can hold */
-export function checkSphere(spheres: Float32Array, object: number): void {
+export function checkObjectSphere(spheres: Float32Array, object: number): void {
   const at = object * 4;
   for (let k = 0; k < 4; k++) {
     const v = spheres[at + k];

@@ -16,7 +16,7 @@ import { checkInput } from './build-input.ts';
 import { chosenWork } from './build-kernel.ts';
 import { BOUNDS, type Bounds } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, select, splitNode } from './split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, select, splitNode } from './split.ts';
 import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
 
 /**
@@ -127,7 +127,7 @@ function* buildByRuleSteps(
   const nodeSpheres = new Float32Array(mostNodes * 4);
   const links = new Uint32Array(mostNodes);
   const first = new Uint32Array(mostNodes + 1);
-  const cut: Cut = { axis: 0, at: 0, gap: null };
+  const cut: NodeCut = { axis: 0, at: 0, gap: null };
 
   // Right sides that wait while the left ones are built, one a level at most: end, parent node, level. A right side starts
   // where the objects of its left sibling end.
@@ -190,7 +190,7 @@ function moveToLeaf(
   end: number,
   leafSize: number,
   balanced: boolean,
-  cut: Cut,
+  cut: NodeCut,
 ): void {
   const leaves = Math.ceil((end - start) / leafSize);
   const wanted = balanced ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);

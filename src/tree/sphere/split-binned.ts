@@ -21,7 +21,7 @@
  */
 import { type BestPlane, createCentreBins, layBins, partitionBins } from './centre-bins.ts';
 import type { Axis } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, splitMedian } from './split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, splitMedian } from './split.ts';
 import { sweepBins } from './sweep-bins.ts';
 import { FEW, sweepFew } from './sweep-few.ts';
 
@@ -44,7 +44,7 @@ function splitBinned(
   end: number,
   box: Float64Array,
   overlapWeight: number,
-  cut: Cut,
+  cut: NodeCut,
 ): void {
   layBins(grid, objects, start, end);
   best.score = Number.POSITIVE_INFINITY;

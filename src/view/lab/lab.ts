@@ -72,7 +72,7 @@ export interface Lab {
   dispose(): void;
 }
 
-type Found = Measured & BothResults;
+type LabResults = Measured & BothResults;
 
 /** how often the camera is looked at for having moved, milliseconds */
 const LOOK_MILLIS = 300;
@@ -84,7 +84,7 @@ const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
 
 export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   const { store } = deps;
-  let found: Partial<Record<Which, Found>> = {};
+  let found: Partial<Record<Which, LabResults>> = {};
   let shown: Which = 'view';
   let timed: Camera | null = null;
   let chart: Chart | null = null;
