@@ -2,10 +2,10 @@
  * The float16 node: a sphere and its link in 16 bytes, one D-cache line of the Nintendo 64.
  *
  * The link's four bytes, axis first, are the low bytes of x, y, z and r. They are part of the numbers: a reader uses the
- * floats as they stand, without a mask, and the writer has chosen them so. Coordinates are relative to the header's origin,
+ * floats as they stand, without a mask, and the writer has chosen the numbers accordingly. Coordinates are relative to the header's origin,
  * the root's centre, because 16 significant bits of a far-off map would be coarse.
  *
- * Guarantee: conservative, see round-outward.ts. Beside what the tree's sphere needs, a node moves by at most 2^-16 of its
+ * Guarantee: conservative, see round-outward.ts. Beyond what the tree's sphere needs, a node moves by at most 2^-16 of its
  * distance from the origin and its radius grows by 2^-15. No number is infinite, NaN or subnormal (the VR4300's FPU stops
  * with an exception on a subnormal operand), and encoding what was decoded gives the same bytes.
  * Source: the field table in layout.ts; mupen64plus issue 795 (2020) for subnormals, tried on a console: FCR31's flush bit does
@@ -32,7 +32,7 @@ const RADIUS = 3;
 const STEP = 0x100;
 /** a root nearer to 0 than this is stored relative to 0, so that adding the origin never loses the stored number */
 const LEAST_ORIGIN = 2 ** -100;
-/** storing and reading a coordinate again gives itself after one round, after two where it lay midway */
+/** a coordinate that is stored and read again stays the same after one round, after two where it lay midway */
 const SETTLE_ROUNDS = 8;
 
 export const FLOAT16: Format = {
@@ -178,7 +178,7 @@ function checkBits(bits: number, node: number, word: number): void {
   if (fault) throw new TreeFileError(`node ${node}: ${'xyzr'[word]} ${fault}; build the file again`);
 }
 
-/** What lies between a stored coordinate, moved by the origin, and the float that a reader makes of it. */
+/** The difference between a stored coordinate, moved by the origin, and the float that a reader makes of it. */
 function shiftOf(origin: number, stored: number): number {
   const sum = origin + stored;
   return sum - Math.fround(sum) + twoSumError(origin, stored, sum);
