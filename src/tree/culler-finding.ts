@@ -1,4 +1,4 @@
-/** The ways in which a culler finds objects: all are asked alike, and write to results that look alike. */
+/** The ways in which a culler finds objects: all have the same call and the same kind of result. */
 import { bruteCull } from './brute.ts';
 import type { CullOrder } from './cull-options.ts';
 import type { HiddenBits } from './hidden/hidden-set.ts';
@@ -44,7 +44,7 @@ export interface CullerFound {
   planesTested: number;
 }
 
-/** What of it is hidden the sphere tree alone leaves out, and a scan gives more than `max`. */
+/** `hidden` is left out by the sphere tree alone, and a scan may give more than `max`. */
 export interface Asked extends CullerCullOptions {
   hidden: HiddenBits | null;
 }

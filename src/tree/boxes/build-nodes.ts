@@ -5,8 +5,8 @@
  * Guarantee: at most MAX_DEPTH levels and leafSize slots in a leaf, whatever the input: a rule that would go deeper is overruled by the median.
  * The same input gives the same bytes on every machine.
  *
- * The rules and the partitions are the sphere tree's own (sphere/split.ts, sphere/split-binned.ts): a box stands there as its centre with radius 0,
- * and itself. A centre is rounded to a 32-bit float, which moves cuts but no box.
+ * The rules and the partitions are the sphere tree's own (sphere/split.ts, sphere/split-binned.ts): they are given each box, and its centre as a
+ * sphere of radius 0. A centre is rounded to a 32-bit float, which moves cuts but no box.
  *
  * Memory: 44 bytes a box while it builds, beside the tree. Time: every level passes over all boxes a few times.
  *

@@ -3,12 +3,12 @@ import { emptyBox, uniteBox } from '../../math/box.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
-/** Faults that are listed before the rest is left unsaid. */
+/** Faults that are listed at most. */
 const MAX_FAULTS = 20;
 
 export type Report = (fault: string) => void;
 
-/** Lists faults up to the most that are listed. */
+/** Lists faults up to that number. */
 export function reportTo(faults: string[]): Report {
   return (fault) => {
     if (faults.length < MAX_FAULTS) faults.push(fault);
@@ -29,7 +29,7 @@ export interface Held {
   writeBox(slot: number, out: Float64Array): void;
 }
 
-/** Lengths and ids: what holds without a walk. */
+/** Lengths and ids: all that can be checked without a walk. */
 export function checkArrays({ boxes, links, ids, depth, leafSize }: CheckedNodes, what: string, report: Report): void {
   const count = ids.length;
   const nodes = links.length / NODE_WORDS;

@@ -1,4 +1,4 @@
-/** What a sphere tree can be built of, checked before anything is. */
+/** The input of a sphere tree's build, checked before anything is built. */
 import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_LEAF_SIZE, MAX_NODES } from './sphere-tree.ts';

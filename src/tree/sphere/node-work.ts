@@ -9,7 +9,7 @@ export interface NodeWork {
   /** of the node at hand: min x, y, z, max x, y, z */
   readonly box: Float64Array;
   readonly rule: SplitRule;
-  /** Find the box of [start, end), two objects at least: all that follows is about them. */
+  /** Find the box of [start, end), two objects at least: the calls that follow are about these objects. */
   bound(start: number, end: number): void;
   /** Write the sphere around them at out[at .. at + 3]. @param cut null for a leaf */
   writeSphere(start: number, end: number, cut: NodeCut | null, out: Float32Array, at: number): void;

@@ -72,9 +72,9 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
 }
 
 /**
- * The same tree in about a hundred steps, for who wants to stop in between: a step that is not asked for is not done, and nothing is left of
- * it. Several builds may take turns.
- * @param options `onProgress` is not called: what it would be told is yielded
+ * The same tree in about a hundred steps, for a caller that may want to stop in between: a step that is not asked for is not done, and leaves
+ * nothing behind. Several builds may take turns.
+ * @param options `onProgress` is not called: its argument is yielded instead
  * @returns a generator that yields the part of the objects that stand in leaves, 0 .. 1, and returns the tree
  * @throws RangeError as buildSphereTree does, from the first step
  * @example
@@ -101,7 +101,7 @@ export function ruleOf(split: Split = BUILD_DEFAULTS.split): SplitRule {
   return SPLITS[oneOf('split', split, SPLIT_NAMES)].rule;
 }
 
-/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where that many are enough for halves. */
+/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where so few are enough for cuts into halves. */
 export type RuleOptions = Partial<Omit<BuildOptions, 'split'>> & { maxDepth?: number };
 
 /** The same with a rule that is in no list: it is asked for a node's cut after that of its parent, left sides before right ones. */

@@ -1,5 +1,5 @@
 /**
- * What a rule of splits.ts is, what rules reorder objects with, and the two rules that cut the longest axis of the box.
+ * The type of the rules in splits.ts, the functions that rules reorder objects with, and the two rules that cut the longest axis of the box.
  *
  * midpoint  the seed's: at the box's centre, with the median where no centre lies behind that. Where all lie behind it the seed cuts off the
  *           first one; not so here when they are equal, or equal objects would make a list of the tree.

@@ -1,7 +1,7 @@
 /** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
 import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } from './sphere-tree.ts';
 
-/** Faults that are listed before the rest is left unsaid. */
+/** Faults that are listed at most. */
 const MAX_FAULTS = 20;
 
 /**
