@@ -2,7 +2,7 @@
  * The float16 node: a sphere and its link in 16 bytes, one D-cache line of the Nintendo 64.
  *
  * The link's four bytes, axis first, are the low bytes of x, y, z and r. They are part of the numbers: a reader uses the
- * floats as they stand, without a mask, and the writer has chosen the numbers accordingly. Coordinates are relative to the header's origin,
+ * floats as they stand, without a mask, and the writer has chosen them so. Coordinates are relative to the header's origin,
  * the root's centre, because 16 significant bits of a far-off map would be coarse.
  *
  * Guarantee: conservative, see round-outward.ts. Beyond what the tree's sphere needs, a node moves by at most 2^-16 of its

@@ -5,7 +5,7 @@
  * ball   the centre of the smallest ball around the objects' spheres. The order rule "eye below the centre: left first" is then
  *        only near the cut.
  * plane  the centre of the smallest such ball among those with their centre on a plane that splits the two sides: the rule is
- *        then the order of the cut itself, and the article's trade-off between tight and ordered is optimised, not chosen.
+ *        then the order of the cut itself, and the article's trade-off between tight and ordered is solved, not chosen.
  *        Any plane between the last centre of the left side and the first of the right one splits them; one that no
  *        object's box crosses is preferred where it exists. The radius as a function of the plane is convex,
  *        so the best plane is the allowed one nearest to the free ball's centre.
