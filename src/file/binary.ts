@@ -2,8 +2,9 @@
  * Sphere trees as bytes: one writer and one reader for all formats and both byte orders.
  *
  * Guarantee: what is read holds what was written (round-outward.ts; compact/build.ts for the compact formats), with the same
- * structure. float16 and seed20 write the same bytes again; compact files are decoded to floats as on a console, and
- * only their compact tree (decodeCompact) writes the same bytes again. Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a TreeFileError.
+ * structure. float16 and seed20 write the same bytes again. Compact files are decoded to floats as on a console, and only their compact tree
+ * (decodeCompact) writes the same bytes again. Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a
+ * TreeFileError.
  * Twins: layout.ts has the tables; json.ts writes the same tree as text, exactly.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';

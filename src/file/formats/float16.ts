@@ -5,7 +5,7 @@
  * floats as they stand, without a mask, and the writer has chosen them so. Coordinates are relative to the header's origin,
  * the root's centre, because 16 significant bits of a far-off map would be coarse.
  *
- * Guarantee: conservative, see round-outward.ts. Beyond what the tree's sphere needs, a node moves by at most 2^-16 of its
+ * Guarantee: conservative, see round-outward.ts. Beside what the tree's sphere needs, a node moves by at most 2^-16 of its
  * distance from the origin and its radius grows by 2^-15. No number is infinite, NaN or subnormal (the VR4300's FPU stops
  * with an exception on a subnormal operand), and encoding what was decoded gives the same bytes.
  * Source: the field table in layout.ts; mupen64plus issue 795 (2020) for subnormals, tried on a console: FCR31's flush bit does
