@@ -1,5 +1,5 @@
 /**
- * compact8 trees: every sphere in four 16-bit words, whatever stands around it.
+ * compact8 trees: every sphere in four 16-bit words, independent of its parent's.
  *
  * Guarantee: an object's stored sphere holds the object's, a node's holds those of all objects below it, as stored where objects
  * have spheres of their own, as given where leaves stand for them, and the root's

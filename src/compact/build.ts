@@ -1,7 +1,7 @@
 /**
  * Makes a compact tree of a sphere tree whose leaves are full (sphere-build's leaves 'full'; 'balanced' for compact4 and compact2).
  *
- * Guarantee: conservative, see absolute.ts and relative.ts. Nothing is ever cut to fit: what does not is a RangeError.
+ * Guarantee: conservative, see absolute.ts and relative.ts. No number is cut to fit: one that does not fit is a RangeError.
  */
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { absolute } from './absolute.ts';

@@ -1,11 +1,11 @@
 /**
- * What a fixed-point cull did, sphere by sphere in the order in which it looked at them: numbers from which who counts its work (n64/trace.ts)
+ * What a fixed-point cull did, sphere by sphere in the order in which it looked at them: numbers from which the count of its work (n64/trace.ts)
  * reads each step.
  *
  * Steps that follow from the spheres are not noted. A node that is not culled has its range given where the next entry has more objects before
  * it, has its objects tested where the next entry is one, and else has its children visited: one waits, the other is the next node. After
  * any other node and its objects, the next node is the child that has waited least.
- * Bound: a cull looks at a sphere once, so the nodes and objects of a tree are room enough, and for one entry more.
+ * Bound: a cull looks at a sphere once, so there is room for as many entries as a tree has nodes and objects, and one more.
  */
 import type { CompactTree } from './compact-tree.ts';
 

@@ -39,7 +39,7 @@ export interface FixedResult {
   stack: Int32Array;
 }
 
-/** A wholly visible subtree whose full leaves hold at most so many objects is emitted as it is stored, nearer end first; a leaf always. */
+/** A wholly visible subtree whose full leaves hold at most this many objects is emitted as it is stored, nearer end first; a wholly visible leaf always is. */
 export const BATCH = 32;
 
 const ENTRY = 8;

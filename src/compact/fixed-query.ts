@@ -1,9 +1,9 @@
 /**
- * What a fixed-point cull asks: the frustum in tree units, integers only.
+ * The query of a fixed-point cull: the frustum in tree units, integers only.
  *
  * Planes. Six of (nx, ny, nz, d), order and sign as in math/frustum.ts; a normal has length 2^14 and the distance n . p + d of a point in tree units
  * is in 2^-14 tree units, so that 16-bit numbers make 32-bit products. A plane that the root's sphere does not cross is not
- * asked again: `mask` holds those that it does, and is EMPTY where the root lies behind one.
+ * tested again: `mask` holds those that it does, and is EMPTY where the root lies behind one.
  *
  * Slack. The planes are rounded, so a sphere's radius is enlarged before it is compared: by the error of a normal's component x the
  * greatest |p - eye| in the root (sum of its components), and a quarter of a tree unit for d. So nothing is culled that the

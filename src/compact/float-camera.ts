@@ -2,7 +2,7 @@
 import { axesOf, type Camera } from '../math/camera.ts';
 import type { FloatCamera } from './camera-normals.ts';
 
-/** Numbers are doubles still: setFixedQuery rounds them. */
+/** Its numbers are still doubles; setFixedQuery rounds them. */
 export function floatCamera(camera: Camera): FloatCamera {
   const { eye, fov, aspect, near, far } = camera;
   return { eye, ...axesOf(camera), fov: (fov * Math.PI) / 180, aspect, near, far };

@@ -7,7 +7,7 @@
  * Slack. Normals are within 2^-19 (camera-normals.ts), and a distance of at most nine roundings is within 2^-20 of the sum of its
  * terms' sizes; a sphere is therefore compared with 2^-18 of the distances involved (root, eye, origin) added to its radius.
  * Order, planes and inside flags as in tree/sphere/sphere-cull.ts with its key `axis` and batch 0: every node above a visible object is visited, for a
- * float16 node does not say how many objects lie below it. What the query's bits hide is not looked at.
+ * float16 node does not say how many objects lie below it. Nodes and objects that the query's bits hide are not looked at.
  * Bound: one waiting child for each level above the current node.
  *
  * Twin: cull64_float_cull in src/runtime/cull64.h. The exact cull, in doubles: tree/sphere/sphere-cull.ts.
@@ -38,7 +38,7 @@ export interface FloatQuery {
   /** the same d for points in world units */
   world: Float32Array;
   slack: number;
-  /** bit k: plane k is asked */
+  /** bit k: plane k is tested */
   mask: number;
   /** relative to the origin */
   eye: Float32Array;

@@ -1,5 +1,5 @@
 /**
- * The order in which a program is given the objects by its tree: a file's own spheres, larger leaves and all, culled as the code for it does.
+ * The order in which a tree gives a program its objects: the file's own spheres, with leaves of several objects, culled as cull64.h or the seed's code culls them.
  *
  * compact8, compact4, compact2 and float16: the culls of cull64.h, compact/fixed-cull.ts and compact/float-cull.ts, the same to the bit.
  * seed20: the seed article's traversal, which orders every object: tree/sphere/sphere-cull.ts with batch 1.

@@ -2,8 +2,8 @@
  * Is this a compact tree? Every promise of compact-tree.ts, checked one by one.
  *
  * Guarantee: safe on any content: nothing is decoded before the structure above it is checked, and each node is visited once.
- * What is valid culls without reading or writing outside the tree, within the bounds of fixed-cull.ts, and expands
- * (expand.ts) to floats that are exact.
+ * A cull of a valid tree reads and writes nothing outside it and keeps to the bounds of fixed-cull.ts, and the tree expands
+ * (expand.ts) to exact floats.
  * Twin: cull64_validate in src/runtime/cull64.h.
  */
 import { checkPermutation, reportTo } from '../tree/faults.ts';

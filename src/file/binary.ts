@@ -2,8 +2,9 @@
  * Sphere trees as bytes: one writer and one reader for all formats and both byte orders.
  *
  * Guarantee: what is read holds what was written (round-outward.ts; compact/build.ts for the compact formats), with the same
- * structure. float16 and seed20 write the same bytes again; of the compact ones, which are read as the floats that a console
- * decodes, it is the compact tree that does (compact.ts). Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a TreeFileError.
+ * structure. float16 and seed20 write the same bytes again. Compact files are decoded to floats as on a console, and only their compact tree
+ * (decodeCompact) writes the same bytes again. Whatever the bytes are, decodeTree returns a tree in which validateTree finds nothing, or throws a
+ * TreeFileError.
  * Twins: layout.ts has the tables; json.ts writes the same tree as text, exactly.
  */
 import type { CompactTree } from '../compact/compact-tree.ts';
@@ -116,12 +117,12 @@ export function decodeTree(bytes: Uint8Array): DecodedTree {
   return { tree, format: format.name, endian, version: header.version, hidden: hiddenCellsOf(file) };
 }
 
-/** What is hidden from where, by the ids of the file's tree; null where it does not say. */
+/** What is hidden from where, by the ids of the file's tree; null where the file does not say. */
 export function hiddenCellsOf({ hidden, ids }: FileTree): HiddenCells | null {
   return hidden && decodeHidden(hidden.code, hidden.shape, ids);
 }
 
-/** A tree file as its own code has it: what is opened, checked and unpacked once. @throws TreeFileError */
+/** A tree file as its format holds it: opened, checked and unpacked once. @throws TreeFileError */
 export function readTreeFile(bytes: Uint8Array): FileTree {
   const file = openTreeFile(bytes);
   return file.format.read(file);
@@ -170,7 +171,7 @@ export function decodeCompact(bytes: Uint8Array): CompactTree {
  */
 export function readCompact(file: OpenFile): CompactTree {
   const { format } = file;
-  // said before its content is looked at
+  // the format is refused before the content is looked at
   if (format.ids !== 'optional')
     throw new TreeFileError(`format ${format.name} is not a compact one; build with --format compact8`);
   return format.read(file).compact!;

@@ -11,7 +11,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The sum of `bytes`, or of what `before` is the sum of followed by `bytes`. */
+/** The sum of `bytes`; with `before`, the sum of the bytes that gave `before` followed by `bytes`. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let sum = ~before;
   for (let i = 0; i < bytes.length; i++) sum = (sum >>> 8) ^ TABLE[(sum ^ bytes[i]) & 0xff];

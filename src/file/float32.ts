@@ -26,7 +26,7 @@ export function bitsFloat(word: number): number {
   return float[0];
 }
 
-/** What the double sum `sum` of `a` and `b` lacks of the true sum: a + b = sum + twoSumError(a, b, sum), exactly. */
+/** The true sum of `a` and `b` less their double sum `sum`: a + b = sum + twoSumError(a, b, sum), exactly. */
 export function twoSumError(a: number, b: number, sum: number): number {
   const t = sum - a;
   return a - (sum - t) + (b - t);

@@ -49,7 +49,7 @@ export function fileCrc(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CRC + 4), crc32(new Uint8Array(4), before));
 }
 
-/** Length, magic, byte order and version, in the order in which they help most. */
+/** Check length, magic, byte order and version, those first whose fault says most. */
 export function checkStart(bytes: Uint8Array): Endian {
   for (let i = 0; i < MAGIC.length; i++)
     if (i < bytes.length && bytes[i] !== MAGIC[i])
@@ -71,7 +71,7 @@ export function checkStart(bytes: Uint8Array): Endian {
   return little ? 'little' : 'big';
 }
 
-/** That the file is all there, and undamaged. */
+/** Check that the file is complete and undamaged. */
 export function checkWhole(bytes: Uint8Array, header: Header): void {
   if (bytes.length < header.fileLength)
     throw new TreeFileError(

@@ -1,7 +1,7 @@
 /**
  * The section of hidden cells as bytes; tree/hidden/hidden-code.ts says what they are.
  *
- * Guarantee: what is read is valid on its tree, or a TreeFileError. What is written is what was read.
+ * Guarantee: what is read is valid on its tree, or a TreeFileError is thrown. A section that was read is written as the same bytes.
  */
 import { type HiddenCode, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import type { HiddenGrid } from '../tree/hidden/hidden-grid.ts';

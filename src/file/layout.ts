@@ -2,10 +2,10 @@
  * The layouts of a tree file, each written once: reader, writer, C struct and documentation derive from these tables.
  *
  * A file is a header, then the sections nodes, objects (only where a leaf holds several; a compact tree may leave them out),
- * ids (seed20 has none, a compact tree only when asked for) and hidden (only when asked for). Each section starts at a multiple of 16 bytes, one D-cache line of the
+ * ids (never in seed20, in a compact tree only when asked for) and hidden (only when asked for). Each section starts at a multiple of 16 bytes, one D-cache line of the
  * Nintendo 64, and the bytes between them are zero. All numbers are in the byte order that the header's `byteOrder` shows.
- * The nodes and objects of the compact formats are those of compact/compact-tree.ts, which says how they are decoded; what is behind the
- * header of the hidden section is said in tree/hidden/hidden-code.ts.
+ * The nodes and objects of the compact formats are those of compact/compact-tree.ts, which says how they are decoded; tree/hidden/hidden-code.ts says what follows
+ * the header of the hidden section.
  *
  * Guarantee: a field stands at a multiple of its own size (MIPS traps on any other), none overlaps, and a C compiler gives
  * the struct of a table the same offsets and size (test/file/layout.test.ts).

@@ -22,7 +22,7 @@ export interface Sections {
   fileLength: number;
 }
 
-/** ids below this fit two bytes */
+/** ids below this fit into two bytes */
 const SHORT_IDS = 65536;
 
 /** Bytes of one id where ids run from 0 to count - 1. */
@@ -35,7 +35,7 @@ export function needsObjects(nodeCount: number, objectCount: number): boolean {
   return objectCount > (nodeCount + 1) / 2;
 }
 
-/** Whether a file of a format has a section: always where there is something to put in it, as its writer chose, never. */
+/** Whether a file of a format has a section: always where there is something to put into it; as the writer chose; or never. */
 export type Presence = 'always' | 'optional' | 'never';
 
 /** What the sections of a format hold. */

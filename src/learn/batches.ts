@@ -7,7 +7,7 @@ import { clamp } from '../base/clamp.ts';
 import type { Camera } from '../math/camera.ts';
 import { classifySphere, INSIDE } from '../math/frustum.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
-import type { BuildObjects, Cut } from '../tree/sphere/split.ts';
+import type { BuildObjects, NodeCut } from '../tree/sphere/split.ts';
 import type { OccluderPairs } from './occluder-pairs.ts';
 
 export interface Batches {
@@ -57,7 +57,7 @@ export function giveBatch(
   start: number,
   end: number,
   box: Float64Array,
-  cut: Cut,
+  cut: NodeCut,
   own: Uint32Array,
 ): void {
   const { pairs, looked, given, planes } = batches;
@@ -79,7 +79,13 @@ export function giveBatch(
 }
 
 /** Near the sphere that the node will have: around the middle of its box, moved to the cut. */
-function sphereAround({ spheres }: BuildObjects, start: number, end: number, box: Float64Array, { axis, gap }: Cut) {
+function sphereAround(
+  { spheres }: BuildObjects,
+  start: number,
+  end: number,
+  box: Float64Array,
+  { axis, gap }: NodeCut,
+) {
   const centre = [0, 1, 2].map((k) => (box[k] + box[k + 3]) / 2);
   if (gap) centre[axis] = clamp(centre[axis], gap[0], gap[1]);
   let radius = 0;

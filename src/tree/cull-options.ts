@@ -1,4 +1,4 @@
-/** How a cull orders what it finds. The orders and keys are described in sphere-cull.ts. */
+/** How a cull orders the objects that it finds. The orders and keys are described in sphere-cull.ts. */
 
 export type CullOrder = 'front' | 'back' | 'none';
 export type CullKey = 'axis' | 'distance' | 'depth';

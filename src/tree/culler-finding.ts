@@ -1,4 +1,4 @@
-/** The ways in which a culler finds objects: all are asked alike, and write to results that look alike. */
+/** The ways in which a culler finds objects: all have the same call and the same kind of result. */
 import { bruteCull } from './brute.ts';
 import type { CullOrder } from './cull-options.ts';
 import type { HiddenBits } from './hidden/hidden-set.ts';
@@ -35,7 +35,7 @@ export interface CullerCullOptions {
 }
 
 /** What a cull writes to; `inside` may be replaced when it is first asked for. */
-export interface Found {
+export interface CullerFound {
   ids: Uint32Array;
   inside: Uint8Array;
   count: number;
@@ -44,13 +44,13 @@ export interface Found {
   planesTested: number;
 }
 
-/** What of it is hidden the sphere tree alone leaves out, and a scan gives more than `max`. */
+/** `hidden` is left out by the sphere tree alone, and a scan may give more than `max`. */
 export interface Asked extends CullerCullOptions {
   hidden: HiddenBits | null;
 }
 
 export interface Finding {
-  found: Found;
+  found: CullerFound;
   find(query: CullQuery, asked: Asked): void;
 }
 
@@ -77,7 +77,7 @@ function findBySphere(tree: SphereTree): Finding {
 function findByScan(source: Float32Array | SphereTree): Finding {
   const listed = source instanceof Float32Array ? listedSpheres(source) : source;
   const { objects, ids } = listed;
-  const found: Found = {
+  const found: CullerFound = {
     ids: new Uint32Array(ids.length),
     inside: new Uint8Array(ids.length),
     count: 0,

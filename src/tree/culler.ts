@@ -3,7 +3,7 @@
  *
  * Guarantee: whichever it is, the sets, the inside flags and the lists of `sorted` are the same, those of brute.ts. A list of `front` or `back` without
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
- * runs, from the wide tree (`cullWide`). So is what `max` keeps of one.
+ * runs, from the wide tree (`cullWide`). So are the first objects that `max` keeps of it.
  */
 import { hasBit } from '../base/bits.ts';
 import { CULL_DEFAULTS, CULL_ORDERS } from './cull-options.ts';
@@ -11,8 +11,8 @@ import {
   type Asked,
   CULL_METHODS,
   type CullerCullOptions,
+  type CullerFound,
   type CullMethod,
-  type Found,
   findingOf,
 } from './culler-finding.ts';
 import type { KernelChoice } from './kernel-choice.ts';
@@ -45,8 +45,8 @@ export interface Culler {
 }
 
 /**
- * From so many objects on a culler uses the wide tree: the least power of two at which no cell of `npm run bench -- choose` is slower than the scan, or than the sphere
- * tree. How many times as fast as the scan a cull is, sets, near ones first and sorted: geometric means over three layouts with 1, 15 and 60 % visible
+ * From this many objects on a culler uses the wide tree: the least power of two at which no cell of `npm run bench -- choose` is slower than the scan, or than the sphere
+ * tree. Speed of a cull relative to the scan, for sets, near ones first and sorted: geometric means over three layouts with 1, 15 and 60 % visible
  *
  *             wide, TypeScript   wide, WebAssembly   sphere tree
  *      32     1.2  1.2  0.9      1.9  2.2  1.6       0.6  0.8  0.7
@@ -93,7 +93,7 @@ export function createCuller(source: Float32Array | SphereTree, options: Partial
       asked.sorted = sorted;
       asked.inside = inside;
       asked.hidden = isSkipped ? hidden : null;
-      // what is hidden takes no place among the first ones
+      // a hidden object is not counted towards `max`
       asked.max = hidden === null || isSkipped ? max : Number.POSITIVE_INFINITY;
       find(query, asked);
       if (hidden instanceof Uint8Array) leaveOut(found, hidden, null, inside);
@@ -120,7 +120,7 @@ function methodFor(source: Float32Array | SphereTree, method: CullerOptions['met
  * Leave out of a list what cannot be seen.
  * @param slots id -> place in `bits`; null: the id is the place
  */
-function leaveOut(found: Found, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
+function leaveOut(found: CullerFound, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
   const { ids, inside } = found;
   let kept = 0;
   for (let i = 0; i < found.count; i++) {

@@ -1,4 +1,4 @@
-/** Whether something is done in WebAssembly or in TypeScript, as the caller chooses. */
+/** Whether WebAssembly or TypeScript does some work, as the caller chooses. */
 
 /** auto: WebAssembly where it can be had and pays; wasm: WebAssembly, or an error; typescript: never WebAssembly */
 export type KernelChoice = 'auto' | 'wasm' | 'typescript';

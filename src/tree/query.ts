@@ -1,4 +1,4 @@
-/** What a cull asks: the frustum and where the camera stands, ready for the inner loops. */
+/** The query of a cull: the frustum and the camera's place, ready for the inner loops. */
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes } from '../math/frustum.ts';
 
@@ -12,7 +12,7 @@ export interface CullQuery {
 }
 
 /**
- * What a camera asks; setQuery sets it again.
+ * The query of a camera; setQuery sets it again.
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -34,7 +34,7 @@ export function createBlankQuery(): CullQuery {
   return { planes: new Float64Array(24), eye: new Float64Array(3), forward: new Float64Array(3) };
 }
 
-/** Sets a query to what another camera asks, without allocating. */
+/** Sets a query to another camera, without allocating. */
 export function setQuery(query: CullQuery, camera: Camera): CullQuery {
   cameraPlanes(camera, query.planes);
   for (let k = 0; k < 3; k++) {

@@ -14,7 +14,7 @@
  * The float cull's set (tree/brute.ts, which tree/sphere/sphere-cull.ts gives on every tree), with the same camera: nothing in it is lost, what is
  * called inside is inside there, and how much more is given is recorded.
  *
- * The cull as its rules read, recursive and in doubles (brute-fixed.ts): the same list, flags and counters.
+ * The cull as its rules read, recursive and in doubles (fixed-brute.ts): the same list, flags and counters.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';

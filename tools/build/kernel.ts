@@ -21,15 +21,15 @@ interface Compiler {
   ): Promise<{ error: Error | null; stderr: { toString(): string } }>;
 }
 
-const folderOf = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}/kernel/`, import.meta.url));
+const kernelFolder = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}/kernel/`, import.meta.url));
 
 /** The modules, by folder, as they are called there: NAME.as becomes NAME-module.ts. */
 export const MODULES: readonly (readonly [folder: string, name: string])[] = [
-  [folderOf('wide'), 'cull'],
-  [folderOf('wide'), 'build'],
-  [folderOf('wide'), 'sort'],
-  [folderOf('sphere'), 'split'],
-  [folderOf('sphere'), 'ball'],
+  [kernelFolder('wide'), 'cull'],
+  [kernelFolder('wide'), 'build'],
+  [kernelFolder('wide'), 'sort'],
+  [kernelFolder('sphere'), 'split'],
+  [kernelFolder('sphere'), 'ball'],
   [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],
 ];
 

@@ -55,9 +55,9 @@ function oneLine(text: string): string {
 /** A line for each folder, the mutants that lived, and the sum. */
 export function summary(verdicts: Verdict[], seed: number): string {
   const count = (state: Verdict['state'], of = verdicts) => of.filter((verdict) => verdict.state === state).length;
-  const folders = [...new Set(verdicts.map(({ mutant }) => folderOf(mutant.file)))].sort();
+  const folders = [...new Set(verdicts.map(({ mutant }) => parentFolder(mutant.file)))].sort();
   const lines = folders.map((folder) => {
-    const own = verdicts.filter(({ mutant }) => folderOf(mutant.file) === folder);
+    const own = verdicts.filter(({ mutant }) => parentFolder(mutant.file) === folder);
     const noticed = own.length - count('lived', own);
     return `${folder.padEnd(24)}${String(noticed).padStart(4)} of ${String(own.length).padStart(4)}`;
   });
@@ -75,6 +75,6 @@ export function summary(verdicts: Verdict[], seed: number): string {
 }
 
 /** The folder of a file, like src/tree or tools/cli; src/runtime/cull64.h stands for itself. */
-function folderOf(file: string): string {
+function parentFolder(file: string): string {
   return file.endsWith('.h') ? file : file.split('/').slice(0, -1).slice(0, 2).join('/');
 }

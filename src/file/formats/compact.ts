@@ -1,8 +1,8 @@
 /**
  * Compact trees as bytes: the sections of a file are the tree's own arrays, in the byte order that is asked for.
  *
- * Guarantee: what is read is what was written, and writes the same bytes again. What readCompact returns is valid
- * (compact/validate.ts), whatever the bytes were; what encodeCompact is given must be.
+ * Guarantee: the tree that is read is the one that was written, and is written as the same bytes again. What readCompact returns is valid
+ * (compact/validate.ts), whatever the bytes were; the tree that encodeCompact is given must be valid.
  * Objects stand in tree order, so that a program that lists its objects in that order needs no ids; they are written on request.
  * Twins: ../layout.ts has the tables of the records, compact/compact-tree.ts decodes them, src/runtime/cull64.h reads the file where it lies.
  */
@@ -81,7 +81,7 @@ export const COMPACT2 = compactFormat({
   readPacked: readWords,
 });
 
-/** bytes of an id: 16 bits number all objects that a compact tree can have */
+/** bytes of an id: 16 bits are enough for all objects that a compact tree can have */
 const ID_BYTES = 2;
 
 /** Bytes of a file, which follow from its counts alone. */

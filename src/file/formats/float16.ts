@@ -32,7 +32,7 @@ const RADIUS = 3;
 const STEP = 0x100;
 /** a root nearer to 0 than this is stored relative to 0, so that adding the origin never loses the stored number */
 const LEAST_ORIGIN = 2 ** -100;
-/** storing and reading a coordinate again gives itself after one round, after two where it lay midway */
+/** a coordinate that is stored and read again stays the same after one round, after two where it lay midway */
 const SETTLE_ROUNDS = 8;
 
 export const FLOAT16: Format = {
@@ -178,7 +178,7 @@ function checkBits(bits: number, node: number, word: number): void {
   if (fault) throw new TreeFileError(`node ${node}: ${'xyzr'[word]} ${fault}; build the file again`);
 }
 
-/** What lies between a stored coordinate, moved by the origin, and the float that a reader makes of it. */
+/** The difference between a stored coordinate, moved by the origin, and the float that a reader makes of it. */
 function shiftOf(origin: number, stored: number): number {
   const sum = origin + stored;
   return sum - Math.fround(sum) + twoSumError(origin, stored, sum);

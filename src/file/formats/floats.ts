@@ -1,4 +1,4 @@
-/** What the formats whose spheres are floats have in common: the tree's own structure, an objects section where leaves hold several, ids. */
+/** Shared by the formats whose spheres are floats: the tree's own structure, an objects section where leaves hold several, ids. */
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';

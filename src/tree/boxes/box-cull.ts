@@ -1,6 +1,6 @@
 /**
  * Culls a box tree against a frustum and gives the visible objects nearest first, farthest first, or as they come. Linear twin in
- * brute-box.ts.
+ * brute-boxes.ts.
  *
  * Guarantee: the set is exactly the set of boxes that no single plane of the six has wholly behind it, for every order and key,
  * and the inside flags likewise (box-planes.ts).

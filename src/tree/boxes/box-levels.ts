@@ -1,5 +1,5 @@
 /**
- * A tree of boxes by levels: what is shown of the box tree and of the mesh tree.
+ * A tree of boxes by levels, as the page shows the box tree and the mesh tree.
  *
  * Level 0 is the root. A leaf above the asked level stands in for its missing children, so that whatever the tree holds is below exactly one
  * node of every level, and the deepest level is the leaves.

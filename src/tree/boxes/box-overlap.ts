@@ -1,5 +1,5 @@
 /**
- * Which objects' boxes touch a box: a walk of the tree, and its linear twin in brute-box.ts.
+ * Which objects' boxes touch a box: a walk of the tree, and its linear twin in brute-boxes.ts.
  *
  * Guarantee: exactly the objects whose boxes have a point in common with the box; touching counts. Comparisons only, so nothing
  * rounds. They stand in tree order, which is the same for every box.

@@ -1,9 +1,9 @@
 /**
- * Boxes against the planes of a frustum, a mask of planes at a time: what the culls of the box tree and of the dynamic tree share.
+ * Boxes against the planes of a frustum, a mask of planes at a time, for the culls of the box tree and of the dynamic tree.
  *
  * A box is behind a plane when its corner farthest along the normal is, inside when the nearest is. Rounding is monotone, and the sum is written in one
  * order everywhere (planeDistance): the farthest corner of a node is never behind that of a box that it holds, in doubles too. So a cull of such
- * nodes finds exactly the boxes that no single plane of the six has wholly behind it, and nothing is added to them, as the spheres' slack is.
+ * nodes finds exactly the boxes that no single plane of the six has wholly behind it, and no slack is added to them, unlike spheres.
  */
 import { PLANES } from '../../math/frustum.ts';
 

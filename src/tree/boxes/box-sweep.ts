@@ -1,18 +1,18 @@
 /**
  * Which objects' boxes a moving box touches, and when first; and the seed's box around all of the way. Linear twin in
- * brute-box.ts.
+ * brute-boxes.ts.
  *
  * Guarantee: every object that the box touches between time 0 and 1 is found, whatever the rounding; one that is found is
  * missed by less than 2^-49 of its time. A node is met no later than any object below it, in doubles too, because each step
  * of firstTouch is monotone in the sides of the box: so tree and linear scan give the same objects and the same times.
  *
- * A node is held against the box around the way, six comparisons, and only where that box is mostly empty against the way itself
- * too, up to six divisions. For ways of up to five box sides this takes 35 to 40 % less time than both tests at every node, in trees
+ * A node is tested against the box around the way, six comparisons; and, only where that box is mostly empty, against the way
+ * itself too, up to six divisions. For ways of up to five box sides this takes 35 to 40 % less time than both tests at every node, in trees
  * of 100 and of 10,000; without the second one ways of 20 sides take 1.2 to 3 times as long, and those of 50 four times. What
  * firstTouch finds touches the box around the way, which is grown by more than the time may be rounded.
  *
- * The grown box of the seed holds the way that the box takes and as much in every other direction; what it touches besides is
- * found for nothing. Measured by `npm run bench -- boxes`, see docs/box-tree.md.
+ * The grown box of the seed holds the way that the box takes, and reaches as far in every other direction; objects that it touches
+ * only there are found needlessly. Measured by `npm run bench -- boxes`, see docs/box-tree.md.
  *
  * Bound: as in box-overlap.ts.
  *

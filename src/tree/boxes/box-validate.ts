@@ -24,7 +24,7 @@ export function heldBoxes({ objectBoxes }: BoxTree, what: Held['what']): Held {
   };
 }
 
-/** Lengths, numbers and ids: what holds without a walk. */
+/** Lengths, numbers and ids: all that can be checked without a walk. */
 export function checkBoxArrays(tree: BoxTree, what: Held['what'], report: Report): void {
   const { objectBoxes, ids } = tree;
   if (objectBoxes.length !== ids.length * 6)

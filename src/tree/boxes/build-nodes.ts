@@ -5,15 +5,15 @@
  * Guarantee: at most MAX_DEPTH levels and leafSize slots in a leaf, whatever the input: a rule that would go deeper is overruled by the median.
  * The same input gives the same bytes on every machine.
  *
- * The rules and the partitions are the sphere tree's own (sphere/split.ts, sphere/split-binned.ts): a box stands there as its centre with radius 0,
- * and itself. A centre is rounded to a 32-bit float, which moves cuts but no box.
+ * The rules and the partitions are the sphere tree's own (sphere/split.ts, sphere/split-binned.ts): they are given each box, and its centre as a
+ * sphere of radius 0. A centre is rounded to a 32-bit float, which moves cuts but no box.
  *
  * Memory: 44 bytes a box while it builds, beside the tree. Time: every level passes over all boxes a few times.
  *
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007).
  */
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, splitNode } from '../sphere/split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, splitNode } from '../sphere/split.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
 /** What the rules permute: of each object, or triangle, the centre of its box with radius 0, the box, the number. */
@@ -67,7 +67,7 @@ export function buildNodes(
   const count = end - first;
   if (count === 0) return 0;
   const box = new Float64Array(6);
-  const cut: Cut = { axis: 0, at: 0 };
+  const cut: NodeCut = { axis: 0, at: 0 };
   // Right children that wait while the left ones are built, one a level at most: node, level. A node that is not built holds its
   // range as a leaf does.
   const stack = new Int32Array(MAX_DEPTH * 2);

@@ -1,5 +1,5 @@
 /**
- * Which of two siblings a cull visits first: of the box tree, of the dynamic tree.
+ * Which of two siblings a cull of the box tree or the dynamic tree visits first.
  *
  *   axis      on which side of a plane between them the eye is. The plane is in the middle between their facing sides, across the
  *             axis on which these are farthest apart, or overlap least, as a part of the length of both

@@ -13,11 +13,11 @@
  * The root is node 0. Node 1 is unused and zero, so that children stand at an even number and the odd one after it, in the same 64 bytes of the
  * buffer, and are read in a row. Parents stand before their children. A tree of n leaves has 2 n nodes, the unused one among them.
  *
- * Pairs in one line take 0.94 of the time of pairs that straddle two, for points asked in a tree of a million boxes and two million nodes, where
+ * Pairs in one line take 0.94 of the time of pairs that straddle two, for queries of points in a tree of a million boxes and two million nodes, where
  * the times spread by 5 to 10 % (`npm run bench -- boxes lines`). JavaScript does not tell where an ArrayBuffer begins; one takes 1.01 of the former.
  *
  * Guarantee: the box of a leaf is the box around what is in it, that of an inner node the box around its children, to the bit.
- * Bound: `depth` is at most MAX_DEPTH; who walks down and leaves one child waiting a level needs depth - 1 places.
+ * Bound: `depth` is at most MAX_DEPTH; a walk that leaves one child waiting a level needs depth - 1 places.
  *
  * Source: seed "Bounding volume hierarchy (BVH)" of the game On The Bubble for the 32 bytes, the pool, and the word with two meanings.
  */

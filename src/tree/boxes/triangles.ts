@@ -1,4 +1,4 @@
-/** The triangles of a mesh as the trees over them take them: checked, as boxes, as corners in tree order. */
+/** The triangles of a mesh in the forms that the trees over them need: checked, as boxes, as corners in tree order. */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_BOXES } from './node.ts';
 

@@ -18,7 +18,7 @@ export interface Held {
   writeBox(slot: number, out: Float64Array): void;
 }
 
-/** Lengths and ids: what holds without a walk. */
+/** Lengths and ids: all that can be checked without a walk. */
 export function checkArrays({ boxes, links, ids, depth, leafSize }: CheckedNodes, what: string, report: Report): void {
   const count = ids.length;
   const nodes = links.length / NODE_WORDS;

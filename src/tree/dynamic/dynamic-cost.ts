@@ -2,7 +2,7 @@
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 /**
- * The surface of all inner nodes, in square world units: what a random ray's visits are proportional to. Leaves are left out, being the same in
+ * The surface of all inner nodes, in square world units: a random ray's visits are proportional to it. Leaves are left out, being the same in
  * every tree over them.
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies", the revised cost function.

@@ -2,7 +2,7 @@
  * Culls a dynamic tree against a frustum: nearest first, farthest first, or as objects come.
  *
  * Guarantee: exactly the objects whose own boxes touch all six half-spaces, and the same inside flags, as bruteDynamicCull finds them: no slack is
- * needed (../boxes/box-planes.ts). Which child is visited first ../boxes/near-first.ts decides.
+ * needed (../boxes/box-planes.ts). ../boxes/near-first.ts decides which child is visited first.
  *
  * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  * Twin: brute-dynamic.ts.

@@ -1,5 +1,5 @@
 /**
- * A dynamic tree by levels: what is shown of it. Level 0 is the root.
+ * A dynamic tree by levels, as the page shows it. Level 0 is the root.
  *
  * Bound: nodes that wait are right siblings of those on one way down, so that there are no more than the root is high.
  * Twins: boxes/box-levels.ts and sphere/levels.ts, where leaves above a level stand in for its missing nodes; here they do not.

@@ -3,7 +3,7 @@
  * root, and they would hang one above the other.
  *
  * Guarantee: after every verb a tree of n objects has at most 3 ceil(log2 n) + 8 levels. Trees of usual boxes have a third to a half of that, and are
- * left as they are: a comparison a change is all they pay.
+ * left as they are: each change costs them one comparison.
  *
  * Where a change made the tree too deep, the deepest way is gone down once, and of the nodes at which it can be made one level shorter that one is
  * taken whose change costs the least surface: A's children B and C, B the higher one, B's children D and E, D the higher one; C and D change places.

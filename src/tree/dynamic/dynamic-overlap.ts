@@ -1,7 +1,7 @@
 /**
  * Objects of a dynamic tree whose own boxes have a point in common with a box; touching counts.
  *
- * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so nothing is to spare.
+ * Guarantee: exactly those that bruteDynamicOverlap finds, in no order. Comparisons round nothing, so no slack is needed.
  * Bound: one waiting child for each level above the current node; clearDynamicResult makes room for them.
  */
 import { checkQueryBox, type QueryBox, touches } from '../../math/box.ts';

@@ -2,9 +2,9 @@
  * A ray's way through a dynamic tree: the objects whose own boxes it meets, one by one, nearest entry first, equal entries by id.
  *
  * The caller asks for the next box hit, tests the object itself, and on a hit sets `walk.end` to where that is: what the ray enters later is
- * never looked at. No function is called back, and what a hit is stays the caller's.
+ * never looked at. No function is called back, and the caller decides what a hit is.
  *
- * Guarantee: in the order of the entries exactly the objects that bruteDynamicRay finds. A node's entry is never above that of a box that it holds,
+ * Guarantee: exactly the objects that bruteDynamicRay finds, in the order of their entries. A node's entry is never above that of a box that it holds,
  * floating point being monotone, so a heap of nodes and objects by entry gives each object in its turn.
  *
  * Bound: what waits are subtrees that share no object, so the heap has one entry an object.

@@ -64,7 +64,7 @@ export function writeUnion(tree: DynamicTree, node: number): boolean {
   return true;
 }
 
-/** The best rotation found at the node at hand: what is swapped, what is gained. */
+/** The best rotation found at the current node: the nodes that are swapped, and the gain. */
 const found = { one: NONE, other: NONE, gain: 0 };
 
 function rotate(tree: DynamicTree, nodeA: number): void {

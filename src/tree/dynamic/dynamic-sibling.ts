@@ -1,7 +1,7 @@
 /**
  * Where a new leaf goes: the node that becomes its sibling under a new parent.
  *
- * A leaf L beside node S adds to the tree's cost the new parent's surface, SA(L + S), and what L enlarges each node above S by, the
+ * A leaf L beside node S adds to the tree's cost the new parent's surface, SA(L + S), and the surface by which L enlarges each node above S, the
  * inherited cost. Below S nothing can cost less than SA(L) + the inherited cost of S's children, so a subtree whose bound is not below the best
  * cost found is left out: branch and bound.
  *

@@ -1,5 +1,6 @@
 /**
- * Cuts a range of leaves in two: in halves along the longest axis of their centres, or where a binned surface area heuristic is least. Where all centres are one, half of the leaves go to each side. Centres are kept doubled: min + max.
+ * Cuts a range of leaves in two: in halves along the longest axis of their centres, or where a binned surface area heuristic is least.
+ * Where all centres are equal, half of the leaves go to each side. Centres are kept doubled: min + max.
  *
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007); split-binned.ts does the same for spheres.
  */

@@ -1,4 +1,4 @@
-/** What a sphere tree can be built of, checked before anything is. */
+/** The input of a sphere tree's build, checked before anything is built. */
 import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_LEAF_SIZE, MAX_NODES } from './sphere-tree.ts';
@@ -13,13 +13,13 @@ export function checkInput(spheres: Float32Array, leafSize: number, boxes: Float
   if (!(Number.isInteger(leafSize) && leafSize >= 1 && leafSize <= MAX_LEAF_SIZE))
     throw new RangeError(`leaf size ${leafSize}: it must be a whole number from 1 to ${MAX_LEAF_SIZE}`);
   for (let object = 0; object < count; object++) {
-    checkSphere(spheres, object);
+    checkObjectSphere(spheres, object);
     if (boxes) checkBox(boxes, object);
   }
 }
 
 /** @throws RangeError when the sphere of `object` is not one that a tree can hold */
-export function checkSphere(spheres: Float32Array, object: number): void {
+export function checkObjectSphere(spheres: Float32Array, object: number): void {
   const at = object * 4;
   for (let k = 0; k < 4; k++) {
     const v = spheres[at + k];

@@ -1,8 +1,8 @@
 /**
  * The exact finishing sort: by distance, equal distances by id.
  *
- * Method: the traversal's list is put in order by the 32-bit float of its keys, in three radix passes of 11 bits. What is then
- * out of order stands within a group of equal floats, rarely more than two entries, and is put right by insertion with
+ * Method: the traversal's list is put in order by the 32-bit float of its keys, in three radix passes of 11 bits. Entries that are then
+ * out of order have equal floats; such groups rarely have more than two entries, and are sorted by insertion with
  * the exact keys. Time is linear; a long group (thousands of objects in one place) costs a comparison sort of its own.
  *
  * Lists that a traversal gives are near their order as a whole (8 to 20 % of pairs discordant) but not from one entry to the next

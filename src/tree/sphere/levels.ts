@@ -1,5 +1,5 @@
 /**
- * A sphere tree by levels, and the way from its root to one object: what is shown of a tree, and said of a picked object.
+ * A sphere tree by levels, and the way from its root to one object: the page shows the levels of a tree, and the way to a picked object.
  *
  * Level 0 is the root. A leaf above the asked level stands in for its missing children, so that every object is below exactly one
  * node of every level, and the deepest level is the leaves.

@@ -13,7 +13,7 @@
  * Twin: kernel/ball.as.
  */
 import { smallestBall } from '../../math/sphere.ts';
-import type { BuildObjects, Cut } from './split.ts';
+import type { BuildObjects, NodeCut } from './split.ts';
 
 export type Bounds = 'box' | 'ball' | 'plane';
 
@@ -25,7 +25,7 @@ export function nodeCentre(
   start: number,
   end: number,
   box: Float64Array,
-  cut: Cut,
+  cut: NodeCut,
   bounds: Bounds,
   centre: Float64Array,
 ): void {
@@ -61,7 +61,7 @@ function boxCentre(box: Float64Array, centre: Float64Array): void {
 /** Lowest and highest coordinate of a plane that splits the two sides. */
 const planes = new Float64Array(2);
 
-function splittingPlanes(objects: BuildObjects, start: number, end: number, cut: Cut): void {
+function splittingPlanes(objects: BuildObjects, start: number, end: number, cut: NodeCut): void {
   const { spheres, boxes } = objects;
   const { axis, at } = cut;
   let lastCentre = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 /** What a build does at a node: in TypeScript here, in WebAssembly in build-kernel.ts. Both give the same bytes. */
 import { writeBall } from '../../math/sphere.ts';
 import { type Bounds, leafCentre, nodeCentre } from './node-bounds.ts';
-import { type BuildObjects, type Cut, objectsBox, type SplitRule } from './split.ts';
+import { type BuildObjects, type NodeCut, objectsBox, type SplitRule } from './split.ts';
 
 export interface NodeWork {
   /** what is permuted */
@@ -9,10 +9,10 @@ export interface NodeWork {
   /** of the node at hand: min x, y, z, max x, y, z */
   readonly box: Float64Array;
   readonly rule: SplitRule;
-  /** Find the box of [start, end), two objects at least: all that follows is about them. */
+  /** Find the box of [start, end), two objects at least: the calls that follow are about these objects. */
   bound(start: number, end: number): void;
   /** Write the sphere around them at out[at .. at + 3]. @param cut null for a leaf */
-  writeSphere(start: number, end: number, cut: Cut | null, out: Float32Array, at: number): void;
+  writeSphere(start: number, end: number, cut: NodeCut | null, out: Float32Array, at: number): void;
   /** The objects and ids of the tree; the work is over. */
   finish(): Pick<BuildObjects, 'spheres' | 'ids'>;
 }

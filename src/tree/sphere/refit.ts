@@ -10,7 +10,7 @@
  * stands before its children in preorder, so descending node numbers do it).
  */
 import { smallestBall, writeBall } from '../../math/sphere.ts';
-import { checkSphere } from './build-input.ts';
+import { checkObjectSphere } from './build-input.ts';
 import { slotsOf } from './levels.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
 
@@ -61,7 +61,7 @@ export function refit(
   for (let i = 0; i < changed.length; i++) {
     if (!(Number.isInteger(changed[i]) && changed[i] >= 0 && changed[i] < tree.ids.length))
       throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
-    checkSphere(spheres, changed[i]);
+    checkObjectSphere(spheres, changed[i]);
   }
   const nodes: number[] = [];
   for (let i = 0; i < changed.length; i++) {

@@ -17,7 +17,7 @@ import { checkInput } from './build-input.ts';
 import { chosenWork } from './build-kernel.ts';
 import { BOUNDS, type Bounds } from './node-bounds.ts';
 import { LEAF, MAX_DEPTH, packLink, type SphereTree } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, select, splitNode } from './split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, select, splitNode } from './split.ts';
 import { SPLIT_NAMES, SPLITS, type Split } from './splits.ts';
 
 /**
@@ -73,9 +73,9 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
 }
 
 /**
- * The same tree in about a hundred steps, for who wants to stop in between: a step that is not asked for is not done, and nothing is left of
- * it. Several builds may take turns.
- * @param options `onProgress` is not called: what it would be told is yielded
+ * The same tree in about a hundred steps, for a caller that may want to stop in between: a step that is not asked for is not done, and leaves
+ * nothing behind. Several builds may take turns.
+ * @param options `onProgress` is not called: its argument is yielded instead
  * @returns a generator that yields the part of the objects that stand in leaves, 0 .. 1, and returns the tree
  * @throws RangeError as buildSphereTree does, from the first step
  * @example
@@ -102,7 +102,7 @@ export function ruleOf(split: Split = BUILD_DEFAULTS.split): SplitRule {
   return SPLITS[oneOf('split', split, SPLIT_NAMES)].rule;
 }
 
-/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where that many are enough for halves. */
+/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where so few are enough for cuts into halves. */
 export type RuleOptions = Partial<Omit<BuildOptions, 'split'>> & { maxDepth?: number };
 
 /** The same with a rule that is in no list: it is asked for a node's cut after that of its parent, left sides before right ones. */
@@ -128,7 +128,7 @@ function* buildByRuleSteps(
   const nodeSpheres = new Float32Array(mostNodes * 4);
   const links = new Uint32Array(mostNodes);
   const first = new Uint32Array(mostNodes + 1);
-  const cut: Cut = { axis: 0, at: 0, gap: null };
+  const cut: NodeCut = { axis: 0, at: 0, gap: null };
 
   // Right sides that wait while the left ones are built, one a level at most: end, parent node, level. A right side starts
   // where the objects of its left sibling end.
@@ -191,7 +191,7 @@ function moveToLeaf(
   end: number,
   leafSize: number,
   balanced: boolean,
-  cut: Cut,
+  cut: NodeCut,
 ): void {
   const leaves = Math.ceil((end - start) / leafSize);
   const wanted = balanced ? Math.ceil(leaves / 2) : Math.round((cut.at - start) / leafSize);

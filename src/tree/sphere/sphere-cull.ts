@@ -20,7 +20,7 @@
  * with batch 32 are 1.001 / 1.005, and 1.001 to 1.012 on the built-in scenes (emitted always from the first: up to 1.033),
  * while a cull with 60,000 of 100,000 objects visible takes a quarter to a third of the time.
  *
- * Hidden: with the bits of a cell the set has nothing that is hidden there, and the list is a plain cull's without it.
+ * Hidden: with the bits of a cell, the objects that are hidden there are left out, and the list is otherwise a plain cull's.
  *
  * Source: seed "Sort a sphere BVH with split planes".
  */

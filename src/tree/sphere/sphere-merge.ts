@@ -6,8 +6,8 @@
  * lowest common ancestor do: by the side that the eye is on, as in the cull. Within the leaf it stands before the leaf's objects where its
  * centre is nearer to the eye than the leaf's, else after them; several moving ones of a leaf go by distance, equal distances by number.
  *
- * Guarantee: the list's own order is kept, and every moving object given is there once. What is hidden from a cell has no say in which are given: its
- * sets are of objects that stand, and a moving one may be seen where all of those behind it are hidden.
+ * Guarantee: the list's own order is kept, and every moving object given is there once. The sets of a cell do not decide which are given: they
+ * are of static objects, and a moving one may be seen where all of those behind it are hidden.
  * Cost: one step a level for each moving object, and log2 of the list's length at most for each node with one below it.
  * Twin: brute-sphere-merge.ts, which sorts by the rule as it is said here. The walk is in sphere-merge-walk.ts.
  */
@@ -90,7 +90,7 @@ function appendMoving({ ids, found, moving }: SphereMerge, list: Uint32Array, co
   for (let i = 0; i < foundCount; i++) ids[count + i] = moving.ids[found[i]];
 }
 
-/** Two lists that are both in the order of distances. */
+/** Merge two lists that are both in the order of distances. */
 function mergeByDistance(
   { ids, found, moving, tree, slots }: SphereMerge,
   query: CullQuery,

@@ -21,7 +21,7 @@
  */
 import { type BestPlane, createCentreBins, layBins, partitionBins } from './centre-bins.ts';
 import type { Axis } from './sphere-tree.ts';
-import { type BuildObjects, type Cut, type SplitRule, splitMedian } from './split.ts';
+import { type BuildObjects, type NodeCut, type SplitRule, splitMedian } from './split.ts';
 import { sweepBins } from './sweep-bins.ts';
 import { FEW, sweepFew } from './sweep-few.ts';
 
@@ -31,7 +31,7 @@ const best: BestPlane = { score: Number.POSITIVE_INFINITY, axis: -1, bin: 0 };
 export const splitSah: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 0, cut);
 export const splitOrder: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 1, cut);
 
-/** What a binned rule weighs the overlap with; null for another rule. */
+/** The weight that a binned rule gives the overlap; null for another rule. */
 export function overlapWeightOf(rule: SplitRule): number | null {
   if (rule === splitSah) return 0;
   return rule === splitOrder ? 1 : null;
@@ -44,7 +44,7 @@ function splitBinned(
   end: number,
   box: Float64Array,
   overlapWeight: number,
-  cut: Cut,
+  cut: NodeCut,
 ): void {
   layBins(grid, objects, start, end);
   best.score = Number.POSITIVE_INFINITY;

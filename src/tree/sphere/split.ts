@@ -1,5 +1,5 @@
 /**
- * What a rule of splits.ts is, what rules reorder objects with, and the two rules that cut the longest axis of the box.
+ * The type of the rules in splits.ts, the functions that rules reorder objects with, and the two rules that cut the longest axis of the box.
  *
  * midpoint  the seed's: at the box's centre, with the median where no centre lies behind that. Where all lie behind it the seed cuts off the
  *           first one; not so here when they are equal, or equal objects would make a list of the tree.
@@ -16,7 +16,7 @@ export interface BuildObjects {
   ids: Uint32Array;
 }
 
-export interface Cut {
+export interface NodeCut {
   axis: Axis;
   /** first object of the right side; start < at < end */
   at: number;
@@ -25,7 +25,7 @@ export interface Cut {
 }
 
 /** Reorder the objects of [start, end) in place, and write where and on which axis to cut them in two; `box` is around them. */
-export type SplitRule = (objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut) => void;
+export type SplitRule = (objects: BuildObjects, start: number, end: number, box: Float64Array, cut: NodeCut) => void;
 
 export function swapObjects(objects: BuildObjects, i: number, j: number): void {
   const { spheres, boxes, ids } = objects;
@@ -104,13 +104,19 @@ export function longestAxis(box: Float64Array): Axis {
   return x < y ? 1 : 0;
 }
 
-export function splitMedian(objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut): void {
+export function splitMedian(objects: BuildObjects, start: number, end: number, box: Float64Array, cut: NodeCut): void {
   cut.axis = longestAxis(box);
   cut.at = start + ((end - start) >> 1);
   select(objects, start, end, cut.axis, cut.at);
 }
 
-export function splitMidpoint(objects: BuildObjects, start: number, end: number, box: Float64Array, cut: Cut): void {
+export function splitMidpoint(
+  objects: BuildObjects,
+  start: number,
+  end: number,
+  box: Float64Array,
+  cut: NodeCut,
+): void {
   const axis = longestAxis(box);
   const at = partition(objects, start, end, axis, (box[axis] + box[3 + axis]) / 2);
   cut.axis = axis;
@@ -139,7 +145,7 @@ export function splitNode(
   box: Float64Array,
   rule: SplitRule,
   level: number,
-  cut: Cut,
+  cut: NodeCut,
   maxDepth = MAX_DEPTH,
 ): void {
   const balanced = 32 - Math.clz32(end - start);

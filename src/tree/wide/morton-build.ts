@@ -1,6 +1,6 @@
 /**
  * Builds a wide tree straight from spheres: put in Morton order, cut where the codes of a range first differ, and
- * the spheres put around what came of it.
+ * spheres put around the nodes.
  *
  * Guarantee: the same input gives the same tree on every machine, and the kernel's builder the same to the byte.
  * Time: linear. Objects whose codes are equal are cut in the middle, so that no leaf is larger than asked for.

@@ -11,7 +11,7 @@
 
 import { emptyBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { checkSphere } from '../sphere/build-input.ts';
+import { checkObjectSphere } from '../sphere/build-input.ts';
 
 /** Objects that one call handles. */
 const CHUNK = 2048;
@@ -72,7 +72,7 @@ function growBox(spheres: Float32Array, from: number, to: number, box: Float64Ar
     const y = spheres[i * 4 + 1];
     const z = spheres[i * 4 + 2];
     const r = spheres[i * 4 + 3];
-    if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) + r <= MAX_COORDINATE && r >= 0)) checkSphere(spheres, i);
+    if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) + r <= MAX_COORDINATE && r >= 0)) checkObjectSphere(spheres, i);
     if (x < x0) x0 = x;
     if (y < y0) y0 = y;
     if (z < z0) z0 = z;

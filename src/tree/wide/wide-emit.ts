@@ -1,5 +1,5 @@
 /**
- * What a frame's jobs become: ids, ranges, or the positions that an exact sort puts in order. Alone in its file because it is hot.
+ * Turns a frame's jobs into a list: ids, ranges, or the positions that an exact sort puts in order. Alone in its file because it is hot.
  */
 import { PLANES, planeDistance } from '../../math/frustum.ts';
 import type { CullQuery } from '../query.ts';

@@ -1,5 +1,5 @@
 /**
- * The glue of the builder in WebAssembly: the plan of the codes and their tables are made here, as morton-build.ts makes them, the rest there. The tree stands in
+ * The glue of the builder in WebAssembly: the plan of the codes and their tables are made here, as morton-build.ts makes them, and all else in the kernel. The tree stands in
  * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';

@@ -6,10 +6,10 @@ import type { WideKernel, WideLists } from './wide-kernel.ts';
 import type { WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
 
-/** What stands for no limit. */
+/** Stands for no limit. */
 const NO_LIMIT = 0x7fffffff;
 
-/** What emitJobs gives after traverseWide and orderRuns, and the counters; where positions are asked for, what becomes of them: ids in the exact order. */
+/** Gives the list of emitJobs after traverseWide and orderRuns, and the counters; where positions are asked for, the ids in the exact order instead. */
 export function cullByKernel(
   tree: WideTree,
   kernel: WideKernel,

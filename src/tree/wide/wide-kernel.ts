@@ -4,7 +4,7 @@
  * It needs WebAssembly with SIMD, and a page whose policy allows WebAssembly ('wasm-unsafe-eval' in its Content-Security-Policy); without either, and
  * for a tree that 32 bits cannot address, TypeScript culls: the same ids in the same order, the same counters.
  *
- * A tree with a kernel has its arrays in the kernel's memory, which other trees share (wide-arena.ts), and is told by them. A copy of it, in a worker for example,
+ * A tree with a kernel has its arrays in the kernel's memory, which other trees share (wide-arena.ts), and is recognised by them. A copy of it, in a worker for example,
  * has none until withKernel gives it one; and since a structured clone of an array is one of all that its buffer holds, other trees too, a tree that is
  * to be sent is better made with 'typescript'.
  */

@@ -1,6 +1,6 @@
 /**
- * What a frame knows of its planes before it looks at a node: which of them cut the tree at all, and by how much a node must lie beyond
- * one, or inside it, to be judged in float32 for all its objects.
+ * What is computed of a frame's planes before any node is looked at: which of them cut the tree at all, and by how much a node must lie outside
+ * or inside one to be judged in float32 for all its objects.
  *
  * Slack. u = 2^-24; a node's child has centre c and radius r; n, nd are a plane in doubles, |n| = 1 but for double rounding. Let
  * S = |nx| X + |ny| Y + |nz| Z + |nd| with X = |root x| + root r, and so on: |c| is at most (X, Y, Z), r at most root r, and

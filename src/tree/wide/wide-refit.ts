@@ -8,7 +8,7 @@
  * Cost: a bit for each changed object, the objects of each leaf that has one, a sphere for each child above, and two passes over all nodes:
  * one to find those leaves, one for the root. Descending to the leaf of each object instead took longer from a hundredth of the objects on.
  */
-import { checkSphere } from '../sphere/build-input.ts';
+import { checkObjectSphere } from '../sphere/build-input.ts';
 import { kernelOf } from './wide-kernel.ts';
 import { createWideBoxes, putWideBoxes, putWideNode, putWideRoot } from './wide-spheres.ts';
 import {
@@ -79,7 +79,7 @@ export function refitWide(
   for (let i = 0; i < changed.length; i++) {
     if (!(Number.isInteger(changed[i]) && changed[i] >= 0 && changed[i] < tree.ids.length))
       throw new RangeError(`object ${changed[i]}: the tree has ${tree.ids.length}`);
-    checkSphere(spheres, changed[i]);
+    checkObjectSphere(spheres, changed[i]);
   }
   for (let i = 0; i < changed.length; i++) {
     const id = changed[i];

@@ -1,6 +1,6 @@
 /**
  * The exact order: positions in tree order by the distance of their objects from the eye, equal distances by id. The same list as
- * finishing-sort.ts gives of the same set. Twin of kernel/sort.as, which has another method: the same list.
+ * finishing-sort.ts gives of the same set. Twin of kernel/sort.as, which uses another method and gives the same list.
  *
  * Method: about as many buckets as there are entries lie evenly between the least and the greatest distance, rounded to float32; a
  * counting sort by them, then insertion, which compares float32s first and the exact squared distances where they are equal. Entries of two buckets never trade

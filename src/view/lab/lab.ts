@@ -73,7 +73,7 @@ export interface Lab {
   dispose(): void;
 }
 
-type Found = Measured & BothResults;
+type LabResults = Measured & BothResults;
 
 /** milliseconds between two checks whether the camera has moved */
 const LOOK_MILLIS = 300;
@@ -85,7 +85,7 @@ const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
 
 export function createLab(host: HTMLElement, deps: LabDeps): Lab {
   const { store } = deps;
-  let found: Partial<Record<Which, Found>> = {};
+  let found: Partial<Record<Which, LabResults>> = {};
   let shown: Which = 'view';
   let timed: Camera | null = null;
   let chart: Chart | null = null;

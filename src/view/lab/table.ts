@@ -96,7 +96,7 @@ const COLUMNS: readonly Column[] = [
     about: 'shaded again over the same object, per covered pixel: no order of objects saves it',
     cell: ({ row }) => hundredths(row.inside),
   },
-  { title: 'shaded', about: 'fragments that pass the depth test', cell: shadedOf },
+  { title: 'shaded', about: 'fragments that pass the depth test', cell: shadedCell },
 ];
 
 export function createTable(
@@ -215,7 +215,7 @@ function barOf({ overdraw, between, inside }: OrderMeasure, longest: number, bes
   return element('span', { class: 'lab-ratio' }, element('b', {}, formatRatio(overdraw)), bar);
 }
 
-function shadedOf({ row }: Cells): Node {
+function shadedCell({ row }: Cells): Node {
   const made = element('span', {}, row.shaded < 1e6 ? formatCount(row.shaded) : formatShort(row.shaded));
   made.title = formatCount(row.shaded);
   return made;

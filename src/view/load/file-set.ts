@@ -59,7 +59,7 @@ function viewsAmong<F>(files: readonly NamedFile<F>[]): NamedFile<F> | null {
  */
 export function findBeside<F>(set: FileSet<F>, uri: string): NamedFile<F> {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(uri)) throw new Error('only files that are opened with the model are read');
-  const wanted = resolvePath(folderOf(set.model.path), decoded(uri));
+  const wanted = resolvePath(parentFolder(set.model.path), decoded(uri));
   const lower = wanted.toLowerCase();
   const name = nameOf(wanted).toLowerCase();
   const tries: ((path: string) => boolean)[] = [
@@ -86,7 +86,7 @@ function stemOf(path: string): string {
     .toLowerCase();
 }
 
-function folderOf(path: string): string {
+function parentFolder(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 

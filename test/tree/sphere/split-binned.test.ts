@@ -1,7 +1,7 @@
 /** The binned rules against a plain score of every plane between bins, each side's box taken anew; few objects and many alike. */
 import { expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../../src/math/random.ts';
-import type { BuildObjects, Cut } from '../../../src/tree/sphere/split.ts';
+import type { BuildObjects, NodeCut } from '../../../src/tree/sphere/split.ts';
 import { objectsBox } from '../../../src/tree/sphere/split.ts';
 import { splitOrder, splitSah } from '../../../src/tree/sphere/split-binned.ts';
 import { FEW } from '../../../src/tree/sphere/sweep-few.ts';
@@ -64,7 +64,7 @@ test.each([
     const box = new Float64Array(6);
     objectsBox(objects, 0, count, box);
     const want = brutePlane(objects, box, overlapWeight);
-    const cut: Cut = { axis: 0, at: 0 };
+    const cut: NodeCut = { axis: 0, at: 0 };
     rule(objects, 0, count, box, cut);
     if (want === null) expect(cut.at).toBe(count >> 1);
     else expect([cut.axis, sorted(ids.subarray(0, cut.at))]).toEqual([want.axis, sorted(want.left)]);

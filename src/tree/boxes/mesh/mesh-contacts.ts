@@ -1,7 +1,7 @@
 /**
  * Which triangles does a sphere touch, where, and how deep?
  *
- * Guarantee: the same contacts, to the last bit, as the scan of all triangles; in tree order. Touching counts, both sides of a triangle do.
+ * Guarantee: the same contacts, to the last bit, as the scan of all triangles; in tree order. Touching counts, and so do both sides of a triangle.
  * Bound: one child waits a level, so the stack has a place for each level of the tree. A box is entered where its distance is at most
  * the radius and the slack: 2^-20 of the largest length in play, above all that closestOnTriangle can be wrong by.
  * Twin: bruteMeshContacts.

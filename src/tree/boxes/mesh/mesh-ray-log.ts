@@ -1,9 +1,9 @@
 /**
- * What a ray did on its way down a mesh tree, node by node in the order in which it took them up: for who shows the walk.
+ * What a ray did on its way down a mesh tree, node by node in the order in which it took them up, so that the walk can be shown.
  *
  * Levels and boxes follow from the tree (boxes/box-levels.ts) and are not noted; nor are leaves' triangles, since a leaf that is opened has all
  * of its own tested.
- * Bound: a ray takes up each node at most once, so the nodes of the tree are room enough.
+ * Bound: a ray takes up each node at most once, so there is room for as many entries as the tree has nodes.
  */
 import { NODE_WORDS } from '../node.ts';
 import type { MeshTree } from './mesh-tree.ts';

@@ -3,11 +3,11 @@
  *
  * A triangle is met where rayTriangle says so, which is watertight. The place that is met is within 2^-50 of the distance of a corner, or of the
  * origin's coordinates, from the triangle and its box. Every box is grown by GROWTH of the sum of the root's coordinates and the origin's, five bits
- * more at least: that far aside are the origins from which its sides are looked at, once a ray. So no node is passed by that holds a triangle that is met.
+ * more at least: once a ray, the origins from which a box's sides are looked at are moved by that. So no node is passed by that holds a triangle that is met.
  *
  * The roundings of where a ray enters and leaves a box are far below that too: an entry is never beyond a hit below it.
  *
- * Sources: Ize, "Robust BVH Ray Traversal" (2013); Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), for boxes as sound as the triangles.
+ * Sources: Ize, "Robust BVH Ray Traversal" (2013); Woop, Benthin, Wald, "Watertight Ray/Triangle Intersection" (2013), for boxes as reliable as the triangles.
  */
 import { checkRay, type Ray, writeInverse } from '../../../math/ray.ts';
 import { createRayFrame, writeRayFrame } from '../../../math/ray-triangle.ts';

@@ -3,7 +3,7 @@
  *
  * Guarantee: the same answer, to the last bit, as the scan of all triangles: the least t of sweepTriangle, of equal ones the lowest
  * triangle number. A sphere that begins in touch with a triangle and moves away from it, or along it, does not meet it.
- * Cost: the child that is entered first is looked at first, and none that is entered after the touch found so far.
+ * Cost: the child that is entered first is looked at first, and a child that is entered after the touch found so far is not looked at.
  * Twin: bruteMeshSweep. The two-level tree's is twoLevelSweep, which ends in touchTriangles too.
  */
 import { closestOnTriangle } from '../../../math/closest-point.ts';

@@ -3,7 +3,7 @@
  * which objects, and the walk goes on below each.
  *
  * Guarantee: the answers of the mesh tree over the same triangles, and of its linear twins, to the last bit. Contacts stand object by object.
- * Cost: the leaves of the upper tree are looked into as the sphere comes to them, and nothing that it comes to after the touch found so far.
+ * Cost: the leaves of the upper tree are looked into as the sphere comes to them, and none that it comes to after the touch found so far.
  */
 import { checkSphere } from '../../../math/check-sphere.ts';
 import type { MovingSphere } from '../../../math/moving-sphere.ts';
