@@ -46,7 +46,7 @@ describe('cycles in cen64', () => {
         expect(Object.fromEntries(Object.keys(values).map((name) => [name, row[name]]))).toEqual(
           Object.fromEntries(printed),
         );
-        const [least, most] = said(/Setting the view takes (\S+) to (\S+) cycles more/).map((text) =>
+        const [least, most] = said(/Setting the query takes (\S+) to (\S+) cycles more/).map((text) =>
           Number(text.replace(',', '')),
         );
         for (const { setUp } of ours) {
