@@ -234,8 +234,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   }
 
   function updateAddress(): void {
-    // the opening is where the address says nothing
-    if (shown && !opening.isOn) address.update();
+    // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
+    if (last && !opening.isOn) address.update();
   }
 
   function rendererNow(): Renderer {
@@ -259,7 +259,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     lab.sceneChanged();
     void movingControl.sync();
     if (isFirst && location.hash === '') opening.begin(next);
-    else opening.leave();
+    else {
+      opening.leave();
+      address.update();
+    }
     if (!parts) news.scene(loaded);
   }
 
