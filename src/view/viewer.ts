@@ -20,6 +20,7 @@ import { createAddress } from './page/address.ts';
 import { createFollower } from './page/follower.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
+import { createOpening } from './page/opening.ts';
 import { createOwnPath } from './page/own-path.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
@@ -143,7 +144,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       return { x: (left + width / 2) * scale, y: (top + height / 2) * scale, height: height * scale };
     },
     onMove() {
-      if (shown) address.update();
+      updateAddress();
       loop.wake();
     },
     walls: () => shown?.trees.walls ?? null,
@@ -176,6 +177,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     pilot,
     tell: shell.showMessage,
   });
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const opening = createOpening({ store, pilot, shell, still });
   const lab = createLab(shell.labHost, {
     store,
     current: () => {
@@ -213,7 +216,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (!follower.isSetting && changed.has('move')) news.move(store.value.move);
     if (changed.has('hidden') && shown?.hidden) lab.sceneChanged();
     if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
-    if (shown) address.update();
+    updateAddress();
     loop.wake();
   });
   shell.onLayout(loop.wake);
@@ -230,6 +233,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     return store.value.hidden ? (shown?.hidden ?? null) : null;
   }
 
+  function updateAddress(): void {
+    // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
+    if (last && !opening.isOn) address.update();
+  }
+
   function rendererNow(): Renderer {
     if (stage.renderer) return stage.renderer;
     throw new Error(LOST);
@@ -238,17 +246,23 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   /** Show a scene that is on the GPU. */
   function begin(next: Shown, start: Start): void {
     const { loaded, parts } = next;
+    const isFirst = shown === null;
     frames.reset();
     shown = next;
     last = null;
     setFrozen(next, start.frozen ?? null);
     store.set({ frozen: next.frozen !== null, scrub: start.scrub });
-    const opening = openingOf(loaded);
+    const from = openingOf(loaded);
     pilot.setScene(loaded.views, loaded.recorded, next.size);
-    pilot.goTo(start.view ?? (start.fov === undefined ? opening : { ...opening, fov: start.fov }));
+    pilot.goTo(start.view ?? (start.fov === undefined ? from : { ...from, fov: start.fov }));
     shell.setScene(loaded, parts);
     lab.sceneChanged();
     void movingControl.sync();
+    if (isFirst && location.hash === '') opening.begin(next);
+    else {
+      opening.leave();
+      address.update();
+    }
     if (!parts) news.scene(loaded);
   }
 
@@ -279,9 +293,14 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (!shown || !stage.renderer) return false;
     stage.fit();
     const flying = pilot.update(seconds);
-    if (flying) address.update();
+    if (flying) updateAddress();
     trees.provide(shown);
-    const moving = [flying, picks.update(shown, seconds), movingControl.advance(seconds)].includes(true);
+    const moving = [
+      flying,
+      picks.update(shown, seconds),
+      movingControl.advance(seconds),
+      opening.advance(seconds),
+    ].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
     shell.setPath(pilot.path);

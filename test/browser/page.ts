@@ -57,7 +57,7 @@ export interface OpenPage {
 }
 
 export interface OpenOptions {
-  /** after the address, such as #scene=castle */
+  /** after the address; without it the castle is opened, and with an empty one the page's opening */
   hash?: string;
   width?: number;
   height?: number;
@@ -75,7 +75,7 @@ export const PATIENCE = 240_000;
 const HARMLESS = /GPU stall due to ReadPixels/;
 
 export async function openPage(browser: Browser, options: OpenOptions = {}): Promise<OpenPage> {
-  const { hash = '', width = 640, height = 360, ready = true, touch = false, before } = options;
+  const { hash = '#scene=castle', width = 640, height = 360, ready = true, touch = false, before } = options;
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, acceptDownloads: true });
   if (before) await context.addInitScript(before);
   context.setDefaultTimeout(PATIENCE);

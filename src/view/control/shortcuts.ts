@@ -69,7 +69,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { ...letter('M'), group: 'Show', label: 'next way to show the scene', run: cycle('mode') },
   { ...letter('O'), group: 'Show', label: 'overdraw heat map', run: showOrScene('heat') },
   { ...letter('Y'), group: 'Show', label: 'layers over each pixel', run: showOrScene('layers') },
-  { ...letter('B'), group: 'Show', label: 'compare two orders: split, difference, off', run: cycle('compare') },
+  { ...letter('B'), group: 'Show', label: 'compare two orders: split, pair, difference, off', run: cycle('compare') },
   { ...letter('N'), group: 'Show', label: 'N64 look', run: flip('n64') },
 
   { ...letter('F'), group: 'Culling', label: 'freeze the culling camera', run: flip('frozen') },

@@ -13,8 +13,11 @@ export interface HeatInput {
   second: Framebuffer;
   /** a count of one, as the targets hold it */
   unit: number;
-  /** part of the width where the second begins; 1 without a split */
+  /** part of the width where the second begins, or of the height from the top; 1 without a split */
   split: number;
+  stacked: boolean;
+  /** half the width of the line between the two, as such a part */
+  pixel: number;
   difference: boolean;
 }
 
@@ -42,16 +45,17 @@ void main() { at = corner * 0.5 + 0.5; gl_Position = vec4(corner, 0.0, 1.0); }`,
 varying vec2 at;
 uniform sampler2D first, second;
 uniform float unit, split, pixel;
-uniform bool difference;
+uniform bool difference, stacked;
 ${ladder('heat', HEAT)}
 ${ladder('change', DIFFERENCE)}
 void main() {
   float a = floor(texture2D(first, at).r / unit + 0.5);
   float b = floor(texture2D(second, at).r / unit + 0.5);
+  float along = stacked ? 1.0 - at.y : at.x;
   vec3 color;
   if (difference) color = a + b < 0.5 ? ${glsl(EMPTY)} : change(b - a + ${(DIFFERENCE.length - 1) / 2}.0);
-  else color = heat(at.x < split ? a : b);
-  if (!difference && abs(at.x - split) < pixel && split > 0.0 && split < 1.0) color = vec3(1.0);
+  else color = heat(along < split ? a : b);
+  if (!difference && abs(along - split) < pixel && split > 0.0 && split < 1.0) color = vec3(1.0);
   gl_FragColor = vec4(color, 1.0);
 }`,
     attributes: cover.attributes,
@@ -63,7 +67,8 @@ void main() {
       unit: regl.prop<HeatInput, 'unit'>('unit'),
       split: regl.prop<HeatInput, 'split'>('split'),
       difference: regl.prop<HeatInput, 'difference'>('difference'),
-      pixel: ({ viewportWidth }) => 1 / viewportWidth,
+      stacked: regl.prop<HeatInput, 'stacked'>('stacked'),
+      pixel: regl.prop<HeatInput, 'pixel'>('pixel'),
     },
   });
   return { draw, dispose: cover.dispose };

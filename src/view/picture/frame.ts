@@ -15,8 +15,8 @@ import type { FrameReport } from '../state/report.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Area } from './free-area.ts';
 import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
-import { picturePlace } from './picture-place.ts';
-import type { Renderer } from './renderer.ts';
+import { isPair, isStacked, pairPlaces, picturePlace } from './picture-place.ts';
+import type { Border, Renderer } from './renderer.ts';
 import { type FindingTimes, timeFinding } from './time-finding.ts';
 
 /** in the frustum; the fill of more is not estimated, for software would hold the page up */
@@ -102,7 +102,6 @@ export function createFrameMaker(
       }
       const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
       const consoleNow = byConsole && consoleFigures(byConsole, list, cullCamera);
-      const split = (free.left + settings.split * free.width) / canvas.width;
       const stats = renderer.draw({
         settings,
         camera,
@@ -119,7 +118,8 @@ export function createFrameMaker(
           boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
           hidden,
         },
-        split,
+        otherPlace: isPair(settings) ? pairPlaces(free)[1] : place,
+        border: borderOf(canvas, free, settings),
       });
       const frameMillis = performance.now() - began;
       if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
@@ -150,6 +150,15 @@ export function createFrameMaker(
       live.clear();
     },
   };
+}
+
+/** Where the second order begins: at the line of the split screen, or where the second picture of a pair does. */
+function borderOf(canvas: HTMLCanvasElement, free: Area, settings: Readonly<Settings>): Border {
+  const stacked = isPair(settings) && isStacked(free);
+  const second = pairPlaces(free)[1];
+  if (stacked) return { part: second.top / canvas.height, stacked };
+  const at = isPair(settings) ? second.left : free.left + settings.split * free.width;
+  return { part: at / canvas.width, stacked };
 }
 
 /** Makes the frame's lists leave out hidden objects, or not. @returns the cells that they use; null for none */

@@ -13,19 +13,43 @@ import type { Area } from './free-area.ts';
 /** In whole pixels of the canvas; (left, top) from its top left, and below 0 where the picture begins outside of it. */
 export type PicturePlace = Area;
 
-type Look = Pick<Settings, 'mode' | 'n64' | 'n64Size'>;
+type Look = Pick<Settings, 'mode' | 'compare' | 'n64' | 'n64Size'>;
 
 /** Whether counts are shown instead of the scene. */
 export function isMap({ mode }: Pick<Settings, 'mode'>): boolean {
   return mode === 'heat' || mode === 'layers';
 }
 
-/** @param free in pixels of the canvas too */
+/** Whether the whole picture is shown twice, in two orders. */
+export function isPair({ mode, compare }: Pick<Settings, 'mode' | 'compare'>): boolean {
+  return mode === 'heat' && compare === 'pair';
+}
+
+/** Whether the two pictures of a pair stand one above the other. */
+export function isStacked({ width, height }: Pick<Area, 'width' | 'height'>): boolean {
+  return height > width;
+}
+
+/** The two places of a pair: the halves of the free area, side by side, or one above the other where it is higher than wide. */
+export function pairPlaces(free: Area): [PicturePlace, PicturePlace] {
+  const [left, top] = [Math.round(free.left), Math.round(free.top)];
+  const stacked = isStacked(free);
+  const width = Math.max(1, Math.floor(free.width / (stacked ? 1 : 2)));
+  const height = Math.max(1, Math.floor(free.height / (stacked ? 2 : 1)));
+  const second = stacked ? { left, top: top + height } : { left: left + width, top };
+  return [
+    { left, top, width, height },
+    { ...second, width, height },
+  ];
+}
+
+/** @param free in pixels of the canvas too; of a pair, the first place is returned */
 export function picturePlace(
   { width, height }: { width: number; height: number },
   free: Area,
   settings: Look,
 ): PicturePlace {
+  if (isPair(settings)) return pairPlaces(free)[0];
   if (settings.n64 && settings.n64Size && !isMap(settings)) {
     const port = n64Viewport(free.width, free.height);
     const left = Math.floor(free.left) + port.x;

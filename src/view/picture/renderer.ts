@@ -32,7 +32,7 @@ import { createSubmit } from '../gl/submit.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
 import type { Settings } from '../state/settings.ts';
-import { isMap, type PicturePlace } from './picture-place.ts';
+import { isMap, isPair, type PicturePlace } from './picture-place.ts';
 
 export interface RenderInput {
   settings: Readonly<Settings>;
@@ -51,8 +51,16 @@ export interface RenderInput {
   falselyGiven: DrawList | null;
   /** input of the overlays, beside what follows from the settings */
   over: Pick<OverlayInput, 'picked' | 'ray' | 'boxTree' | 'moving' | 'hidden'>;
-  /** part of the canvas's width where the other order begins, while the two are split */
-  split: number;
+  /** where the picture in the other order stands: at the same place, but for a pair */
+  otherPlace: PicturePlace;
+  border: Border;
+}
+
+/** Where the other order begins, while two are on screen. */
+export interface Border {
+  /** of the canvas's width, or of its height from the top */
+  part: number;
+  stacked: boolean;
 }
 
 interface Box {
@@ -113,7 +121,7 @@ export function createRenderer(
   let first: GpuCounter | null = null;
   let second: GpuCounter | null = null;
   let shown: 'none' | 'one' | 'split' | 'difference' = 'none';
-  let split = 1;
+  let border: Border = { part: 1, stacked: false };
 
   function draw(input: RenderInput): DrawStats {
     const { settings } = input;
@@ -122,19 +130,21 @@ export function createRenderer(
     if (!isMap(settings)) shown = 'none';
     const stats = isMap(settings) ? drawMap(input) : drawScene(input);
     const { width, height } = input.place;
-    within({ box: viewportOf(input.place) }, () =>
-      overlays.draw({
-        loaded,
-        viewCamera: input.camera,
-        cullCamera: input.cullCamera,
-        settings,
-        frozen: settings.frozen,
-        ids: input.list.ids,
-        count: input.list.count,
-        ...input.over,
-        size: [width, height],
-      }),
-    );
+    const places = isPair(settings) ? [input.place, input.otherPlace] : [input.place];
+    for (const place of places)
+      within({ box: viewportOf(place) }, () =>
+        overlays.draw({
+          loaded,
+          viewCamera: input.camera,
+          cullCamera: input.cullCamera,
+          settings,
+          frozen: settings.frozen,
+          ids: input.list.ids,
+          count: input.list.count,
+          ...input.over,
+          size: [width, height],
+        }),
+      );
     return stats;
   }
 
@@ -142,7 +152,7 @@ export function createRenderer(
     return { x: left, y: canvas.height - top - height, width, height };
   }
 
-  function drawMap({ settings, camera, place, list, against, split: line }: RenderInput): DrawStats {
+  function drawMap({ settings, camera, place, otherPlace, list, against, ...input }: RenderInput): DrawStats {
     const viewport = viewportOf(place);
     first ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
     first.resize(canvas.width, canvas.height);
@@ -155,16 +165,18 @@ export function createRenderer(
     if (compared) {
       second ??= createCounter(context, buffers, submit, canvas.width, canvas.height);
       second.resize(canvas.width, canvas.height);
-      second.draw(camera, against.ids, against.count, true, viewport);
+      second.draw(camera, against.ids, against.count, true, viewportOf(otherPlace));
     }
-    shown = !compared ? 'one' : settings.compare === 'split' ? 'split' : 'difference';
-    split = shown === 'split' ? line : 1;
+    shown = !compared ? 'one' : settings.compare === 'difference' ? 'difference' : 'split';
+    border = shown === 'split' ? input.border : { part: 1, stacked: false };
     regl.clear({ color: [0, 0, 0, 1], depth: 1 });
     heatPass.draw({
       first: first.target,
       second: (compared && second ? second : first).target,
       unit: first.unit,
-      split,
+      split: border.part,
+      stacked: border.stacked,
+      pixel: 1 / (border.stacked ? canvas.height : canvas.width),
       difference: shown === 'difference',
     });
     return { ranges, triangles, submitMicros };
@@ -250,7 +262,8 @@ export function createRenderer(
       const row = canvas.height - 1 - Math.floor(y);
       const other = second ?? first;
       if (shown === 'difference') return other.pixel(column, row) - first.pixel(column, row);
-      return (shown === 'split' && x / canvas.width >= split ? other : first).pixel(column, row);
+      const along = border.stacked ? y / canvas.height : x / canvas.width;
+      return (shown === 'split' && along >= border.part ? other : first).pixel(column, row);
     },
     get lost() {
       return gl.isContextLost();

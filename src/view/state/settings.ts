@@ -69,9 +69,9 @@ export const FIELDS = {
   ),
   compare: choice(
     'off',
-    ['off', 'split', 'difference'] as const,
+    ['off', 'split', 'pair', 'difference'] as const,
     'Compare',
-    'two orders on the same frame: split shows one on each side of a line, difference what the second shades more or less',
+    'two orders on the same frame: split shows one on each side of a line, pair the whole picture twice, difference what the second shades more or less',
   ),
   against: choice<DrawOrderName>('file', MENU_ORDERS, 'Against', 'the second order of a comparison'),
   split: range(0.5, [0, 1, 0.01], 'Split', 'where the line of the split screen stands'),

@@ -13,7 +13,15 @@ export interface Layout {
 }
 
 /** The panels that are always there, none over another. */
-export const STANDING_PANELS = ['.top-bar', '.counters', '.options', '.dock', '.legend'];
+export const STANDING_PANELS = [
+  '.top-bar',
+  '.counters',
+  '.options',
+  '.dock',
+  '.legend',
+  '.opening-head',
+  '.opening-foot',
+];
 /** the lab's drawer counts too, where it is open */
 const PANELS = [...STANDING_PANELS, '.lab'].join(', ');
 

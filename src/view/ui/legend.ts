@@ -7,7 +7,6 @@ import {
   DIFFERENCE,
   FALSELY_GIVEN_COLOUR,
   GHOST,
-  HEAT,
   HIDDEN_COLOUR,
   INSIDE_COLOUR,
   MOVING_ANEW,
@@ -24,6 +23,7 @@ import { ORDER_TITLES } from '../state/names.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
+import { heatSwatches, swatches } from './swatches.ts';
 
 export interface Legend {
   root: HTMLElement;
@@ -201,7 +201,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   if (mode === 'heat' || mode === 'layers')
     return {
       title: mode === 'heat' ? 'Times shaded' : 'Surfaces',
-      body: swatches(HEAT, (i) => (i === HEAT.length - 1 ? `${i}+` : String(i))),
+      body: heatSwatches(),
       cursor: 'count',
     };
   if (mode === 'visit') {
@@ -221,15 +221,6 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
   return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
-}
-
-function swatches(colours: readonly Rgb[], labelOf: (index: number) => string): HTMLElement {
-  const cells = colours.map((colour, i) => {
-    const patch = element('i', {});
-    patch.style.background = cssColour(colour);
-    return element('span', { class: 'swatch' }, patch, labelOf(i));
-  });
-  return element('div', { class: 'swatches' }, ...cells);
 }
 
 function keyOf([colour, text]: [Rgb, string]): HTMLElement {

@@ -11,6 +11,7 @@ import './frame.css';
 import './panels.css';
 import './over.css';
 import './dialogs.css';
+import './opening.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -34,6 +35,7 @@ import { createLegend } from './legend.ts';
 import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
+import { createOpening, type OpeningControls } from './opening.ts';
 import { createOptions } from './options.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
@@ -80,6 +82,8 @@ export interface Shell {
   copyText(text: string, said: string): Promise<void>;
   /** the GPU context went, or is back */
   showLost(lost: boolean): void;
+  /** what stands around the first picture, in place of the panels; null: the panels are back */
+  setOpening(controls: OpeningControls | null): void;
   /** each shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
@@ -123,6 +127,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
+  const opening = createOpening(store, topBar.chooseFiles);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
 
@@ -132,6 +137,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     { class: 'frame' },
     split.root,
     topBar.root,
+    opening.head,
     element(
       'div',
       { class: 'middle' },
@@ -162,6 +168,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       options.root,
     ),
     dock,
+    opening.foot,
     labHost,
   );
   const back = button({
@@ -183,13 +190,17 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   root.append(shell);
 
-  const layout = createLayout(stage, frame, split.setArea);
+  const layout = createLayout(stage, frame, (area) => {
+    split.setArea(area);
+    opening.setArea(area);
+  });
   const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
     timeline.setReport(report);
     split.setReport(report);
     legend.setDrawn(report.drawn);
+    opening.setReport(report);
     hiddenCard.set(report.hidden);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
@@ -250,6 +261,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     clearMessages: messages.clear,
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
+    setOpening(controls) {
+      opening.set(controls);
+      frame.classList.toggle('is-opening', controls !== null);
+    },
     toggleHelp: help.toggle,
     toggleInterface(visible = frame.hidden === true) {
       frame.hidden = !visible;
@@ -262,7 +277,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       picks.dispose();
       hint.dispose();
       drop.dispose();
-      for (const part of [topBar, legend, options, orderMenu, timeline, split, stats]) part.dispose();
+      for (const part of [topBar, opening, legend, options, orderMenu, timeline, split, stats]) part.dispose();
       root.append(canvas);
       shell.remove();
     },

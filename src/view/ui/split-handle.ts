@@ -4,6 +4,7 @@
  * can be compared.
  */
 import type { Area } from '../picture/free-area.ts';
+import { isStacked } from '../picture/picture-place.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
@@ -44,13 +45,18 @@ export function createSplitHandle(store: Store): SplitHandle {
   );
   const root = element('div', { class: 'split', hidden: true }, line, both);
 
+  let place: Area = { left: 0, top: 0, width: 1, height: 1 };
+  // the line between the two pictures of a pair splits one picture as soon as it is moved
+  const moveTo = (split: number): void => store.set({ compare: 'split', split });
+
   const show = (): void => {
     const { mode, compare, split, order, against } = store.value;
     root.hidden = mode !== 'heat' || compare === 'off';
-    line.hidden = compare !== 'split';
+    line.hidden = compare === 'difference' || (compare === 'pair' && isStacked(place));
     both.hidden = compare !== 'difference';
-    line.style.left = `${split * 100}%`;
-    line.setAttribute('aria-valuenow', String(Math.round(split * 100)));
+    const at = compare === 'pair' ? 0.5 : split;
+    line.style.left = `${at * 100}%`;
+    line.setAttribute('aria-valuenow', String(Math.round(at * 100)));
     for (const figure of [left, first]) figure.name(ORDER_TITLES[order]);
     for (const figure of [right, second]) figure.name(ORDER_TITLES[against]);
   };
@@ -61,14 +67,14 @@ export function createSplitHandle(store: Store): SplitHandle {
   line.addEventListener('pointermove', (event) => {
     if (!line.hasPointerCapture(event.pointerId)) return;
     const box = root.getBoundingClientRect();
-    store.set({ split: (event.clientX - box.left) / box.width });
+    moveTo((event.clientX - box.left) / box.width);
   });
   line.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : 0;
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    store.set({ split: store.value.split + step });
+    moveTo((store.value.compare === 'pair' ? 0.5 : store.value.split) + step);
   });
   show();
   return {
@@ -82,7 +88,10 @@ export function createSplitHandle(store: Store): SplitHandle {
       setText(change, one === null || other === null ? formatRatio(null) : signedRatio(other - one));
       change.classList.toggle('old', old);
     },
-    setArea({ left, top, width, height }) {
+    setArea(area) {
+      place = area;
+      show();
+      const { left, top, width, height } = area;
       Object.assign(root.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     },
     dispose: store.subscribe(show),

@@ -5,6 +5,7 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
+import { fill } from './scrub-fill.ts';
 
 export interface Timeline {
   root: HTMLElement;
@@ -65,10 +66,4 @@ export function createTimeline(store: Store, actions: Actions): Timeline {
     },
     dispose: unsubscribe,
   };
-}
-
-/** A range's own colour left of its knob: only some browsers paint that part by themselves. */
-function fill(bar: HTMLInputElement, part: number): void {
-  bar.valueAsNumber = part;
-  bar.style.setProperty('--part', `${(part * 100).toFixed(2)}%`);
 }

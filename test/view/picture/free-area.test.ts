@@ -5,7 +5,7 @@ import { picturePlace } from '../../../src/view/picture/picture-place.ts';
 
 const area = (left: number, top: number, width: number, height: number): Area => ({ left, top, width, height });
 const STAGE = area(0, 0, 64, 48);
-const PLAIN = { mode: 'scene', n64: false, n64Size: true } as const;
+const PLAIN = { mode: 'scene', compare: 'off', n64: false, n64Size: true } as const;
 
 const better = (a: Area, b: Area): boolean => {
   const fitting = ({ width, height }: Area) => Math.min(width, (height * 4) / 3);
@@ -89,7 +89,7 @@ describe('picturePlace', () => {
 
   it('holds the picture of the console wholly in the free area, and no map', () => {
     const free = area(326.5, 46, 692, 594);
-    const look = { mode: 'scene', n64: true, n64Size: true } as const;
+    const look = { mode: 'scene', compare: 'off', n64: true, n64Size: true } as const;
     expect(picturePlace({ width: 1280, height: 720 }, free, look)).toEqual(area(352, 103, 640, 480));
     const map = picturePlace({ width: 1280, height: 720 }, free, { ...look, mode: 'heat' });
     expect(map).toEqual(picturePlace({ width: 1280, height: 720 }, free, PLAIN));
@@ -128,12 +128,12 @@ describe('the least free area', () => {
 
 describe('a picture of the console', () => {
   it.each([
-    [{ mode: 'scene', n64: true, n64Size: true }, true],
-    [{ mode: 'visit', n64: true, n64Size: true }, true],
-    [{ mode: 'heat', n64: true, n64Size: true }, false],
-    [{ mode: 'layers', n64: true, n64Size: true }, false],
-    [{ mode: 'scene', n64: false, n64Size: true }, false],
-    [{ mode: 'scene', n64: true, n64Size: false }, false],
+    [{ mode: 'scene', compare: 'off', n64: true, n64Size: true }, true],
+    [{ mode: 'visit', compare: 'off', n64: true, n64Size: true }, true],
+    [{ mode: 'heat', compare: 'off', n64: true, n64Size: true }, false],
+    [{ mode: 'layers', compare: 'off', n64: true, n64Size: true }, false],
+    [{ mode: 'scene', compare: 'off', n64: false, n64Size: true }, false],
+    [{ mode: 'scene', compare: 'off', n64: true, n64Size: false }, false],
   ] as const)('%j: %s', (look, console) => {
     const place = picturePlace({ width: 900, height: 700 }, area(100.5, 50.5, 700, 500), look);
     expect(place).toEqual(console ? area(130, 60, 640, 480) : area(0, -98, 902, 798));

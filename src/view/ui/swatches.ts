@@ -1,0 +1,17 @@
+/** Rows of colours with what each stands for. */
+import { cssColour, HEAT, type Rgb } from '../gl/palette.ts';
+import { element } from './element.ts';
+
+export function swatches(colours: readonly Rgb[], labelOf: (index: number) => string): HTMLElement {
+  const cells = colours.map((colour, i) => {
+    const patch = element('i', {});
+    patch.style.background = cssColour(colour);
+    return element('span', { class: 'swatch' }, patch, labelOf(i));
+  });
+  return element('div', { class: 'swatches' }, ...cells);
+}
+
+/** How often a pixel is shaded. */
+export function heatSwatches(): HTMLElement {
+  return swatches(HEAT, (i) => (i === HEAT.length - 1 ? `${i}+` : String(i)));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openingSentence } from '../../../src/view/ui/opening-sentence.ts';
+
+const figures = { first: 1.0832, second: 2.3614, isDone: true, stacked: false };
+const orders = { order: 'tree', against: 'file' } as const;
+
+test('says which side is which, both counts, and what is saved', () => {
+  expect(openingSentence(figures, orders)).toBe(
+    'Left: nearest first, each pixel is shaded 1.08 times. Right: in the order of the file, 2.36 times. Same picture, 54\u202f% less work.',
+  );
+  expect(openingSentence({ ...figures, stacked: true }, { order: 'file', against: 'tree' })).toBe(
+    'Top: in the order of the file, each pixel is shaded 1.08 times. Below: nearest first, 2.36 times. Same picture, 54\u202f% less work.',
+  );
+});
+
+test('claims nothing of the whole picture before all of it is drawn', () => {
+  expect(openingSentence({ ...figures, isDone: false }, orders)).toBe(
+    'Left: nearest first, each pixel is shaded 1.08 times. Right: in the order of the file, 2.36 times so far.',
+  );
+});
+
+test('says it where nothing is saved, or the first is worse', () => {
+  expect(openingSentence({ ...figures, second: 1.0834 }, orders)).toContain('Same picture, as much work.');
+  expect(openingSentence({ ...figures, first: 3, second: 2 }, orders)).toContain('Same picture, 50\u202f% more work.');
+});
+
+test('names any order', () => {
+  expect(openingSentence(figures, { order: 'sorted', against: 'random' })).toMatch(
+    /^Left: distance sort, .*Right: in a random order, /,
+  );
+});
