@@ -2,8 +2,9 @@
  * Walking: keys lead over the ground, the mouse looks, the wheel sets the speed as in flying, and walls are walls.
  *
  * Fingers: one looks, two push: over the ground along with them, and forward where they spread.
- * Who comes from elsewhere, or is placed elsewhere, stands on the ground below. Until the walls are there the camera stays where it is.
+ * Who comes from elsewhere, or is placed elsewhere, stands on the ground below, or under the roof where a model is closed above. Until the walls are there the camera stays where it is.
  */
+import { freeSpaceOf } from '../../camera/free-space.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { meshSurface, type Surface } from '../../physics/surface.ts';
 import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
@@ -53,7 +54,7 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
     if (!walls || !surface) return false;
     const { eye } = rig.view();
     if (player && left && eye.every((v, axis) => v === left?.[axis])) return true;
-    player = createPlayer(surface, walls.boxes, rig.size, eye);
+    player = createPlayer(surface, walls.boxes, rig.size, eye, freeSpaceOf(walls));
     if (player) return true;
     events.onNoGround();
     return false;
