@@ -13,7 +13,7 @@ const CLOSED = 0.5;
 /** points of the plan that are looked at */
 const POINTS = 128;
 /** surfaces over one point that are looked at */
-const MOST_SURFACES = 64;
+const MAX_SURFACES = 64;
 /** how far below a surface the next is looked for, as a part of the scene's largest side */
 const BELOW = 1e-5;
 /** an eye stands no higher than this part of the way to the ceiling, which is at least so many eye heights above the floor */
@@ -41,7 +41,7 @@ export function standsOver(space: FreeSpace, x: number, z: number, height: numbe
   const step = BELOW * Math.max(boxes[3] - boxes[0], boxes[4] - boxes[1], boxes[5] - boxes[2]);
   let ceiling = Number.POSITIVE_INFINITY;
   let y = boxes[4] + height;
-  for (let i = 0; i < MOST_SURFACES; i++) {
+  for (let i = 0; i < MAX_SURFACES; i++) {
     const below = surfaceBelow(space, [x, y, z]);
     if (!below) break;
     const floor = y - below.distance;

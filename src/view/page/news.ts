@@ -36,7 +36,10 @@ export function createNews(showMessage: Shell['showMessage']): News {
       if (more > 0) showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
       if (recorded || names.length < 2) return;
       const key = byTouch() ? '▶' : 'P';
-      showMessage(`No camera path came with it: ${views.length} views were placed inside. ${key} plays them.`, 'info');
+      showMessage(
+        `No camera path came with it: ${countOf(views.length, 'view')} placed, the best first. ${key} plays them.`,
+        'info',
+      );
     },
     learned: (report) => void showMessage(measuredText(report), 'info'),
     cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),

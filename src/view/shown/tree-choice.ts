@@ -25,5 +25,5 @@ export function withTree(shown: Shown, { tree, mesh, treeBytes }: SceneTree): Tr
 
 /** The positions of a file that came with the scene; null where none did: its own path then, or its inside, is trained at. */
 export function trainOf({ came }: Pick<Shown, 'came'>): readonly View[] | null {
-  return came.viewsGiven ? came.views : null;
+  return came.recorded && came.viewsGiven ? came.views : null;
 }

@@ -127,6 +127,6 @@ export interface PathState {
   views: number;
   /** the view that the camera stands on or has passed last; null where it is not on the path */
   index: number | null;
-  /** the views came with the scene; else they were placed inside its bounds */
+  /** the views came with the scene; else they were placed */
   recorded: boolean;
 }
