@@ -21,6 +21,7 @@ import { createFollower } from './page/follower.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOwnPath } from './page/own-path.ts';
+import { createYours } from './page/yours.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
 import type { Area } from './picture/free-area.ts';
@@ -96,6 +97,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
   const loop = createFrameLoop(frame);
   const news = createNews(shell.showMessage);
+  const yours = createYours((line, view, saves) => {
+    const run = (): void => {
+      pilot.goTo(view);
+      store.set({ order: 'tree', against: 'file', compare: 'split' });
+    };
+    return shell.showMessage(line, 'info', ...(saves ? [{ label: 'Show both', run }] : []));
+  });
   const picks = createPicks(store, shell.setPicked);
   const trees = createTreeKeeper({
     store,
@@ -249,7 +257,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setScene(loaded, parts);
     lab.sceneChanged();
     void movingControl.sync();
-    if (!parts) news.scene(loaded);
+    yours.stop();
+    if (parts) return;
+    news.scene(loaded);
+    if (loaded.name === null) void yours.count(loaded, opening);
   }
 
   /** What the panels leave free, in pixels of the canvas. */
