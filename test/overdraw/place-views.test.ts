@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { framingView } from '../../src/camera/framing-view.ts';
 import { createFreeSpace, isOutside } from '../../src/camera/free-space.ts';
-import { createCamera } from '../../src/math/camera.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
 import { MEASURE_DEFAULTS, measureOverdraw } from '../../src/overdraw/measure.ts';
 import { placeViews, weighViews } from '../../src/overdraw/place-views.ts';
 import { decoders } from '../../src/scene/decoders.ts';
@@ -15,36 +15,33 @@ import { ball, box, type Shape, sceneOf, turned, wall } from './shapes.ts';
 const treeOf = (scene: Scene) => buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const placedIn = (scene: Scene) => placeViews(scene, treeOf(scene));
 const weighed = (scene: Scene) => weighViews(scene, treeOf(scene), framingView(sceneBox(scene))).inside;
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 
-/** What the views of `scene` shade at the measuring size: in the file's order, and in the tree's. */
-function overdrawOf(scene: Scene, count = 24): number[] {
-  const tree = treeOf(scene);
+/** What `views` shade at the measuring size, the part that the tree's order saves against the file's. */
+function savedBy(scene: Scene, views: readonly View[]): number {
   const { width, height } = MEASURE_DEFAULTS;
-  const cameras = placeViews(scene, tree)
-    .views.slice(0, count)
-    .map((view) => createCamera(view, width / height));
-  return measureOverdraw(scene, tree, cameras, { orders: ['file', 'tree'] }).orders.map(({ overdraw }) => overdraw!);
+  const cameras = views.map((view) => createCamera(view, width / height));
+  const { orders } = measureOverdraw(scene, treeOf(scene), cameras, { orders: ['file', 'tree'] });
+  return 1 - orders[1].shaded / orders[0].shaded;
 }
 
 describe('placeViews', () => {
-  it.each(SEEDS)('a level that is closed above: all views stand under its roof, seed %i', (seed) => {
-    const { views, isWhole } = placedIn(sceneOf(level(seed)));
-    expect(isWhole).toBe(false);
-    expect(views.length).toBeGreaterThan(16);
-    for (const { eye, target } of views) {
-      expect(isInLevel(eye)).toBe(true);
-      expect(target[1]).toBe(eye[1]);
-    }
-  });
-
-  it.each(SEEDS)('its first view saves more than its views do together, seed %i', (seed) => {
-    const scene = sceneOf(level(seed));
-    const [file, tree] = overdrawOf(scene, 1);
-    const [allFile, allTree] = overdrawOf(scene);
-    expect(1 - tree / file).toBeGreaterThan(1 - allTree / allFile);
-    expect(1 - tree / file).toBeGreaterThan(0.3);
-  });
+  it.each(SEEDS)(
+    'a level that is closed above: all views stand under its roof, the one that saves more first, seed %i',
+    (seed) => {
+      const scene = sceneOf(level(seed));
+      const { views, isWhole } = placedIn(scene);
+      expect(isWhole).toBe(false);
+      expect(views.length).toBeGreaterThan(16);
+      for (const { eye, target } of views) {
+        expect(isInLevel(eye)).toBe(true);
+        expect(target[1]).toBe(eye[1]);
+      }
+      const first = savedBy(scene, views.slice(0, 1));
+      expect(first).toBeGreaterThan(0.3);
+      expect(first).toBeGreaterThan(savedBy(scene, views));
+    },
+  );
 
   it.each(SEEDS)('streets: no eye stands in a house, none before a wall, seed %i', (seed) => {
     const scene = sceneOf(streets(seed));
@@ -54,12 +51,20 @@ describe('placeViews', () => {
     for (const { eye } of views) expect(isOutside(space, eye)).toBe(true);
   });
 
-  it('a wall that fills the picture is no view, whatever stands behind it', () => {
-    const scene = sceneOf(streets(5));
-    const flat = weighed(scene).filter((one) => one.flat > 0.6);
-    expect(Math.max(...flat.map(({ file, tree }) => file / tree))).toBeGreaterThan(2);
-    const placed = new Set(placedIn(scene).views.map((view) => JSON.stringify(view)));
-    for (const { view } of flat) expect(placed).not.toContain(JSON.stringify(view));
+  it('what one plane fills is no view, though there are too few others', () => {
+    // a village in the corner of a wide plain
+    const plain = box([200, -0.6, 200], [300, 0.5, 300]);
+    const scene = sceneOf([plain, ...streets(5).slice(1)]);
+    expect(weighed(scene).filter((one) => one.flat > 0.6 && one.covered > 0.1).length).toBeGreaterThan(24);
+    const { views, isWhole } = placedIn(scene);
+    expect(isWhole).toBe(false);
+    expect(views.length).toBeLessThan(24);
+    const flat = new Set(
+      weighed(scene)
+        .filter((one) => one.flat > 0.6)
+        .map(({ view }) => JSON.stringify(view)),
+    );
+    for (const view of views) expect(flat).not.toContain(JSON.stringify(view));
   });
 
   it('nothing is close before an eye', () => {
@@ -113,8 +118,8 @@ describe.skipIf(noShared)('placeViews of sample models', () => {
 
   it.each(['lqdm11', 'lq_e1m1'])('%s opens under its roof, where an order saves half', async (name) => {
     const scene = await sample(name);
-    expect(placedIn(scene).isWhole).toBe(false);
-    const [file, tree] = overdrawOf(scene, 1);
-    expect(1 - tree / file).toBeGreaterThan(0.5);
+    const { views, isWhole } = placedIn(scene);
+    expect(isWhole).toBe(false);
+    expect(savedBy(scene, views.slice(0, 1))).toBeGreaterThan(0.5);
   });
 });

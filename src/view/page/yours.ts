@@ -36,7 +36,7 @@ export function createYours(
       const cameras = [view, ...views].map((one) => createCamera(one, MEASURE_WIDTH / MEASURE_HEIGHT));
       const options = { orders: ['file', 'tree'] as const };
       const result = await measure(scene, tree, cameras, options, { signal: mine.signal }).catch(() => null);
-      if (!result || mine.signal.aborted) return;
+      if (!result) return;
       const [first, ...path] = result.views;
       const line = yoursText([first], path);
       if (line) stop = tell(line, view, savedOf([first]) >= NOTICEABLE);
