@@ -43,7 +43,7 @@ describeInBrowser('own models', () => {
     const line = page.locator('.messages .message', { hasText: 'Yours' });
     await line.waitFor();
     const [, file, tree, share, allFile, allTree] =
-      /^Yours: ([\d.]+) → ([\d.]+), (\d+) % less\..* over all 24 views ([\d.]+) → ([\d.]+), \d+ % less\.$/.exec(
+      /^Yours: ([\d.]+) → ([\d.]+), (\d+) % less: .* Over all 24 views it is ([\d.]+) → ([\d.]+), \d+ % less\.$/.exec(
         (await line.locator('p').textContent())!,
       )!;
 
@@ -100,7 +100,7 @@ describeInBrowser('own models', () => {
     for (const [axis, middle] of [0, 0, -4].entries()) expect(target[axis]).toBeCloseTo(middle, 4);
     expect(Math.hypot(...eye)).toBeGreaterThan(15);
     expect(await readMessage(page, /^Yours/)).toBe(
-      "Yours: 1.00 → 1.00, no less. How often a pixel is shaded: in the file's order, and nearest first; over all 24 views 1.00 → 1.00, no less.",
+      "Yours: 1.00 → 1.00, no less: so often a pixel is shaded in the file's order, and nearest first. Over all 24 views it is 1.00 → 1.00, no less.",
     );
     expectNoFaults(open);
   });

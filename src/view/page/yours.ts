@@ -49,8 +49,8 @@ export function yoursText(first: readonly Shaded[], path: readonly Shaded[]): st
   const own = changeText(first);
   const all = changeText(path);
   if (!own) return null;
-  const means = "How often a pixel is shaded: in the file's order, and nearest first";
-  return `Yours: ${own}. ${means}${all && path.length > 1 ? `; over all ${path.length} views ${all}` : ''}.`;
+  const over = all && path.length > 1 ? ` Over all ${path.length} views it is ${all}.` : '';
+  return `Yours: ${own}: so often a pixel is shaded in the file's order, and nearest first.${over}`;
 }
 
 type Shaded = Pick<ViewMeasure, 'covered' | 'shaded'>;

@@ -10,7 +10,7 @@ const view = (covered: number, file: number, tree: number) => ({ covered, shaded
 
 test('the line says what the first view saves, and all views together', () => {
   expect(yoursText([view(100, 311, 105)], [view(100, 311, 105), view(300, 589, 315)])).toBe(
-    "Yours: 3.11 → 1.05, 66 % less. How often a pixel is shaded: in the file's order, and nearest first; over all 2 views 2.25 → 1.05, 53 % less.",
+    "Yours: 3.11 → 1.05, 66 % less: so often a pixel is shaded in the file's order, and nearest first. Over all 2 views it is 2.25 → 1.05, 53 % less.",
   );
 });
 
@@ -24,13 +24,13 @@ test.each([
   // the one view of a path is not told twice
   for (const path of [[], [one]])
     expect(yoursText([one], path)).toBe(
-      `Yours: ${change}. How often a pixel is shaded: in the file's order, and nearest first.`,
+      `Yours: ${change}: so often a pixel is shaded in the file's order, and nearest first.`,
     );
 });
 
 test('views that show nothing are no figure', () => {
   expect(yoursText([view(0, 0, 0)], [view(10, 20, 10)])).toBe(null);
-  expect(yoursText([view(10, 20, 10)], [view(0, 0, 0), view(0, 0, 0)])).not.toContain('over all');
+  expect(yoursText([view(10, 20, 10)], [view(0, 0, 0), view(0, 0, 0)])).not.toContain('Over all');
 });
 
 /** four walls, each as wide as the picture, the far ones first */
@@ -49,7 +49,7 @@ test('it is counted as the command line counts it, at the measuring size', async
   }, measureHere);
   await yours.count(loaded, opening);
   const [[line, at, saves]] = told;
-  expect(line).toMatch(/^Yours: 4\.00 → 1\.00, 75 % less\. .* over all 2 views 3\.50 → 1\.00, 71 % less\.$/);
+  expect(line).toMatch(/^Yours: 4\.00 → 1\.00, 75 % less: .* Over all 2 views it is 3\.50 → 1\.00, 71 % less\.$/);
   expect([at, saves, told.length]).toEqual([opening, true, 1]);
   await createYours(
     () => () => {},
