@@ -1,8 +1,15 @@
 /**
  * Views for a scene that came without a camera path, chosen by what they show, the best first: see possible-views.ts for where they stand.
  *
- * Each possible view is drawn in a small picture. One that has something close before the eye, shows little, or a single plane, is no view; of the
- * others the more telling is that in which the tree's order saves more against the file's, in a picture that is more filled, less flat.
+ * Each possible view is drawn in a small picture. It is none where something is close before the eye, where little is covered, or where one plane fills it. The
+ * others are worth
+ *
+ *   (saved + UNSAVED) * covered * (1 - flat) * (1 - near) * more / (more + FEW)
+ *
+ * saved: of what the file's order shades, the part that the tree's does not; more: objects that are seen beside the first; the others as in ViewWorth. Where the best of them is worth less than the whole from
+ * outside, or than LEAST_WORTH, the scene is a thing, and the views are a path around it.
+ *
+ * Tried and lost: without `seen` a level opens in a bare corridor, since all that lies behind its walls counts as saved.
  *
  * Deterministic: how many are drawn depends on the scene's triangles, not on the time that it takes.
  */
@@ -18,25 +25,25 @@ import { createMeasurement, type Measurement, measureView } from './measure.ts';
 import type { Target } from './raster.ts';
 
 const PICTURE = { width: 96, height: 72 };
-/** views are drawn until they took so much work, at least LEAST of them: a view's is its triangles, and as much again as A_PICTURE of them take */
+/** at least LEAST views are drawn, and more until they took so much work: that of a view is its triangles, and A_PICTURE for its pixels */
 const WORK = 2_000_000;
 const A_PICTURE = 8_000;
 const LEAST = 32;
 /** how many are placed, at most */
 const COUNT = 24;
 
-/** pixels, as a part of the covered ones, that may be nearer than an eye's height, and that one plane may fill; and what must be covered of the picture */
+/** of the covered pixels, the parts that may be nearer than an eye's height and in one plane; of the picture, the part that is covered at least */
 const MAX_NEAR = 0.2;
 const MAX_FLAT = 0.6;
 const LEAST_COVERED = 0.1;
 /** what a view is worth where nothing is saved */
 const UNSAVED = 0.05;
-/** what a view from inside is worth at least: less is shown by a thing, which is looked at from outside */
+/** what the best view from inside is worth at least, unless the scene is a thing */
 const LEAST_WORTH = 0.04;
-/** one object alone has no order; with FEW more a view is worth half of what it were with many */
-const FEW = 3;
+/** where so many objects more than one are seen, a view is worth half of what it would be with very many */
+const FEW = 4;
 
-/** of those from inside two are one where they are no farther apart than this part of the scene's largest side, and look the same way */
+/** two views are the same where they are no farther apart than this part of the scene's largest side, and look the same way */
 const APART = 1 / 40;
 const SAME_WAY = 0.7;
 
@@ -107,7 +114,8 @@ function weigh(measurement: Measurement, view: View, nearest: number): ViewWorth
   const flat = flatShare(measurement.target);
   const saved = Math.max(0, 1 - tree / (file || 1));
   const seen = seenObjects(measurement.target, measured.covered);
-  const worth = (saved + UNSAVED) * covered * (1 - flat) * (1 - near / pixels) * (Math.max(0, seen - 1) / (seen + FEW));
+  const more = Math.max(0, seen - 1);
+  const worth = (saved + UNSAVED) * covered * (1 - flat) * (1 - near / pixels) * (more / (more + FEW));
   return { view, covered, near: near / pixels, flat, seen, file: file / pixels, tree: tree / pixels, worth };
 }
 
