@@ -6,8 +6,8 @@
  *
  *   (saved + UNSAVED) * covered * (1 - flat) * (1 - near) * more / (more + FEW)
  *
- * saved: of what the file's order shades, the part that the tree's does not; more: objects that are seen beside the first; the others as in ViewWorth. Where the best of them is worth less than the whole from
- * outside, or than LEAST_WORTH, the scene is a thing, and the views are a path around it.
+ * saved: of what the file's order shades, the part that the tree's does not; more: objects that are seen beside the first; the others as in ViewWorth.
+ * Where the best of them is worth less than the whole from outside, or than LEAST_WORTH, the scene is a thing, and the views are a path around it.
  *
  * Tried and lost: without `seen` a level opens in a bare corridor, since all that lies behind its walls counts as saved.
  *
