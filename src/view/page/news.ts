@@ -37,7 +37,10 @@ export function createNews(showMessage: Shell['showMessage']): News {
       if (recorded || names.length < 2) return;
       const key = byTouch() ? '▶' : 'P';
       const where = opensWhole ? 'around it' : 'in it, the best first';
-      showMessage(`No camera path came with it: ${views.length} views were placed ${where}. ${key} plays them.`, 'info');
+      showMessage(
+        `No camera path came with it: ${views.length} views were placed ${where}. ${key} plays them.`,
+        'info',
+      );
     },
     learned: (report) => void showMessage(measuredText(report), 'info'),
     cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
