@@ -8,10 +8,10 @@
  * eye sinks, and flat ones are seen from their edge.
  */
 import { vec3 } from 'gl-matrix';
-import { axesOf, CAMERA_DEFAULTS, createCamera, type View } from '../math/camera.ts';
+import { axesOf, CAMERA_DEFAULTS, createCamera, type Vec3, type View } from '../math/camera.ts';
 
 /** from the middle of the box to the eye: +z is the front of a glTF model */
-const DIRECTION = [0.62, 0.55, 1] as const;
+const DIRECTION: Vec3 = [0.62, 0.55, 1];
 const FOV = 45;
 /** times the distance at which the box just fits */
 const MARGIN = 1.04;
@@ -21,18 +21,20 @@ const NEAR = 1 / 2000;
 /**
  * @param box min x, y, z, max x, y, z of at least one point
  * @param part of the picture's width and height, in its middle, into which the box is to fit
+ * @param direction from the middle of the box to the eye, of any length
  */
 export function framingView(
   box: ArrayLike<number>,
   aspect = CAMERA_DEFAULTS.aspect,
   part: { width: number; height: number } = { width: 1, height: 1 },
+  direction: Vec3 = DIRECTION,
 ): View {
   const middle = [0, 1, 2].map((axis) => box[axis] / 2 + box[axis + 3] / 2);
   const half = [0, 1, 2].map((axis) => box[axis + 3] / 2 - box[axis] / 2);
   // a lone point gets room, and eye and target stay apart where coordinates are large
   const least = Math.max(...middle.map(Math.abs)) * 1e-5 || 1;
   const largest = Math.max(2 * Math.max(...half), least);
-  const { right, up, forward } = axesOf(createCamera({ eye: DIRECTION, target: [0, 0, 0] }));
+  const { right, up, forward } = axesOf(createCamera({ eye: direction, target: [0, 0, 0] }));
   const tan = Math.tan((FOV * Math.PI) / 360);
   const tanX = tan * aspect * part.width;
   const tanY = tan * part.height;
@@ -50,4 +52,13 @@ export function framingView(
     fov: FOV,
     near: largest * NEAR,
   };
+}
+
+/** `count` views from outside, evenly around the box; the first is framingView's. */
+export function viewsAround(box: ArrayLike<number>, count: number): View[] {
+  const [x, y, z] = DIRECTION;
+  return Array.from({ length: count }, (_, i) => {
+    const [cos, sin] = [Math.cos((2 * Math.PI * i) / count), Math.sin((2 * Math.PI * i) / count)];
+    return framingView(box, undefined, undefined, [x * cos + z * sin, y, z * cos - x * sin]);
+  });
 }

@@ -9,8 +9,9 @@
  */
 import type { Vec3 } from '../math/camera.ts';
 import type { Ray } from '../math/ray.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
-import { buildMeshTree, type MeshBuildOptions } from '../tree/boxes/mesh/mesh-build.ts';
+import { wallsOfScene } from '../scene/mesh-of-scene.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { MeshBuildOptions } from '../tree/boxes/mesh/mesh-build.ts';
 import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
 import { createMeshRayResult, type MeshRayResult } from '../tree/boxes/mesh/mesh-ray.ts';
@@ -21,6 +22,9 @@ import { CORNER_NUMBERS } from '../tree/boxes/triangles.ts';
 const RAYS = 32;
 /** of the rays that meet anything */
 const MAX_BACKS = 1 / 4;
+
+/** upward part of a ray that counts as level */
+const LEVEL = 0.2;
 
 const DOWN: Vec3 = [0, -1, 0];
 const UP: Vec3 = [0, 1, 0];
@@ -34,21 +38,10 @@ export interface FreeSpace {
 }
 
 export function createFreeSpace(scene: Scene, onProgress?: MeshBuildOptions['onProgress']): FreeSpace {
-  const { positions, indices, firstTriangle, flags } = scene;
-  const solid = new Uint32Array(indices.length);
-  const doubleSided = new Uint8Array(indices.length / 3);
-  let count = 0;
-  flags.forEach((bits, object) => {
-    if (bits & OBJECT_BLEND) return;
-    const corners = indices.subarray(firstTriangle[object] * 3, firstTriangle[object + 1] * 3);
-    solid.set(corners, count * 3);
-    if (bits & OBJECT_DOUBLE_SIDED) doubleSided.fill(1, count, count + corners.length / 3);
-    count += corners.length / 3;
-  });
-  const walls = buildMeshTree(positions, solid.subarray(0, count * 3), {
-    doubleSided: doubleSided.subarray(0, count),
-    onProgress,
-  });
+  return freeSpaceOf(wallsOfScene(scene, onProgress));
+}
+
+export function freeSpaceOf(walls: MeshTree): FreeSpace {
   return { walls, hit: createMeshRayResult(walls), contacts: createMeshContacts(walls) };
 }
 
@@ -71,13 +64,36 @@ export function isEnclosed(space: FreeSpace, eye: Vec3): boolean {
 
 /** How far straight below an eye (y is up) a floor lies, in world units; Infinity where none does, or the back of something. */
 export function floorBelow(space: FreeSpace, eye: Vec3): number {
-  const isFloor = meet(space, toInfinity(eye, DOWN)) && !meetsBack(space, DOWN);
-  return isFloor ? space.hit.distance : Number.POSITIVE_INFINITY;
+  const below = surfaceBelow(space, eye);
+  return below?.isFloor ? below.distance : Number.POSITIVE_INFINITY;
+}
+
+/** What lies straight below an eye: how far, and whether it is a floor or the back of something. */
+export function surfaceBelow(space: FreeSpace, eye: Vec3): { distance: number; isFloor: boolean } | null {
+  if (!meet(space, toInfinity(eye, DOWN))) return null;
+  return { distance: space.hit.distance, isFloor: !meetsBack(space, DOWN) };
 }
 
 /** How far straight above an eye anything lies; Infinity under the open sky. */
 export function ceilingAbove(space: FreeSpace, eye: Vec3): number {
-  return meet(space, toInfinity(eye, UP)) ? space.hit.distance : Number.POSITIVE_INFINITY;
+  return sightAlong(space, eye, UP);
+}
+
+/** Of the rays from an eye that go upward, level ones left out, the part that meets anything: 1 in a closed room. */
+export function coverAbove(space: FreeSpace, eye: Vec3): number {
+  const upward = DIRECTIONS.filter(([, y]) => y > LEVEL);
+  return upward.filter((direction) => meet(space, toInfinity(eye, direction))).length / upward.length;
+}
+
+/** Of the level directions from an eye, the part in which nothing stops the sight: all on a roof, none in a yard. */
+export function openAround(space: FreeSpace, eye: Vec3): number {
+  const open = AROUND.filter((direction) => !meet(space, toInfinity(eye, direction)));
+  return open.length / AROUND.length;
+}
+
+/** How far an eye sees in a direction; Infinity where nothing stops it. */
+export function sightAlong(space: FreeSpace, eye: Vec3, direction: Vec3): number {
+  return meet(space, toInfinity(eye, direction)) ? space.hit.distance : Number.POSITIVE_INFINITY;
 }
 
 /** Whether no triangle comes within `distance` of an eye. */
@@ -114,6 +130,12 @@ function meetsBack({ walls: { corners, doubleSided }, hit }: FreeSpace, [dx, dy,
   const vz = corners[at + 8] - corners[at + 2];
   return (uy * vz - uz * vy) * dx + (uz * vx - ux * vz) * dy + (ux * vy - uy * vx) * dz > 0;
 }
+
+/** Level ones, evenly around. */
+const AROUND: readonly Vec3[] = Array.from({ length: 16 }, (_, i) => {
+  const angle = (i / 16) * 2 * Math.PI;
+  return [Math.cos(angle), 0, Math.sin(angle)];
+});
 
 /** Spread evenly over the sphere: a spiral of equal areas. */
 const DIRECTIONS: readonly Vec3[] = Array.from({ length: RAYS }, (_, i) => {

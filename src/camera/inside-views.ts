@@ -5,6 +5,7 @@
  * Source: Halton sequence in bases 2 and 3 for the positions, multiples of the golden angle for the directions.
  */
 import type { View } from '../math/camera.ts';
+import { halton } from '../math/halton.ts';
 import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -13,7 +14,7 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const MARGIN = 0.1;
 
 /** The near plane as a part of the scene's largest side. */
-const NEAR = 1 / 2000;
+export const INSIDE_NEAR = 1 / 2000;
 
 /** how many views are taken by default */
 export const INSIDE_VIEWS = 24;
@@ -34,16 +35,6 @@ export function insideViews(scene: Scene, count = INSIDE_VIEWS, first = 0): View
     const z = box[2] + side[2] * (MARGIN + (1 - 2 * MARGIN) * halton(i + 1, 3));
     const ahead = largest / 10;
     const target = [x + ahead * Math.cos(i * GOLDEN_ANGLE), y, z + ahead * Math.sin(i * GOLDEN_ANGLE)] as const;
-    return { eye: [x, y, z], target, near: largest * NEAR, fov: 60 };
+    return { eye: [x, y, z], target, near: largest * INSIDE_NEAR, fov: 60 };
   });
-}
-
-function halton(index: number, base: number): number {
-  let value = 0;
-  let part = 1 / base;
-  for (let i = index; i > 0; i = Math.floor(i / base)) {
-    value += part * (i % base);
-    part /= base;
-  }
-  return value;
 }

@@ -2,8 +2,8 @@
  * The places near which cameras are expected: those that are given, the scene's own path, or places where a camera can
  * be.
  */
-import { clamp } from '../base/clamp.ts';
 import { countOf } from '../base/count.ts';
+import { eyeHeight } from '../camera/eye-height.ts';
 import { createFreeSpace, floorBelow, isOutside } from '../camera/free-space.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
@@ -14,12 +14,8 @@ import type { TrainingPlaces } from './training-views.ts';
 const FREE_PLACES = 192;
 /** points that are tried for each of them */
 const TRIES = 16;
-/** the near plane, and the least and greatest height of an eye that stands, as parts of the scene's largest side */
+/** the near plane as a part of the scene's largest side */
 const NEAR = 1 / 2000;
-const LEAST_HEIGHT = 1 / 400;
-const GREATEST_HEIGHT = 1 / 25;
-/** heights of an eye that stands, in world units, where the scene's size allows them */
-const EYE_HEIGHT = 1.7;
 
 /** @returns the places, and for people what they are */
 export function placesOfCameras(
@@ -57,7 +53,7 @@ export function freePlaces(scene: Scene, seed: number, count: number): View[] {
   const box = sceneBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
-  const height = clamp(EYE_HEIGHT, largest * LEAST_HEIGHT, largest * GREATEST_HEIGHT);
+  const height = eyeHeight(largest);
   const space = createFreeSpace(scene);
   const random = createRandom(seed);
   const views: View[] = [];

@@ -13,10 +13,12 @@ export function meshOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
   return buildMeshTree(scene.positions, scene.indices, { doubleSided: doubleSidedTriangles(scene), onProgress });
 }
 
-/** The opaque triangles, numbered without the others. */
+/** The opaque triangles, numbered without the others; backs count as in meshOfScene. */
 export function wallsOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
-  const { positions, indices } = opaqueObjects(scene);
-  return buildMeshTree(positions, indices, { onProgress });
+  const { positions, indices, firstTriangle } = opaqueObjects(scene);
+  const flags = scene.flags.filter((bits) => (bits & OBJECT_BLEND) === 0);
+  const doubleSided = doubleSidedTriangles({ ...scene, firstTriangle, flags, indices });
+  return buildMeshTree(positions, indices, { doubleSided, onProgress });
 }
 
 /** The opaque objects, numbered without the others, as their triangles are. */

@@ -22,6 +22,7 @@ import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
 import { createOwnPath } from './page/own-path.ts';
+import { createYours } from './page/yours.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
 import type { Area } from './picture/free-area.ts';
@@ -97,6 +98,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const loading = createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error'));
   const loop = createFrameLoop(frame);
   const news = createNews(shell.showMessage);
+  const yours = createYours((line, view, saves) => {
+    const run = (): void => {
+      pilot.goTo(view);
+      store.set({ order: 'tree', against: 'file', compare: 'split' });
+    };
+    return shell.showMessage(line, 'info', ...(saves ? [{ label: 'Show both', run }] : []));
+  });
   const picks = createPicks(store, shell.setPicked);
   const trees = createTreeKeeper({
     store,
@@ -263,7 +271,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       opening.leave();
       address.update();
     }
-    if (!parts) news.scene(loaded);
+    yours.stop();
+    if (parts) return;
+    news.scene(loaded);
+    if (loaded.name === null) void yours.count(loaded, from);
   }
 
   /** The area that the panels leave free, in pixels of the canvas. */

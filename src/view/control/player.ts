@@ -1,22 +1,19 @@
 /**
  * The body of the player: a walker's sphere (physics/walker.ts) and an eye above it.
  *
- * Size: the eye is EYE world units (metres in glTF) above the ground, but between LEAST and MOST of the scene's largest
- * side, for scenes of another scale. All other lengths and speeds follow from the eye's height.
+ * Size: all lengths and speeds follow from the eye's height (camera/eye-height.ts).
  *
  * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere. The head is swept up from the sphere's
  * centre, which is swept itself, so the player ducks under a low ceiling. After a step up the eye rises softly, between
  * the centre and its new place.
  */
-import { clamp } from '../../base/clamp.ts';
+import { EYE, eyeHeight } from '../../camera/eye-height.ts';
+import type { FreeSpace } from '../../camera/free-space.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { SKIN } from '../../physics/slide.ts';
 import type { Surface } from '../../physics/surface.ts';
 import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../physics/walker.ts';
-
-const EYE = 1.7;
-const LEAST = 1 / 400;
-const MOST = 1 / 25;
+import { findPlace } from './start-place.ts';
 
 /** for an eye at 1: the sphere's radius, its highest step, gravity, the speed of a jump, which is 0.3 high */
 const RADIUS = 0.4 / EYE;
@@ -47,23 +44,26 @@ export interface Player {
   jump(): void;
 }
 
-/** @param size the scene's largest side */
-export function eyeHeight(size: number): number {
-  return clamp(EYE, size * LEAST, size * MOST);
-}
-
 /**
  * A player on the ground below a point, or at the nearest place that is free and has ground below. A point at which a
  * player's eye was puts the player back there, to the last digits: an address brings the same picture back.
  * @param box of the surface: min x, y, z, max x, y, z
+ * @param space of the same triangles: where it is closed above, nobody begins on its roof
  * @returns null where no ground is found
  */
-export function createPlayer(surface: Surface, box: ArrayLike<number>, size: number, from: Vec3): Player | null {
+export function createPlayer(
+  surface: Surface,
+  box: ArrayLike<number>,
+  size: number,
+  from: Vec3,
+  space: FreeSpace | null = null,
+): Player | null {
   const height = eyeHeight(size);
   const radius = height * RADIUS;
   const below: Vec3 = [from[0], from[1] - (height - radius), from[2]];
   const stood = isStanding(surface, radius, below);
-  const place = stood ? below : findPlace(surface, box, radius, from);
+  const ground = (x: number, y: number, z: number) => groundBelow(surface, box, radius, x, y, z);
+  const place = stood ? below : findPlace(ground, box, radius, from, space && { space, height });
   if (!place) return null;
   const walker = createWalker(...place, { radius, stepHeight: height * STEP, gravity: height * GRAVITY });
   walker.isOnGround = stood;
@@ -108,33 +108,6 @@ function isLost({ position: [x, y, z], radius }: Walker, surface: Surface, botto
 function topOf({ position: [x, y, z], radius }: Walker, surface: Surface, height: number): number {
   const up = height - radius;
   return surface.sweep(x, y, z, radius * HEAD, 0, up, 0) ? y + surface.t * up : y + up;
-}
-
-/**
- * rings around the point that are searched, how many times as wide each is as the one before, and the places on each
- */
-const RINGS = 24;
-const WIDER = 1.4;
-const PLACES = 12;
-
-/**
- * Where a sphere can stand nearest to `from`: below the point itself, else below places around it, from its height or
- * from above.
- */
-function findPlace(surface: Surface, box: ArrayLike<number>, radius: number, from: Vec3): Vec3 | null {
-  for (let ring = 0; ring <= RINGS; ring++) {
-    const away = ring === 0 ? 0 : radius * WIDER ** (ring - 1);
-    for (let i = 0; i < (ring === 0 ? 1 : PLACES); i++) {
-      const angle = (i / PLACES) * 2 * Math.PI;
-      const x = from[0] + Math.cos(angle) * away;
-      const z = from[2] + Math.sin(angle) * away;
-      for (const y of [from[1], box[4] + 2 * radius]) {
-        const ground = groundBelow(surface, box, radius, x, y, z);
-        if (ground !== null) return [x, ground, z];
-      }
-    }
-  }
-  return null;
 }
 
 /** upward part of the normal of the steepest ground that holds a walker */

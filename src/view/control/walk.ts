@@ -3,9 +3,10 @@
  * the player.
  *
  * One finger looks; two push the player over the ground as they move, and forward as they spread. A camera that comes
- * from another way of moving, or is placed elsewhere, is put on the ground below. Until the walls are loaded it stays
- * where it is.
+ * from another way of moving, or is placed elsewhere, is put on the ground below, or under the roof where the model is
+ * closed above. Until the walls are loaded it stays where it is.
  */
+import { freeSpaceOf } from '../../camera/free-space.ts';
 import type { Vec3 } from '../../math/camera.ts';
 import { meshSurface, type Surface } from '../../physics/surface.ts';
 import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
@@ -58,7 +59,7 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
     if (!walls || !surface) return false;
     const { eye } = rig.view();
     if (player && left && eye.every((v, axis) => v === left?.[axis])) return true;
-    player = createPlayer(surface, walls.boxes, rig.size, eye);
+    player = createPlayer(surface, walls.boxes, rig.size, eye, freeSpaceOf(walls));
     if (player) return true;
     events.onNoGround();
     return false;

@@ -4,10 +4,10 @@
  * A tree that came with the model is used if it belongs to it; if not, a note says so and a tree is built. Views that
  * came with it are treated alike. Every failure is an Error with one line for people.
  */
-import { insideViews } from '../../camera/inside-views.ts';
 import { decodeTree } from '../../file/binary.ts';
 import { cutScene, type PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
+import { placeViews } from '../../overdraw/place-views.ts';
 import { type ReadOptions, readScene } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
 import { reasonOf, SceneError } from '../../scene/scene-error.ts';
@@ -26,7 +26,7 @@ import { sceneTreeOf } from './scene-tree.ts';
 export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'lit' | 'moving'>;
 
 /** What a scene keeps when its objects are cut into smaller ones. */
-export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene'>;
+export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene' | 'opensWhole'>;
 
 /** A scene that is to be cut. */
 export interface CutSource extends SplitSource {
@@ -72,42 +72,50 @@ export async function loadBaked(head: SceneHead, bytes: ModelBytes, tell: TellSt
   return finish(head, scene, { ...bytes, tree }, tell);
 }
 
-function finish(head: SceneHead, scene: Scene, { tree, views }: ModelBytes, tell: TellStage): LoadedScene {
-  return prepare({ ...head, scene, ...pathOf(scene, views) }, tree, tell);
+function finish(head: SceneHead, scene: Scene, { tree: file, views }: ModelBytes, tell: TellStage): LoadedScene {
+  const path = pathOf(scene, views);
+  const made = treeOf(scene, file, tell);
+  return prepare({ ...head, scene, ...(path ?? placed(scene, made.tree, tell)) }, made, tell);
 }
 
-function pathOf(scene: Scene, file: ModelBytes['views']): ScenePath {
+/** The path that came with the scene; null where none did. */
+function pathOf(scene: Scene, file: ModelBytes['views']): (ScenePath & Pick<LoadedScene, 'opensWhole'>) | null {
+  const came = { recorded: true, opensWhole: false };
   if (file) {
     try {
-      return { views: parseViews(file.bytes), recorded: true, viewsGiven: true };
+      return { ...came, views: parseViews(file.bytes), viewsGiven: true };
     } catch (error) {
       scene.notes.unshift(`${file.name} is ignored: ${reasonOf(error)}`);
     }
   }
-  if (scene.views.length > 0) return { views: scene.views, recorded: true, viewsGiven: false };
-  return { views: insideViews(scene), recorded: false, viewsGiven: false };
+  return scene.views.length > 0 ? { ...came, views: scene.views, viewsGiven: false } : null;
+}
+
+function placed(scene: Scene, tree: SphereTree, tell: TellStage): ScenePath & Pick<LoadedScene, 'opensWhole'> {
+  const { views, isWhole } = placeViews(scene, tree, (part) => tell('place', part));
+  return { views, recorded: false, viewsGiven: true, opensWhole: isWhole };
 }
 
 /** The same scene with its objects cut into smaller ones, as the command line cuts the model. */
 export function splitLoadedScene({ train = null, ...source }: CutSource, how: PartsHow, tell: TellStage): LoadedScene {
   const cutting = (part: number) => tell('read', part, 'Cutting objects');
   cutting(0);
-  return prepare({ ...source, scene: cutScene(source.scene, how, train, cutting) }, null, tell);
+  const scene = cutScene(source.scene, how, train, cutting);
+  return prepare({ ...source, scene }, treeOf(scene, null, tell), tell);
 }
 
-function prepare(source: SplitSource, treeFile: Uint8Array | null, tell: TellStage): LoadedScene {
-  const { scene } = source;
+/** A tree, and what its file says is hidden. */
+interface MadeTree {
+  tree: SphereTree;
+  cells: HiddenCells | null;
+}
+
+function prepare(source: SplitSource, { tree, cells }: MadeTree, tell: TellStage): LoadedScene {
+  return { ...source, ...sceneTreeOf(source.scene, tree, tell), cells };
+}
+
+function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): MadeTree {
   tell('build', 0);
-  const { tree, cells } = treeOf(scene, treeFile, tell);
-  return { ...source, ...sceneTreeOf(scene, tree, tell), cells };
-}
-
-/** The tree, and what its file says is hidden. */
-function treeOf(
-  scene: Scene,
-  file: Uint8Array | null,
-  tell: TellStage,
-): { tree: SphereTree; cells: HiddenCells | null } {
   if (file) {
     try {
       const { tree, hidden } = decodeTree(file);

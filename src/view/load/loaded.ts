@@ -18,12 +18,14 @@ export interface LoadedScene extends SceneTree {
   scene: Scene;
   /** what is hidden from where, as the tree file that came with it says; null where none does */
   cells: HiddenCells | null;
-  /** the recorded path, or views from inside the bounds where none came with it; empty only for a scene without objects */
+  /** the recorded path, or views that were placed where none came with it; empty only for a scene without objects */
   views: View[];
   /** whether somebody chose the views: they came with the scene or in a file, or were added on the page */
   recorded: boolean;
   /** whether they are not in the model, so that the command line needs a file of them */
   viewsGiven: boolean;
+  /** no path came with it, and nothing inside shows more than the whole from outside */
+  opensWhole: boolean;
 }
 
 export type ScenePath = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;

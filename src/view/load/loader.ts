@@ -114,8 +114,8 @@ async function splitLoaded(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {
-  const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven } = loaded;
-  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, train };
+  const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, opensWhole } = loaded;
+  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, opensWhole, train };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 

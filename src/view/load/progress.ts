@@ -9,7 +9,7 @@ export interface LoadProgress {
 
 export type OnProgress = (progress: LoadProgress) => void;
 
-export type Stage = 'download' | 'read' | 'build' | 'prepare';
+export type Stage = 'download' | 'read' | 'build' | 'place' | 'prepare';
 
 /** Where each stage begins and ends, as parts of the whole. */
 export type Plan = Partial<Record<Stage, readonly [from: number, to: number]>>;
@@ -18,11 +18,12 @@ const LABELS: Record<Stage, string> = {
   download: 'Downloading',
   read: 'Reading the model',
   build: 'Building the tree',
+  place: 'Placing views',
   prepare: 'Preparing to draw',
 };
 
 export const BUILT_IN_PLAN: Plan = { download: [0, 0.5], read: [0.5, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };
-export const FILE_PLAN: Plan = { read: [0, 0.6], build: [0.6, 0.9], prepare: [0.9, 1] };
+export const FILE_PLAN: Plan = { read: [0, 0.6], build: [0.6, 0.75], place: [0.75, 0.9], prepare: [0.9, 1] };
 export const SPLIT_PLAN: Plan = { read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] };
 /** the stages of a search for a cut */
 export const AUTO_PARTS_PLAN: Plan = { read: [0, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] };

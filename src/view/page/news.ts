@@ -30,13 +30,17 @@ export function createNews(showMessage: Shell['showMessage']): News {
   /** removes the message about the way of moving */
   let closeMove = (): void => {};
   return {
-    scene({ title, scene: { notes, names }, recorded, views }) {
+    scene({ title, scene: { notes, names }, recorded, views, opensWhole }) {
       for (const note of notes.slice(0, MAX_NOTES)) showMessage(`${title}: ${note}.`, 'info');
       const more = notes.length - MAX_NOTES;
       if (more > 0) showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
       if (recorded || names.length < 2) return;
       const key = byTouch() ? '▶' : 'P';
-      showMessage(`No camera path came with it: ${views.length} views were placed inside. ${key} plays them.`, 'info');
+      const where = opensWhole ? 'around it' : 'in it, the best first';
+      showMessage(
+        `No camera path came with it: ${views.length} views were placed ${where}. ${key} plays them.`,
+        'info',
+      );
     },
     learned: (report) => void showMessage(measuredText(report), 'info'),
     cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),

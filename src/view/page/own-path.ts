@@ -73,7 +73,8 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
     addView() {
       const to = shown();
       if (!to) return tell(NO_SCENE, 'error');
-      const before = to.loaded.viewsGiven ? to.loaded.views : [];
+      const { recorded, viewsGiven } = to.loaded;
+      const before = recorded && viewsGiven ? to.loaded.views : [];
       const view = pilot.view();
       const last = before.at(-1);
       if (last && samePlace(last, view))

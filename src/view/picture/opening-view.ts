@@ -6,9 +6,13 @@ import type { LoadedScene } from '../load/loaded.ts';
 import type { Area } from './free-area.ts';
 import type { PicturePlace } from './picture-place.ts';
 
-/** The start of its path, or a view that shows all of it in the area that panels leave free. */
-export function openingView({ scene, views, recorded }: LoadedScene, place: PicturePlace, free: Area): View {
-  if (recorded) return views[0];
+/** The start of its path; or, where it shows most as a whole, from where all of it is seen in the area that panels leave free. */
+export function openingView(
+  { scene, views, recorded, opensWhole }: LoadedScene,
+  place: PicturePlace,
+  free: Area,
+): View {
+  if (recorded || !opensWhole) return views[0];
   const part = { width: free.width / place.width, height: free.height / place.height };
   return framingView(sceneBox(scene), place.width / place.height, part);
 }

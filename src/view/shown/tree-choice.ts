@@ -31,5 +31,5 @@ export function withTree(shown: Shown, { tree, mesh, treeBytes }: SceneTree): Tr
  * it.
  */
 export function trainOf({ came }: Pick<Shown, 'came'>): readonly View[] | null {
-  return came.viewsGiven ? came.views : null;
+  return came.recorded && came.viewsGiven ? came.views : null;
 }

@@ -164,6 +164,6 @@ export interface PathState {
   views: number;
   /** the view at which the camera stands or which it has passed last; null where it is not on the path */
   index: number | null;
-  /** whether the views came with the scene; else they were placed inside its bounds */
+  /** whether the views came with the scene; else they were placed */
   recorded: boolean;
 }

@@ -59,7 +59,7 @@ export function createTimeline(store: Store, actions: Actions): Timeline {
       const none = path.views === 0;
       play.disabled = none;
       along.disabled = none;
-      pathBar.title = path.recorded ? '' : 'No path came with this model: the views were placed inside its bounds';
+      pathBar.title = path.recorded ? '' : 'No path came with this model: the page placed these views';
       pathBar.style.setProperty('--gaps', String(Math.max(1, path.views - 1)));
       pathBar.classList.toggle('marked', path.views > 1 && path.views <= 60);
       setText(view, none ? 'none' : `view ${path.index ?? '–'} / ${path.views - 1}`);

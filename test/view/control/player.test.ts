@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eyeHeight } from '../../../src/camera/eye-height.ts';
+import { freeSpaceOf } from '../../../src/camera/free-space.ts';
 import type { Vec3 } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { meshSurface } from '../../../src/physics/surface.ts';
 import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
 import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
-import { createPlayer, eyeHeight } from '../../../src/view/control/player.ts';
+import { createPlayer } from '../../../src/view/control/player.ts';
 import { boxScene } from '../../browser/boxes.ts';
 
 const FRAME = 1 / 60;
@@ -66,6 +68,60 @@ test('in a wall, beside the floor or below it: the nearest place that is free', 
     expect(player.eye[1]).toBeGreaterThan(1.5);
     expect(Math.abs(player.eye[0])).toBeLessThan(20.5);
   }
+});
+
+describe('closed above', () => {
+  /** a room of 20 x 4 x 20 with walls, a floor and a roof 1 thick, whose floor is at height 0 */
+  const house: Parameters<typeof boxScene>[0] = [
+    [-11, -1, -11, 11, 0, 11],
+    [-11, 4, -11, 11, 5, 11],
+    ...([-11, 10] as const).flatMap((at) => [
+      [at, 0, -11, at + 1, 4, 11] as const,
+      [-10, 0, at, 10, 4, at + 1] as const,
+    ]),
+  ];
+  const begin = (boxes: typeof house, from: Vec3) => {
+    const tree = wallsOfScene(boxScene(boxes));
+    const player = createPlayer(meshSurface(tree), tree.boxes, 22, from, freeSpaceOf(tree))!;
+    settle(player);
+    return player.eye;
+  };
+
+  test.each([
+    ['from above its roof', [3, 30, 2]],
+    ['from its roof', [3, 5.2, 2]],
+    ['from within the roof', [3, 4.5, 2]],
+    ['from beside it', [40, 2, 0]],
+    ['from inside, close to a wall', [9.9, 2, 0]],
+  ] as const)('who begins %s stands on the floor inside', (_, from) => {
+    const [x, y, z] = begin(house, from);
+    expect(y).toBeGreaterThan(0.5);
+    expect(y).toBeLessThan(4);
+    expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThan(10);
+    // no farther away than the house makes it
+    if (Math.abs(from[0]) < 9.5) expect([x, z]).toEqual([from[0], from[2]]);
+  });
+
+  test('an address of the roof is kept', () => {
+    const tree = wallsOfScene(boxScene(house));
+    const onRoof = createPlayer(meshSurface(tree), tree.boxes, 22, [3, 30, 2])!;
+    settle(onRoof);
+    expect(onRoof.eye[1]).toBeGreaterThan(5);
+    expect(begin(house, onRoof.eye)).toEqual(onRoof.eye);
+  });
+
+  test('a house in a wide meadow has a roof to stand on, and a yard between houses is ground', () => {
+    expect(begin([[-90, -2, -90, 90, -1, 90], ...house], [3, 30, 2])[1]).toBeGreaterThan(5);
+    // four houses around a yard of 20 x 20
+    const around = [-22, 0, 22].flatMap((x) =>
+      [-22, 0, 22].flatMap((z) =>
+        x === 0 && z === 0 ? [] : house.map(([a, b, c, d, e, f]) => [a + x, b, c + z, d + x, e, f + z] as const),
+      ),
+    );
+    const [x, y, z] = begin([...around, [-11, -1, -11, 11, 0, 11]], [3, 2, 2]);
+    expect([x, z]).toEqual([3, 2]);
+    expect(y).toBeLessThan(2);
+  });
 });
 
 test('without any ground, or with nothing but steep slopes, there is no player', () => {

@@ -3,6 +3,7 @@ import { castle } from '../../../scenes/castle.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
 import { cutScene } from '../../../src/learn/parts.ts';
 import { createCamera } from '../../../src/math/camera.ts';
+import { placeViews } from '../../../src/overdraw/place-views.ts';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { SceneError } from '../../../src/scene/scene-error.ts';
@@ -20,6 +21,8 @@ import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { packTree } from '../../../src/view/load/packed-tree.ts';
 import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
 import { angleAndWall } from '../../learn/lumps.ts';
+import { level } from '../../overdraw/level.ts';
+import { sceneOf } from '../../overdraw/shapes.ts';
 import { featureFiles } from '../../scene/support/features.ts';
 import { triangleModel } from '../../scene/support/model.ts';
 import { noShared, readShared } from '../../shared-data.ts';
@@ -215,14 +218,22 @@ test('a path of one view is a path', async () => {
   model.json.scenes[0].extras = { cull64: { views } };
   expect(await load(model.glb())).toMatchObject({ views, recorded: true, viewsGiven: false });
   model.json.scenes[0].extras.cull64.views = [];
-  expect(await load(model.glb())).toMatchObject({ recorded: false, viewsGiven: false });
+  expect(await load(model.glb())).toMatchObject({ recorded: false, viewsGiven: true });
 });
 
-test('a model without a path gets views from inside it', async () => {
-  const loaded = await load(obj('o a\nv 0 0 0\nv 9 0 0\nv 0 9 9\nf 1 2 3\n'));
-  expectWhole(loaded);
-  expect(loaded).toMatchObject({ recorded: false });
-  expect(loaded.views).toHaveLength(24);
+test('a model without a path gets views: around it, or inside where that shows more', async () => {
+  const thing = await load(obj('o a\nv 0 0 0\nv 9 0 0\nv 0 9 9\nf 1 2 3\n'));
+  expectWhole(thing);
+  expect(thing).toMatchObject({ recorded: false, viewsGiven: true, opensWhole: true });
+  expect(thing.views).toHaveLength(24);
+  const told: LoadProgress[] = [];
+  const tell = createStages(FILE_PLAN, (progress) => told.push(progress));
+  const place = await loadFile(await writeGlb(sceneOf(level(1))), null, tell);
+  expectWhole(place);
+  expect(place).toMatchObject({ recorded: false, viewsGiven: true, opensWhole: false });
+  expect(place.views).toEqual(placeViews(place.scene, place.tree).views);
+  expect([...new Set(told.map(({ label }) => label))]).toContain('Placing views');
+  expect(splitLoadedScene(place, { by: 'component' }, quiet)).toMatchObject({ views: place.views, opensWhole: false });
 });
 
 describe('what cannot be shown is refused with one line that names the file', () => {

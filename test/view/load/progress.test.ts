@@ -19,14 +19,14 @@ test('a stage is reported when it begins and after each hundredth of the whole, 
     { stage: 'read', part: 0.3, label: 'Reading the model' },
     { stage: 'read', part: 0.6, label: 'Reading the model' },
     { stage: 'build', part: 0.6, label: 'Cutting' },
-    { stage: 'build', part: 0.9, label: 'Cutting' },
+    { stage: 'build', part: 0.75, label: 'Cutting' },
     { stage: 'prepare', part: 0.9, label: 'Preparing to draw' },
   ]);
 });
 
 test('each plan goes from 0 to 1 without a gap, in the order of the work', () => {
   expect(BUILT_IN_PLAN).toEqual({ download: [0, 0.5], read: [0.5, 0.9], build: [0.9, 0.95], prepare: [0.95, 1] });
-  expect(FILE_PLAN).toEqual({ read: [0, 0.6], build: [0.6, 0.9], prepare: [0.9, 1] });
+  expect(FILE_PLAN).toEqual({ read: [0, 0.6], build: [0.6, 0.75], place: [0.75, 0.9], prepare: [0.9, 1] });
   expect(SPLIT_PLAN).toEqual({ read: [0, 0.3], build: [0.3, 0.85], prepare: [0.85, 1] });
 });
 
