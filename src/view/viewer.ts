@@ -21,6 +21,7 @@ import { createFollower } from './page/follower.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOwnPath } from './page/own-path.ts';
+import { createTakeHome } from './page/take-home.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
 import type { Area } from './picture/free-area.ts';
@@ -88,6 +89,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     picks,
     movingControl,
     lab,
+    takeHome,
     openingOf,
     wake: loop.wake,
   }));
@@ -192,6 +194,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     jumpTo: pilot.goTo,
   });
 
+  const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({
     shown: () => shown,
     pilot,

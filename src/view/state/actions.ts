@@ -30,6 +30,8 @@ export interface Actions {
   toggleInterface(visible?: boolean): void;
   /** the sphere tree on screen as a tree file, with what is hidden where that is left out */
   saveTree(): void;
+  /** show what of the scene a program can take, as files */
+  takeHome(): void;
   /** the address of what is on screen, to the clipboard */
   copyLink(): void;
   /** the picture as a PNG file */

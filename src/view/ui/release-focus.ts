@@ -1,5 +1,6 @@
 /**
  * After a click on a button the keys go to the picture again: a focused button would take Space and Enter, a focused bar the arrows.
+ * In a dialog the focus stays: the keys are the dialog's as long as it is open.
  * Who moves by keyboard keeps the focus where it is; a dialog that closes gives it back to what opened it, and where that was a
  * click, to the picture.
  */
@@ -20,7 +21,7 @@ export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => voi
   });
   const release = (event: Event): void => {
     const holder = event.target instanceof Element ? event.target.closest<HTMLElement>(HOLDERS) : null;
-    if (pointer && holder) holder.blur();
+    if (pointer && !holder?.closest('dialog')) holder?.blur();
   };
   // A select opens at its click and has decided at its change; everything else is done with at the click.
   on('click', (event) => {
