@@ -160,8 +160,6 @@ describeInBrowser('take it home', () => {
     await choose(page, { hidden: true });
     const words = '--split measured --hidden 16K --quality preview';
     expect(await expectSame(page, 'n64')).toBe(`${CULL64} export dungeon --target n64 ${words}`);
-    await choose(page, { target: 'c64', hidden: false });
-    await expectSame(page, 'c64');
     expectNoFaults(open);
     await open.close();
   });
