@@ -42,6 +42,7 @@ export default defineConfig({
       'stats.js',
       'lil-gui',
       'uplot',
+      'fflate',
       'meshoptimizer/decoder',
       'draco3dgltf/draco_decoder_gltf_nodejs.js',
     ],

@@ -49,6 +49,7 @@ const SLOW_FILES = [
   'leaf-order',
   'levels',
   'load-task',
+  'make',
   'measure-exported',
   'measured-split',
   'measured-tree',

@@ -11,12 +11,14 @@ const USUAL_IN_BROWSER = 20;
 /** CPU seconds of files that take longest, rounded: only their order matters. */
 export const SECONDS: Record<string, number> = {
   'test/browser/interface.test.ts': 150,
+  'test/browser/take-home.test.ts': 120,
   'test/browser/measured.test.ts': 100,
   'test/browser/insets.test.ts': 80,
   'test/tools/export.test.ts': 60,
   'test/tools/mutate.test.ts': 50,
   'test/browser/counts.test.ts': 45,
   'test/tools/auto-parts.test.ts': 45,
+  'test/view/home/make.test.ts': 40,
   'test/console/rom-command.test.ts': 40,
   'test/package/package.test.ts': 40,
   'test/tools/run.test.ts': 35,

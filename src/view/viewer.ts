@@ -22,6 +22,7 @@ import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
 import { createOwnPath } from './page/own-path.ts';
+import { createTakeHome } from './page/take-home.ts';
 import { createYours } from './page/yours.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
@@ -90,6 +91,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     picks,
     movingControl,
     lab,
+    takeHome,
     openingOf,
     wake: loop.wake,
   }));
@@ -203,6 +205,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     jumpTo: pilot.goTo,
   });
 
+  const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({
     shown: () => shown,
     pilot,

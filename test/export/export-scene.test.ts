@@ -7,12 +7,12 @@ import { castle } from '../../scenes/castle.ts';
 import { exportJson } from '../../src/export/export-json.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
 import { exportTree } from '../../src/export/export-tree.ts';
+import { MANIFEST } from '../../src/export/manifest.ts';
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { readText } from '../../tools/cli/texts.ts';
-import { MANIFEST } from '../../tools/cli/write-folder.ts';
 
 const scene = castle.build();
 const folder = mkdtempSync(join(tmpdir(), 'cull64-export-'));

@@ -12,9 +12,10 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MANIFEST } from '../../src/export/manifest.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from '../../tools/cli/errors.ts';
-import { MANIFEST, writeFolder } from '../../tools/cli/write-folder.ts';
+import { writeFolder } from '../../tools/cli/write-folder.ts';
 import { scratchFolder } from './cli.ts';
 
 vi.mock('node:fs/promises', async (original) => {

@@ -18,6 +18,7 @@ const ROOMS = [
   'picture',
   'save',
   'ui',
+  'home',
   'lab',
   'page',
 ];

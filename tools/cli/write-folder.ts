@@ -11,22 +11,13 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } 
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportFile } from '../../src/export/export-file.ts';
+import { type Listed, MANIFEST, manifestOf, sumsOf } from '../../src/export/manifest.ts';
 import { crc32 } from '../../src/file/crc32.ts';
 import { WorkError } from './errors.ts';
 import { attempt, refuse, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { pathAt, stderr } from './surroundings.ts';
-
-export const MANIFEST = 'cull64-export.json';
-
-/** The contents of a folder's list. */
-interface Listed {
-  /** CRC-32 by file name */
-  crc32: Record<string, number>;
-  /** after an export that was killed: the CRC-32 of the files before it, by file name */
-  unfinished?: Record<string, number>;
-}
 
 type File = Pick<ExportFile, 'name' | 'bytes'>;
 
@@ -40,7 +31,7 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
   if (isNew) refuseDangling(folder);
   const before = isNew ? { crc32: {} } : readManifest(join(folder, MANIFEST));
   for (const { name, bytes } of files) if (!isNew) checkReplaceable(join(folder, name), bytes, listedAs(before, name));
-  const listed = { ...before.crc32, ...Object.fromEntries(files.map(({ name, bytes }) => [name, crc32(bytes)])) };
+  const listed = { ...before.crc32, ...sumsOf(files) };
   const all = [...files, { name: MANIFEST, bytes: manifestOf({ crc32: listed }) }];
 
   let scratch: string | undefined;
@@ -96,10 +87,6 @@ function makeFolder(path: string, wanted: string): void {
   if (there) throw new WorkError(`${wanted}: a part of the path is a file, not a folder`);
   makeFolder(dirname(path), wanted);
   attempt(wanted, () => mkdirSync(path));
-}
-
-function manifestOf(listed: Listed): Uint8Array {
-  return new TextEncoder().encode(`${JSON.stringify({ cull64Export: 1, ...listed }, null, 2)}\n`);
 }
 
 /** Read a folder's list. @throws WorkError for a file of its name that is not ours */

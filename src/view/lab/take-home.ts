@@ -3,6 +3,7 @@
 import { type TextFile, trainFile } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
 import { ORDER_TITLES } from '../state/names.ts';
+import { copyButton } from '../ui/copy-button.ts';
 import { element } from '../ui/element.ts';
 import {
   commandOf,
@@ -16,9 +17,6 @@ import {
   viewsFile,
 } from './export.ts';
 import { plainButton } from './plain-button.ts';
-
-/** milliseconds for which a button says that it has copied */
-const SAID_MILLIS = 1500;
 
 const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
@@ -39,7 +37,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       downloadButton('Views as CSV', 'a row for each view', viewsCsvFile(measured)),
       downloadButton(viewsFile(measured).name, 'the cameras', viewsFile(measured)),
       ...(train ? [downloadButton(train.name, 'the positions that were trained at', train)] : []),
-      copyButton('Copy as text', () => tableText(measured)),
+      copyButton('lab-button', 'Copy as text', () => tableText(measured)),
     ),
     element('p', { class: 'lab-small' }, FILE_NAMES),
     ...(fault ? [element('p', { class: 'lab-small' }, fault)] : terminalLines(measured, commandOf(measured))),
@@ -71,34 +69,11 @@ export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[
       'div',
       { class: 'lab-command' },
       element('code', {}, command),
-      copyButton('Copy', () => command),
+      copyButton('lab-button', 'Copy', () => command),
     ),
   ];
 }
 
-function copyButton(label: string, text: () => string): HTMLButtonElement {
-  const made = plainButton(
-    'lab-button',
-    async () => {
-      made.textContent = await copied(text());
-      setTimeout(() => {
-        made.textContent = label;
-      }, SAID_MILLIS);
-    },
-    label,
-  );
-  return made;
-}
-
 function save({ name, type, text }: TextFile): void {
   saveFile(name, new Blob([text], { type }));
-}
-
-async function copied(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'Copied';
-  } catch {
-    return 'Not allowed here';
-  }
 }

@@ -17,6 +17,7 @@ import type { Shell } from '../ui/shell.ts';
 import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
 import { holdsList, loneJson, type OwnPath } from './own-path.ts';
+import type { TakeHome } from './take-home.ts';
 
 /** What the actions work on. */
 export interface ActedOn {
@@ -32,6 +33,7 @@ export interface ActedOn {
   picks: Picks;
   movingControl: MovingControl;
   lab: Lab;
+  takeHome: TakeHome;
   openingOf(loaded: LoadedScene): View;
   /** asks for another frame */
   wake(): void;
@@ -112,6 +114,10 @@ export function createActions(now: () => ActedOn): Actions {
       } catch (error) {
         shell.showMessage(`The tree cannot be saved: ${reasonOf(error)}.`, 'error');
       }
+    },
+    takeHome() {
+      const { shown, hidden, takeHome } = now();
+      if (shown) void takeHome.open(shown, hidden);
     },
     pourAgain: () => void now().movingControl.pourAgain(),
     unpick() {

@@ -1,10 +1,14 @@
 /** How the tree on screen was made from its model, and the command that makes the same. */
+import { shellWord } from '../../export/text.ts';
 import { type PartsHow, partsText } from '../../learn/parts.ts';
 import type { Camera, View } from '../../math/camera.ts';
 import { HIDDEN_WORDS } from '../load/hidden-task.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import { isLearned, trainOf } from '../shown/tree-choice.ts';
+
+/** What a command begins with, in a clone of this repository. */
+export const CULL64 = 'npm run -s cull64 --';
 
 export interface Making {
   /** the word or file name that the command line takes */
@@ -43,16 +47,25 @@ export function makingOf(shown: Shown, hidden: HiddenShown | null): Making {
 
 /** The words of a command: the model, and how its tree is made; with the name of the trainFile where there is one. */
 export function commandWords(command: string, made: Making): string[] {
-  const { model, parts, measured, hidden } = made;
+  return [`${CULL64} ${command}`, shellWord(made.model), ...partsWords(made), ...treeWords(made), ...trainWords(made)];
+}
+
+export function partsWords({ parts }: Making): string[] {
+  return parts ? ['--parts', partsText(parts)] : [];
+}
+
+export function treeWords({ measured, hidden }: Making): string[] {
+  return [...(measured ? ['--split', 'measured'] : []), ...(hidden === 'found' ? HIDDEN_WORDS : [])];
+}
+
+export function trainWords(made: Making): string[] {
   const train = trainFile(made);
-  return [
-    `npm run -s cull64 -- ${command}`,
-    quoted(model),
-    ...(parts ? ['--parts', partsText(parts)] : []),
-    ...(measured ? ['--split', 'measured'] : []),
-    ...(hidden === 'found' ? HIDDEN_WORDS : []),
-    ...(train ? ['--train', train.name] : []),
-  ];
+  return train ? ['--train', train.name] : [];
+}
+
+/** A model's file name without its ending. */
+export function stemOf(model: string): string {
+  return model.replace(/\.[^.]*$/, '');
 }
 
 /** The positions of the training, in the form that --train takes; null where the command line needs none. */
@@ -75,8 +88,4 @@ export function viewsJson(views: readonly View[]): string {
 /** The views of cameras in the same form. */
 export function viewsText(cameras: readonly Camera[]): string {
   return viewsJson(cameras.map(({ eye, target, up, fov, near, far }) => ({ eye, target, up, fov, near, far })));
-}
-
-function quoted(word: string): string {
-  return /^[\w./:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@
 import { encodeTree } from '../../file/binary.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';
-import { commandWords, type Making, trainFile } from './making.ts';
+import { commandWords, type Making, stemOf, trainFile } from './making.ts';
 
 export interface SavedTree {
   name: string;
@@ -16,7 +16,7 @@ export interface SavedTree {
  * @throws RangeError for a tree that the format cannot hold
  */
 export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown | null): SavedTree {
-  const name = `${made.model.replace(/\.[^.]*$/, '')}.c64`;
+  const name = `${stemOf(made.model)}.c64`;
   const bytes = new Uint8Array(encodeTree(loaded.tree, { hidden: hidden?.found }));
   return { name, bytes, said: `${name} is saved.${sameByCommand(made)}` };
 }

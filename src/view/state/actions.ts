@@ -30,6 +30,8 @@ export interface Actions {
   toggleInterface(visible?: boolean): void;
   /** save the sphere tree on screen as a tree file, with the cells of hidden objects where these are left out */
   saveTree(): void;
+  /** show which files of the scene a program can take */
+  takeHome(): void;
   /** copy the address of what is on screen to the clipboard */
   copyLink(): void;
   /** save the picture as a PNG file */

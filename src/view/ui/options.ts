@@ -62,7 +62,10 @@ const EXTRAS: Record<string, { label: string; run(actions: Actions): void }[] | 
     { label: 'Save picture', run: (actions) => actions.saveImage() },
     { label: 'Hide interface', run: (actions) => actions.toggleInterface(false) },
   ],
-  Tree: [{ label: 'Save tree file', run: (actions) => actions.saveTree() }],
+  Tree: [
+    { label: 'Save tree file', run: (actions) => actions.saveTree() },
+    { label: 'Take it home…', run: (actions) => actions.takeHome() },
+  ],
   Moving: [{ label: 'Pour again', run: (actions) => actions.pourAgain() }],
   Path: [
     { label: 'Add this view', run: (actions) => actions.addView() },

@@ -1,7 +1,8 @@
 /**
  * Gives the keys back to the picture after a click on a button: a focused button would take Space and Enter, a focused
- * bar the arrows. A user who moves the focus by keyboard keeps it where it is; a dialog that closes gives it back to
- * the element that opened it, or, if that was by a click, to the picture.
+ * bar the arrows. In a dialog the focus stays, because the keys are the dialog's while it is open. A user who moves the
+ * focus by keyboard keeps it where it is; a dialog that closes gives it back to the element that opened it, or, if that
+ * was by a click, to the picture.
  */
 const HOLDERS = 'button, select, input[type=checkbox], input[type=range]';
 
@@ -20,7 +21,7 @@ export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => voi
   });
   const release = (event: Event): void => {
     const holder = event.target instanceof Element ? event.target.closest<HTMLElement>(HOLDERS) : null;
-    if (pointer && holder) holder.blur();
+    if (pointer && !holder?.closest('dialog')) holder?.blur();
   };
   // A select opens at its click and is done at its change; everything else is done at the click.
   on('click', (event) => {

@@ -54,6 +54,8 @@ export interface Shell {
   canvas: HTMLCanvasElement;
   /** where the lab puts its drawer: the window below the top bar */
   labHost: HTMLElement;
+  /** holds what opens over everything */
+  dialogHost: HTMLElement;
   /** the part of the canvas that no panel covers, in CSS pixels */
   freeArea(): Area;
   /** `run` is called when that part may have changed */
@@ -227,6 +229,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     stage,
     canvas,
     labHost,
+    dialogHost: shell,
     freeArea: layout.freeArea,
     onLayout: layout.watch,
     setScene(loaded, parts) {

@@ -1,0 +1,100 @@
+/**
+ * What can be taken home of the scene on screen: where it is to run, and how its tree is made.
+ *
+ * Guarantee: what `fitted` gives is what the command line takes: no format that the target does not read, no leaf size that the format does
+ * not have, nothing of hidden objects where no code reads it.
+ */
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../export/targets.ts';
+import { ENCODE_DEFAULTS } from '../../file/binary.ts';
+import type { TreeFormat } from '../../file/format.ts';
+import { FORMATS, TREE_FORMATS } from '../../file/formats.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
+
+/** The targets of `cull64 export`, and the file of `cull64 build`. */
+export const HOME_TARGETS = [...EXPORT_TARGET_NAMES, 'json', 'c64'] as const;
+export type HomeTarget = TargetName | 'json' | 'c64';
+
+export interface HomeChoice {
+  target: HomeTarget;
+  /** null: the target's own */
+  format: TreeFormat | null;
+  /** most objects in a leaf; null: the format's own */
+  leafSize: number | null;
+  /** the tree is learned from views */
+  measured: boolean;
+  /** what is hidden is written too */
+  hidden: boolean;
+}
+
+export function isConsole(target: HomeTarget): target is TargetName {
+  return Object.hasOwn(EXPORT_TARGETS, target);
+}
+
+/** For people: the machine, or the file. */
+export function titleOf(target: HomeTarget): string {
+  if (target === 'json') return 'Any language: the tree as JSON';
+  if (target === 'c64') return 'The tree file alone, .c64';
+  const { title } = EXPORT_TARGETS[target];
+  const name = title.replace(/^the /, '');
+  return name[0].toUpperCase() + name.slice(1);
+}
+
+/** Those that a target is written in, its own first; none for JSON, which is text. */
+export function formatsOf(target: HomeTarget): readonly TreeFormat[] {
+  if (target === 'json') return [];
+  if (isConsole(target)) return (EXPORT_TARGETS[target] as ExportTarget).formats;
+  const { format } = ENCODE_DEFAULTS;
+  return [format, ...TREE_FORMATS.filter((other) => other !== format)];
+}
+
+/** The format that is written; null for JSON. */
+export function formatOf({ target, format }: Pick<HomeChoice, 'target' | 'format'>): TreeFormat | null {
+  const formats = formatsOf(target);
+  return format && formats.includes(format) ? format : (formats[0] ?? null);
+}
+
+/** How the tree is built, where no other leaf size is chosen. */
+export function ownBuild(choice: Pick<HomeChoice, 'target' | 'format'>): Pick<BuildOptions, 'leafSize' | 'leaves'> {
+  const format = formatOf(choice);
+  return format ? FORMATS[format].build : BUILD_DEFAULTS;
+}
+
+/** Most objects that a leaf may have. */
+export function mostInLeaf(choice: Pick<HomeChoice, 'target' | 'format'>): number {
+  const format = formatOf(choice);
+  return format ? FORMATS[format].maxLeafSize : MAX_LEAF_SIZE;
+}
+
+/** Why a control cannot be changed; null where it can. */
+export type Faults = Record<'format' | 'leafSize' | 'hidden', string | null>;
+
+export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format'>): Faults {
+  const format = formatOf(choice);
+  if (!format)
+    return {
+      format: 'JSON is text: it has no format of a tree file.',
+      leafSize: null,
+      hidden: 'The JSON has nothing of hidden objects.',
+    };
+  return {
+    format: null,
+    leafSize: FORMATS[format].maxLeafSize === 1 ? `${format} stores one object in a leaf.` : null,
+    hidden: FORMATS[format].runtime ? null : `cull64.h does not read ${format}, and nothing else leaves them out.`,
+  };
+}
+
+/** The choice without what does not go with its target and format. */
+export function fitted(choice: HomeChoice): HomeChoice {
+  const { target, format, leafSize, hidden } = choice;
+  const [own] = formatsOf(target);
+  const written = formatOf(choice);
+  const faults = faultsOf(choice);
+  const size = leafSize && Math.min(mostInLeaf(choice), Math.max(1, Math.round(leafSize)));
+  return {
+    ...choice,
+    format: format && written !== own ? written : null,
+    leafSize: faults.leafSize || size === ownBuild(choice).leafSize ? null : size,
+    hidden: hidden && !faults.hidden,
+  };
+}

@@ -1,0 +1,131 @@
+/** The controls of a choice, each with a line about it; one that does not apply is greyed, and the line says why. */
+import { EXPORT_TARGETS, type ExportTarget } from '../../export/targets.ts';
+import { FORMATS } from '../../file/formats.ts';
+import type { CullOrder } from '../../tree/cull-options.ts';
+import { element, setText } from '../ui/element.ts';
+import {
+  faultsOf,
+  formatOf,
+  formatsOf,
+  HOME_TARGETS,
+  type HomeChoice,
+  type HomeTarget,
+  mostInLeaf,
+  ownBuild,
+  titleOf,
+} from './choice.ts';
+
+export interface Fields {
+  root: HTMLElement;
+  /** @param choice fitted */
+  show(choice: HomeChoice): void;
+}
+
+const ORDERS: Record<CullOrder, string> = {
+  front: 'nearest first',
+  back: 'farthest first',
+  none: 'in the order in which they are stored',
+};
+const ABOUT_MEASURED = 'Its order is learned from what views show of objects in front of others.';
+const ABOUT_HIDDEN = 'Sets of at most 16 kB, found by sampling: that takes a while.';
+
+/** @param change is told what was changed */
+export function createFields(change: (patch: Partial<HomeChoice>) => void): Fields {
+  const target = labelled('Where it is to run', element('select', {}), 'home-target');
+  const format = labelled('Format', element('select', {}), 'home-format');
+  const leaf = labelled(
+    'Objects in a leaf, at most',
+    element('input', { type: 'number', min: 1, step: 1 }),
+    'home-leaf',
+  );
+  const measured = tick('Tree learned from views', 'home-measured');
+  const hidden = tick('Leaves out what is hidden', 'home-hidden');
+  const all = [target, format, leaf, measured, hidden];
+  target.control.append(...HOME_TARGETS.map((name) => element('option', { value: name }, titleOf(name))));
+  setText(measured.about, ABOUT_MEASURED);
+
+  // a format and a leaf size are of one target alone
+  const changes: (() => Partial<HomeChoice>)[] = [
+    () => ({ target: target.control.value as HomeTarget, format: null, leafSize: null }),
+    () => ({ format: format.control.value as HomeChoice['format'], leafSize: null }),
+    () => ({ leafSize: leaf.control.valueAsNumber || null }),
+    () => ({ measured: measured.control.checked }),
+    () => ({ hidden: hidden.control.checked }),
+  ];
+  all.forEach(({ control }, i) => {
+    control.addEventListener('change', () => change(changes[i]()));
+  });
+
+  return {
+    root: element('div', { class: 'home-choices', role: 'group', 'aria-label': 'What is made' }, ...all.map(rootOf)),
+    show(choice) {
+      const faults = faultsOf(choice);
+      const formats = formatsOf(choice.target);
+      const most = mostInLeaf(choice);
+      const own = ownBuild(choice).leafSize;
+      target.control.value = choice.target;
+      setText(target.about, aboutTarget(choice));
+      format.control.replaceChildren(
+        ...(formats.length > 0 ? formats : ['JSON']).map((name) => element('option', {}, name)),
+      );
+      format.control.value = formatOf(choice) ?? 'JSON';
+      setFault(format, faults.format, aboutFormat(choice));
+      leaf.control.max = String(most);
+      leaf.control.value = String(choice.leafSize ?? own);
+      setFault(leaf, faults.leafSize, `1 to ${most}; ${own} unless chosen.`);
+      measured.control.checked = choice.measured;
+      hidden.control.checked = choice.hidden;
+      setFault(hidden, faults.hidden, ABOUT_HIDDEN);
+    },
+  };
+}
+
+interface Labelled<E extends HTMLElement> {
+  root: HTMLElement;
+  control: E;
+  /** the line below it */
+  about: HTMLElement;
+}
+
+const rootOf = ({ root }: { root: HTMLElement }) => root;
+
+function labelled<E extends HTMLElement>(label: string, control: E, id: string): Labelled<E> {
+  return describe(control, id, element('label', { for: id }, label), control);
+}
+
+function tick(label: string, id: string): Labelled<HTMLInputElement> {
+  const control = element('input', { type: 'checkbox' });
+  return describe(control, id, element('label', {}, control, label));
+}
+
+function describe<E extends HTMLElement>(control: E, id: string, ...parts: HTMLElement[]): Labelled<E> {
+  const about = element('small', { id: `${id}-about` });
+  control.id = id;
+  control.setAttribute('aria-describedby', about.id);
+  return { root: element('div', { class: 'home-row' }, ...parts, about), control, about };
+}
+
+function setFault(
+  { root, control, about }: Labelled<HTMLSelectElement | HTMLInputElement>,
+  fault: string | null,
+  words: string,
+): void {
+  control.disabled = fault !== null;
+  root.classList.toggle('home-off', fault !== null);
+  setText(about, fault ?? words);
+}
+
+function aboutTarget({ target }: HomeChoice): string {
+  if (target === 'json') return 'Spheres and links as numbers, and the list of the objects.';
+  if (target === 'c64') return 'One file, little-endian, as cull64 build writes it.';
+  const { endian, storage, order }: ExportTarget = EXPORT_TARGETS[target];
+  const where = storage === 'array' ? 'a const array' : 'a file';
+  return `${endian === 'big' ? 'Big' : 'Little'}-endian, ${where}; objects come ${ORDERS[order]}.`;
+}
+
+function aboutFormat(choice: HomeChoice): string {
+  const format = formatOf(choice);
+  if (!format) return '';
+  const [words] = FORMATS[format].about.split(';');
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+}

@@ -1,0 +1,107 @@
+/**
+ * Makes what is taken home: the files of a choice, without a page around it.
+ *
+ * Guarantee: names and bytes are those that the command of command.ts writes, the folder's list of its files too. Twin of
+ * tools/cli/commands/export.ts and build.ts.
+ * Trees, what was learned from, and what is hidden are kept for the next choice. What is hidden is looked for anew with each tree: where two surfaces
+ * lie in one place, the tree's order says which is seen.
+ */
+import { cIdentifier } from '../../export/c-source.ts';
+import type { ExportFile } from '../../export/export-file.ts';
+import { exportJson } from '../../export/export-json.ts';
+import { exportTree } from '../../export/export-tree.ts';
+import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
+import type { Texts } from '../../export/templates.ts';
+import { encodeTree } from '../../file/binary.ts';
+import { createTraining, learnedTree } from '../../learn/measured-tree.ts';
+import type { Training } from '../../learn/training.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { findHiddenIn } from '../load/hidden-task.ts';
+import { stemOf } from '../save/making.ts';
+import { formatOf, type HomeChoice, isConsole, ownBuild } from './choice.ts';
+import { type HomeModel, homeName, homeWords } from './command.ts';
+
+export interface HomeSource extends HomeModel {
+  /** its colours count for nothing */
+  scene: Scene;
+}
+
+/** What is being done, for people, and which part of it is done, 0 .. 1; null where nobody knows. */
+export type TellHome = (label: string, part: number | null) => void;
+
+export interface Made {
+  /** whether the files are those of a folder; else there is one, a tree file */
+  isFolder: boolean;
+  files: ExportFile[];
+}
+
+/**
+ * @param texts the C runtime and the templates
+ * @returns a function that makes the files of a fitted choice, and throws a RangeError for a tree that the target or the format cannot hold
+ */
+export function createHomeMaker(source: HomeSource, texts: Texts): (choice: HomeChoice, tell: TellHome) => Made {
+  const { scene, model, parts, train } = source;
+  const trees = new Map<string, SphereTree>();
+  const hidden = new Map<SphereTree, HiddenCells>();
+  let training: Training | null = null;
+
+  function treeOf(choice: HomeChoice, tell: TellHome): SphereTree {
+    const { measured } = choice;
+    const { leaves, leafSize: own } = ownBuild(choice);
+    const leafSize = choice.leafSize ?? own;
+    const key = [measured, leaves, leafSize].join();
+    const known = trees.get(key);
+    if (known) return known;
+    const progress = (label: string) => (done: number) => tell(label, done);
+    if (measured) training ??= createTraining(scene, { train, onProgress: progress('Learning from views') });
+    tell('Building the tree', null);
+    const tree =
+      measured && training
+        ? learnedTree(scene, training, { leafSize, leaves })
+        : buildSphereTree(scene.spheres, {
+            leafSize,
+            leaves,
+            boxes: scene.boxes,
+            onProgress: progress('Building the tree'),
+          });
+    trees.set(key, tree);
+    return tree;
+  }
+
+  function hiddenOf(tree: SphereTree, tell: TellHome): HiddenCells {
+    const cells = hidden.get(tree) ?? findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done));
+    hidden.set(tree, cells);
+    return cells;
+  }
+
+  return (choice, tell) => {
+    const { target } = choice;
+    const format = formatOf(choice);
+    const tree = treeOf(choice, tell);
+    const cells = choice.hidden ? hiddenOf(tree, tell) : null;
+    tell('Writing the files', null);
+    if (!isConsole(target) && format) {
+      const about = `the tree, ${format}`;
+      return {
+        isFolder: false,
+        files: [{ name: homeName(source, choice), about, bytes: encodeTree(tree, { format, hidden: cells }) }],
+      };
+    }
+    const names = {
+      name: cIdentifier(stemOf(model)),
+      model,
+      command: ['cull64', ...homeWords(source, choice)].join(' '),
+      ranges: parts?.by === 'auto',
+      texts,
+    };
+    const { files } =
+      isConsole(target) && format
+        ? exportTree({ tree, scene, ...(cells && { hidden: cells }) }, { ...names, target, format })
+        : exportJson({ tree, scene }, names);
+    const list = { name: MANIFEST, about: 'the sums of the other files', bytes: manifestOf({ crc32: sumsOf(files) }) };
+    return { isFolder: true, files: [...files, list] };
+  };
+}

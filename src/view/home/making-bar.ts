@@ -1,0 +1,29 @@
+/** What is being done until the files are there, and how far it is. */
+import { element, setText } from '../ui/element.ts';
+
+export interface MakingBar {
+  root: HTMLElement;
+  /** @param part 0 .. 1; null where nobody knows */
+  show(label: string, part: number | null): void;
+  hide(): void;
+}
+
+export function createMakingBar(): MakingBar {
+  const label = element('span', { role: 'status' });
+  const percent = element('span');
+  const bar = element('progress', { max: 1, 'aria-label': 'Making the files' });
+  const root = element('div', { class: 'home-progress' }, label, percent, bar);
+  return {
+    root,
+    show(words, part) {
+      root.hidden = false;
+      setText(label, words);
+      setText(percent, part === null ? '' : `${Math.round(part * 100)} %`);
+      if (part === null) bar.removeAttribute('value');
+      else bar.value = part;
+    },
+    hide() {
+      root.hidden = true;
+    },
+  };
+}
