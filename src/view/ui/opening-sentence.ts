@@ -3,9 +3,9 @@ import { ORDER_TITLES } from '../state/names.ts';
 import type { Settings } from '../state/settings.ts';
 
 export interface OpeningFigures {
-  /** fragments shaded for each covered pixel, in the first order and in the second */
-  first: number;
-  second: number;
+  /** fragments shaded for each covered pixel, in the first order and in the second; null before the first count */
+  first: number | null;
+  second: number | null;
   /** the whole list is drawn */
   isDone: boolean;
   /** the pictures stand one above the other */
@@ -27,6 +27,8 @@ export function openingSentence(
 ): string {
   const [here, there] = stacked ? ['Top', 'Below'] : ['Left', 'Right'];
   const words = (name: Settings['order']) => WORDS[name] ?? ORDER_TITLES[name].toLowerCase();
+  if (first === null || second === null)
+    return `${here}: ${words(order)}. ${there}: ${words(against)}. The same picture, drawn object by object.`;
   const times = (ratio: number) => `${ratio.toFixed(2)} times`;
   const both = `${here}: ${words(order)}, each pixel is shaded ${times(first)}. ${there}: ${words(against)}, ${times(second)}`;
   return isDone ? `${both}. Same picture, ${differenceOf(first, second)}.` : `${both} so far.`;

@@ -92,10 +92,9 @@ export function createOpening(store: Store, chooseFiles: () => void): Opening {
       foot.hidden = next === null;
     },
     setReport({ overdraw }) {
-      const first = overdraw?.ratio ?? null;
-      const second = overdraw?.against?.ratio ?? null;
-      if (first === null || second === null || overdraw?.old) return;
-      setText(sentence, openingSentence({ first, second, isDone: store.value.scrub === 1, stacked }, store.value));
+      const isDone = store.value.scrub === 1 && overdraw?.old === false;
+      const [first, second] = [overdraw?.ratio ?? null, overdraw?.against?.ratio ?? null];
+      setText(sentence, openingSentence({ first, second, isDone, stacked }, store.value));
     },
     setArea(area) {
       stacked = isStacked(area);

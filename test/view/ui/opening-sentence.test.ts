@@ -19,6 +19,12 @@ test('claims nothing of the whole picture before all of it is drawn', () => {
   );
 });
 
+test('says what is compared before anything is counted', () => {
+  expect(openingSentence({ ...figures, first: null }, orders)).toBe(
+    'Left: nearest first. Right: in the order of the file. The same picture, drawn object by object.',
+  );
+});
+
 test('says it where nothing is saved, or the first is worse', () => {
   expect(openingSentence({ ...figures, second: 1.0834 }, orders)).toContain('Same picture, as much work.');
   expect(openingSentence({ ...figures, first: 3, second: 2 }, orders)).toContain('Same picture, 50\u202f% more work.');
