@@ -10,6 +10,7 @@ import { createPilot } from './control/pilot.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from './gl/measuring-size.ts';
 import { createLab } from './lab/lab.ts';
+import { DEFAULT_SCENE } from './load/ahead.ts';
 import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
@@ -188,7 +189,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     tell: shell.showMessage,
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const opening = createOpening({ store, pilot, shell, still });
+  const opening = createOpening({ store, pilot, shell, scene: DEFAULT_SCENE, still });
   const lab = createLab(shell.labHost, {
     store,
     current: () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HEAT } from '../../src/view/gl/palette.ts';
 import { set } from './overlays.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage, shown } from './page.ts';
+import { chooseFiles, describeInBrowser, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { type Picture, takePicture } from './picture.ts';
 
 const LEFT_OUT_AT_BORDERS = 4;
@@ -109,7 +109,32 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 
-  test.each(['Escape', 'w'])('%s leaves it', async (key) => {
+  test('a key that shows something else ends it with that, one for the browser does not', async () => {
+    const open = await openPage(browser, { hash: '', before: STILL });
+    await open.page.keyboard.press('Control+d');
+    expect(await open.page.locator('.opening-foot').isVisible()).toBe(true);
+    // to the difference of the two orders
+    await open.page.keyboard.press('b');
+    await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });
+    expect(await open.page.evaluate(() => window.cull64!.store.value)).toMatchObject({
+      mode: 'heat',
+      compare: 'difference',
+    });
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('a model of one’s own that comes first is shown as any', async () => {
+    const open = await openPage(browser, { hash: '', before: STILL, ready: false });
+    const quad = 'v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n';
+    await chooseFiles(open.page, { 'quad.obj': quad });
+    await shownAs(open.page, 'quad.obj');
+    expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test.each(['Escape', 'w', 'ArrowLeft'])('%s leaves it', async (key) => {
     const open = await openPage(browser, { hash: '', before: STILL });
     await open.page.keyboard.press(key);
     await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });

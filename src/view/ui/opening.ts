@@ -94,7 +94,10 @@ export function createOpening(store: Store, chooseFiles: () => void): Opening {
     setReport({ overdraw }) {
       const isDone = store.value.scrub === 1 && overdraw?.old === false;
       const [first, second] = [overdraw?.ratio ?? null, overdraw?.against?.ratio ?? null];
-      setText(sentence, openingSentence({ first, second, isDone, stacked }, store.value));
+      setText(
+        sentence,
+        openingSentence({ first, second, isDone, stacked: stacked && store.value.compare === 'pair' }, store.value),
+      );
     },
     setArea(area) {
       stacked = isStacked(area);
