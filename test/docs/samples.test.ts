@@ -46,6 +46,20 @@ describe('docs/hello.md', () => {
   );
   const END = '--- end of a step ---';
 
+  test('it runs on a model without a path too, of few objects', async () => {
+    const [, ...programs] = steps;
+    const model = 'v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 1\no far\nf 1 2 3\no near\nf 1 3 4\n';
+    const program = programs.map(({ code }) => code).join('\n');
+    expect(program.match(/castle\.glb/g)).toHaveLength(1);
+    await inFolder({}, async (folder) => {
+      writeFileSync(join(folder, 'own.obj'), model);
+      writeFileSync(join(folder, 'hello.mjs'), program.replace('castle.glb', 'own.obj'));
+      expect(await printed(folder, 'hello.mjs')).toMatch(
+        /^2 objects, 2 triangles\n(.+\n)*tree \d\.\d\d\n.* % fewer pixels/,
+      );
+    });
+  });
+
   test('its steps print what it says', async () => {
     const [command, ...programs] = steps;
     expect(programs.map(({ language }) => language)).toEqual(programs.map(() => 'js'));
