@@ -8,7 +8,7 @@ import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
 import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
-import { STANDING_PANELS } from '../../src/view/ui/layout.ts';
+import { BARS } from '../../src/view/ui/layout.ts';
 import { boxScene } from './boxes.ts';
 import { expectFrustum, stepBack } from './overlays.ts';
 import {
@@ -19,6 +19,7 @@ import {
   launch,
   type OpenPage,
   openPage,
+  openRoom,
   readMessage,
   settled,
   shown,
@@ -54,10 +55,11 @@ const SEEN_IN_PICTURE = new Set<string>(['Draw order', 'Show', 'Draw by draw']);
 
 /** Boxes of the visible panels. */
 const PANELS = [
-  ...STANDING_PANELS,
+  ...BARS,
+  '.counters',
+  '.room-bar',
+  '.room-frame',
   '.pick',
-  '.hidden-card',
-  '.moving-card',
   '.progress',
   '.hint',
   '.lost',
@@ -415,6 +417,7 @@ describeInBrowser('the interface', () => {
 
   onPage('the panel of options changes settings and follows them', { width: 1280, height: 720 }, async ({ page }) => {
     const row = (label: string) => page.locator('.options .lil-controller', { hasText: label }).first();
+    await openRoom(page, 'Tree');
     await row('Spheres').locator('input[type=checkbox]').click();
     await shown(page);
     expect((await settings(page)).spheres).toBe(true);
@@ -425,7 +428,7 @@ describeInBrowser('the interface', () => {
 
   onPage('no panel covers another at 1280 x 720', { width: 1280, height: 720 }, async ({ page }) => {
     expect((await boxesOf(page)).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['.top-bar', '.counters', '.options', '.dock']),
+      expect.arrayContaining(['.top-bar', '.counters', '.room-bar', '.dock']),
     );
     for (const mode of ['scene', 'visit', 'culling', 'heat', 'layers'] as const) {
       await page.evaluate((to) => window.cull64!.store.set({ mode: to }), mode);
@@ -473,7 +476,7 @@ describeInBrowser('the interface', () => {
       { width, height, touch: true, before: `localStorage.setItem('cull64.hint', 'seen')` },
       async ({ page }) => {
         expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-        for (const open of ['', '.headline', '.options .lil-title']) {
+        for (const open of ['', '.headline', '.options-button']) {
           if (open !== '') await page.locator(open).first().tap();
           await settled(page);
           for (const mode of ['scene', 'visit', 'heat', 'layers', 'culling'] as const) {
@@ -488,9 +491,9 @@ describeInBrowser('the interface', () => {
               mode,
             );
             await settled(page);
-            // the open options lie over all else; in the narrow window they and the counters share a row
-            const wanted = width < height && open === '.headline' ? ['.counters and .options'] : [];
-            if (open !== '.options .lil-title') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);
+            // the open options lie over all else; in the narrow window the counters lie under the icon of the options
+            const wanted = width < height && open === '.headline' ? ['.counters and .room-bar'] : [];
+            if (open !== '.options-button') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);
             expect(await smallTargets(page), `${mode}, ${open} open`).toEqual([]);
           }
           if (open !== '') await page.locator(open).first().tap();

@@ -7,6 +7,7 @@ import { findVisible } from '../../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { DrawList } from '../gl/draw-list.ts';
+import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { type ConsoleShown, consoleFigures, consoleFill, findByConsole, setBudget } from '../shown/console-shown.ts';
 import { compareWhole, type HiddenShown, missedPixels } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
@@ -25,9 +26,8 @@ const MAX_SOFTWARE_TRIANGLES = 200_000;
 export interface Frame {
   camera: Camera;
   cullCamera: Camera;
-  /** both valid until the next frame; the second is in the order that is compared with, null without a comparison */
+  /** valid until the next frame */
   drawn: DrawList;
-  against: DrawList | null;
   report: FrameReport;
 }
 
@@ -54,13 +54,13 @@ export function createFrameMaker(
   function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
     if (renderer.lost) return;
     const settings = settingsNow();
-    const { cullCamera, drawn, against, report } = frame;
+    const { cullCamera, report } = frame;
     const times = timeFinding(() => {
       findIn(shown, 'list', cullCamera, settings, settings.order);
       return timesOf(shown);
     });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
-    else live.take(renderer.live, cullCamera, drawn, against, false);
+    else count(renderer, shown, cullCamera, settings, false);
     onRest({
       ...report,
       ...times,
@@ -75,6 +75,20 @@ export function createFrameMaker(
             : consoleFill(shown.console!, shown.loaded.scene, cullCamera),
       },
     });
+  }
+
+  function count(
+    { live: counter }: Renderer,
+    shown: Shown,
+    cullCamera: Camera,
+    settings: Readonly<Settings>,
+    moving: boolean,
+  ): void {
+    const camera = createCamera(cullCamera, MEASURE_WIDTH / MEASURE_HEIGHT);
+    const against = settings.compare !== 'off' && settings.mode === 'heat' ? settings.against : null;
+    const listOf = (order: Settings['order']): DrawList =>
+      drawnOf(findIn(shown, 'otherList', camera, settings, order), settings.scrub);
+    live.take(counter, camera, [settings.order, against], listOf, moving);
   }
 
   return {
@@ -123,7 +137,7 @@ export function createFrameMaker(
       });
       const frameMillis = performance.now() - began;
       if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
-        live.take(renderer.live, cullCamera, drawn, against, true);
+        count(renderer, shown, cullCamera, settings, true);
       const report: FrameReport = {
         total: objectCount((movingShown ?? shown).loaded.scene),
         visible: found.count,
@@ -141,7 +155,7 @@ export function createFrameMaker(
         hidden: hiddenFigures,
         console: consoleNow,
       };
-      const frame = { camera, cullCamera, drawn, against, report };
+      const frame = { camera, cullCamera, drawn, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
       return frame;
     },

@@ -151,7 +151,7 @@ export const FIELDS = {
   live: flag(
     true,
     'Live overdraw',
-    'count the fragments of the picture on the GPU every so often, on as many pixels as 320 x 240 has',
+    'count what this camera shades in a picture of 320 x 240, every so often, on the GPU',
   ),
 } satisfies Record<string, Field>;
 

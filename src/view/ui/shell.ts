@@ -22,6 +22,7 @@ import type { Actions } from '../state/actions.ts';
 import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
+import { createChangeNote } from './change-note.ts';
 import { createConsoleCard } from './console-card.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
@@ -36,11 +37,12 @@ import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
 import { createOpening, type OpeningControls } from './opening.ts';
-import { createOptions } from './options.ts';
+import type { RoomName } from './option-groups.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
 import { createProgressBar, type Progress } from './progress.ts';
 import { releaseFocus } from './release-focus.ts';
+import { createRooms } from './rooms.ts';
 import { createSceneList } from './scene-list.ts';
 import { createSplitHandle } from './split-handle.ts';
 import { createStats } from './stats.ts';
@@ -89,6 +91,8 @@ export interface Shell {
   /** each shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
+  /** opens a room in place of the one that is open; null: closes it */
+  openRoom(name: RoomName | null): void;
   dispose(): void;
 }
 
@@ -104,7 +108,6 @@ const LOST: Stop = {
 
 /** @param root holds the canvas, or gets one */
 export function createShell(root: HTMLElement, store: Store, actions: Actions): Shell {
-  const small = matchMedia('(max-width: 640px), (max-height: 560px)').matches;
   const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
   const stage = element('main', { class: 'stage' }, canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
@@ -113,7 +116,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const messages = createMessages();
   const progress = createProgressBar(() => actions.cancelLoading());
   const stats = createStats();
-  const counters = createCounters(stats.root, small);
+  const counters = createCounters(store, stats.root);
   const legend = createLegend(store);
   const pickCard = createPickCard(
     () => actions.unpick(),
@@ -122,18 +125,27 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
   const consoleCard = createConsoleCard(store);
-  const options = createOptions(store, actions, small);
+  const rooms = createRooms(store, actions, {
+    Hidden: [hiddenCard.root],
+    Moving: [movingCard.root],
+    Console: [consoleCard.root],
+  });
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
   const split = createSplitHandle(store);
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
+  const changeNote = createChangeNote(store);
   const opening = createOpening(store, topBar.chooseFiles);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
 
-  const dock = element('footer', { class: 'dock' }, orderMenu.root, timeline.root);
+  const dock = element(
+    'footer',
+    { class: 'dock' },
+    element('div', { class: 'dock-rows' }, orderMenu.root, timeline.root),
+  );
   const frame = element(
     'div',
     { class: 'frame' },
@@ -147,15 +159,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
-        element(
-          'div',
-          { class: 'left-low' },
-          pickCard.root,
-          hiddenCard.root,
-          consoleCard.root,
-          movingCard.root,
-          legend.root,
-        ),
+        element('div', { class: 'left-low' }, pickCard.root, legend.root),
       ),
       element(
         'div',
@@ -165,9 +169,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         lost.root,
         frozenHint.root,
         hint.root,
+        changeNote.root,
         messages.root,
       ),
-      options.root,
+      rooms.root,
     ),
     dock,
     opening.foot,
@@ -241,10 +246,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       pickCard.set(null);
       legend.setCursor(null);
       if (!loaded) return;
-      options.setDepth(loaded.tree.depth);
+      rooms.setDepth(loaded.tree.depth);
       welcome(loaded, parts);
     },
-    setDepth: options.setDepth,
+    setDepth: rooms.setDepth,
     setCatalogue: sceneList.setEntries,
     setReport(report) {
       stats.update(report);
@@ -273,6 +278,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       frame.hidden = !visible;
       back.hidden = visible;
     },
+    openRoom: rooms.open,
     dispose() {
       endFocus();
       layout.dispose();
@@ -280,7 +286,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       picks.dispose();
       hint.dispose();
       drop.dispose();
-      for (const part of [topBar, opening, legend, options, orderMenu, timeline, split, stats]) part.dispose();
+      for (const part of [topBar, opening, counters, legend, rooms, changeNote, orderMenu, timeline, split, stats])
+        part.dispose();
       root.append(canvas);
       shell.remove();
     },

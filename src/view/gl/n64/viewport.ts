@@ -1,4 +1,4 @@
-/** Where in an area of the canvas the console's picture stands: 320 x 240 square pixels, enlarged by a whole number, in the middle. */
+/** Where in an area of the canvas the console's picture stands: 320 x 240 square pixels, as large as the area has room for, in the middle. */
 
 export const N64_WIDTH = 320;
 export const N64_HEIGHT = 240;
@@ -13,8 +13,7 @@ export interface N64Viewport {
 
 /** @param areaWidth, areaHeight at least 1 */
 export function n64Viewport(areaWidth: number, areaHeight: number): N64Viewport {
-  const fitting = Math.min(areaWidth / N64_WIDTH, areaHeight / N64_HEIGHT);
-  const scale = Math.floor(fitting) || fitting;
+  const scale = Math.min(areaWidth / N64_WIDTH, areaHeight / N64_HEIGHT);
   const width = Math.max(1, Math.floor(N64_WIDTH * scale));
   const height = Math.max(1, Math.floor(N64_HEIGHT * scale));
   return {
