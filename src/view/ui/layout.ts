@@ -27,12 +27,11 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
 
   const measure = (): Area => {
     const whole = boxOf(stage);
-    const lab = frame.querySelector<HTMLElement>('.lab');
+    const lab = [...frame.querySelectorAll<HTMLElement>('.lab')].map(boxOf).filter(({ width }) => width > 0);
     // beside the lab, bars end where it begins
-    const least = LEAST_WIDTH * (whole.width - (lab ? boxOf(lab).width : 0));
-    const panels = [...frame.querySelectorAll<HTMLElement>(PANELS)]
-      .map(boxOf)
-      .filter(({ width }) => width > 0 && width >= least);
+    const least = LEAST_WIDTH * (whole.width - (lab[0]?.width ?? 0));
+    const bars = [...frame.querySelectorAll<HTMLElement>(BARS.join())].map(boxOf);
+    const panels = [...lab, ...bars.filter(({ width }) => width > 0 && width >= least)];
     const boxes = [whole, ...panels];
     const now = JSON.stringify(boxes);
     if (now !== known) {
