@@ -26,8 +26,9 @@ const MAX_SOFTWARE_TRIANGLES = 200_000;
 export interface Frame {
   camera: Camera;
   cullCamera: Camera;
-  /** valid until the next frame */
+  /** both valid until the next frame; the second is in the order that is compared with, null without a comparison */
   drawn: DrawList;
+  against: DrawList | null;
   report: FrameReport;
 }
 
@@ -50,6 +51,14 @@ export function createFrameMaker(
 ): FrameMaker {
   const live = createLiveCount();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = new Uint32Array(0);
+
+  /** A copy: counting finds other lists in the same place. */
+  function keep({ ids, count }: DrawList): DrawList {
+    if (kept.length < count) kept = new Uint32Array(ids.length);
+    kept.set(ids.subarray(0, count));
+    return { ids: kept, count };
+  }
 
   function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
     if (renderer.lost) return;
@@ -112,7 +121,7 @@ export function createFrameMaker(
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
         const other = findIn(shown, 'otherList', cullCamera, settings, settings.against);
-        against = drawnOf(other, settings.scrub);
+        against = keep(drawnOf(other, settings.scrub));
       }
       const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
       const consoleNow = byConsole && consoleFigures(byConsole, list, cullCamera);
@@ -155,7 +164,7 @@ export function createFrameMaker(
         hidden: hiddenFigures,
         console: consoleNow,
       };
-      const frame = { camera, cullCamera, drawn, report };
+      const frame = { camera, cullCamera, drawn, against, report };
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
       return frame;
     },
@@ -168,11 +177,11 @@ export function createFrameMaker(
 
 /** Where the second order begins: at the line of the split screen, or where the second picture of a pair does. */
 function borderOf(canvas: HTMLCanvasElement, free: Area, settings: Readonly<Settings>): Border {
-  const stacked = isPair(settings) && isStacked(free);
+  const stacked = isStacked(free);
+  const pair = isPair(settings);
   const second = pairPlaces(free)[1];
-  if (stacked) return { part: second.top / canvas.height, stacked };
-  const at = isPair(settings) ? second.left : free.left + settings.split * free.width;
-  return { part: at / canvas.width, stacked };
+  if (stacked) return { part: (pair ? second.top : free.top + settings.split * free.height) / canvas.height, stacked };
+  return { part: (pair ? second.left : free.left + settings.split * free.width) / canvas.width, stacked };
 }
 
 /** Makes the frame's lists leave out hidden objects, or not. @returns the cells that they use; null for none */

@@ -121,6 +121,8 @@ export interface Figures {
   covered: number;
   /** shaded / covered; null where nothing is covered */
   ratio: number | null;
+  /** the pixels shaded once, twice, three times, and more often */
+  repeats: readonly number[];
 }
 
 /** The figures of the order that is drawn, of the culling camera in a picture of the measuring size. */

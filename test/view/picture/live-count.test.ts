@@ -12,6 +12,7 @@ const ids = Uint32Array.of(3, 1, 2);
 const COUNTS: Partial<Record<DrawOrderName, number>> = { tree: 3, file: 2 };
 /** of three objects nearest first, of two as in the file, of one in any other order */
 const listOf = (order: DrawOrderName) => ({ ids, count: COUNTS[order] ?? 1 });
+const repeats = [11, 8, 1, 0];
 const ALONE = ['tree', null] as const;
 
 /** Shades 10 fragments an object on 20 pixels; the counts of two orders take `millis`. */
@@ -23,6 +24,7 @@ function slowCounter(millis: number): LiveCounter & { counts: number } {
       vi.advanceTimersByTime(millis / 2);
       return { fragments: depthTest ? 10 * count : 1000, covered: count === 0 ? 0 : 20 };
     },
+    repeats: () => repeats,
   };
 }
 
@@ -49,8 +51,9 @@ describe('a live count', () => {
       shaded: 30,
       covered: 20,
       ratio: 1.5,
-      beside: { order: 'file', shaded: 20, covered: 20, ratio: 1 },
-      against: { shaded: 10, covered: 20, ratio: 0.5 },
+      repeats,
+      beside: { order: 'file', shaded: 20, covered: 20, ratio: 1, repeats },
+      against: { shaded: 10, covered: 20, ratio: 0.5, repeats },
     });
     expect(counter.counts).toBe(3);
     // the file's own order stands beside that of the tree; what is compared with on screen is not counted twice
