@@ -150,10 +150,10 @@ export function messages(page: Page): Promise<string[]> {
   return page.locator('.messages .message p').allTextContents();
 }
 
-/** Waits for a message that `pattern` fits, and takes all messages away. */
+/** Waits for a message that `pattern` fits, also under a newer one, and takes all messages away. */
 export async function readMessage(page: Page, pattern: RegExp): Promise<string> {
   const found = page.locator('.messages .message p', { hasText: pattern }).first();
-  await found.waitFor();
+  await found.waitFor({ state: 'attached' });
   const text = (await found.textContent()) ?? '';
   await closeMessages(page);
   return text;

@@ -11,7 +11,7 @@ const SENTENCES: readonly [string, string][] = [
   ],
   [
     'Overdraw',
-    'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything.',
+    'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything. All figures of a view are of its camera in a picture of 320 x 240, as the command line measures it.',
   ],
   [
     'Heat map',
@@ -23,7 +23,7 @@ const SENTENCES: readonly [string, string][] = [
   ],
   [
     'Path',
-    'P plays it. J makes one of your own, view by view; the options save it as views.json, which the command line takes as --views and this page when it is dropped.',
+    'P plays it. J makes one of your own, view by view; the room Camera saves it as views.json, which the command line takes as --views and this page when it is dropped.',
   ],
   [
     'Walk',

@@ -1,6 +1,6 @@
 /**
  * The viewer's messages: short ones above the bottom bar, and one that takes the whole page where nothing can be drawn.
- * One stands there at a time, the newest. Short news disappears after a time in which it can be read, or with the next message. An error, a
+ * One stands there at a time, the newest. Short news disappears after a time in which it can be read, or under a newer one. An error, a
  * question, and whatever is longer stays until it is closed; what came over it hides it until then.
  */
 import { button, element, setText } from './element.ts';
@@ -37,6 +37,8 @@ export interface Messages {
 const READING_MILLIS = 6000;
 /** characters that are read in that time */
 const SHORT = 90;
+/** short news that has stood for so long is read, and does not come back from under a newer message */
+const READ_MILLIS = 1500;
 /** more messages than these nobody reads: the oldest goes */
 const MOST = 4;
 
@@ -45,6 +47,7 @@ interface Shown {
   /** says how many wait below it */
   more: HTMLElement;
   stays: boolean;
+  since: number;
 }
 
 export function createMessages(): Messages {
@@ -90,11 +93,12 @@ export function createMessages(): Messages {
       ),
       more,
       stays,
+      since: performance.now(),
     };
     message.root.addEventListener('pointerenter', () => clearTimeout(timer));
     message.root.addEventListener('pointerleave', wait);
     const before = shown.at(-1);
-    if (before && !before.stays) take(before);
+    if (before && !before.stays && message.since - before.since > READ_MILLIS) take(before);
     if (shown.length === MOST) take(shown[0]);
     shown.push(message);
     root.append(message.root);
