@@ -27,8 +27,17 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'Path', open: false, settings: [] },
 ];
 
-/** Settings with a control in the top bar, the order menu or the timeline. */
-export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub'];
+/** Settings with a control in the top bar, the order menu or the timeline, or with a key or an address alone. */
+export const OWN_CONTROLS: readonly SettingName[] = [
+  'mode',
+  'order',
+  'culling',
+  'frozen',
+  'scrub',
+  'lab',
+  'bare',
+  'embed',
+];
 
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
