@@ -98,7 +98,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     onCompare: () => comparison.run(),
     onCancel: () => jobs.cancel(),
     onShow: show,
-    onClose: close,
+    onClose: () => store.set({ lab: false }),
   });
   const jobs = createJobs(panel);
   const comparison = createCompareSection(panel.structures, jobs, deps.current);

@@ -41,7 +41,7 @@ const SHADING =
 const COUNTED =
   'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
 
-export function createOpening(store: Store, chooseFiles: () => void): Opening {
+export function createOpening(store: Store, chooseFiles: () => void, takeTour: () => void): Opening {
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** of the finished pair: it stays while the pair is drawn again */
@@ -88,6 +88,7 @@ export function createOpening(store: Store, chooseFiles: () => void): Opening {
           about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
           run: chooseFiles,
         }),
+        button({ label: 'Take the tour', about: 'Eleven steps through what the page shows', run: takeTour }),
         button({
           label: 'Fly',
           className: 'accent',

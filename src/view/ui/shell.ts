@@ -12,6 +12,7 @@ import './panels.css';
 import './over.css';
 import './dialogs.css';
 import './opening.css';
+import './lesson.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -19,6 +20,7 @@ import { objectCount } from '../../scene/scene.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
 import type { Area } from '../picture/free-area.ts';
 import type { Actions } from '../state/actions.ts';
+import type { Lesson } from '../state/lesson.ts';
 import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
@@ -27,12 +29,14 @@ import { createConsoleCard } from './console-card.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
+import { createEmbedStrip } from './embed-strip.ts';
 import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
 import { createHiddenCard } from './hidden-card.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
+import { createLessonCard, type LessonControls } from './lesson-card.ts';
 import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
@@ -90,9 +94,10 @@ export interface Shell {
   setOpening(controls: OpeningControls | null): void;
   /** what the GPU says of the time, in the opening; null for nothing */
   setGpuLine(line: string | null): void;
-  /** each shows or hides; without a value, it changes from one to the other */
+  /** the step of a lesson; null: the lesson is over */
+  setLesson(shown: { lesson: Lesson; index: number; controls: LessonControls } | null): void;
+  /** shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
-  toggleInterface(visible?: boolean): void;
   /** opens a room in place of the one that is open; null: closes it */
   openRoom(name: RoomName | null): void;
   dispose(): void;
@@ -114,7 +119,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const stage = element('main', { class: 'stage' }, canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
-  const help = createHelp();
+  const help = createHelp(actions.tour);
   const messages = createMessages();
   const progress = createProgressBar(() => actions.cancelLoading());
   const stats = createStats();
@@ -139,7 +144,9 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
   const changeNote = createChangeNote(store);
-  const opening = createOpening(store, topBar.chooseFiles);
+  const opening = createOpening(store, topBar.chooseFiles, actions.tour);
+  const lessonCard = createLessonCard();
+  const embedStrip = createEmbedStrip(store);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
 
@@ -162,6 +169,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
+        lessonCard.root,
         element('div', { class: 'left-low' }, pickCard.root, legend.root),
       ),
       element(
@@ -179,6 +187,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     ),
     dock,
     opening.foot,
+    embedStrip.root,
     labHost,
   );
   const back = button({
@@ -186,7 +195,6 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
-  back.hidden = true;
   const shell = element(
     'div',
     { class: 'shell' },
@@ -204,6 +212,13 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setArea(area);
     opening.setArea(area);
   });
+  const setChrome = (): void => {
+    frame.hidden = store.value.bare;
+    back.hidden = !store.value.bare;
+    frame.classList.toggle('is-embedded', store.value.embed);
+  };
+  setChrome();
+  const endChrome = store.subscribe(setChrome);
   const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
@@ -211,6 +226,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setReport(report);
     legend.setDrawn(report.drawn);
     opening.setReport(report);
+    lessonCard.setReport(report);
+    embedStrip.setReport(report);
     hiddenCard.set(report.hidden);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
@@ -277,13 +294,14 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);
     },
-    toggleHelp: help.toggle,
-    toggleInterface(visible = frame.hidden === true) {
-      frame.hidden = !visible;
-      back.hidden = visible;
+    setLesson(step) {
+      if (step) lessonCard.show(step.lesson, step.index, step.controls);
+      else lessonCard.hide();
     },
+    toggleHelp: help.toggle,
     openRoom: rooms.open,
     dispose() {
+      endChrome();
       endFocus();
       layout.dispose();
       texts.dispose();
