@@ -19,6 +19,7 @@ import { standsAt } from './overlay/frustum.ts';
 import { createActions } from './page/actions.ts';
 import { createAddress } from './page/address.ts';
 import { createFollower } from './page/follower.ts';
+import { createGpuLine } from './page/gpu-line.ts';
 import { createLateLab } from './page/late-lab.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
@@ -190,7 +191,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     tell: shell.showMessage,
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const opening = createOpening({ store, pilot, shell, scene: DEFAULT_SCENE, still });
+  const gpuLine = createGpuLine(
+    stage.context,
+    () => (last && stage.renderer ? { frame: last, heavy: stage.renderer.heavy } : null),
+    shell.setGpuLine,
+  );
+  const opening = createOpening({ store, pilot, shell, onRest: gpuLine.take, scene: DEFAULT_SCENE, still });
   const labDeps: LabDeps = {
     store,
     current: () => {
