@@ -3,6 +3,7 @@ import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
 import { MENU_ORDERS } from '../state/settings.ts';
 import { createDialog, type Dialog } from './dialog.ts';
 import { button, element } from './element.ts';
+import { ABOUT_PAGE } from './wordmark.ts';
 
 const SENTENCES: readonly [string, string][] = [
   [
@@ -65,7 +66,16 @@ export function createHelp(takeTour: () => void): Dialog {
       takeTour();
     },
   });
-  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables));
+  const about = element(
+    'p',
+    { class: 'about' },
+    element(
+      'a',
+      { href: ABOUT_PAGE, target: '_blank' },
+      'About cull64: its figures on seven scenes, the command line, documents and source',
+    ),
+  );
+  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables), about);
   return dialog;
 }
 

@@ -10,6 +10,7 @@ import { type OpeningSentence, openingSentence } from './opening-sentence.ts';
 import { createPairFigures } from './pair-figures.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
+import { createWordmark } from './wordmark.ts';
 
 /** What can be done there. */
 export interface OpeningControls {
@@ -67,11 +68,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
   const drawn = element('output', { class: 'opening-drawn' });
-  const head = element(
-    'header',
-    { class: 'opening-head', hidden: true },
-    element('p', {}, element('span', { class: 'wordmark' }, 'cull', element('b', {}, '64')), ABOUT),
-  );
+  const head = element('header', { class: 'opening-head', hidden: true }, element('p', {}, createWordmark(), ABOUT));
   const foot = element(
     'section',
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
