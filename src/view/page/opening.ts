@@ -50,10 +50,9 @@ export interface OpeningDeps {
   still: boolean;
 }
 
-/** The part of the list that is drawn after so many seconds: slowly at first, where nearly all of the picture appears. */
+/** The part of the list that is drawn after so many seconds. */
 export function drawnAfter(seconds: number): number {
-  const part = Math.min(1, seconds / SECONDS);
-  return part * part;
+  return Math.min(1, seconds / SECONDS);
 }
 
 function isTwoOrders({ mode, compare }: Readonly<Settings>): boolean {

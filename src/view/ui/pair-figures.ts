@@ -9,21 +9,38 @@ import { orderInWords } from './opening-sentence.ts';
 
 export interface PairFigures {
   root: HTMLElement;
-  setReport(report: FrameReport): void;
+  /** @param final fragments of the whole lists, where they are known */
+  setReport(report: FrameReport, final: FinalCounts | null): void;
   /** the area that the panels leave free, in CSS pixels of the page */
   setArea(area: Area): void;
+}
+
+/** Fragments of the whole lists. */
+export interface FinalCounts {
+  first: number;
+  second: number;
 }
 
 export function createPairFigures(store: Store): PairFigures {
   const [first, second] = [createSide('first'), createSide('second')];
   const frames = [0, 1].map(() => element('div', { class: 'pair-inset' }, element('span', {}, 'the picture')));
-  const root = element('div', { class: 'pair-figures' }, first.root, second.root, ...frames);
+  const root = element(
+    'section',
+    { class: 'pair-figures', 'aria-label': 'Shaded so far' },
+    first.root,
+    second.root,
+    ...frames,
+  );
   return {
     root,
-    setReport({ overdraw }) {
-      const isDone = store.value.scrub === 1;
-      first.set(orderInWords(store.value.order), overdraw, isDone);
-      second.set(orderInWords(store.value.against), overdraw?.against ?? null, isDone);
+    setReport({ overdraw }, final) {
+      const { order, against, scrub } = store.value;
+      const unit = (all: number | undefined): string => {
+        if (scrub === 1) return 'fragments';
+        return all === undefined ? 'fragments so far' : `of ${formatCount(all)} fragments`;
+      };
+      first.set(orderInWords(order), overdraw, unit(final?.first));
+      second.set(orderInWords(against), overdraw?.against ?? null, unit(final?.second));
       for (const frame of frames) frame.hidden = !isPair(store.value);
     },
     setArea(area) {
@@ -53,10 +70,10 @@ function createSide(className: string) {
       element('span', { class: 'pair-count' }, count, ' ', unit),
       times,
     ),
-    set(words: string, figures: Figures | null, isDone: boolean): void {
+    set(words: string, figures: Figures | null, unitText: string): void {
       setText(name, words[0].toUpperCase() + words.slice(1));
       setText(count, formatCount(figures?.shaded ?? Number.NaN));
-      setText(unit, isDone ? 'fragments' : 'fragments so far');
+      setText(unit, unitText);
       setText(times, `each pixel shaded ${figures?.ratio?.toFixed(2) ?? '–'} times`);
     },
   };
