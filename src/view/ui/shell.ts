@@ -12,6 +12,7 @@ import './panels.css';
 import './over.css';
 import './dialogs.css';
 import './opening.css';
+import './pair.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -40,6 +41,7 @@ import { createOptions } from './options.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
 import { createProgressBar, type Progress } from './progress.ts';
+import { createRacePanel } from './race.ts';
 import { releaseFocus } from './release-focus.ts';
 import { createSceneList } from './scene-list.ts';
 import { createSplitHandle } from './split-handle.ts';
@@ -86,6 +88,8 @@ export interface Shell {
   showLost(lost: boolean): void;
   /** what stands around the first picture, in place of the panels; null: the panels are back */
   setOpening(controls: OpeningControls | null): void;
+  /** two orders race: what each has shaded stands over it */
+  setRace(on: boolean): void;
   /** what the GPU says of the time, in the opening; null for nothing */
   setGpuLine(line: string | null): void;
   /** each shows or hides; without a value, it changes from one to the other */
@@ -126,7 +130,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const consoleCard = createConsoleCard(store);
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
-  const timeline = createTimeline(store, actions);
+  const race = createRacePanel(store, actions);
+  const timeline = createTimeline(store, actions, race.buttons);
   const split = createSplitHandle(store);
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
@@ -141,6 +146,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     { class: 'frame' },
     split.root,
     opening.figures,
+    race.figures,
     topBar.root,
     opening.head,
     element(
@@ -198,6 +204,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const layout = createLayout(stage, frame, (area) => {
     split.setArea(area);
     opening.setArea(area);
+    race.setArea(area);
   });
   const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
@@ -206,6 +213,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setReport(report);
     legend.setDrawn(report.drawn);
     opening.setReport(report);
+    race.setReport(report);
     hiddenCard.set(report.hidden);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
@@ -268,6 +276,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
     setGpuLine: opening.setGpuLine,
+    setRace(on) {
+      race.show(on);
+      frame.classList.toggle('is-racing', on);
+    },
     setOpening(controls) {
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);
@@ -284,7 +296,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       picks.dispose();
       hint.dispose();
       drop.dispose();
-      for (const part of [topBar, opening, legend, options, orderMenu, timeline, split, stats]) part.dispose();
+      for (const part of [topBar, opening, race, legend, options, orderMenu, timeline, split, stats]) part.dispose();
       root.append(canvas);
       shell.remove();
     },
