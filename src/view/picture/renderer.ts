@@ -12,6 +12,10 @@ import { createCounter, type GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { createHeatPass } from '../gl/heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
+import { createMoverShadows } from '../gl/look/mover-shadows.ts';
+import { createSky } from '../gl/look/sky.ts';
+import { rgbOf } from '../gl/look/sky-glsl.ts';
+import { createLookSurfaces } from '../gl/look/surfaces.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { createN64Present } from '../gl/n64/present.ts';
 import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
@@ -107,6 +111,10 @@ export function createRenderer(
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
   const present = createN64Present(context);
+  const { look } = loaded;
+  const sky = look ? createSky(context, look, loaded.sky) : null;
+  const surfaces = look ? createLookSurfaces(context, look, loaded.sky, scene) : null;
+  const moverShadows = look ? createMoverShadows(context, mesh, buffers.poses) : null;
   const within = regl<object, object, Box>({
     viewport: regl.prop<Box, 'box'>('box'),
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
@@ -184,19 +192,26 @@ export function createRenderer(
 
   function drawScene(input: RenderInput): DrawStats {
     const { settings, camera, place, list } = input;
-    const sky = [loaded.sky >> 16, (loaded.sky >> 8) & 255, loaded.sky & 255].map((v) => v / 255);
     const target = settings.n64 ? present.begin(settings) : null;
     const viewport =
       settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
-    regl.clear({ framebuffer: target, color: [sky[0], sky[1], sky[2], 1], depth: 1 });
+    regl.clear({ framebuffer: target, color: [...rgbOf(loaded.sky), 1], depth: 1 });
     const tint = settings.mode === 'visit' || settings.mode === 'culling';
     const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
     if (tint || ghosts) paintObjects(input, ghosts);
+    const looks = settings.mode === 'scene';
     const style: SceneStyle = {
       light: settings.light && (!loaded.lit || tint),
       tint: tint || ghosts,
       // the console has the colours of a mode as vertex colours
-      n64: settings.n64 ? present.surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
+      n64: settings.n64
+        ? present.surface(
+            tint ? { ...settings, n64Colours: true } : settings,
+            loaded,
+            looks && surfaces ? surfaces.detail : null,
+          )
+        : null,
+      look: looks && surfaces ? surfaces.uniforms : null,
       blended: false,
     };
     submit.take(list.ids, list.count, false);
@@ -204,6 +219,10 @@ export function createRenderer(
     const began = performance.now();
     scenePass.draw(camera, style, target, viewport);
     const submitMicros = (performance.now() - began) * 1000;
+    if (looks) {
+      sky?.draw(camera, target, viewport);
+      moverShadows?.draw(camera, target, viewport);
+    }
     blended.draw(camera, list, () => {
       scenePass.draw(camera, { ...style, blended: true }, target, viewport);
       ranges += submit.ranges;
@@ -277,6 +296,9 @@ export function createRenderer(
     dispose() {
       overlays.dispose();
       present.dispose();
+      sky?.dispose();
+      surfaces?.dispose();
+      moverShadows?.dispose();
       first?.dispose();
       second?.dispose();
       counter?.dispose();
