@@ -49,7 +49,6 @@ export const asteroids: SceneRecipe = {
     low: 0x0a0a18,
     glow: 0x2a2450,
     sun: [-0.5, 0.3, -0.8],
-    clouds: null,
     stars: true,
     edge: false,
     haze: 1e6,

@@ -44,7 +44,6 @@ export const dungeon: SceneRecipe = {
     low: 0x05040a,
     glow: 0x08080c,
     sun: [0, 1, 0],
-    clouds: null,
     stars: false,
     edge: false,
     haze: 60,

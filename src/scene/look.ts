@@ -40,8 +40,8 @@ export interface SceneLook {
   /** the colour that the sky has around the sun, and where that stands; of any length */
   glow: number;
   sun: [number, number, number];
-  /** of clouds at the horizon; null for a sky without them */
-  clouds: number | null;
+  /** of clouds around the horizon; left out for a sky without them */
+  clouds?: number;
   /** a sky of stars */
   stars: boolean;
   /** the ground ends in the sky's colours before its edge */
@@ -56,16 +56,21 @@ export function isSceneLook(value: unknown): value is SceneLook {
   if (!isRecord(value)) return false;
   const { sun, clouds, stars, edge, surfaces } = value;
   return (
-    ['top', 'low', 'glow', 'haze'].every((name) => Number.isFinite(value[name])) &&
+    ['top', 'low', 'glow'].every((name) => isColour(value[name])) &&
+    Number.isFinite(value.haze) &&
     Array.isArray(sun) &&
     sun.length === 3 &&
     sun.every(Number.isFinite) &&
-    (clouds === null || Number.isFinite(clouds)) &&
+    (clouds === undefined || isColour(clouds)) &&
     typeof stars === 'boolean' &&
     typeof edge === 'boolean' &&
     Array.isArray(surfaces) &&
     surfaces.every(isSurface)
   );
+}
+
+function isColour(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffff;
 }
 
 function isSurface(value: unknown): boolean {

@@ -154,7 +154,7 @@ describeInBrowser('the opening', () => {
   });
 
   test('an address that names a scene is followed at once', async () => {
-    const open = await openPage(browser, { hash: '#scene=canyon' });
+    const open = await openPage(browser, { hash: '#scene=canyon&moving=0' });
     expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
     expect(await open.page.evaluate(() => window.cull64!.store.value.mode)).toBe('scene');
     expectNoFaults(open);

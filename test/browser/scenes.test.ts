@@ -92,7 +92,11 @@ describeOnBoth('built-in scenes', (backend) => {
 
   test.each(scenes)('$name', async (recipe) => {
     const { scene, cameras, lists, software } = know(recipe);
-    const open = await openPage(browser, { hash: `#scene=${recipe.name}&live=0`, width: WIDTH, height: HEIGHT });
+    const open = await openPage(browser, {
+      hash: `#scene=${recipe.name}&live=0&moving=0`,
+      width: WIDTH,
+      height: HEIGHT,
+    });
     const { page } = open;
     await shownAs(page, recipe.name);
     // without panels the picture is all of the canvas

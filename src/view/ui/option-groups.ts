@@ -37,6 +37,7 @@ export function hasEffect(name: SettingName, settings: Readonly<Settings>): bool
   if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
   if (name === 'hidden') return settings.culling !== 'off' && !asksForConsole(settings);
   if (name === 'cells') return settings.hidden && hasEffect('hidden', settings);
+  if (name === 'moving') return !asksForConsole(settings);
   if (name === 'crowd') return settings.moving;
   if (name === 'poured') return settings.pour;
   if (name === 'still' || name === 'movingBoxes') return settings.moving || settings.pour;

@@ -41,7 +41,7 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
   const uniforms: SkyUniforms = skyUniforms(look, horizon);
   const command = regl({
     vert: VERTEX,
-    frag: `${look.clouds === null ? '' : '#define CLOUDS\n'}${look.stars ? '#define STARS\n' : ''}${FRAGMENT}`,
+    frag: `${look.clouds === undefined ? '' : '#define CLOUDS\n'}${look.stars ? '#define STARS\n' : ''}${FRAGMENT}`,
     attributes: cover.attributes,
     count: cover.count,
     uniforms: {
