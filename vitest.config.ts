@@ -107,6 +107,28 @@ const LONG_PAGES = [
   'scenes',
 ];
 
+/**
+ * Files that npm test (mode "usual") leaves to npm run test:long: they take long, and shorter files check the main part of what they check.
+ * By name each is run in every other mode.
+ */
+const LEFT_TO_LONG = [
+  'test/browser/insets.test.ts',
+  'test/browser/life.test.ts',
+  'test/browser/link.test.ts',
+  'test/browser/lost.test.ts',
+  'test/browser/measured.test.ts',
+  'test/browser/moving-boxes.test.ts',
+  'test/browser/overlays.test.ts',
+  'test/browser/take-home.test.ts',
+  'test/browser/three-pictures.test.ts',
+  'test/browser/trees.test.ts',
+  'test/browser/walk.test.ts',
+  'test/tools/auto-parts.test.ts',
+  'test/tools/mutate.test.ts',
+  'test/tree/bsp/bsp-scenes.test.ts',
+];
+const inBrowser = (file: string) => file.startsWith('test/browser/');
+
 const browser = {
   ...common,
   globalSetup: ['test/browser/serve.ts'],
@@ -115,27 +137,40 @@ const browser = {
 };
 const long = { env: { CULL64_LONG: '1' }, testTimeout: 2 * LIMIT };
 
-export default defineConfig({
-  test: {
-    globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
-    // by itself vitest leaves a core idle
-    maxWorkers: availableParallelism(),
-    sequence: { sequencer: LongestFirst },
-    reporters: ['./test/reporter.ts'],
-    projects: [
-      { test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] } },
-      // a part of node, for npm run test:fast
-      { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
-      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
-      { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
-      {
-        test: {
-          ...browser,
-          ...long,
-          name: 'long-browser',
-          include: [`test/browser/{${LONG_PAGES.join(',')}}.test.ts`],
+export default defineConfig(({ mode }) => {
+  const left = mode === 'usual' ? LEFT_TO_LONG : [];
+  return {
+    test: {
+      globalSetup: ['test/end-with-runner.ts', 'test/once.ts'],
+      // by itself vitest leaves a core idle
+      maxWorkers: availableParallelism(),
+      sequence: { sequencer: LongestFirst },
+      reporters: ['./test/reporter.ts'],
+      projects: [
+        {
+          test: {
+            ...common,
+            name: 'node',
+            include: ['test/**/*.test.ts'],
+            exclude: ['test/browser/**', ...left],
+          },
         },
-      },
-    ],
-  },
+        // a part of node, for npm run test:fast
+        { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
+        { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: left } },
+        // of npm run test:long: what npm test leaves to it, then more cases and the other driver
+        { test: { ...common, name: 'rest', include: LEFT_TO_LONG.filter((file) => !inBrowser(file)) } },
+        { test: { ...browser, name: 'rest-browser', include: LEFT_TO_LONG.filter(inBrowser) } },
+        { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
+        {
+          test: {
+            ...browser,
+            ...long,
+            name: 'long-browser',
+            include: [`test/browser/{${LONG_PAGES.join(',')}}.test.ts`],
+          },
+        },
+      ],
+    },
+  };
 });

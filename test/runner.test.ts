@@ -101,6 +101,33 @@ test('the files of npm run test:long are those with more cases than npm test run
   expect(pages).toEqual(expect.arrayContaining(soaked.filter(isPage)));
 });
 
+test('the files that npm test leaves to npm run test:long are there, and are run as they are', () => {
+  const left = /const LEFT_TO_LONG = \[([^\]]*)\]/.exec(read('vitest.config.ts'))![1].match(/[\w/.-]+/g)!;
+  expect(left.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const { test: usual, 'test:long': long } = JSON.parse(read('package.json')).scripts;
+  const listed = (...args: string[]) => {
+    const run = spawnSync(
+      process.execPath,
+      [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', ...args],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    return run.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replace(/^\[.*\] /, ''));
+  };
+  const optionsOf = (script: string) => script.replace(/.*vitest run /, '').split(' ');
+  const byTest = listed(...optionsOf(usual));
+  const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/${name}`);
+  expect(byTest.sort()).toEqual(all.filter((path) => !left.includes(path)).sort());
+  expect(listed(...optionsOf(long))).toEqual(expect.arrayContaining(left));
+});
+
 test('.ci/run has the same reporter', () => {
   expect(read('.ci/run')).toContain('--reporter=./test/reporter.ts');
 });

@@ -1,5 +1,5 @@
 /**
- * Is this a compact tree? Every promise of compact-tree.ts, checked one by one.
+ * Validates a compact tree: checks each guarantee of compact-tree.ts.
  *
  * Guarantee: safe on any content: nothing is decoded before the structure above it is checked, and each node is visited once.
  * A cull of a valid tree reads and writes nothing outside it and keeps to the bounds of fixed-cull.ts, and the tree expands

@@ -125,7 +125,7 @@ export function findMoving(list: MovingList, camera: Camera, culling: Culling, o
     found,
     list.foundCount,
   );
-  if (sorts) asked(list);
+  if (sorts) asked(list, statics.spheres, placement.spheres);
   list.cullMicros = (seen - culled) * 1000;
   list.mergeMicros = (performance.now() - seen) * 1000;
 }

@@ -129,8 +129,8 @@ type Sortable = Pick<VisibleList, 'ids' | 'count' | 'seen' | 'shuffled'>;
 interface ListSort {
   /** put the list in order */
   sort(list: VisibleList, query: CullQuery): void;
-  /** the order for mergeMoving, which puts moving objects in their places; or, where no merge gives the order, what orders static and moving objects together */
-  moving: Partial<CullOptions> | ((list: Sortable) => void);
+  /** the order for mergeMoving, which puts moving objects in their places; or, where no merge gives the order, what orders static and moving objects together, by the spheres of both: the ids of the moving ones follow those of the static ones */
+  moving: Partial<CullOptions> | ((list: Sortable, statics: Float32Array, moving: Float32Array) => void);
 }
 
 const SORTS: Record<SortedOrderName, ListSort> = {

@@ -36,7 +36,7 @@ import { type Gltf, isRecord, type Json, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
 import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts';
 import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
-import type { LeftOut } from './gltf/primitives.ts';
+import type { Skipped } from './gltf/primitives.ts';
 import { noTextures, planTextures } from './gltf/textures.ts';
 import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
@@ -62,19 +62,19 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   const { json, bin, notes } = openContainer(plainBytes(bytes));
   checkRequired(json);
   const gltf = openRoot(json);
-  const leftOut: LeftOut = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
+  const skipped: Skipped = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
   const faults: string[] = [];
   const textureOf = options.decodeImage ? planTextures(gltf, faults) : noTextures;
   const { drawn, worldOf } = walkScene(gltf, notes);
-  const plan = planNodes(gltf, drawn, leftOut, textureOf);
+  const plan = planNodes(gltf, drawn, skipped, textureOf);
   const source = createBufferSource(gltf, bin, options.resolve, options.decoders?.meshopt);
   const views = await source.views(wantedViews(plan));
   options.onProgress?.(0.1);
   const pictures = await readPictures(gltf, plan, source, options, faults);
-  await decodeMeshes(gltf, plan.meshes, views, pictures, options.decoders?.draco, leftOut);
+  await decodeMeshes(gltf, plan.meshes, views, pictures, options.decoders?.draco, skipped);
   options.onProgress?.(0.4);
   const scene = buildScene(gltf, plan.placements, worldOf, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
-  noteLeftOut(leftOut, notes);
+  noteSkipped(skipped, notes);
   notePoses(json, plan, notes);
   noteFaults(faults, notes);
   readViews(gltf, scene, notes);
@@ -103,8 +103,8 @@ function noteFaults(faults: readonly string[], notes: string[]): void {
   if (more > 0) notes.push(`${countOf(more, 'more texture')} could not be used`);
 }
 
-function noteLeftOut(leftOut: LeftOut, notes: string[]): void {
-  const { pointsAndLines, withoutPosition, withoutTriangles } = leftOut;
+function noteSkipped(skipped: Skipped, notes: string[]): void {
+  const { pointsAndLines, withoutPosition, withoutTriangles } = skipped;
   if (pointsAndLines > 0) notes.push(`left out: ${countOf(pointsAndLines, 'primitive')} of points or lines`);
   if (withoutPosition > 0) notes.push(`left out: ${countOf(withoutPosition, 'primitive')} without POSITION`);
   if (withoutTriangles > 0)

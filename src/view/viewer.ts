@@ -9,7 +9,7 @@ import { objectCount } from '../scene/scene.ts';
 import { createPilot } from './control/pilot.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from './gl/measuring-size.ts';
-import { createLab } from './lab/lab.ts';
+import type { LabDeps } from './lab/lab.ts';
 import { DEFAULT_SCENE } from './load/ahead.ts';
 import { fetchCatalogue } from './load/catalogue.ts';
 import type { LoadedScene } from './load/loaded.ts';
@@ -19,6 +19,8 @@ import { standsAt } from './overlay/frustum.ts';
 import { createActions } from './page/actions.ts';
 import { createAddress } from './page/address.ts';
 import { createFollower } from './page/follower.ts';
+import { createGpuLine } from './page/gpu-line.ts';
+import { createLateLab } from './page/late-lab.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
@@ -191,8 +193,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     tell: shell.showMessage,
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const opening = createOpening({ store, pilot, shell, scene: DEFAULT_SCENE, still });
-  const lab = createLab(shell.labHost, {
+  const gpuLine = createGpuLine(
+    stage.context,
+    () => (last && stage.renderer ? { frame: last, heavy: stage.renderer.heavy } : null),
+    shell.setGpuLine,
+  );
+  const opening = createOpening({ store, pilot, shell, onRest: gpuLine.take, scene: DEFAULT_SCENE, still });
+  const labDeps: LabDeps = {
     store,
     current: () => {
       if (!shown) return null;
@@ -206,7 +213,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     place: (poses) => rendererNow().place(poses),
     renderer: stage.context.renderer,
     jumpTo: pilot.goTo,
-  });
+  };
+  const lab = createLateLab(
+    async () => (await import('./lab/lab.ts')).createLab(shell.labHost, labDeps),
+    () => loop.wake(),
+    () => shell.showMessage('The lab could not be downloaded: check the connection and try again.', 'error'),
+  );
 
   const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({

@@ -1,7 +1,13 @@
 /** What a visitor sees first: one view twice, in two draw orders, with both counts in a sentence. */
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { castle } from '../../scenes/castle.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { HEAT } from '../../src/view/gl/palette.ts';
+import { insetPlaces, type PicturePlace, pairPlaces } from '../../src/view/picture/picture-place.ts';
 import { set } from './overlays.ts';
 import { chooseFiles, describeInBrowser, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { type Picture, takePicture } from './picture.ts';
@@ -15,18 +21,21 @@ describeInBrowser('the opening', () => {
   });
   afterAll(() => browser?.close());
 
-  const sentence = (page: Page) => page.locator('.opening-sentence').textContent();
+  const sentence = async (page: Page) =>
+    (await page.locator('.opening-sentence').textContent())?.replaceAll('\u00a0', ' ');
   const finished = (page: Page) =>
     page.waitForFunction(() => document.querySelector('.opening-sentence')?.textContent?.includes('less work'));
 
-  /** Pixels of a part of the picture that show each count of the heat map. */
-  function countsIn({ width, height, pixels }: Picture, from: number, to: number): number[] {
+  /** Pixels of a part of the picture that show each count of the heat map, without the inset of the scene as it looks. */
+  function countsIn({ width, height, pixels }: Picture, from: number, to: number, insets: PicturePlace[]): number[] {
+    const isInset = (x: number, y: number) =>
+      insets.some(({ left, top, ...size }) => x >= left && y >= top && x < left + size.width && y < top + size.height);
     const colours = HEAT.map(([r, g, b]) => (r << 16) | (g << 8) | b);
     const counts = HEAT.map(() => 0);
     for (let y = 0; y < height; y++)
       for (let x = from + LEFT_OUT_AT_BORDERS; x < to - LEFT_OUT_AT_BORDERS; x++) {
         const count = colours.indexOf(pixels[y * width + x] & 0xffffff);
-        if (count >= 0) counts[count]++;
+        if (count >= 0 && !isInset(x, y)) counts[count]++;
       }
     return counts;
   }
@@ -42,13 +51,22 @@ describeInBrowser('the opening', () => {
   test('draws one view twice, object by object, and says by how much the one is less', async () => {
     const open = await openPage(browser, { hash: '', width: 1280, height: 800, ready: false });
     const { page } = open;
-    // it has begun by itself, and has not drawn all
-    await page.waitForFunction(() => {
-      const scrub = window.cull64?.store.value.scrub ?? 1;
-      return window.cull64?.report && scrub > 0 && scrub < 1;
-    });
-    await shown(page);
+    // the finished pair is counted first
     await finished(page);
+    const atFirst = await sentence(page);
+    // it has begun by itself, and has not drawn all: the sentence stays, and the figures are of what is drawn
+    await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) < 1);
+    await page
+      .locator('.pair-side.second', { hasText: /^The order in the file[\d\u202f]+ fragments so far/ })
+      .waitFor();
+    expect(await sentence(page)).toBe(atFirst);
+    // a key that does nothing else: it is drawn to its end, and not again
+    await page.keyboard.press('Shift');
+    await page.waitForFunction(() => window.cull64?.store.value.scrub === 1);
+    await shown(page);
+    await page.waitForFunction(() => window.cull64?.report?.overdraw?.old === false);
+    await page.locator('.pair-side.second', { hasText: /fragmentseach pixel shaded 2/ }).waitFor();
+    expect(await sentence(page)).toBe(atFirst);
     expect(await page.evaluate(() => window.cull64!.store.value)).toMatchObject({
       mode: 'heat',
       compare: 'pair',
@@ -59,26 +77,77 @@ describeInBrowser('the opening', () => {
     const { ratio, against } = (await page.evaluate(() => window.cull64!.report!.overdraw))!;
     const [one, other] = [ratio!, against!.ratio!];
     expect(await sentence(page)).toBe(
-      `Left: nearest first, each pixel is shaded ${one.toFixed(2)} times. Right: in the order of the file, ${other.toFixed(2)} times. Same picture, ${Math.round(100 * (1 - one / other))}\u202f% less work.`,
+      `Left: nearest first, each pixel is shaded ${one.toFixed(2)} times. Right: the order in the file, ${other.toFixed(2)} times. Same picture, ${Math.round(100 * (1 - one / other))}\u202f% less work.`,
     );
     expect(other).toBeGreaterThan(2 * one);
 
     // both halves cover the same pixels; each is its own order's heat map
     const picture = await takePicture(page);
     const half = picture.width / 2;
-    const [left, right] = [countsIn(picture, 0, half), countsIn(picture, half, picture.width)];
+    const insets = insetPlaces(pairPlaces((await page.locator('.pair-figures').evaluate(areaOf)) as PicturePlace));
+    const countsOf = (picture: Picture, from: number, to: number) => {
+      // each half without what is in the inset of either
+      const shift = half * (from === 0 ? -1 : 1);
+      return countsIn(
+        picture,
+        from,
+        to,
+        insets.flatMap((inset) => [inset, { ...inset, left: inset.left + shift }]),
+      );
+    };
+    const [left, right] = [countsOf(picture, 0, half), countsOf(picture, half, picture.width)];
     expect(left[0]).toBe(right[0]);
     const shaded = (counts: number[]) => counts.reduce((sum, pixels, times) => sum + pixels * times, 0);
     const covered = (counts: number[]) => counts.slice(1).reduce((sum, pixels) => sum + pixels, 0);
+    // the insets lie where little is shaded twice
     expect(shaded(left) / covered(left)).toBeCloseTo(one, 1);
-    expect(shaded(right) / covered(right)).toBeCloseTo(other, 1);
+    expect(shaded(right) / covered(right)).toBeGreaterThan(other);
+    expect(shaded(right) / covered(right)).toBeLessThan(1.2 * other);
     await set(page, { against: 'tree', order: 'file' });
     const swapped = await takePicture(page);
-    expectAlike(countsIn(swapped, half, swapped.width), left);
-    expectAlike(countsIn(swapped, 0, half), right);
+    expectAlike(countsOf(swapped, half, swapped.width), left);
+    expectAlike(countsOf(swapped, 0, half), right);
+    // the same picture in both insets
+    expect(insets[0].top).toBe(insets[1].top);
+    const inset = (at: PicturePlace) =>
+      Array.from({ length: at.height - 8 }, (_, y) => {
+        const from = (at.top + y + 4) * picture.width + at.left;
+        return [...picture.pixels.subarray(from + 4, from + at.width - 4)];
+      }).flat();
+    const [here, there] = insets.map(inset);
+    expect(new Set(here).size).toBeGreaterThan(50);
+    expect(here.filter((pixel, i) => pixel !== there[i]).length).toBeLessThan(here.length / 1000);
 
     // the address says nothing yet
     expect(await page.evaluate(() => location.hash)).toBe('');
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('on pictures of 320 x 240, its figures are those of the command line to half a percent', async () => {
+    const open = await openPage(browser, { hash: '', width: 1280, height: 800, before: STILL });
+    const { page } = open;
+    await finished(page);
+    // halves of 640 x 480
+    const { height } = await page.locator('.pair-figures').evaluate(areaOf);
+    await page.setViewportSize({ width: 1280, height: Math.ceil(800 - height + 480) });
+    await page.waitForFunction(() => window.cull64?.report?.overdraw?.size.join() === '320,240');
+    await page.waitForFunction(() => window.cull64?.report?.overdraw?.old === false);
+    const { one, other, view } = await page.evaluate(() => {
+      const { report, view } = window.cull64!;
+      const { ratio, against } = report!.overdraw!;
+      return { one: ratio!, other: against!.ratio!, view: view() };
+    });
+    await expect
+      .poll(() => sentence(page))
+      .toMatch(`is shaded ${one.toFixed(2)} times. Right: the order in the file, ${other.toFixed(2)} times.`);
+    const scene = castle.build();
+    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const { orders } = measureOverdraw(scene, tree, [createCamera(view, 4 / 3)], { orders: ['tree', 'file'] });
+    for (const [i, ratio] of [one, other].entries())
+      expect(Math.abs(ratio / orders[i].overdraw! - 1)).toBeLessThan(0.005);
+    // what opening.ts says of its view
+    expect(orders.map(({ overdraw }) => overdraw!.toFixed(3))).toEqual(['1.069', '2.445']);
     expectNoFaults(open);
     await open.close();
   });
@@ -147,8 +216,30 @@ describeInBrowser('the opening', () => {
     const { page } = open;
     expect(await page.evaluate(() => window.cull64!.store.value.scrub)).toBe(1);
     await finished(page);
-    expect(await sentence(page)).toMatch(/^Top: nearest first, .* Below: in the order of the file, /);
-    expect(await page.locator('.split-line').isVisible()).toBe(false);
+    expect(await sentence(page)).toMatch(/^Top: nearest first, .* Below: the order in the file, /);
+    // the line between them is dragged up and down
+    const line = page.locator('.split-line');
+    expect(await line.getAttribute('aria-orientation')).toBe('vertical');
+    const { x, y, width, height } = (await line.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2 - 100, { steps: 3 });
+    await page.mouse.up();
+    const { compare, split } = await page.evaluate(() => window.cull64!.store.value);
+    expect(compare).toBe('split');
+    const area = await page.locator('.pair-figures').evaluate(areaOf);
+    expect(Math.abs(split - (0.5 - 100 / area.height))).toBeLessThan(0.05);
+    await line.press('ArrowDown');
+    expect(await page.evaluate(() => window.cull64!.store.value.split)).toBeCloseTo(split + 0.02, 5);
+    // above it the one order, below it the other
+    await line.press('ArrowUp');
+    await finished(page);
+    const { top, height: high } = await page.locator('.pair-figures').evaluate(areaOf);
+    const picture = await takePicture(page);
+    const white = [...picture.pixels.keys()].filter(
+      (at) => picture.pixels[at] === 0xffffff && at % picture.width === 5,
+    );
+    expect(white.map((at) => Math.floor(at / picture.width))).toContain(Math.round(top + split * high));
     expectNoFaults(open);
     await open.close();
   });
@@ -161,6 +252,11 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 });
+
+function areaOf(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
 
 /** a browser that is asked to move nothing */
 const STILL = `{

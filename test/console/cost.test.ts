@@ -82,10 +82,10 @@ describe(`the cost model is within 1 % of cen64, single views within 5 % of its 
   it.skipIf(skipShared).each(MODELS)(`%s${skipShared}`, async (name) => checkModel(await model(name)), SECONDS);
 });
 
-/** most that BESIDES may be off in any format */
-const BOUND_BESIDES = isFitted ? 0.08 : 0.12;
+/** most that FRAME_CYCLES may be off in any format */
+const BOUND_FRAME = isFitted ? 0.08 : 0.12;
 
-describe(`what a frame takes beside its cull is within ${100 * BOUND_BESIDES} % of BESIDES${skip}`, () => {
+describe(`what a frame takes beside its cull is within ${100 * BOUND_FRAME} % of FRAME_CYCLES${skip}`, () => {
   it.skipIf(missing)('castle, every format', () => {
     const { spheres, boxes, cameras } = builtIn('castle');
     for (const { format, leafSize, leaves } of CONTESTANTS) {
@@ -103,7 +103,7 @@ describe(`what a frame takes beside its cull is within ${100 * BOUND_BESIDES} % 
         [cold.cull - warm.cull, FRAME_CYCLES.cullCode],
       ];
       for (const [measured, stated] of pairs)
-        expect(Math.abs(stated / measured - 1), `${format}: ${measured}, ${stated}`).toBeLessThan(BOUND_BESIDES);
+        expect(Math.abs(stated / measured - 1), `${format}: ${measured}, ${stated}`).toBeLessThan(BOUND_FRAME);
     }
   });
 });

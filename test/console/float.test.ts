@@ -1,6 +1,6 @@
 /**
  * cull64_set_float_query and cull64_float_cull against their TypeScript twins, on every machine of tools/console that has floats: each line that
- * float.c prints must be what setFloatView and floatCull give, to the bit: planes, slack, objects, order, inside flags, counters.
+ * float.c prints must be what setFloatQuery and floatCull give, to the bit: planes, slack, objects, order, inside flags, counters.
  *
  * Trees: built-in scenes along their recorded paths, and small seeded ones of any size and place; leaves of 1, 4 and 32 objects;
  * cameras also at the limits of their fields, and beyond. The emulated cartridge is asked every CARTRIDGE_STEP-th case.

@@ -38,7 +38,7 @@ const CALL_LINES = 1 + 2 + 3 + 6 + 1;
 /** the eye's z has a line of its own */
 const EYE_Z = 112;
 
-/** What `through` takes of a tree of 500 objects. Another fit of PRICES changes it. */
+/** What `through` takes of a tree of 500 objects. Another fit of OPERATION_COSTS changes it. */
 const FITTED: Record<CompactFormat, { instructions: number; stores: number; waits: number }> = {
   compact8: { instructions: 38_681, stores: 680, waits: 704 },
   compact4: { instructions: 47_333, stores: 1162, waits: 673 },

@@ -12,7 +12,7 @@ import { decodePrimitive } from './local-mesh.ts';
 import { readMaterial } from './material.ts';
 import type { Picture } from './pictures.ts';
 import type { MeshPlan } from './plan.ts';
-import type { LeftOut } from './primitives.ts';
+import type { Skipped } from './primitives.ts';
 
 /**
  * Fill in `decoded` of every mesh.
@@ -24,7 +24,7 @@ export async function decodeMeshes(
   views: readonly (Uint8Array | undefined)[],
   pictures: ReadonlyMap<number, Picture>,
   loadDraco: Decoders['draco'],
-  leftOut: LeftOut,
+  skipped: Skipped,
 ): Promise<void> {
   let decodeDraco: DecodeDraco | undefined;
   let zeros = 0;
@@ -40,7 +40,7 @@ export async function decodeMeshes(
         throw new SceneError(
           `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
         );
-      if (mesh.triangles.length === 0) leftOut.withoutTriangles++;
+      if (mesh.triangles.length === 0) skipped.withoutTriangles++;
       vertices += mesh.positions.length / 3;
       triangles += mesh.triangles.length / 3;
       checkSize(0, vertices, triangles);

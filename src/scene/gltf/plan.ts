@@ -10,7 +10,7 @@ import { isActive, MAX_TARGETS, type MorphWeights } from './morph.ts';
 import type { DrawnNode } from './nodes.ts';
 import type { Pose } from './pose.ts';
 import { planPoses } from './poses.ts';
-import { type Demand, type LeftOut, listPrimitives, type Primitive } from './primitives.ts';
+import { type Demand, listPrimitives, type Primitive, type Skipped } from './primitives.ts';
 import type { TextureOf } from './textures.ts';
 
 export interface Plan {
@@ -35,12 +35,12 @@ export interface MeshPlan {
   decoded: LocalMesh[];
 }
 
-export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], leftOut: LeftOut, textureOf: TextureOf): Plan {
+export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], skipped: Skipped, textureOf: TextureOf): Plan {
   const poses = planPoses(gltf, drawn);
   const demands = collectDemands(drawn, poses);
   const meshes = new Map<number, MeshPlan>();
   for (const [number, demand] of demands)
-    meshes.set(number, { number, primitives: listPrimitives(gltf, number, demand, leftOut, textureOf), decoded: [] });
+    meshes.set(number, { number, primitives: listPrimitives(gltf, number, demand, skipped, textureOf), decoded: [] });
   const placements = drawn.map(({ node, mesh, world }, i) => ({
     node,
     world,

@@ -56,7 +56,7 @@ export interface DracoSource {
 }
 
 /** How many primitives of the file get no object, by reason. */
-export interface LeftOut {
+export interface Skipped {
   pointsAndLines: number;
   withoutPosition: number;
   /** every triangle repeats an index, or there is none */
@@ -67,7 +67,7 @@ export function listPrimitives(
   gltf: Gltf,
   mesh: number,
   demand: Demand,
-  leftOut: LeftOut,
+  skipped: Skipped,
   textureOf: TextureOf,
 ): Primitive[] {
   const name = label('mesh', mesh, gltf.meshes[mesh]);
@@ -78,11 +78,11 @@ export function listPrimitives(
     const mode = natural(owners[index].mode, `${where}, mode`, TRIANGLES);
     if (mode > TRIANGLE_FAN)
       throw new SceneError(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6: ${EXPORT_AGAIN}`);
-    if (mode < TRIANGLES) leftOut.pointsAndLines++;
+    if (mode < TRIANGLES) skipped.pointsAndLines++;
     else {
       const primitive = describe(gltf, owners[index], where, index, mode, demand, textureOf);
       if (primitive) found.push(primitive);
-      else leftOut.withoutPosition++;
+      else skipped.withoutPosition++;
     }
   }
   return found;

@@ -1,4 +1,4 @@
-/** Is this a box tree? Every promise of box-tree.ts and node.ts, checked one by one. */
+/** Validates a box tree: checks each guarantee of box-tree.ts and node.ts. */
 import { type Report, reportTo } from '../faults.ts';
 import type { BoxTree } from './box-tree.ts';
 import { checkArrays, checkNodes, type Held } from './validate-nodes.ts';

@@ -34,17 +34,23 @@ export function isNearer(
 }
 
 function isOnLeftSide(boxes: Float32Array, l: number, r: number, eye: Float64Array): boolean {
-  let most = Number.NEGATIVE_INFINITY;
+  let mostGap = -1;
+  let mostLength = 0;
   let isLeft = true;
   for (let k = 0; k < 3; k++) {
-    const isLeftLow = twiceCentre(boxes, l + k) < twiceCentre(boxes, r + k);
-    const lowSide = boxes[(isLeftLow ? l : r) + 3 + k];
-    const highSide = boxes[(isLeftLow ? r : l) + k];
-    const length = Math.max(boxes[l + 3 + k], boxes[r + 3 + k]) - Math.min(boxes[l + k], boxes[r + k]);
-    // NaN, and not taken, on an axis on which both are flat and in one place
-    const gap = (highSide - lowSide) / length;
-    if (gap > most) {
-      most = gap;
+    const lMin = boxes[l + k];
+    const lMax = boxes[l + 3 + k];
+    const rMin = boxes[r + k];
+    const rMax = boxes[r + 3 + k];
+    const isLeftLow = lMin + lMax < rMin + rMax;
+    const lowSide = isLeftLow ? lMax : rMax;
+    const highSide = isLeftLow ? rMin : lMin;
+    const gap = highSide - lowSide;
+    const length = (lMax > rMax ? lMax : rMax) - (lMin < rMin ? lMin : rMin);
+    // gap / length > mostGap / mostLength; never true on an axis on which both are flat and in one place
+    if (gap * mostLength > mostGap * length) {
+      mostGap = gap;
+      mostLength = length;
       isLeft = 2 * eye[k] < lowSide + highSide === isLeftLow;
     }
   }

@@ -1,4 +1,4 @@
-/** Are these the nodes of a tree of boxes? Every promise of node.ts, checked one by one. */
+/** Validates the nodes of a tree of boxes: checks each guarantee of node.ts. */
 import { emptyBox, uniteBox } from '../../math/box.ts';
 import type { Report } from '../faults.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';

@@ -34,7 +34,7 @@ interface Growth {
  * Build the BSP of these triangles.
  * @param positions vertices x (x, y, z)
  * @param indices triangles x 3 vertices, counter-clockwise seen from the front
- * @throws RangeError for coordinates that are not finite or beyond 2^120, vertices or objects that there are not, options out of
+ * @throws RangeError for coordinates that are not finite or beyond 2^120, indices of missing vertices or objects, options out of
  * their range, and triangles that would be cut into more than `maxPolygons` polygons
  * @example
  * ```ts
@@ -182,7 +182,7 @@ function usePlaneOf(splitter: Splitter, list: Uint32Array, place: number): void 
   splitter.place = place;
 }
 
-/** Cut a polygon by the chosen plane: the number of its part in front, which that of its part behind follows. */
+/** Cut a polygon by the chosen plane. @returns the number of its part in front; the part behind has the next one */
 function cutPolygon(splitter: Splitter, polygon: number, maxPolygons: number): number {
   const { polygons, planes, plane, tolerance } = splitter;
   // Each cut has put two parts into the pool, and one polygon more into the tree.

@@ -1,4 +1,4 @@
-/** What a BSP is built from, checked at the door. */
+/** The input and the options of a BSP build, with their checks. */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { BSP_SCORES, type BspScore } from './bsp-splitter.ts';
 import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from './bsp-tree.ts';
@@ -6,7 +6,7 @@ import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from './bsp-tree.ts';
 export interface BspBuildOptions {
   /** how a plane is judged (see bsp-splitter.ts) */
   score: BspScore;
-  /** score cost: how many polygons out of balance a polygon that is cut is worth */
+  /** score cost: a cut polygon weighs as much as so many polygons of imbalance */
   splitWeight: number;
   /** planes tried for a node: a seeded sample of its polygons' own, and as many across an axis; Infinity tries all */
   candidates: number;
@@ -37,7 +37,7 @@ export const BSP_BUILD_DEFAULTS: BspBuildOptions = {
   maxPolygons: MAX_BSP_POLYGONS,
 };
 
-/** @throws RangeError for an option that there is not, or out of its range */
+/** @throws RangeError for an option with an unknown name, or out of its range */
 export function checkBspOptions(options: BspBuildOptions): void {
   const { score, splitWeight, candidates, minimum, maxDepth, maxPolygons } = options;
   if (!BSP_SCORES.includes(score)) throw new RangeError(`score ${score}: it must be ${BSP_SCORES.join(', ')}`);
@@ -51,7 +51,7 @@ export function checkBspOptions(options: BspBuildOptions): void {
     throw new RangeError(`most polygons ${maxPolygons}: it must be a whole number from 1 to ${MAX_BSP_POLYGONS}`);
 }
 
-/** @throws RangeError for what is no list of triangles on finite vertices */
+/** @throws RangeError for arrays that are not triangles on finite vertices */
 export function checkTriangles(positions: Float32Array, indices: Uint32Array, objects: Uint32Array | undefined): void {
   const vertices = positions.length / 3;
   const triangles = indices.length / 3;

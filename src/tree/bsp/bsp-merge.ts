@@ -9,7 +9,7 @@
 /** Most corners of a merged polygon. */
 export const MAX_MERGED_CORNERS = 32;
 
-/** Of its longest side: a triangle that is not higher has no plane that doubles can tell, and is left out. */
+/** Of its longest side: a triangle that is not higher has no reliable plane in doubles, and is left out. */
 const THINNEST = 2 ** -30;
 
 /** The polygon at hand, and what it grows from. */

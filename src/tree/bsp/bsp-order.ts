@@ -57,7 +57,7 @@ export function createBspOrderResult(tree: BspTree): BspOrderResult {
  * @param result as made for this tree; what it held is overwritten
  * @param frustum leaves out what it does not touch
  * @returns how many, the same as result.count
- * @throws RangeError for an order that there is not, and an eye that is not finite
+ * @throws RangeError for an unknown order, and an eye that is not finite
  * @example
  * ```ts
  * import { bspOrder, buildBspTree, createBspOrderResult } from 'cull64/trees';

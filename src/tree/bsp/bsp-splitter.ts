@@ -5,7 +5,7 @@
  * cost     splitWeight x polygons cut + | front - back |; in nodes of AXIS_PLANES_FROM polygons also planes across an axis
  *
  * A plane across an axis goes through a corner of a polygon. It is taken only where a polygon lies on it, or one wholly on each of its
- * sides: so each child has fewer polygons than its node, and a build comes to an end.
+ * sides: so each child has fewer polygons than its node, and a build ends.
  *
  * Polygons after / before cutting on lqdm11, lq_e1m1, castle, canyon, with 16 candidates of each kind:
  *   balance                                      3.32  4.35  4.12  5.52

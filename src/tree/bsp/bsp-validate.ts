@@ -1,4 +1,4 @@
-/** Is this a BSP? Every promise of bsp-tree.ts, checked one by one. */
+/** Validates a BSP: checks each guarantee of bsp-tree.ts. */
 import { type Report, reportTo } from '../faults.ts';
 import {
   BSP_DRIFT,

@@ -28,7 +28,7 @@ export interface DynamicTree {
   parents: Int32Array;
   /** nodes x (left child, right child); of a leaf (id of its object, NONE) */
   children: Int32Array;
-  /** nodes: 0 for a leaf, one more than the higher child's for an inner node, FREE for a node that waits in the pool */
+  /** nodes: 0 for a leaf, one more than the higher child's for an inner node, FREE for a free node */
   heights: Int32Array;
   /** top node, NONE for an empty tree */
   root: number;
@@ -61,7 +61,7 @@ export interface DynamicOptions {
   prediction: number;
   /** how the place of a new leaf is looked for */
   search: SiblingSearch;
-  /** ids are below this: a number beyond it is taken for a mistake, since memory goes by the largest; at most MAX_DYNAMIC_OBJECTS */
+  /** ids are below this: a larger one is taken for a mistake, since memory grows with the largest; at most MAX_DYNAMIC_OBJECTS */
   maxObjects: number;
 }
 
@@ -70,7 +70,7 @@ const DYNAMIC_DEFAULTS: DynamicOptions = { margin: 0.1, prediction: 16, search: 
 
 /** No node. */
 export const NONE = -1;
-/** The height of a node that waits in the pool. */
+/** The height of a free node. */
 export const FREE = -1;
 
 /** Bytes that are kept for every id up to the largest: its box and its leaf. */

@@ -1,4 +1,4 @@
-/** Is this a dynamic tree? Every promise of dynamic-tree.ts, checked one by one. */
+/** Validates a dynamic tree: checks each guarantee of dynamic-tree.ts. */
 import { halfArea } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { type Report, reportTo } from '../faults.ts';

@@ -1,4 +1,4 @@
-/** What can be seen from an eye by the cells themselves, as hidden-cells.ts says it. The oracle of the tests. */
+/** Finds what can be seen from an eye in the cells themselves, without their coding: the oracle of the tests. */
 import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
 
 /** The set of the cell that an eye (x, y, z) is in; null where everything is seen. */

@@ -26,7 +26,7 @@ export interface HiddenCells {
   /** a bit for each object by input id, 1 where it can be seen: bit id & 7 of byte id >> 3 */
   sets: Uint8Array[];
   objectCount: number;
-  /** what was measured on eyes that took no part in finding the sets; null where it was not */
+  /** what was measured on eyes that took no part in finding the sets; null without such a test */
   tested: HiddenTest | null;
 }
 

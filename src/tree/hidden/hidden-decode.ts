@@ -6,7 +6,7 @@ import { gridWorld } from './hidden-grid.ts';
 import { createHiddenBits, decodeSet, type TreeShape } from './hidden-set.ts';
 
 /**
- * Cells and sets by input id. Their planes and boxes are those of the grid: coded on it again, they give the same bytes.
+ * Cells and sets by input id. Their planes and boxes lie on the grid, so that they are coded as the same bytes again.
  * @param code on `tree`, and valid (validate-hidden.ts)
  * @param ids slot -> input id
  */

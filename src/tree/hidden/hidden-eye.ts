@@ -1,5 +1,5 @@
 /**
- * The set of the cell that an eye is in, as the bits that a cull asks. They are decoded when the cell changes, and kept while it does not.
+ * The set of the cell that an eye is in, as the bits that a cull asks. They are decoded only when the cell changes.
  *
  * Cost: one comparison a level of the kd-tree each time; on a change, a step for each visible node and each object of a visible leaf.
  * Twin: src/runtime/cull64.h does the same, to the bit.
@@ -9,7 +9,7 @@ import { type HiddenCode, inset } from './hidden-code.ts';
 import { GRID_MIDDLE, gridStep } from './hidden-grid.ts';
 import { createHiddenBits, decodeSet, type HiddenBits, type TreeShape } from './hidden-set.ts';
 
-/** Made once for a tree and the sets that are coded on it; setHiddenEye sets it, as often as wanted. */
+/** Made once for a tree and the sets that are coded on it; setHiddenEye moves it. */
 export interface HiddenEye {
   code: HiddenCode;
   tree: TreeShape;
@@ -19,7 +19,7 @@ export interface HiddenEye {
   place: number;
   /** right children that wait while a set is decoded */
   stack: Uint32Array;
-  /** the steps that what the planes leave begins and ends at */
+  /** where the region that the planes leave begins and ends, in steps */
   region: Int32Array;
 }
 
@@ -119,7 +119,7 @@ function setPlaceAt({ nodes, margins, low, high }: HiddenCode, region: Int32Arra
   return isInside ? place : -1;
 }
 
-/** Along one axis: whether a step is inside a cell's box; no number is not. */
+/** Along one axis: whether a step is inside a cell's box; NaN is not. */
 function isWithin(region: Int32Array, margins: Uint8Array, at: number, k: number, step: number): boolean {
   const extent = region[k + 3] - region[k];
   return (

@@ -24,7 +24,7 @@ const MAX_HALF_SIDE = 32000;
 export const MAX_GRID_ORIGIN = 2 ** 23;
 const LEAST_EXPONENT = -100;
 
-/** Box of all cells of which something is known, in doubles; empty where there is none. */
+/** The box around all cells that have a set, in doubles; empty where none has. */
 export function boxOfCells({ axes, links, boxes }: HiddenCells): Float64Array {
   const all = new Float64Array(6);
   emptyBox(all);
@@ -33,7 +33,7 @@ export function boxOfCells({ axes, links, boxes }: HiddenCells): Float64Array {
   return all;
 }
 
-/** The finest grid that holds all cells of which something is known. */
+/** The finest grid that holds all cells that have a set. */
 export function gridOf(cells: HiddenCells): HiddenGrid {
   const all = boxOfCells(cells);
   const low = all.subarray(0, 3);
@@ -48,7 +48,7 @@ export function gridOf(cells: HiddenCells): HiddenGrid {
   return { scale, origin: [middle(0), middle(1), middle(2)] };
 }
 
-/** The step that an eye stands in along axis k, NaN for no number. */
+/** The step that an eye stands in along axis k; NaN for NaN. */
 export function gridStep({ scale, origin }: HiddenGrid, k: number, v: number): number {
   return Math.floor(Math.fround(Math.fround(v) - origin[k]) / scale) + GRID_MIDDLE;
 }

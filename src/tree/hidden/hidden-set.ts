@@ -104,9 +104,9 @@ export function encodeSet(tree: TreeShape, { nodes, objects }: HiddenBits): Uint
 }
 
 /**
- * Sets `bits` to the coded set at byte `from`, read as zeros behind the last byte.
+ * Sets `bits` to the coded set at byte `from`, with zeros read behind the last byte.
  * @param stack tree.depth entries
- * @returns the byte behind the set
+ * @returns the first byte behind the set
  */
 export function decodeSet(
   { links, first }: TreeShape,

@@ -1,7 +1,7 @@
-/** Are these cells? Every promise of hidden-cells.ts, checked one by one. */
+/** Validates cells: checks each guarantee of hidden-cells.ts. */
 import { ALL_SEEN, CELL, type HiddenCells, type HiddenTest } from './hidden-cells.ts';
 
-/** Faults of cells, a line each; the first one alone where the rest cannot be looked at. */
+/** Faults of cells, a line each; only the first where it keeps the rest from being checked. */
 export function validateCells({ axes, planes, links, boxes, sets, objectCount, tested }: HiddenCells): string[] {
   const count = axes.length;
   if (planes.length !== count || links.length !== count || boxes.length !== count * 6)
@@ -28,7 +28,7 @@ export function validateCells({ axes, planes, links, boxes, sets, objectCount, t
   return faults;
 }
 
-/** What keeps nodes from being a full binary tree in preorder, or null. */
+/** Why the nodes are not a full binary tree in preorder; null where they are. */
 export function shapeFault(
   count: number,
   axisOf: (node: number) => number,
@@ -48,7 +48,7 @@ export function shapeFault(
   return waiting.length > 0 ? `right child ${waiting[0]} is not there` : null;
 }
 
-/** A test that cannot have been. */
+/** Reports figures that no test can have given. */
 export function testFaults({ eyes, missedPixels, missedEyes }: HiddenTest): string[] {
   const counts = Number.isInteger(eyes) && eyes > 0 && Number.isInteger(missedEyes) && missedEyes >= 0;
   if (counts && missedEyes <= eyes && missedPixels >= 0 && missedPixels <= 1) return [];

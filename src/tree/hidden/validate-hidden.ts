@@ -1,4 +1,4 @@
-/** Is this a coding of cells and sets? Every promise of hidden-code.ts, checked one by one. */
+/** Validates a coding of cells and sets: checks each guarantee of hidden-code.ts. */
 import { CELL } from './hidden-cells.ts';
 import { type HiddenCode, inset, MAX_HIDDEN_NODES } from './hidden-code.ts';
 import { MAX_GRID_ORIGIN } from './hidden-grid.ts';
@@ -6,7 +6,7 @@ import { createHiddenBits, decodeSet, encodeSet, nodesOf, type TreeShape } from 
 import { shapeFault, testFaults } from './validate-cells.ts';
 
 /**
- * Faults of a coding on `tree`, which is valid; a set that no cell names, or that is coded in another way than encodeSet's, is one.
+ * Faults of a coding on a valid `tree`. A set that no cell names is a fault, and so is one that encodeSet would code otherwise.
  * Safe on any content: no link is followed before it was checked.
  */
 export function validateHidden(code: HiddenCode, tree: TreeShape): string[] {
@@ -29,7 +29,7 @@ export function validateHidden(code: HiddenCode, tree: TreeShape): string[] {
   return faults;
 }
 
-/** Planes outside the region of their node, and cells whose margins leave no eye. */
+/** Reports planes outside the region of their node, and cells whose margins leave no eye. */
 function regionFaults({ nodes, margins, low, high }: HiddenCode): string[] {
   const faults: string[] = [];
   let region = [...low, ...high];
@@ -59,7 +59,7 @@ function regionFaults({ nodes, margins, low, high }: HiddenCode): string[] {
   return faults;
 }
 
-/** Sets decode exactly, one behind the other, in the order in which cells name them first. */
+/** Checks that each set decodes exactly, and that sets stand without gaps in the order in which cells first name them. */
 function setFaults({ nodes, sets, setCount }: HiddenCode, tree: TreeShape): string[] {
   const bits = createHiddenBits(tree);
   const stack = new Uint32Array(tree.depth);

@@ -1,4 +1,4 @@
-/** Is this a sphere tree? Every promise of sphere-tree.ts, checked one by one. */
+/** Validates a sphere tree: checks each guarantee of sphere-tree.ts. */
 import { checkPermutation, checkSpheres, type Report, reportTo } from '../faults.ts';
 import { axisOf, LEAF, MAX_DEPTH, MAX_LEAF_SIZE, type SphereTree, targetOf } from './sphere-tree.ts';
 

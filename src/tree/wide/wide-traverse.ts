@@ -1,8 +1,8 @@
 /**
- * The walk over the nodes, breadth first: what of the tree may be visible, as jobs. Alone in its file because it is hot.
+ * Walks the nodes breadth first, and writes the subtrees and leaves that may be visible as jobs. In a file of its own because it is hot.
  *
  * A waiting node has the planes that still cut it as bits of a mask. Each of its children, 0 to 3, is dropped where it lies outside
- * one of them; is a job, with what is left of the mask, where it is a leaf, or has no plane left and at most `batch` objects; else it waits in its turn.
+ * one of them; becomes a job, with the rest of its mask, where it is a leaf, or has no plane left and at most `batch` objects; otherwise it waits in its turn.
  *
  * What cutBy of wide-planes.ts does is written out here for each plane: as a loop over them the walk takes 1.3 to 1.9 times as long.
  *
@@ -25,7 +25,7 @@ import {
 
 const fround = Math.fround;
 
-/** The jobs of a frame, into result.scratch; the counters of nodes and leaves, and of the planes that nodes were tested against. */
+/** Writes the jobs of a frame into result.scratch, and counts nodes, leaves and the plane tests of nodes. */
 export function traverseWide(tree: WideTree, query: CullQuery, batch: number, result: WideResult): void {
   const { nodes, words } = tree;
   const { queue, jobs, keys } = result.scratch;
@@ -129,7 +129,7 @@ export function traverseWide(tree: WideTree, query: CullQuery, batch: number, re
       }
       const first = words[child + WIDE_FIRST];
       const end = words[child + WIDE_END];
-      // the sign is the mark of a leaf
+      // the sign marks a leaf
       if (reference < 0 || (mask === 0 && end - first <= batch)) {
         if (reference < 0) leaves++;
         jobs[job] = first;

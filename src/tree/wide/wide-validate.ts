@@ -1,4 +1,4 @@
-/** Is this a wide tree? Every promise of wide-tree.ts, checked one by one. */
+/** Validates a wide tree: checks each guarantee of wide-tree.ts. */
 import { checkPermutation, checkSpheres, type Report, reportTo } from '../faults.ts';
 import {
   MAX_WIDE_DEPTH,
@@ -57,7 +57,7 @@ export function validateWideTree(tree: WideTree): string[] {
 
 /**
  * References, ranges and splits: each node's range and level are known before it is reached, as its parent stands before it.
- * What is wrong with the structure ends the walk and is returned.
+ * The first fault of the structure ends the walk and is returned.
  */
 function checkNodes(tree: WideTree, report: Report): string | null {
   const { nodes, words } = tree;

@@ -40,9 +40,10 @@ const STEERING = /^(Arrow|Home|End|Page|Space|Enter)/;
 /** The key goes to a field of the page, or to the browser. */
 export function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
-  const { tagName, type, isContentEditable } = (event.target ?? {}) as Partial<HTMLInputElement>;
+  const { tagName, type, role, isContentEditable } = (event.target ?? {}) as Partial<HTMLInputElement>;
   if (isContentEditable) return true;
   if (tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
+  if (role === 'slider') return STEERING.test(event.code);
   if (tagName !== 'INPUT') return false;
   return !WITHOUT_TEXT.has(type ?? 'text') || STEERING.test(event.code);
 }

@@ -44,6 +44,8 @@ export interface GpuCounter {
    * @param depthTest false: every fragment counts, and their sum over the covered pixels is the depth complexity
    */
   count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): GpuCounts;
+  /** of the last count: the pixels shaded once, twice, three times, and more often */
+  repeats(): number[];
   /** the counts of each pixel as last drawn, row 0 at the bottom */
   pixels(): Float32Array;
   /** the count of one pixel as last drawn, (0, 0) at the bottom left */
@@ -132,6 +134,11 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
         covered++;
       }
       return { fragments, covered };
+    },
+    repeats() {
+      const repeats = [0, 0, 0, 0];
+      for (const n of counts) if (n > 0) repeats[Math.min(n, repeats.length) - 1]++;
+      return repeats;
     },
     pixels() {
       if (counts.length !== size.width * size.height) counts = new Float32Array(size.width * size.height);

@@ -80,7 +80,8 @@ function timeOf({ order, shaded, times }: Pick<OrderTime, 'order' | 'shaded'> & 
   return { order, shaded, ...middleOf(times) };
 }
 
-function middleOf(times: number[]): { median: number; low: number; high: number } {
+/** The median and the quartiles. */
+export function middleOf(times: readonly number[]): { median: number; low: number; high: number } {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number): number => {
     const place = part * (sorted.length - 1);

@@ -1,19 +1,18 @@
 /**
- * Turns bytes into a scene that is ready to be shown, without a page around it.
+ * Turns bytes into a scene that is ready to be shown, without a page around it. What a built-in scene does without, the
+ * readers, the builder and what places views, is fetched when another scene needs it.
  *
  * A tree that came with the model is used if it belongs to it; if not, a note says so and a tree is built. Views that
  * came with it are treated alike. Every failure is an Error with one line for people.
  */
 import { decodeTree } from '../../file/binary.ts';
-import { cutScene, type PartsHow } from '../../learn/parts.ts';
+import type { PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
-import { placeViews } from '../../overdraw/place-views.ts';
-import { type ReadOptions, readScene } from '../../scene/read.ts';
+import type { ReadOptions } from '../../scene/read.ts';
 import { objectCount, type Scene } from '../../scene/scene.ts';
 import { reasonOf, SceneError } from '../../scene/scene-error.ts';
 import { parseViews } from '../../scene/views.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { withObjects } from '../../tree/sphere/with-objects.ts';
 import type { LoadedScene, ScenePath } from './loaded.ts';
@@ -53,6 +52,7 @@ export async function loadModel(
   tell: TellStage,
 ): Promise<LoadedScene> {
   tell('read', 0);
+  const { readScene } = await import('../../scene/read.ts');
   const scene = await readScene(bytes.model, {
     ...help,
     name: head.title,
@@ -72,10 +72,15 @@ export async function loadBaked(head: SceneHead, bytes: ModelBytes, tell: TellSt
   return finish(head, scene, { ...bytes, tree }, tell);
 }
 
-function finish(head: SceneHead, scene: Scene, { tree: file, views }: ModelBytes, tell: TellStage): LoadedScene {
+async function finish(
+  head: SceneHead,
+  scene: Scene,
+  { tree: file, views }: ModelBytes,
+  tell: TellStage,
+): Promise<LoadedScene> {
   const path = pathOf(scene, views);
-  const made = treeOf(scene, file, tell);
-  return prepare({ ...head, scene, ...(path ?? placed(scene, made.tree, tell)) }, made, tell);
+  const made = await treeOf(scene, file, tell);
+  return prepare({ ...head, scene, ...(path ?? (await placed(scene, made.tree, tell))) }, made, tell);
 }
 
 /** The path that came with the scene; null where none did. */
@@ -91,17 +96,27 @@ function pathOf(scene: Scene, file: ModelBytes['views']): (ScenePath & Pick<Load
   return scene.views.length > 0 ? { ...came, views: scene.views, viewsGiven: false } : null;
 }
 
-function placed(scene: Scene, tree: SphereTree, tell: TellStage): ScenePath & Pick<LoadedScene, 'opensWhole'> {
+async function placed(
+  scene: Scene,
+  tree: SphereTree,
+  tell: TellStage,
+): Promise<ScenePath & Pick<LoadedScene, 'opensWhole'>> {
+  const { placeViews } = await import('../../overdraw/place-views.ts');
   const { views, isWhole } = placeViews(scene, tree, (part) => tell('place', part));
   return { views, recorded: false, viewsGiven: true, opensWhole: isWhole };
 }
 
 /** The same scene with its objects cut into smaller ones, as the command line cuts the model. */
-export function splitLoadedScene({ train = null, ...source }: CutSource, how: PartsHow, tell: TellStage): LoadedScene {
+export async function splitLoadedScene(
+  { train = null, ...source }: CutSource,
+  how: PartsHow,
+  tell: TellStage,
+): Promise<LoadedScene> {
+  const { cutScene } = await import('../../learn/parts.ts');
   const cutting = (part: number) => tell('read', part, 'Cutting objects');
   cutting(0);
   const scene = cutScene(source.scene, how, train, cutting);
-  return prepare({ ...source, scene }, treeOf(scene, null, tell), tell);
+  return prepare({ ...source, scene }, await treeOf(scene, null, tell), tell);
 }
 
 /** A tree, and what its file says is hidden. */
@@ -114,7 +129,7 @@ function prepare(source: SplitSource, { tree, cells }: MadeTree, tell: TellStage
   return { ...source, ...sceneTreeOf(source.scene, tree, tell), cells };
 }
 
-function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): MadeTree {
+async function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): Promise<MadeTree> {
   tell('build', 0);
   if (file) {
     try {
@@ -124,6 +139,7 @@ function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): MadeTre
       scene.notes.unshift(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
     }
   }
+  const { buildSphereTree } = await import('../../tree/sphere/sphere-build.ts');
   const onProgress = (part: number) => tell('build', part);
   return { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress }), cells: null };
 }
@@ -133,6 +149,8 @@ export function faultLine(title: string, error: unknown): string {
   const reason = reasonOf(error);
   if (error instanceof RangeError && /alloc|array (buffer )?length/i.test(reason))
     return `${title}: there is not enough memory for it: close other pages, or open a smaller model`;
+  if (error instanceof TypeError && /dynamically imported module|module script/i.test(reason))
+    return `${title}: what reads it could not be downloaded: check the connection and try again`;
   return reason.startsWith(`${title}: `) || error instanceof SceneError
     ? (error as Error).message
     : `${title}: ${reason}`;

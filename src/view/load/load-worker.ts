@@ -1,14 +1,11 @@
 /**
  * The thread that loads: it takes one request, reports progress and gives one answer, whose arrays are transferred.
- * Then the page ends it.
+ * Then the page ends it. What a request needs besides is fetched with it, so that a built-in scene waits for little.
  */
 import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
 import { buffersOf } from './buffers-of.ts';
-import { chooseConsoleTrees } from './console-task.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
-import { findHiddenIn } from './hidden-task.ts';
-import { learnTree } from './learn-task.ts';
 import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { LoadAnswer, LoadRequest } from './messages.ts';
@@ -24,7 +21,6 @@ import {
   type TellStage,
   TREE_PLAN,
 } from './progress.ts';
-import { buildTree } from './tree-task.ts';
 
 const PLANS: Record<LoadRequest['kind'], Plan> = {
   'built-in': BUILT_IN_PLAN,
@@ -57,18 +53,22 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
   try {
     const tell = createStages(planOf(request), (progress) => post({ kind: 'progress', progress }));
     if (request.kind === 'tree') {
+      const { buildTree } = await import('./tree-task.ts');
       const tree = buildTree(request.name, request.scene, tell);
       return post({ kind: 'tree', tree }, buffersOf(tree));
     }
     if (request.kind === 'learn') {
+      const { learnTree } = await import('./learn-task.ts');
       const learned = learnTree(request.source, tell);
       return post({ kind: 'learn', learned }, buffersOf(learned));
     }
     if (request.kind === 'hidden') {
+      const { findHiddenIn } = await import('./hidden-task.ts');
       const cells = findHiddenIn(request.source, tell);
       return post({ kind: 'hidden', cells }, buffersOf(cells));
     }
     if (request.kind === 'console') {
+      const { chooseConsoleTrees } = await import('./console-task.ts');
       const trees = chooseConsoleTrees(request.source, tell);
       return post({ kind: 'console', trees }, buffersOf(trees));
     }
@@ -90,7 +90,7 @@ function titleOf(request: LoadRequest): string {
   return 'head' in request ? request.head.title : request.title;
 }
 
-function load(request: Exclude<LoadRequest, { title: string }>, tell: TellStage): LoadedScene | Promise<LoadedScene> {
+function load(request: Exclude<LoadRequest, { title: string }>, tell: TellStage): Promise<LoadedScene> {
   if (request.kind === 'split') return splitLoadedScene(request.source, request.how, tell);
   if (request.kind === 'built-in') return loadBaked(request.head, request.bytes, tell);
   return loadFiles(request.head, request.files, tell);

@@ -22,7 +22,7 @@ import { reasonOf } from '../../scene/scene-error.ts';
 import { checkViews } from '../../scene/views.ts';
 import { packAxis, packColors, packWords, unpackAxis, unpackColors, unpackWords } from './packed-streams.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 const AXES = [0, 1, 2];
 
 interface Head {

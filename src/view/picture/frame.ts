@@ -154,11 +154,11 @@ export function createFrameMaker(
 
 /** Where the second order begins: at the line of the split screen, or where the second picture of a pair does. */
 function borderOf(canvas: HTMLCanvasElement, free: Area, settings: Readonly<Settings>): Border {
-  const stacked = isPair(settings) && isStacked(free);
+  const stacked = isStacked(free);
+  const pair = isPair(settings);
   const second = pairPlaces(free)[1];
-  if (stacked) return { part: second.top / canvas.height, stacked };
-  const at = isPair(settings) ? second.left : free.left + settings.split * free.width;
-  return { part: at / canvas.width, stacked };
+  if (stacked) return { part: (pair ? second.top : free.top + settings.split * free.height) / canvas.height, stacked };
+  return { part: (pair ? second.left : free.left + settings.split * free.width) / canvas.width, stacked };
 }
 
 /** Makes the frame's lists leave out hidden objects, or not. @returns the cells that they use; null for none */

@@ -34,7 +34,7 @@ export interface LiveCount {
 }
 
 /** The part of the counter that is used. */
-export type LiveCounter = Pick<GpuCounter, 'resize' | 'count'>;
+export type LiveCounter = Pick<GpuCounter, 'resize' | 'count' | 'repeats'>;
 
 /** milliseconds after which a count no longer describes the picture */
 const FRESH = 400;
@@ -90,5 +90,5 @@ export function createLiveCount(): LiveCount {
 
 function countIn(counter: LiveCounter, camera: Camera, { ids, count }: DrawList): Figures {
   const { fragments, covered } = counter.count(camera, ids, count, true);
-  return { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null };
+  return { shaded: fragments, covered, ratio: covered > 0 ? fragments / covered : null, repeats: counter.repeats() };
 }

@@ -13,6 +13,10 @@ import type { Area } from './free-area.ts';
 /** In whole pixels of the canvas; (left, top) from its top left, and below 0 where the picture begins outside of it. */
 export type PicturePlace = Area;
 
+/** of a picture's width, and for the inset of its height too */
+const INSET = 0.3;
+const MARGIN = 0.017;
+
 type Look = Pick<Settings, 'mode' | 'compare' | 'n64' | 'n64Size'>;
 
 /** Whether counts are shown instead of the scene. */
@@ -25,12 +29,12 @@ export function isPair({ mode, compare }: Pick<Settings, 'mode' | 'compare'>): b
   return mode === 'heat' && compare === 'pair';
 }
 
-/** Whether the two pictures of a pair stand one above the other. */
+/** Whether two orders stand one above the other: where two pictures of 4 : 3 are larger so. */
 export function isStacked({ width, height }: Pick<Area, 'width' | 'height'>): boolean {
-  return height > width;
+  return height > 0.75 * width;
 }
 
-/** The two places of a pair: the halves of the free area, side by side, or one above the other where it is higher than wide. */
+/** The two places of a pair: the halves of the free area, side by side or one above the other. */
 export function pairPlaces(free: Area): [PicturePlace, PicturePlace] {
   const [left, top] = [Math.round(free.left), Math.round(free.top)];
   const stacked = isStacked(free);
@@ -41,6 +45,20 @@ export function pairPlaces(free: Area): [PicturePlace, PicturePlace] {
     { left, top, width, height },
     { ...second, width, height },
   ];
+}
+
+/** Where a picture of a pair has the scene as it looks: in a corner at the foot, on the outer side. */
+export function insetPlaces([first, second]: readonly PicturePlace[]): [PicturePlace, PicturePlace] {
+  const width = Math.max(1, Math.round(first.width * INSET));
+  const height = Math.max(1, Math.round(first.height * INSET));
+  const margin = Math.round(first.width * MARGIN);
+  const inset = (place: PicturePlace, atRight: boolean): PicturePlace => ({
+    left: place.left + (atRight ? place.width - width - margin : margin),
+    top: place.top + place.height - height - margin,
+    width,
+    height,
+  });
+  return [inset(first, first.left === second.left), inset(second, true)];
 }
 
 /** @param free in pixels of the canvas too; of a pair, the first place is returned */

@@ -36,7 +36,7 @@ import { createSubmit } from '../gl/submit.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
 import type { Settings } from '../state/settings.ts';
-import { isMap, isPair, type PicturePlace } from './picture-place.ts';
+import { insetPlaces, isMap, isPair, type PicturePlace } from './picture-place.ts';
 
 export interface RenderInput {
   settings: Readonly<Settings>;
@@ -138,7 +138,9 @@ export function createRenderer(
     if (!isMap(settings)) shown = 'none';
     const stats = isMap(settings) ? drawMap(input) : drawScene(input);
     const { width, height } = input.place;
-    const places = isPair(settings) ? [input.place, input.otherPlace] : [input.place];
+    const pair = isPair(settings);
+    if (pair) drawInsets(input);
+    const places = pair ? [input.place, input.otherPlace] : [input.place];
     for (const place of places)
       within({ box: viewportOf(place) }, () =>
         overlays.draw({
@@ -190,12 +192,37 @@ export function createRenderer(
     return { ranges, triangles, submitMicros };
   }
 
+  /** In each picture of a pair: the scene as it looks, as far as it is drawn. */
+  function drawInsets({ camera, place, otherPlace, list, against }: RenderInput): void {
+    const style: SceneStyle = {
+      light: !loaded.lit,
+      tint: false,
+      n64: null,
+      look: surfaces?.uniforms ?? null,
+      blended: false,
+    };
+    for (const [side, inset] of insetPlaces([place, otherPlace]).entries()) {
+      const { ids, count } = (side === 0 ? list : against) ?? list;
+      const box = viewportOf(inset);
+      within({ box }, () => {
+        regl.clear({ color: skyColour(), depth: 1 });
+        submit.take(ids, count, false);
+        scenePass.draw(camera, style, null, box);
+        sky?.draw(camera, null, box);
+      });
+    }
+  }
+
+  function skyColour(): [number, number, number, number] {
+    return [...rgbOf(loaded.sky), 1];
+  }
+
   function drawScene(input: RenderInput): DrawStats {
     const { settings, camera, place, list } = input;
     const target = settings.n64 ? present.begin(settings) : null;
     const viewport =
       settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
-    regl.clear({ framebuffer: target, color: [...rgbOf(loaded.sky), 1], depth: 1 });
+    regl.clear({ framebuffer: target, color: skyColour(), depth: 1 });
     const tint = settings.mode === 'visit' || settings.mode === 'culling';
     const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
     if (tint || ghosts) paintObjects(input, ghosts);

@@ -120,6 +120,8 @@ export interface Figures {
   covered: number;
   /** shaded / covered; null where nothing is covered */
   ratio: number | null;
+  /** the pixels shaded once, twice, three times, and more often */
+  repeats: readonly number[];
 }
 
 /** The figures of the order that is drawn. */

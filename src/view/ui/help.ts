@@ -1,5 +1,6 @@
 /** The help: what is on screen, in a few sentences, and every key, from the table of shortcuts. */
 import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
+import { MENU_ORDERS } from '../state/settings.ts';
 import { createDialog, type Dialog } from './dialog.ts';
 import { element } from './element.ts';
 
@@ -12,7 +13,10 @@ const SENTENCES: readonly [string, string][] = [
     'Overdraw',
     'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything.',
   ],
-  ['Heat map', 'How often each pixel was shaded in this frame. Try the orders 1 to 8 and watch it cool down.'],
+  [
+    'Heat map',
+    `How often each pixel was shaded in this frame. Try the orders 1 to ${MENU_ORDERS.length} and watch it cool down.`,
+  ],
   [
     'Freeze',
     'The culling camera stays where it is while you fly on, so you see from outside what was drawn and what was not.',

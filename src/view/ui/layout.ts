@@ -31,6 +31,7 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };
   const end = new AbortController();
   let observer: ResizeObserver | null = null;
+  let late: MutationObserver | null = null;
 
   const measure = (): Area => {
     const panels = [...frame.querySelectorAll<HTMLElement>(PANELS)].map(boxOf).filter(({ width }) => width > 0);
@@ -47,13 +48,20 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
     freeArea: measure,
     watch(run) {
       observer = new ResizeObserver(run);
-      for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer.observe(element);
+      const observe = () => {
+        for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer?.observe(element);
+      };
+      observe();
+      // the lab comes when it is first opened
+      late = new MutationObserver(observe);
+      for (const host of frame.querySelectorAll('.lab-host')) late.observe(host, { childList: true });
       // a panel that slides in has not reached its place
       frame.addEventListener('animationend', run, { signal: end.signal });
     },
     dispose() {
       end.abort();
       observer?.disconnect();
+      late?.disconnect();
     },
   };
 }

@@ -12,26 +12,41 @@ export interface OpeningFigures {
   stacked: boolean;
 }
 
+export interface OpeningSentence {
+  compared: string;
+  /** empty before the whole list is counted */
+  conclusion: string;
+}
+
 type Orders = Pick<Settings, 'order' | 'against'>;
 
 const WORDS: Partial<Record<Settings['order'], string>> = {
   tree: 'nearest first',
-  file: 'in the order of the file',
-  random: 'in a random order',
+  file: 'the order in the file',
+  random: 'a random order',
   back: 'farthest first',
 };
+
+/** An order in words for somebody who does not know its name. */
+export function orderInWords(name: Settings['order']): string {
+  return WORDS[name] ?? ORDER_TITLES[name].toLowerCase();
+}
 
 export function openingSentence(
   { first, second, isDone, stacked }: OpeningFigures,
   { order, against }: Orders,
-): string {
+): OpeningSentence {
   const [here, there] = stacked ? ['Top', 'Below'] : ['Left', 'Right'];
-  const words = (name: Settings['order']) => WORDS[name] ?? ORDER_TITLES[name].toLowerCase();
+  const [one, other] = [orderInWords(order), orderInWords(against)];
   if (first === null || second === null)
-    return `${here}: ${words(order)}. ${there}: ${words(against)}. The same picture, drawn object by object.`;
-  const times = (ratio: number) => `${ratio.toFixed(2)} times`;
-  const both = `${here}: ${words(order)}, each pixel is shaded ${times(first)}. ${there}: ${words(against)}, ${times(second)}`;
-  return isDone ? `${both}. Same picture, ${differenceOf(first, second)}.` : `${both} so far.`;
+    return {
+      compared: `${here}: ${one}. ${there}: ${other}. The same picture, drawn object by object.`,
+      conclusion: '',
+    };
+  const times = (ratio: number) => `${ratio.toFixed(2)}\u00a0times`;
+  const both = `${here}: ${one}, each pixel is shaded ${times(first)}. ${there}: ${other}, ${times(second)}`;
+  if (!isDone) return { compared: `${both} so far.`, conclusion: '' };
+  return { compared: `${both}.`, conclusion: `Same picture, ${differenceOf(first, second)}.` };
 }
 
 function differenceOf(first: number, second: number): string {

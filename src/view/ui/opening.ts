@@ -1,10 +1,13 @@
 /** Around the first picture: what the program is, the sentence of what is compared, the colours, how much is drawn, and the ways on. */
+import type { Area } from '../picture/free-area.ts';
 import { isStacked } from '../picture/picture-place.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { button, element, setText } from './element.ts';
+import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
-import { openingSentence } from './opening-sentence.ts';
+import { type OpeningSentence, openingSentence } from './opening-sentence.ts';
+import { createPairFigures } from './pair-figures.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
 
@@ -19,20 +22,33 @@ export interface OpeningControls {
 
 export interface Opening {
   head: HTMLElement;
+  /** over the pictures */
+  figures: HTMLElement;
   foot: HTMLElement;
   /** null: it is over */
   set(controls: OpeningControls | null): void;
   setReport(report: FrameReport): void;
-  setArea(area: { width: number; height: number }): void;
+  /** what the GPU says of the time; null for nothing */
+  setGpuLine(line: string | null): void;
+  setArea(area: Area): void;
   dispose(): void;
 }
 
-const ABOUT = 'Draws a 3D scene nearest first, by a small tree: hidden pixels are rejected before they are shaded.';
+const ABOUT = ' draws 3D scenes nearest first: what is hidden is rejected before its pixels are computed.';
+const SHADING =
+  'A fragment is one shading of a pixel: the work of computing its colour. What is drawn over later was computed for nothing.';
 
 export function createOpening(store: Store, chooseFiles: () => void): Opening {
   let controls: OpeningControls | null = null;
   let stacked = false;
-  const sentence = element('p', { class: 'opening-sentence' });
+  /** of the finished pair: it stays while the pair is drawn again */
+  let final: { of: string; sentence: OpeningSentence } | null = null;
+  const compared = element('span', {});
+  const conclusion = element('strong', {});
+  const sentence = element('p', { class: 'opening-sentence' }, compared, ' ', conclusion);
+  const gpuLine = element('p', { class: 'opening-gpu', hidden: true });
+  const figures = createPairFigures(store);
+  figures.root.hidden = true;
   const play = element(
     'button',
     { type: 'button', class: 'button bare play', title: 'Draw it again', 'aria-label': 'Draw it again' },
@@ -47,61 +63,83 @@ export function createOpening(store: Store, chooseFiles: () => void): Opening {
     'aria-label': 'Part of the objects drawn',
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
+  const drawn = element('output', { class: 'opening-drawn' });
   const head = element(
     'header',
     { class: 'opening-head', hidden: true },
-    element('p', { class: 'wordmark' }, 'cull', element('b', {}, '64')),
-    element('p', { class: 'opening-about' }, ABOUT),
+    element('p', {}, element('span', { class: 'wordmark' }, 'cull', element('b', {}, '64')), ABOUT),
   );
   const foot = element(
     'section',
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
-    sentence,
     element(
       'div',
-      { class: 'opening-row' },
-      play,
-      scrub,
-      element('span', { class: 'opening-legend' }, 'times shaded', heatSwatches()),
+      { class: 'opening-row opening-result' },
+      element('div', {}, sentence, gpuLine),
+      element(
+        'div',
+        { class: 'opening-row' },
+        button({
+          label: 'Drop your .glb',
+          icon: 'open',
+          about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
+          run: chooseFiles,
+        }),
+        button({
+          label: 'Fly',
+          className: 'accent',
+          about: 'Explore the scene, with all options',
+          run: () => controls?.leave(),
+        }),
+      ),
     ),
     element(
       'div',
       { class: 'opening-row' },
-      button({
-        label: 'Drop your .glb',
-        icon: 'open',
-        about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
-        run: chooseFiles,
-      }),
-      button({
-        label: 'Fly',
-        className: 'accent',
-        about: 'Explore the scene, with all options',
-        run: () => controls?.leave(),
-      }),
+      element('p', { class: 'opening-shading' }, SHADING),
+      element('span', { class: 'opening-legend' }, 'Colour: times shaded', heatSwatches()),
     ),
+    element('div', { class: 'opening-row' }, play, scrub, drawn),
   );
   const show = (): void => fill(scrub, store.value.scrub);
   show();
   return {
     head,
+    figures: figures.root,
     foot,
     set(next) {
       controls = next;
-      head.hidden = next === null;
-      foot.hidden = next === null;
+      for (const part of [head, figures.root, foot]) part.hidden = next === null;
     },
-    setReport({ overdraw }) {
-      const isDone = store.value.scrub === 1 && overdraw?.old === false;
+    setReport(report) {
+      const { overdraw } = report;
+      const { scrub, compare, order, against } = store.value;
+      const isDone = scrub === 1 && overdraw?.old === false;
       const [first, second] = [overdraw?.ratio ?? null, overdraw?.against?.ratio ?? null];
-      setText(
-        sentence,
-        openingSentence({ first, second, isDone, stacked: stacked && store.value.compare === 'pair' }, store.value),
-      );
+      const of = `${compare} ${order} ${against} ${stacked}`;
+      const now = openingSentence({ first, second, isDone, stacked }, store.value);
+      if (isDone) {
+        final = { of, sentence: now };
+        sentence.title = countedOn(overdraw.size);
+      }
+      const shown = final?.of === of ? final.sentence : now;
+      setText(compared, shown.compared);
+      setText(conclusion, shown.conclusion);
+      setText(drawn, `${formatCount(report.drawn)} of ${formatCount(report.visible)} objects`);
+      figures.setReport(report);
+    },
+    setGpuLine(line) {
+      gpuLine.hidden = line === null;
+      setText(gpuLine, line ?? '');
     },
     setArea(area) {
       stacked = isStacked(area);
+      figures.setArea(area);
     },
     dispose: store.subscribe((changed) => changed.has('scrub') && show()),
   };
+}
+
+function countedOn([width, height]: readonly [number, number]): string {
+  return `Counted by the GPU on ${width} x ${height} pixels, as many as cull64 overdraw takes, which counts by software`;
 }

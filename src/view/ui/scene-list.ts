@@ -61,7 +61,8 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
 }
 
 function sceneCard(entry: CatalogueEntry, current: boolean): HTMLButtonElement {
-  const picture = element('img', { src: entry.thumbnail, alt: '', width: 320, height: 180, loading: 'lazy' });
+  // set before the address, or the picture is fetched at once
+  const picture = element('img', { loading: 'lazy', src: entry.thumbnail, alt: '', width: 320, height: 180 });
   picture.style.background = `#${entry.sky.toString(16).padStart(6, '0')}`;
   return element(
     'button',

@@ -86,6 +86,8 @@ export interface Shell {
   showLost(lost: boolean): void;
   /** what stands around the first picture, in place of the panels; null: the panels are back */
   setOpening(controls: OpeningControls | null): void;
+  /** what the GPU says of the time, in the opening; null for nothing */
+  setGpuLine(line: string | null): void;
   /** each shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
@@ -138,6 +140,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     'div',
     { class: 'frame' },
     split.root,
+    opening.figures,
     topBar.root,
     opening.head,
     element(
@@ -264,6 +267,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     clearMessages: messages.clear,
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
+    setGpuLine: opening.setGpuLine,
     setOpening(controls) {
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);

@@ -15,8 +15,8 @@ export interface SplitHandle {
   root: HTMLElement;
   setReport(report: FrameReport): void;
   /**
-   * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from its left to its right
-   * end
+   * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
+   * right, or from top to bottom where two pictures stand so
    */
   setArea(area: Area): void;
   dispose(): void;
@@ -52,10 +52,13 @@ export function createSplitHandle(store: Store): SplitHandle {
   const show = (): void => {
     const { mode, compare, split, order, against } = store.value;
     root.hidden = mode !== 'heat' || compare === 'off';
-    line.hidden = compare === 'difference' || (compare === 'pair' && isStacked(place));
+    line.hidden = compare === 'difference';
     both.hidden = compare !== 'difference';
     const at = compare === 'pair' ? 0.5 : split;
-    line.style.left = `${at * 100}%`;
+    const stacked = isStacked(place);
+    root.classList.toggle('stacked', stacked);
+    Object.assign(line.style, stacked ? { left: '', top: `${at * 100}%` } : { left: `${at * 100}%`, top: '' });
+    line.setAttribute('aria-orientation', stacked ? 'vertical' : 'horizontal');
     line.setAttribute('aria-valuenow', String(Math.round(at * 100)));
     for (const figure of [left, first]) figure.name(ORDER_TITLES[order]);
     for (const figure of [right, second]) figure.name(ORDER_TITLES[against]);
@@ -67,10 +70,11 @@ export function createSplitHandle(store: Store): SplitHandle {
   line.addEventListener('pointermove', (event) => {
     if (!line.hasPointerCapture(event.pointerId)) return;
     const box = root.getBoundingClientRect();
-    moveTo((event.clientX - box.left) / box.width);
+    moveTo(isStacked(place) ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width);
   });
   line.addEventListener('keydown', (event) => {
-    const step = event.key === 'ArrowLeft' ? -KEY_STEP : event.key === 'ArrowRight' ? KEY_STEP : 0;
+    const [less, more] = isStacked(place) ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+    const step = event.key === less ? -KEY_STEP : event.key === more ? KEY_STEP : 0;
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();

@@ -33,6 +33,8 @@ describe('isForOthers', () => {
     ['a field without a type', { target: { tagName: 'INPUT' } }, true],
     ['a field of text', { target: { tagName: 'INPUT', type: 'text' } }, true],
     ['a check box', { target: { tagName: 'INPUT', type: 'checkbox' } }, false],
+    ['a letter on a slider of the page', { target: { tagName: 'DIV', role: 'slider' } }, false],
+    ['an arrow on it', { target: { tagName: 'DIV', role: 'slider' }, code: 'ArrowUp' }, true],
   ])('%s', (_, fields, wanted) => expect(others(fields)).toBe(wanted));
 
   it.each(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])(

@@ -13,5 +13,9 @@ test.each<[Error, string]>([
   [new Error('a.glb: it is broken'), 'a.glb: it is broken'],
   [new Error('b a.glb: it is broken'), 'a.glb: b a.glb: it is broken'],
   [new SceneError('b.bin: it is broken'), 'b.bin: it is broken'],
+  [
+    new TypeError('Failed to fetch dynamically imported module: x.js'),
+    'a.glb: what reads it could not be downloaded: check the connection and try again',
+  ],
   [new Error(''), 'a.glb: no reason given'],
 ])('%s: %s', (error, line) => expect(faultLine('a.glb', error)).toBe(line));

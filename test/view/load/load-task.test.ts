@@ -92,7 +92,7 @@ describe.each([
     // of the last byte, the bits of objects that there are
     expect(sets[0].subarray(0, -1)).toEqual(set.subarray(0, -1));
     expect((await loadAs(model, tree, quiet)).cells).toBe(null);
-    expect(splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet).cells).toBe(null);
+    expect((await splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet)).cells).toBe(null);
   });
 
   test('without a tree file one is built, of the same size', async () => {
@@ -117,7 +117,7 @@ describe.each([
 
   test('its objects can be cut into smaller ones; the path stays', async () => {
     const loaded = await loadAs(model, tree, quiet);
-    const split = splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet);
+    const split = await splitLoadedScene(loaded, { by: 'grid', cells: 8 }, quiet);
     expectWhole(split);
     expect(objectCount(split.scene)).toBeGreaterThan(objectCount(loaded.scene));
     expect(split.scene.indices.length).toBe(loaded.scene.indices.length);
@@ -155,7 +155,7 @@ test('each stage is reported from 0 to 1, and cutting objects by its own name', 
   ];
   // nothing is built where the tree is there
   expect(told.splice(0)).toEqual([['read', 0], ['read', 1], ['build', 0], ...prepared]);
-  splitLoadedScene(loaded, { by: 'grid', cells: 4 }, tell);
+  await splitLoadedScene(loaded, { by: 'grid', cells: 4 }, tell);
   const built = told.splice(2, told.length - 4);
   expect(told).toEqual([['read', 0, 'Cutting objects'], ['build', 0], ...prepared]);
   expect(built.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test('each stage is reported from 0 to 1, and cutting objects by its own name', 
 test('cut where it pays: as the command line cuts it, with progress of the search', async () => {
   const loaded = await load(await writeGlb(angleAndWall()));
   const told: unknown[][] = [];
-  const split = splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));
+  const split = await splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));
   const { names, notes } = cutScene(loaded.scene, { by: 'auto', budget: 3 }, null, () => {});
   expect([split.scene.names, split.scene.notes]).toEqual([names, notes]);
   expect(names).toHaveLength(3);
@@ -180,8 +180,8 @@ test('cut where it pays, trained at the positions of a file', async () => {
   const how = { by: 'auto', budget: 3 } as const;
   const train = [{ eye: [0, 0, 60], target: [0, 0, -1] }] as const;
   const expected = cutScene(loaded.scene, how, train, () => {});
-  expect(splitLoadedScene({ ...loaded, train }, how, quiet).scene.notes).toEqual(expected.notes);
-  expect(splitLoadedScene(loaded, how, quiet).scene.notes).not.toEqual(expected.notes);
+  expect((await splitLoadedScene({ ...loaded, train }, how, quiet)).scene.notes).toEqual(expected.notes);
+  expect((await splitLoadedScene(loaded, how, quiet)).scene.notes).not.toEqual(expected.notes);
 });
 
 test('the views of a file are its path in place of its own, and stay when it is cut', async () => {
@@ -198,7 +198,7 @@ test('the views of a file are its path in place of its own, and stay when it is 
   const loaded = await withViews(JSON.stringify(given));
   expect(loaded).toMatchObject({ views: given, recorded: true, viewsGiven: true });
   expect(loaded.scene.notes).toEqual([]);
-  expect(splitLoadedScene(loaded, { by: 'component' }, quiet)).toMatchObject({ views: given, viewsGiven: true });
+  expect(await splitLoadedScene(loaded, { by: 'component' }, quiet)).toMatchObject({ views: given, viewsGiven: true });
   for (const [text, reason] of [
     ['{', 'this is not JSON'],
     ['[]', 'it holds no views'],
@@ -233,7 +233,10 @@ test('a model without a path gets views: around it, or inside where that shows m
   expect(place).toMatchObject({ recorded: false, viewsGiven: true, opensWhole: false });
   expect(place.views).toEqual(placeViews(place.scene, place.tree).views);
   expect([...new Set(told.map(({ label }) => label))]).toContain('Placing views');
-  expect(splitLoadedScene(place, { by: 'component' }, quiet)).toMatchObject({ views: place.views, opensWhole: false });
+  expect(await splitLoadedScene(place, { by: 'component' }, quiet)).toMatchObject({
+    views: place.views,
+    opensWhole: false,
+  });
 });
 
 describe('what cannot be shown is refused with one line that names the file', () => {

@@ -115,8 +115,8 @@ describe('a file that is not one', () => {
   test.each<[string, (plain: Buffer) => Uint8Array, string]>([
     [
       'of another version',
-      (plain) => Buffer.from(plain.toString('latin1').replace(/n":1/, 'n":2'), 'latin1'),
-      'version 2',
+      (plain) => Buffer.from(plain.toString('latin1').replace(/n":2/, 'n":3'), 'latin1'),
+      'version 3',
     ],
     ['too short', (plain) => plain.subarray(0, plain.length - 1), 'it is too short'],
     ['too long', (plain) => Buffer.concat([plain, Uint8Array.of(0)]), 'it is too long'],

@@ -22,7 +22,7 @@ const canvas = { width: 640, height: 480 } as HTMLCanvasElement;
 const free = { left: 0, top: 0, width: 640, height: 480 };
 
 function standIn(lost: boolean) {
-  const live = { resize: vi.fn(), count: vi.fn(() => ({ fragments: 3, covered: 2 })) };
+  const live = { resize: vi.fn(), count: vi.fn(() => ({ fragments: 3, covered: 2 })), repeats: () => [1, 1, 0, 0] };
   const draw = vi.fn(() => ({ draws: 1, triangles: 9, submitMicros: 1 }));
   return { live, draw, renderer: { lost, live, draw } as unknown as Renderer };
 }

@@ -23,6 +23,7 @@ function slowCounter(millis: number): LiveCounter & { counts: number; sizes: num
       vi.advanceTimersByTime(millis);
       return { fragments: depthTest ? 10 * count : 1000, covered: count === 0 ? 0 : 20 };
     },
+    repeats: () => [11, 8, 1, 0],
   };
 }
 
@@ -48,13 +49,18 @@ describe('a live count', () => {
       shaded: 30,
       covered: 20,
       ratio: 1.5,
+      repeats: [11, 8, 1, 0],
       size: [370, 208],
-      against: { shaded: 20, covered: 20, ratio: 1 },
+      against: { shaded: 20, covered: 20, ratio: 1, repeats: [11, 8, 1, 0] },
     });
     expect(counter.sizes).toEqual([[370, 208]]);
     live.take(counter, camera, { ...list, count: 0 }, null, false);
     expect(live.value).toMatchObject({ shaded: 0, ratio: null, against: null });
-    const pixel: LiveCounter = { resize() {}, count: () => ({ fragments: 3, covered: 1 }) };
+    const pixel: LiveCounter = {
+      resize() {},
+      count: () => ({ fragments: 3, covered: 1 }),
+      repeats: () => [0, 0, 1, 0],
+    };
     live.take(pixel, camera, list, null, false);
     expect(live.value).toMatchObject({ shaded: 3, covered: 1, ratio: 3 });
     live.clear();

@@ -20,7 +20,7 @@ test('a scene that is cut while it has a path of the user keeps both paths', asy
   const view: View = { eye: [0, 1, 2], target: [0, 1, 0] };
   takePath(shown, { views: [view], recorded: true, viewsGiven: true });
   const how = { by: 'grid', cells: 4 } as const;
-  const cut = createShown(splitLoadedScene(shown.loaded, how, quiet), how, shown);
+  const cut = createShown(await splitLoadedScene(shown.loaded, how, quiet), how, shown);
   expect(cut.loaded).toMatchObject({ views: [view], viewsGiven: true });
   expect(cut).toMatchObject({ came: shown.came, parts: how });
 });

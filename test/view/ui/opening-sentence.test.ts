@@ -1,27 +1,33 @@
 import { expect, test } from 'vitest';
-import { openingSentence } from '../../../src/view/ui/opening-sentence.ts';
+import { openingSentence as sentenceOf } from '../../../src/view/ui/opening-sentence.ts';
+
+/** Both parts, with usual blanks. */
+function openingSentence(...given: Parameters<typeof sentenceOf>): string {
+  const { compared, conclusion } = sentenceOf(...given);
+  return `${compared} ${conclusion}`.trim().replaceAll('\u00a0', ' ');
+}
 
 const figures = { first: 1.0832, second: 2.3614, isDone: true, stacked: false };
 const orders = { order: 'tree', against: 'file' } as const;
 
 test('says which side is which, both counts, and what is saved', () => {
   expect(openingSentence(figures, orders)).toBe(
-    'Left: nearest first, each pixel is shaded 1.08 times. Right: in the order of the file, 2.36 times. Same picture, 54\u202f% less work.',
+    'Left: nearest first, each pixel is shaded 1.08 times. Right: the order in the file, 2.36 times. Same picture, 54\u202f% less work.',
   );
   expect(openingSentence({ ...figures, stacked: true }, { order: 'file', against: 'tree' })).toBe(
-    'Top: in the order of the file, each pixel is shaded 1.08 times. Below: nearest first, 2.36 times. Same picture, 54\u202f% less work.',
+    'Top: the order in the file, each pixel is shaded 1.08 times. Below: nearest first, 2.36 times. Same picture, 54\u202f% less work.',
   );
 });
 
 test('claims nothing of the whole picture before all of it is drawn', () => {
   expect(openingSentence({ ...figures, isDone: false }, orders)).toBe(
-    'Left: nearest first, each pixel is shaded 1.08 times. Right: in the order of the file, 2.36 times so far.',
+    'Left: nearest first, each pixel is shaded 1.08 times. Right: the order in the file, 2.36 times so far.',
   );
 });
 
 test('says what is compared before anything is counted', () => {
   expect(openingSentence({ ...figures, first: null }, orders)).toBe(
-    'Left: nearest first. Right: in the order of the file. The same picture, drawn object by object.',
+    'Left: nearest first. Right: the order in the file. The same picture, drawn object by object.',
   );
 });
 
@@ -32,6 +38,6 @@ test('says it where nothing is saved, or the first is worse', () => {
 
 test('names any order', () => {
   expect(openingSentence(figures, { order: 'sorted', against: 'random' })).toMatch(
-    /^Left: distance sort, .*Right: in a random order, /,
+    /^Left: distance sort, .*Right: a random order, /,
   );
 });

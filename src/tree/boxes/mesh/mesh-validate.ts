@@ -1,4 +1,4 @@
-/** Is this a mesh tree? Every promise of mesh-tree.ts and node.ts, checked one by one. */
+/** Validates a mesh tree: checks each guarantee of mesh-tree.ts and node.ts. */
 import { boundingBox } from '../../../math/box.ts';
 import { MAX_COORDINATE } from '../../../math/float.ts';
 import { type Report, reportTo } from '../../faults.ts';

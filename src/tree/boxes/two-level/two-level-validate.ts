@@ -1,4 +1,4 @@
-/** Is this a two-level tree? Both levels as validate-nodes.ts checks them, and what joins them. */
+/** Validates a two-level tree: each level by validate-nodes.ts, then what joins them. */
 import { boundingBox } from '../../../math/box.ts';
 import { type Report, reportTo } from '../../faults.ts';
 import { checkBoxArrays, heldBoxes, validateBoxTree } from '../box-validate.ts';
