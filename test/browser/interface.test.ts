@@ -134,7 +134,7 @@ describeInBrowser('the interface', () => {
 
   onPage(
     'every shortcut does something that can be seen',
-    { hash: '#live=0&moving=0', width: 800, height: 600, before: `localStorage.setItem('cull64.hint', 'seen')` },
+    { hash: '#live=0', width: 800, height: 600, before: `localStorage.setItem('cull64.hint', 'seen')` },
     async ({ page }) => {
       // figures that change by themselves are nothing that a key has done
       await page.addStyleTag({ content: '.counters { visibility: hidden }' });
@@ -187,7 +187,7 @@ describeInBrowser('the interface', () => {
     },
   );
 
-  onPage('W A S D and E Q move, Shift moves farther, X less far', { hash: '#live=0&moving=0' }, async ({ page }) => {
+  onPage('W A S D and E Q move, Shift moves farther, X less far', { hash: '#live=0' }, async ({ page }) => {
     const start = await viewOf(page);
     // as long as the test says, on any machine
     await page.clock.install();
@@ -292,7 +292,7 @@ describeInBrowser('the interface', () => {
     },
   );
 
-  onPage('a played path moves the camera, and a place on it can be sought', { hash: '#live=0&moving=0' }, async ({ page }) => {
+  onPage('a played path moves the camera, and a place on it can be sought', { hash: '#live=0' }, async ({ page }) => {
     const start = await viewOf(page);
     await page.keyboard.press('p');
     await page.waitForFunction(
