@@ -44,6 +44,24 @@ export const asteroids: SceneRecipe = {
   title: 'Asteroid field',
   description: 'A flight past thousands of drifting rocks and a ring station, with mostly empty space between them.',
   sky: 0x0a0a18,
+  look: {
+    top: 0x0a0a18,
+    low: 0x0a0a18,
+    glow: 0x2a2450,
+    sun: [-0.5, 0.3, -0.8],
+    stars: true,
+    edge: false,
+    haze: 1e6,
+    surfaces: [
+      { texture: 'rock', metres: 9, names: ['great asteroid', 'asteroid'] },
+      { texture: 'rock', metres: 4, names: ['small asteroid'] },
+      {
+        texture: 'plates',
+        metres: 5,
+        names: ['ring piece', 'spoke', 'solar panel', 'hub', 'dock', 'bow', 'rib', 'stern', 'hull plate', 'cargo'],
+      },
+    ],
+  },
   build(seed = 3) {
     const random = createRandom(seed);
     const kit = new Kit(daylight(LIGHT));

@@ -61,6 +61,21 @@ export const canyon: SceneRecipe = {
   title: 'Canyon race track',
   description: 'One lap between the layered cliffs of a desert canyon, under rock bridges and through a tunnel.',
   sky: 0x9fd0ea,
+  look: {
+    top: 0x3f86cc,
+    low: 0xc89868,
+    glow: 0xfff0c8,
+    sun: [0.5, 0.7, 0.4],
+    clouds: 0xffffff,
+    stars: false,
+    edge: true,
+    haze: 480,
+    surfaces: [
+      { texture: 'sand', metres: 5, names: ['verge', 'plateau', 'road'], ground: true },
+      { texture: 'rock', metres: 9, names: ['cliff', 'rock bridge', 'tunnel roof', 'hoodoo', 'butte', 'rock'] },
+      { texture: 'planks', metres: 2, names: ['grandstand', 'crate', 'barrel', 'wagon'] },
+    ],
+  },
   build(seed = 11) {
     const random = createRandom(seed);
     const track = createTrack(LOOP, PLACES);

@@ -21,6 +21,30 @@ export const castle: SceneRecipe = {
   title: 'Castle',
   description: 'A moated castle with towers, a busy courtyard and a great hall to walk through.',
   sky: 0x8fc4f0,
+  look: {
+    top: 0x3a7cc8,
+    low: 0x8fa878,
+    glow: 0xfff2d0,
+    sun: [-0.55, 0.9, 0.65],
+    clouds: 0xffffff,
+    stars: false,
+    edge: true,
+    haze: 420,
+    surfaces: [
+      { texture: 'grass', metres: 3, names: ['meadow'], ground: true },
+      { texture: 'cobbles', metres: 2, names: ['yard', 'cobbles', 'hall floor', 'gate floor'], ground: true },
+      { texture: 'grass', metres: 2, names: ['tree', 'pine', 'bush', 'courtyard tree', 'hay'] },
+      {
+        texture: 'blocks',
+        metres: 2.4,
+        names: [
+          ...['curtain wall', 'tower shaft', 'tower crown', 'gate arch', 'gate merlon', 'keep wall', 'keep doorway'],
+          ...['keep turret', 'turret crown', 'upper wall', 'great tower', 'hall pillar', 'hearth', 'well'],
+          ...['chapel', 'chapel tower', 'smithy', 'barracks'],
+        ],
+      },
+    ],
+  },
   build(seed = 64) {
     const random = createRandom(seed);
     const sun = daylight({

@@ -39,6 +39,21 @@ export const dungeon: SceneRecipe = {
   title: 'Dungeon',
   description: 'Torch-lit rooms and corridors underground, where walls hide almost everything.',
   sky: 0x08080c,
+  look: {
+    top: 0x05040a,
+    low: 0x05040a,
+    glow: 0x08080c,
+    sun: [0, 1, 0],
+    stars: false,
+    edge: false,
+    haze: 60,
+    surfaces: [
+      { texture: 'slabs', metres: 4, names: ['corridor floor', 'room floor'], ground: true },
+      { texture: 'blocks', metres: 2.6, names: ['corridor wall', 'room wall', 'doorway', 'pillar', 'basin', 'tomb'] },
+      { texture: 'planks', metres: 1.2, names: ['barrel', 'crates', 'crate', 'table', 'bench', 'shelf', 'chest'] },
+      { texture: 'blocks', metres: 4, names: ['corridor ceiling', 'room ceiling'] },
+    ],
+  },
   build(seed = 7) {
     const random = createRandom(seed + 1);
     const plan = planMaze(seed, WIDTH, ROOMS);

@@ -46,6 +46,22 @@ export const forest: SceneRecipe = {
   title: 'Forest',
   description: 'Thousands of trees on rolling ground, with a trail, a brook, a cabin and a stone circle.',
   sky: 0xbfe0d8,
+  look: {
+    top: 0x6aa8c8,
+    low: 0x8fa890,
+    glow: 0xfff6dc,
+    sun: [0.5, 0.7, 0.3],
+    clouds: 0xf8fffc,
+    stars: false,
+    edge: true,
+    haze: 260,
+    surfaces: [
+      { texture: 'grass', metres: 3, names: ['ground'], ground: true },
+      { texture: 'grass', metres: 1.8, names: ['tree', 'pine', 'birch', 'bush', 'fern', 'hay'] },
+      { texture: 'rock', metres: 2.5, names: ['rock', 'standing stone', 'lintel', 'altar'] },
+      { texture: 'planks', metres: 1.6, names: ['cabin', 'woodshed', 'bench', 'barrel', 'crate', 'bridge plank'] },
+    ],
+  },
   build(seed = 5) {
     const random = createRandom(seed);
     const kit = new Kit(

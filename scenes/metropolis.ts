@@ -35,6 +35,22 @@ export const metropolis: SceneRecipe = {
   title: 'Metropolis',
   description: 'A city at dusk with twenty thousand objects, from towers down to hydrants.',
   sky: 0x6a5a8c,
+  look: {
+    top: 0x2a2c58,
+    low: 0x4a4068,
+    glow: 0xff9a6a,
+    sun: [-0.8, 0.06, 0.4],
+    clouds: 0xc890a8,
+    stars: false,
+    edge: true,
+    haze: 900,
+    surfaces: [
+      { texture: 'slabs', metres: 2, names: ['pavement', 'court'], ground: true },
+      { texture: 'sand', metres: 4, names: ['road', 'crossing', 'lawn'], ground: true },
+      { texture: 'sand', metres: 2, names: ['shop floor', 'storeys', 'roof', 'ledge', 'railway pier'] },
+      { texture: 'slabs', metres: 4, names: ['railway deck'] },
+    ],
+  },
   build(seed = 1997) {
     const random = createRandom(seed);
     const lamps: Lamp[] = [];

@@ -66,6 +66,23 @@ export const town: SceneRecipe = {
   title: 'Harbour town',
   description: 'Streets of houses climb from a quay with boats past a market square and gardens.',
   sky: 0xf0cfa4,
+  look: {
+    top: 0x6f9ac8,
+    low: 0xa08868,
+    glow: 0xffdc9a,
+    sun: [-0.75, 0.3, 0.5],
+    clouds: 0xfff0dc,
+    stars: false,
+    edge: true,
+    haze: 520,
+    surfaces: [
+      { texture: 'grass', metres: 4, names: ['hillside'], ground: true },
+      { texture: 'cobbles', metres: 2, names: ['paving'], ground: true },
+      { texture: 'grass', metres: 2, names: ['tree', 'garden tree', 'bush', 'cypress', 'hay'] },
+      { texture: 'bricks', metres: 2, names: ['quay wall', 'church', 'lighthouse', 'well', 'breakwater'] },
+      { texture: 'bricks', metres: 2, strength: 0.4, names: ['house', 'farm', 'barn'] },
+    ],
+  },
   build(seed = 21) {
     const random = createRandom(seed);
     const kit = new Kit(daylight(LIGHT));

@@ -54,7 +54,9 @@ const track = { seconds: 4, steps: [0, 0, 0, 0, 1, 0, 0, 3, 0, 0, 0, 6] };
 const kinds = [{ number: 2, shapes: [0, 2], tracks: [track], beside: [1, 0, 0], spin: 2 }];
 
 const row = { name: 'castle', title: 'Castle', description: 'x', sky: 255, objects: 3, triangles: 9, model: 'm' };
-const entry = { ...row, modelBytes: 9, tree: 't', treeBytes: 9, thumbnail: 'p', moving: 'v', movingObjects: 3 };
+const surfaces = [{ texture: 'grass', metres: 2, names: ['a'], ground: true }];
+const look = { top: 1, low: 2, glow: 3, sun: [0, 1, 0], clouds: 4, stars: false, edge: true, haze: 9, surfaces };
+const entry = { ...row, look, modelBytes: 9, tree: 't', treeBytes: 9, thumbnail: 'p', moving: 'v', movingObjects: 3 };
 let answer = '';
 vi.stubGlobal('fetch', async () => new Response(answer));
 afterAll(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 /** The export of every built-in scene's file: its name, and how it is made. */
+import type { SceneLook } from '../../src/scene/look.ts';
 import type { MovingKinds } from '../../src/scene/populate.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -13,6 +14,8 @@ export interface SceneRecipe {
   description: string;
   /** colour of the empty background, 0xRRGGBB, for which its light was chosen */
   sky: number;
+  /** how the page shows it; no part of the scene */
+  look?: SceneLook;
   /** make it; the same seed gives the same bytes. Without a seed: the one it was composed with */
   build(seed?: number): Scene;
   /** its moving objects, on tracks; the seed of `build` makes those of that scene */

@@ -29,6 +29,7 @@ import { createOwnPath } from './page/own-path.ts';
 import { createRace } from './page/race.ts';
 import { fileStem, stripOf } from './page/strip-of.ts';
 import { createTakeHome } from './page/take-home.ts';
+import { treesHere } from './page/trees-here.ts';
 import { createYours } from './page/yours.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
 import { createFrameLoop } from './picture/frame-loop.ts';
@@ -128,7 +129,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       shell.setScene(to.loaded, to.parts);
       treesChanged(to);
       lab.sceneChanged();
-      if (learned) news.learned(learned.report);
+      if (learned)
+        news.learned(learned.report, stage.renderer && treesHere(to, stage.renderer.counter, to.frozen ?? cameraNow()));
     },
     hides({ loaded, hidden }) {
       if (hidden?.found === loaded.cells) news.cellsOfFile(loaded.title);
@@ -266,7 +268,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     if (!follower.isSetting && changed.has('compare') && store.value.compare !== 'off') store.set({ mode: 'heat' });
     if (!follower.isSetting && changed.has('move')) news.move(store.value.move);
     if (changed.has('hidden') && shown?.hidden) lab.sceneChanged();
-    if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync();
+    if (MOVING_SETTINGS.some((name) => changed.has(name))) void movingControl.sync(changed.has('moving'));
     updateAddress();
     loop.wake();
   });
@@ -309,6 +311,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     pilot.goTo(start.view ?? (start.fov === undefined ? from : { ...from, fov: start.fov }));
     shell.setScene(loaded, parts);
     lab.sceneChanged();
+    if (isFirst && matchMedia('(prefers-reduced-motion: reduce)').matches) store.set({ still: true });
     void movingControl.sync();
     if (isFirst && location.hash === '' && !lessons.isOn) opening.begin(next);
     else {

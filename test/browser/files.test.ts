@@ -110,7 +110,7 @@ describeInBrowser('own files', () => {
   let page: Page;
   beforeAll(async () => {
     browser = await launch();
-    open = await openPage(browser, { hash: '#live=0' });
+    open = await openPage(browser, { hash: '#live=0&moving=0' });
     page = open.page;
   });
   afterAll(async () => {

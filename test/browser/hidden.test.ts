@@ -29,7 +29,7 @@ describeInBrowser('what is hidden', () => {
     }).length;
 
   test('fewer objects make the same picture, and all of them come back', async () => {
-    const open = await openPage(browser, { hash: '#scene=dungeon&live=0', width: 960, height: 540 });
+    const open = await openPage(browser, { hash: '#scene=dungeon&moving=0&live=0', width: 960, height: 540 });
     const { page } = open;
     expect((await report(page)).hidden).toBe(null);
     await page.keyboard.press('\\');

@@ -14,7 +14,7 @@ import { contentOf, describeInBrowser, expectNoFaults, launch, type OpenPage, op
 const NAMES = STRUCTURES.map(({ name }) => name);
 
 async function openLab(browser: Browser, scene = 'castle'): Promise<OpenPage> {
-  const open = await openPage(browser, { width: 1280, height: 720, hash: `#scene=${scene}&live=0` });
+  const open = await openPage(browser, { width: 1280, height: 720, hash: `#scene=${scene}&live=0&moving=0` });
   await open.page.keyboard.press('l');
   await idle(open.page);
   return open;

@@ -42,7 +42,7 @@ const COUNT_WAITS = `{
 }`;
 
 async function openLab(browser: Browser): Promise<OpenPage> {
-  const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0' });
+  const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0&moving=0' });
   await open.page.keyboard.press('l');
   await finished(open.page);
   return open;
@@ -133,7 +133,7 @@ describeOnBoth('the lab', (backend) => {
     // the view with most to reject, by count
     const gains = software.views.map(({ shaded }) => shaded[back] / shaded[near]);
     const view = gains.indexOf(Math.max(...gains));
-    const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0', before: COUNT_WAITS });
+    const open = await openPage(browser, { width: 1280, height: 720, hash: '#live=0&moving=0', before: COUNT_WAITS });
     const { page } = open;
     await page.evaluate((to) => window.cull64!.place(to), scene.views[view]);
     await page.keyboard.press('l');

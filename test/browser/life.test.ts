@@ -175,7 +175,7 @@ describeOnBoth('a context', (backend) => {
     await open.page.evaluate(() => window.cull64!.actions.openScene('canyon'));
     await open.page.waitForFunction(() => window.cull64!.loaded?.name === 'canyon');
     await restore(open);
-    const again = await openPage(browser, { hash: '#scene=canyon' });
+    const again = await openPage(browser, { hash: '#scene=canyon&moving=0' });
     expect(differing(await takePicture(open.page), await takePicture(again.page))).toBe(0);
     expect(withoutLoss(open)).toEqual([]);
     await open.close();

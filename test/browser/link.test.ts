@@ -86,7 +86,7 @@ describeOnBoth('the address', (backend) => {
   }
 
   test('brings back a scene and a camera that was moved by hand', async () => {
-    const first = await openPage(browser, { hash: '#scene=canyon' });
+    const first = await openPage(browser, { hash: '#scene=canyon&moving=0' });
     const { page } = first;
     await page.mouse.move(320, 180);
     await page.mouse.down();
@@ -147,7 +147,7 @@ describeOnBoth('the address', (backend) => {
   });
 
   test('of the scene before is where the back button leads', async () => {
-    const open = await openPage(browser, { hash: '#scene=castle&order=back' });
+    const open = await openPage(browser, { hash: '#scene=castle&order=back&moving=0' });
     await open.page.evaluate(() => window.cull64!.actions.openScene('canyon'));
     await shownAs(open.page, 'canyon');
     await open.page.waitForFunction(() => location.hash.startsWith('#scene=canyon'));
@@ -176,7 +176,7 @@ describeOnBoth('the address', (backend) => {
     // what an address does not name is at its default
     expect(settings).toMatchObject({ order: 'tree', mode: 'scene', fov: 70 });
 
-    await follow('#scene=canyon&order=exact');
+    await follow('#scene=canyon&moving=0&order=exact');
     await shownAs(page, 'canyon');
     expect((await stateOf(page)).settings).toMatchObject({ order: 'sorted' });
     expectNoFaults(open);
@@ -190,7 +190,7 @@ describeOnBoth('the address', (backend) => {
       await new Promise((later) => setTimeout(later, 1500));
       await route.continue();
     });
-    const hash = '#scene=canyon&eye=10,20,30&target=0,5,0&order=back';
+    const hash = '#scene=canyon&moving=0&eye=10,20,30&target=0,5,0&order=back';
     await page.goto('about:blank');
     await page.goto(inject('pageAddress') + hash);
     await page.locator('.progress').waitFor();

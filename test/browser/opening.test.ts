@@ -107,7 +107,7 @@ describeInBrowser('the opening', () => {
     const swapped = await takePicture(page);
     expectAlike(countsOf(swapped, half, swapped.width), left);
     expectAlike(countsOf(swapped, 0, half), right);
-    // the same picture in both insets
+    // the same picture in both insets; a face's direction is told over blocks of 2 x 2 pixels, which differ at edges from place to place
     expect(insets[0].top).toBe(insets[1].top);
     const inset = (at: PicturePlace) =>
       Array.from({ length: at.height - 8 }, (_, y) => {
@@ -116,7 +116,7 @@ describeInBrowser('the opening', () => {
       }).flat();
     const [here, there] = insets.map(inset);
     expect(new Set(here).size).toBeGreaterThan(50);
-    expect(here.filter((pixel, i) => pixel !== there[i]).length).toBeLessThan(here.length / 1000);
+    expect(here.filter((pixel, i) => pixel !== there[i]).length).toBeLessThan(here.length / 400);
 
     // the address says nothing yet
     expect(await page.evaluate(() => location.hash)).toBe('');
@@ -241,7 +241,7 @@ describeInBrowser('the opening', () => {
   });
 
   test('an address that names a scene is followed at once', async () => {
-    const open = await openPage(browser, { hash: '#scene=canyon' });
+    const open = await openPage(browser, { hash: '#scene=canyon&moving=0' });
     expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
     expect(await open.page.evaluate(() => window.cull64!.store.value.mode)).toBe('scene');
     expectNoFaults(open);

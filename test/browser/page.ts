@@ -58,7 +58,10 @@ export interface OpenPage {
 }
 
 export interface OpenOptions {
-  /** after the address; without it the castle is opened, and with an empty one the page's opening */
+  /**
+   * after the address; without it the castle is opened, with nothing that moves in the scenes opened after it: a page with moving objects
+   * never rests. With an empty one it is the page's opening
+   */
   hash?: string;
   width?: number;
   height?: number;
@@ -76,7 +79,7 @@ export const PATIENCE = 240_000;
 const HARMLESS = /GPU stall due to ReadPixels/;
 
 export async function openPage(browser: Browser, options: OpenOptions = {}): Promise<OpenPage> {
-  const { hash = '#scene=castle', width = 640, height = 360, ready = true, touch = false, before } = options;
+  const { hash = '#scene=castle&moving=0', width = 640, height = 360, ready = true, touch = false, before } = options;
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, acceptDownloads: true });
   if (before) await context.addInitScript(before);
   context.setDefaultTimeout(PATIENCE);

@@ -148,7 +148,11 @@ describeInBrowser('take it home', () => {
   });
 
   test('the dungeon, learned and with what is hidden: as it is shown, and as the command writes it', async () => {
-    const open = await openPage(browser, { hash: '#scene=dungeon&live=0&measured=1', width: 1280, height: 720 });
+    const open = await openPage(browser, {
+      hash: '#scene=dungeon&moving=0&live=0&measured=1',
+      width: 1280,
+      height: 720,
+    });
     const { page } = open;
     await page.waitForFunction(() => window.cull64!.store.value.measured && window.cull64!.ready);
     await shown(page);

@@ -8,6 +8,7 @@ import type createREGL from 'regl';
 import type { Camera } from '../../math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from './context.ts';
+import { LOOK_FRAGMENT_GLSL, LOOK_VERTEX_GLSL } from './look/surfaces.ts';
 import { N64_SURFACE } from './n64/surface.ts';
 import { OBJECT_COLOUR_GLSL, type ObjectColours } from './object-colours.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
@@ -20,6 +21,8 @@ export interface SceneStyle {
   tint: boolean;
   /** uniforms of the N64 surface, or null without it */
   n64: Record<string, createREGL.Uniform> | null;
+  /** uniforms of the scene's own surfaces and haze, or null without them */
+  look: Record<string, createREGL.Uniform> | null;
   /** blend by the vertices' alpha, and keep the depth buffer as it is */
   blended: boolean;
 }
@@ -48,13 +51,14 @@ export function createScenePass(
     const light = style.light && context.derivatives;
     const tint = style.tint && context.vertexTextures;
     const n64 = style.n64 !== null && context.derivatives;
-    const key = `${light} ${tint} ${n64} ${style.blended}`;
+    const look = style.look !== null && context.derivatives && context.vertexTextures;
+    const key = `${light} ${tint} ${n64} ${look} ${style.blended}`;
     let command = commands.get(key);
     if (command) return command;
-    const defines = `${light ? '#define LIGHT\n' : ''}${tint ? '#define TINT\n' : ''}${n64 ? '#define N64\n' : ''}`;
+    const defines = `${light ? '#define LIGHT\n' : ''}${tint ? '#define TINT\n' : ''}${n64 ? '#define N64\n' : ''}${look ? '#define LOOK\n' : ''}`;
     command = regl({
       vert: defines + vertex(buffers.poses.glsl),
-      frag: `${light || n64 ? '#extension GL_OES_standard_derivatives : enable\n' : ''}${defines}${fragment()}`,
+      frag: `${light || n64 || look ? '#extension GL_OES_standard_derivatives : enable\n' : ''}${defines}${fragment()}`,
       attributes: buffers.attributes,
       elements: buffers.elements,
       uniforms: {
@@ -67,6 +71,7 @@ export function createScenePass(
         ...(n64
           ? Object.fromEntries(Object.keys(style.n64!).map((name) => [name, regl.prop<never, never>(name as never)]))
           : {}),
+        ...(look ? style.look : {}),
       },
       depth: { enable: true, func: 'less', mask: !style.blended },
       cull: { enable: true, face: 'back' },
@@ -103,8 +108,14 @@ ${placing}
 #ifdef TINT
 ${OBJECT_COLOUR_GLSL}
 #endif
+#ifdef LOOK
+${LOOK_VERTEX_GLSL}
+#endif
 void main() {
   tone = color;
+#ifdef LOOK
+  lookVertex(object);
+#endif
 #ifdef TINT
   vec4 over = objectColour(object);
   tone.rgb = mix(tone.rgb, over.rgb, over.a);
@@ -121,12 +132,15 @@ varying vec4 tone;
 varying vec3 offset;
 varying vec3 world;
 varying float viewDepth;
+#ifdef LOOK
+${LOOK_FRAGMENT_GLSL}
+#endif
 #ifdef N64
 ${N64_SURFACE}
 #endif
 void main() {
   vec3 color = tone.rgb;
-#if defined(LIGHT) || defined(N64)
+#if defined(LIGHT) || defined(N64) || defined(LOOK)
   vec3 normal = normalize(cross(dFdx(offset), dFdy(offset)));
   normal *= -sign(dot(normal, offset));
 #endif
@@ -134,8 +148,16 @@ void main() {
   float sun = max(0.0, dot(normal, normalize(vec3(0.45, 0.8, 0.35))));
   color *= 0.52 + 0.13 * normal.y + 0.42 * sun;
 #endif
+#ifdef LOOK
+  color = lookShaded(color, world, normal);
+#endif
 #ifdef N64
   color = n64Surface(color, world, normal, viewDepth);
+#elif defined(LOOK)
+  color = lookTextured(color, world, normal);
+#endif
+#ifdef LOOK
+  color = lookHazed(color, world, offset);
 #endif
   gl_FragColor = vec4(color, tone.a);
 }`;

@@ -1,5 +1,6 @@
 /** The list of built-in scenes, and single rows of it. */
 import { isRecord } from '../../scene/gltf/json.ts';
+import { isSceneLook } from '../../scene/look.ts';
 import type { MovingKinds } from '../../scene/populate.ts';
 import { ask } from './download.ts';
 import type { CatalogueEntry } from './loaded.ts';
@@ -45,10 +46,11 @@ const MAX_COUNT = 2 ** 31;
 
 function isEntry(value: unknown): value is CatalogueEntry {
   if (!isRecord(value)) return false;
-  const { moving, movingObjects } = value;
+  const { moving, movingObjects, look } = value;
   return (
     TEXTS.every((name) => typeof value[name] === 'string') &&
     COUNTS.every((name) => isCount(value[name], MAX_COUNT)) &&
+    (look === undefined || isSceneLook(look)) &&
     (moving === undefined || typeof moving === 'string') &&
     (movingObjects === undefined || isCount(movingObjects, MAX_COUNT))
   );

@@ -1,5 +1,6 @@
 /** A scene that is ready to be shown: what the loading worker hands over. */
 import type { View } from '../../math/camera.ts';
+import type { SceneLook } from '../../scene/look.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { SceneTree } from './scene-tree.ts';
@@ -11,6 +12,8 @@ export interface LoadedScene extends SceneTree {
   title: string;
   /** background 0xRRGGBB */
   sky: number;
+  /** how it is shown as it looks; left out of what has only its colours */
+  look?: SceneLook;
   /** the colours have light in them, so the viewer adds none */
   lit: boolean;
   /** address of what moves in it, for fetchMoving; null where nothing does */
@@ -37,6 +40,7 @@ export interface CatalogueEntry {
   description: string;
   /** 0xRRGGBB */
   sky: number;
+  look?: SceneLook;
   objects: number;
   triangles: number;
   /** the packed scene, its packed tree, a picture of a telling view as .png, 320 x 180 */

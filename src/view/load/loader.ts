@@ -75,7 +75,7 @@ export function createLoader(): Loader {
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
-  const { name, title, sky, moving = null } = entry;
+  const { name, title, sky, look, moving = null } = entry;
   // started first, so that it gets ready while the files are fetched
   return withWorker(signal, async (run) => {
     const tell = createStages(BUILT_IN_PLAN, onProgress);
@@ -93,7 +93,7 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
     const [model, tree] = await Promise.all([get('model', entry.modelBytes), get('tree', entry.treeBytes)]);
     return sceneOf(
       await run(
-        { kind: 'built-in', head: { name, title, sky, lit: true, moving }, bytes: { model, tree } },
+        { kind: 'built-in', head: { name, title, sky, look, lit: true, moving }, bytes: { model, tree } },
         onProgress,
         [model.buffer, tree.buffer],
       ),
@@ -114,8 +114,8 @@ async function splitLoaded(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<LoadedScene> {
-  const { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, opensWhole } = loaded;
-  const source = { name, title, sky, lit, moving, scene, views, recorded, viewsGiven, opensWhole, train };
+  const { name, title, sky, look, lit, moving, scene, views, recorded, viewsGiven, opensWhole } = loaded;
+  const source = { name, title, sky, look, lit, moving, scene, views, recorded, viewsGiven, opensWhole, train };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 

@@ -12,7 +12,8 @@ export interface News {
   /** A scene was loaded. */
   scene(loaded: LoadedScene): void;
   /** A tree was learned: from which views, and what it gains. */
-  learned(report: MeasuredReport): void;
+  /** @param here what it does in the view on screen */
+  learned(report: MeasuredReport, here: string | null): void;
   /** The model's tree file says what is hidden. */
   cellsOfFile(title: string): void;
   /** A message, because until the camera moves the picture does not show the way of moving. */
@@ -42,7 +43,7 @@ export function createNews(showMessage: Shell['showMessage']): News {
         'info',
       );
     },
-    learned: (report) => void showMessage(measuredText(report), 'info'),
+    learned: (report, here) => void showMessage(measuredText(report) + (here ? `\nmeasured: ${here}` : ''), 'info'),
     cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
     move(move) {
       closeMove();

@@ -13,6 +13,10 @@ import type { DrawList } from '../gl/draw-list.ts';
 import { createHeatPass } from '../gl/heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
 import { createLate } from '../gl/late.ts';
+import { createMoverShadows } from '../gl/look/mover-shadows.ts';
+import { createSky } from '../gl/look/sky.ts';
+import { rgbOf } from '../gl/look/sky-glsl.ts';
+import { createLookSurfaces } from '../gl/look/surfaces.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { createN64Present } from '../gl/n64/present.ts';
 import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
@@ -108,6 +112,10 @@ export function createRenderer(
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
   const present = createLate(() => createN64Present(context));
+  const { look } = loaded;
+  const sky = look ? createSky(context, look, loaded.sky) : null;
+  const surfaces = look ? createLookSurfaces(context, look, loaded.sky, scene) : null;
+  const moverShadows = look ? createMoverShadows(context, mesh, buffers.poses) : null;
   const within = regl<object, object, Box>({
     viewport: regl.prop<Box, 'box'>('box'),
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
@@ -187,7 +195,13 @@ export function createRenderer(
 
   /** In each picture of a pair: the scene as it looks, as far as it is drawn. */
   function drawInsets({ camera, place, otherPlace, list, against }: RenderInput): void {
-    const style: SceneStyle = { light: !loaded.lit, tint: false, n64: null, blended: false };
+    const style: SceneStyle = {
+      light: !loaded.lit,
+      tint: false,
+      n64: null,
+      look: surfaces?.uniforms ?? null,
+      blended: false,
+    };
     for (const [side, inset] of insetPlaces([place, otherPlace]).entries()) {
       const { ids, count } = (side === 0 ? list : against) ?? list;
       const box = viewportOf(inset);
@@ -195,12 +209,13 @@ export function createRenderer(
         regl.clear({ color: skyColour(), depth: 1 });
         submit.take(ids, count, false);
         scenePass.draw(camera, style, null, box);
+        sky?.draw(camera, null, box);
       });
     }
   }
 
   function skyColour(): [number, number, number, number] {
-    return [(loaded.sky >> 16) / 255, ((loaded.sky >> 8) & 255) / 255, (loaded.sky & 255) / 255, 1];
+    return [...rgbOf(loaded.sky), 1];
   }
 
   function drawScene(input: RenderInput): DrawStats {
@@ -212,11 +227,21 @@ export function createRenderer(
     const tint = settings.mode === 'visit' || settings.mode === 'culling';
     const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
     if (tint || ghosts) paintObjects(input, ghosts);
+    const looks = settings.mode === 'scene';
     const style: SceneStyle = {
       light: settings.light && (!loaded.lit || tint),
       tint: tint || ghosts,
       // the console has the colours of a mode as vertex colours
-      n64: settings.n64 ? present.get().surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
+      n64: settings.n64
+        ? present
+            .get()
+            .surface(
+              tint ? { ...settings, n64Colours: true } : settings,
+              loaded,
+              looks && surfaces ? surfaces.detail : null,
+            )
+        : null,
+      look: looks && surfaces ? surfaces.uniforms : null,
       blended: false,
     };
     submit.take(list.ids, list.count, false);
@@ -224,6 +249,10 @@ export function createRenderer(
     const began = performance.now();
     scenePass.draw(camera, style, target, viewport);
     const submitMicros = (performance.now() - began) * 1000;
+    if (looks) {
+      sky?.draw(camera, target, viewport);
+      moverShadows?.draw(camera, target, viewport);
+    }
     blended.draw(camera, list, () => {
       scenePass.draw(camera, { ...style, blended: true }, target, viewport);
       ranges += submit.ranges;
@@ -297,6 +326,9 @@ export function createRenderer(
     dispose() {
       overlays.dispose();
       present.dispose();
+      sky?.dispose();
+      surfaces?.dispose();
+      moverShadows?.dispose();
       first?.dispose();
       second?.dispose();
       counter?.dispose();

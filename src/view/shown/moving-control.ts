@@ -5,14 +5,14 @@ import { fetchMoving } from '../load/catalogue.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';
 import { createPourClient, type PourClient } from '../pour/pour-client.ts';
-import type { SettingName } from '../state/settings.ts';
+import { asksForConsole, type SettingName } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { advanceShown, createMovingShown } from './moving-shown.ts';
 import { type Shown, setMoving } from './shown.ts';
 
 export interface MovingControl {
-  /** Has to be called when a setting or the scene has changed. */
-  sync(): Promise<void>;
+  /** Has to be called when a setting or the scene has changed. @param asked somebody has just asked for moving objects */
+  sync(asked?: boolean): Promise<void>;
   /** Pour the spheres anew, above what the camera looks at now. */
   pourAgain(): Promise<void>;
   /** @returns whether they moved */
@@ -33,7 +33,7 @@ export interface MovingDeps {
 }
 
 /** The settings on which the moving objects depend. */
-export const MOVING_SETTINGS: readonly SettingName[] = ['moving', 'crowd', 'pour', 'poured'];
+export const MOVING_SETTINGS: readonly SettingName[] = ['moving', 'crowd', 'pour', 'poured', 'console', 'culling'];
 
 interface Wanted {
   /** multiple of the scene's own number; 0 for none */
@@ -49,7 +49,8 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
 
   function wantedOf({ loaded }: Shown): Wanted {
     const { moving, crowd, pour, poured } = store.value;
-    return { times: moving && loaded.moving !== null ? crowd : 0, spheres: pour ? Math.round(poured) : 0 };
+    const moves = moving && loaded.moving !== null && !asksForConsole(store.value);
+    return { times: moves ? crowd : 0, spheres: pour ? Math.round(poured) : 0 };
   }
 
   function endPourer(): void {
@@ -83,12 +84,12 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
   }
 
   return {
-    async sync() {
+    async sync(asked = false) {
       const it = shown();
       if (!it) return;
       const wanted = wantedOf(it);
       if (wanted.spheres === 0 || pourer?.scene !== it.loaded.scene) endPourer();
-      if (store.value.moving && it.loaded.moving === null) tell(`Nothing moves in ${it.loaded.title}.`);
+      if (asked && store.value.moving && it.loaded.moving === null) tell(`Nothing moves in ${it.loaded.title}.`);
       const has = hasOf(it);
       if (wanted.times !== has.times || wanted.spheres !== has.spheres) await show(it, wanted, false);
     },

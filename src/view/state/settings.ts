@@ -118,7 +118,11 @@ export const FIELDS = {
     'Visit path',
     'a line through the objects in draw order, with its start, its end and its direction',
   ),
-  moving: flag(false, 'Moving objects', 'what moves in the scene, on tracks, culled and ordered with the rest'),
+  moving: flag(
+    true,
+    'Moving objects',
+    'what moves in the scene, where something does: on tracks, culled and ordered with the rest',
+  ),
   crowd: range(1, [1, 64, 1], 'Times as many', 'how many times as many moving objects as the scene has of its own'),
   still: flag(false, 'Hold still', 'moving objects and poured spheres stay where they are'),
   pour: flag(
@@ -178,7 +182,10 @@ export function acceptSetting(name: SettingName, value: unknown): Settings[Setti
   return clamp(value, field.min, field.max);
 }
 
-/** Whether a compact tree culls in place of the sphere tree, once there is one: what moves, and other ways to cull, it knows nothing of. */
-export function asksForConsole({ console, culling, moving, pour }: Readonly<Settings>): boolean {
-  return console && culling === 'tree' && !moving && !pour;
+/**
+ * Whether a compact tree culls in place of the sphere tree, once there is one. It knows nothing of poured spheres and of other ways
+ * to cull; what moves on tracks is put away for it.
+ */
+export function asksForConsole({ console, culling, pour }: Readonly<Settings>): boolean {
+  return console && culling === 'tree' && !pour;
 }

@@ -64,6 +64,7 @@ export function reasonOff(name: SettingName, settings: Readonly<Settings>): stri
   if (name === 'ghosts') return culls(settings) ?? needs('frozen');
   if (name === 'hidden') return culls(settings) ?? (asksForConsole(settings) ? 'The console culls without it.' : null);
   if (name === 'cells') return reasonOff('hidden', settings) ?? needs('hidden');
+  if (name === 'moving') return asksForConsole(settings) ? 'The console’s tree knows nothing of moving objects.' : null;
   if (name === 'crowd') return needs('moving');
   if (name === 'poured') return needs('pour');
   if (name === 'still' || name === 'movingBoxes') return needs('moving', 'pour');
@@ -86,7 +87,6 @@ function culls({ culling }: Readonly<Settings>): string | null {
   return culling === 'off' ? 'Culling is off.' : null;
 }
 
-function consoleReason({ culling, moving }: Readonly<Settings>): string {
-  if (culling !== 'tree') return 'Needs culling by the tree.';
-  return moving ? 'Its tree knows nothing of moving objects.' : 'Its tree knows nothing of poured spheres.';
+function consoleReason({ culling }: Readonly<Settings>): string {
+  return culling !== 'tree' ? 'Needs culling by the tree.' : 'Its tree knows nothing of poured spheres.';
 }

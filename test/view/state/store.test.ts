@@ -68,7 +68,7 @@ describe('the settings of a new page', () => {
       ...{ measured: false, hidden: false, cells: false, console: false, budget: 0 },
       ...{ boxes: false, boxesOf: 'objects', pickRay: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
-      ...{ moving: false, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
+      ...{ moving: true, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
       ...{ n64: false, n64Size: true, n64Dither: true, n64Filter: true, n64Texture: true, n64Colours: true },
       ...{ n64Fog: true, move: 'fly', speed: 1, fov: 60, live: true },
     });

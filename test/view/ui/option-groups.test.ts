@@ -35,10 +35,7 @@ test('a control without effect is told apart from one that has an effect', () =>
     'budget',
     'boxesOf',
     'level',
-    'crowd',
-    'still',
     'poured',
-    'movingBoxes',
     'n64Size',
     'n64Dither',
     'n64Filter',
@@ -48,13 +45,15 @@ test('a control without effect is told apart from one that has an effect', () =>
   ]);
   const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true, hidden: true };
   const all = { ...settings, ...on, compare: 'split' } as const;
-  // a console's tree knows nothing of what moves
+  // a console's tree knows nothing of poured spheres
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual(['console', 'budget']);
   const byConsole = { ...all, console: true, moving: false, pour: false };
   expect(['console', 'budget', 'hidden', 'cells'].filter((name) => hasEffect(name as SettingName, byConsole))).toEqual([
     'console',
     'budget',
   ]);
+  // and what moves is put away for it
+  expect(hasEffect('moving', byConsole)).toBe(false);
   expect(hasEffect('console', { ...byConsole, culling: 'linear' })).toBe(false);
   expect(hasEffect('split', { ...all, compare: 'difference' })).toBe(false);
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
@@ -76,7 +75,7 @@ test('a reason names what is missing, by its label', () => {
 });
 
 test('each of these controls has its effect by one other setting', () => {
-  const settings = defaultSettings();
+  const settings = { ...defaultSettings(), moving: false };
   expect(hasEffect('ghosts', { ...settings, frozen: true })).toBe(true);
   expect(hasEffect('ghosts', { ...settings, frozen: true, culling: 'off' })).toBe(false);
   expect(hasEffect('cells', { ...settings, hidden: true })).toBe(true);

@@ -50,7 +50,7 @@ const TELLING_VIEW: Record<string, number> = {
 };
 
 export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
-  const { name, title, description, sky } = recipe;
+  const { name, title, description, sky, look } = recipe;
   const scene = recipe.build();
   const packed = await packScene(scene);
   // the packed tree has exact coordinates, so the page visits objects in the command line's order; float16 could put an
@@ -63,6 +63,7 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
     title,
     description,
     sky,
+    look,
     objects: objectCount(scene),
     triangles: scene.indices.length / 3,
     model: `scenes/${name}.scene`,

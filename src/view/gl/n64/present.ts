@@ -10,17 +10,18 @@ import type { LoadedScene } from '../../load/loaded.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
-import { DETAIL_SIZE, makeDetailTexture, meanOf } from './detail-texture.ts';
+import { makeLookTexture, meansOf } from '../look/textures.ts';
+import { DETAIL_SIZE } from './detail-texture.ts';
 import { DITHER_GLSL } from './dither.ts';
 import { type N64Scale, n64Scale } from './scale.ts';
-import { type N64Uniforms, n64Uniforms } from './surface.ts';
+import { type N64Detail, type N64Uniforms, n64Uniforms } from './surface.ts';
 import { N64_HEIGHT, N64_WIDTH } from './viewport.ts';
 
 export interface N64Present {
   /** The framebuffer to draw the scene into, with a depth buffer; not cleared. */
   begin(settings: Pick<Settings, 'n64Size'>): Framebuffer;
-  /** Uniforms of N64_SURFACE for this scene. */
-  surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>): N64Uniforms;
+  /** Uniforms of N64_SURFACE for this scene. @param own the scene's own textures; null for the grey noise alone */
+  surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>, own: N64Detail | null): N64Uniforms;
   /** Show on the page's whole canvas what was drawn since begin(). @param place of the 320 x 240 pixels */
   show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, place: Viewport): void;
   dispose(): void;
@@ -40,17 +41,17 @@ interface Props {
 }
 
 export function createN64Present({ regl, canvas }: GlContext): N64Present {
-  const luminance = makeDetailTexture();
+  const plain = makeLookTexture([]);
   const texture = regl.texture({
     width: DETAIL_SIZE,
     height: DETAIL_SIZE,
-    data: luminance,
-    format: 'luminance',
+    data: plain,
+    format: 'rgba',
     wrap: 'repeat',
     min: 'nearest',
     mag: 'nearest',
   });
-  const detail = { texture, mean: meanOf(luminance) };
+  const detail = { texture, mean: meansOf(plain) };
   const picture = regl.framebuffer({ width: N64_WIDTH, height: N64_HEIGHT, colorFormat: 'rgba', depth: true });
   let size: [number, number] = [N64_WIDTH, N64_HEIGHT];
   const scales = new WeakMap<object, N64Scale>();
@@ -81,13 +82,13 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
       size = [width, height];
       return picture;
     },
-    surface(settings, { scene, sky }) {
+    surface(settings, { scene, sky }, own) {
       let scale = scales.get(scene);
       if (!scale) {
         scale = n64Scale(scene);
         scales.set(scene, scale);
       }
-      return n64Uniforms(settings, { sky, scale, detail });
+      return n64Uniforms(settings, { sky, scale, detail: own ?? detail });
     },
     show({ n64Size, n64Dither }, place) {
       const viewport = n64Size ? place : { x: 0, y: 0, width: canvas.width, height: canvas.height };

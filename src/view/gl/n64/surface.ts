@@ -15,16 +15,16 @@ import { DETAIL_SIZE } from './detail-texture.ts';
 import type { N64Scale } from './scale.ts';
 import { THREE_POINT_GLSL } from './three-point.ts';
 
-/** The detail texture on the GPU: luminance, nearest texel, repeating; and its mean brightness. */
+/** The detail textures on the GPU, one a channel: nearest texel, repeating; and the mean brightness of each. */
 export interface N64Detail {
   texture: createREGL.Texture2D;
-  mean: number;
+  mean: [number, number, number, number];
 }
 
 /** Values of the uniforms that N64_SURFACE declares. */
 export interface N64Uniforms extends Record<string, createREGL.Uniform> {
   n64Detail: createREGL.Texture2D;
-  n64DetailMean: number;
+  n64DetailMean: [number, number, number, number];
   /** texels a world unit; 0 without the texture */
   n64Texels: number;
   /** 1: three texels; 0: four */
@@ -61,15 +61,23 @@ export function n64Uniforms(
  */
 export const N64_SURFACE = `
 uniform sampler2D n64Detail;
-uniform float n64DetailMean;
+uniform vec4 n64DetailMean;
 uniform float n64Texels;
 uniform float n64Filter;
 uniform float n64Colours;
 uniform vec3 n64Sky;
 uniform vec2 n64Fog;
 ${THREE_POINT_GLSL}
+// a scene's own textures where it has some, as wide as it says; else the grey noise, which is the last channel
+#ifdef LOOK
+#define n64Channel lookChannel
+#define n64PerUnit (lookChannel.a > 0.5 ? n64Texels : lookMade.x * ${DETAIL_SIZE}.0)
+#else
+#define n64Channel vec4(0.0, 0.0, 0.0, 1.0)
+#define n64PerUnit n64Texels
+#endif
 float n64Texel(vec2 texel) {
-  return texture2D(n64Detail, (texel + 0.5) / ${DETAIL_SIZE}.0).r;
+  return dot(texture2D(n64Detail, (texel + 0.5) / ${DETAIL_SIZE}.0), n64Channel);
 }
 // unequal weights: faces at 45 degrees are common, and would be torn between two axes
 vec2 n64Face(vec3 v, vec3 normal) {
@@ -77,7 +85,8 @@ vec2 n64Face(vec3 v, vec3 normal) {
   return size.y >= max(size.x, size.z) ? v.xz : size.x > size.z ? v.zy : v.xy;
 }
 float n64DetailAt(vec3 world, vec3 normal) {
-  vec2 at = n64Face(world, normal) * n64Texels;
+  float perUnit = n64PerUnit;
+  vec2 at = n64Face(world, normal) * perUnit;
   vec2 low = floor(at - 0.5);
   vec2 fraction = at - 0.5 - low;
   vec4 weights = n64Filter > 0.5 ? n64ThreePoint(fraction) : n64Bilinear(fraction);
@@ -90,14 +99,18 @@ float n64DetailAt(vec3 world, vec3 normal) {
     n64Texel(low + vec2(1.0, 1.0))));
   vec2 across = n64Face(dFdx(world), normal);
   vec2 down = n64Face(dFdy(world), normal);
-  float texelsPerPixel = n64Texels * sqrt(max(dot(across, across), dot(down, down)));
+  float texelsPerPixel = perUnit * sqrt(max(dot(across, across), dot(down, down)));
   float fade = clamp(0.5 * log2(max(texelsPerPixel, 1.0)), 0.0, 1.0);
-  return mix(detail, n64DetailMean, fade);
+  return mix(detail, dot(n64DetailMean, n64Channel), fade);
 }
 vec3 n64Surface(vec3 color, vec3 world, vec3 normal, float viewDepth) {
   // white still has light and shade, or nothing could be told apart
   vec3 surface = n64Colours > 0.5 ? color : vec3(0.78 + 0.22 * dot(normal, vec3(0.45, 0.82, 0.35)));
   float detail = n64DetailAt(world, normal);
+#ifdef LOOK
+  // brightness is baked into the vertices: a texture of its own makes them no darker
+  if (n64Channel.a < 0.5) detail = 0.9 * mix(1.0, detail / dot(n64DetailMean, n64Channel), lookMade.z);
+#endif
   if (n64Texels > 0.0) surface *= detail;
   float fog = clamp((viewDepth - n64Fog.x) * n64Fog.y, 0.0, 1.0);
   return mix(surface, n64Sky, floor(fog * 255.0) / 255.0);

@@ -1,0 +1,21 @@
+/** What is said of a learned tree in the view on screen, where it may be worse than the tree before it: its training had other views. */
+import { createVisibleList, findVisible } from '../../frame/visible.ts';
+import type { Camera } from '../../math/camera.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import type { GpuCounter } from '../gl/counter.ts';
+import type { Shown } from '../shown/shown.ts';
+
+/** @returns null where nothing is in view */
+export function treesHere({ loaded, choice }: Shown, counter: GpuCounter, camera: Camera): string | null {
+  if (!choice.learned) return null;
+  const overdrawBy = (tree: SphereTree): number => {
+    const list = createVisibleList(tree, loaded.scene.spheres);
+    findVisible(list, camera, 'tree', 'tree');
+    const { fragments, covered } = counter.count(camera, list.ids, list.count, true);
+    return fragments / covered;
+  };
+  const [learned, came] = [overdrawBy(choice.learned.tree), overdrawBy(choice.came.tree)].map((v) => v.toFixed(3));
+  if (learned === 'NaN') return null;
+  const verdict = learned > came ? ': here it is worse' : '';
+  return `this view is shaded ${learned} times in its order, ${came} times in that of the tree before${verdict}`;
+}
