@@ -1,10 +1,10 @@
 /** Two orders compared on one frame: each side, and each colour of the difference, against the heat map of either order alone. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../../src/view/gl/palette.ts';
 import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
-import { describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';
+import { contentOf, describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';
 import { type Picture, takePicture } from './picture.ts';
 
 const ORDER = 'back';
@@ -61,6 +61,56 @@ describeOnBoth('two orders', (backend) => {
       // the orders differ on both sides, so each side tells whose it is
       for (const count of told) expect(count).toBeGreaterThan(FEWEST);
     }
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('race: both halves fill, with counts and bars; the clip and a saved picture have them in a strip below', async () => {
+    const open = await openPage(browser, { hash: '#mode=heat&compare=split', width: 640, height: 480 });
+    const { page } = open;
+    const heightOf = async (coming: Promise<Download>, tag: 'img' | 'video') => {
+      const download = await coming;
+      const name = download.suggestedFilename();
+      const type = tag === 'img' ? 'image/png' : `video/${name.split('.').at(-1)}`;
+      const url = `data:${type};base64,${(await contentOf(download)).toString('base64')}`;
+      const size = await page.evaluate(
+        async ([tag, url]) => {
+          const made = Object.assign(document.createElement(tag), { src: url }) as HTMLImageElement & HTMLVideoElement;
+          await new Promise((done) => made.addEventListener(tag === 'img' ? 'load' : 'loadedmetadata', done));
+          return [made.naturalWidth ?? made.videoWidth, made.naturalHeight ?? made.videoHeight];
+        },
+        [tag, url] as const,
+      );
+      return { name, size };
+    };
+    const figures = page.getByRole('region', { name: 'Shaded so far' });
+    await page.waitForFunction(() => window.cull64!.report!.overdraw?.old === false);
+    expect(await figures.isVisible()).toBe(false);
+    const video = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Race, and save it as a clip' }).click();
+    await page.waitForFunction(() => window.cull64!.store.value.scrub < 1);
+    await figures.waitFor();
+    const clip = await heightOf(video, 'video');
+    expect(clip.name).toMatch(/^castle-race\.(mp4|webm)$/);
+    expect(clip.size[0]).toBe(640);
+    expect(clip.size[1]).toBeGreaterThan(560);
+    // the figures of the finished halves, and bars whose parts are all covered pixels
+    const { shaded, covered, repeats, against } = (await page.evaluate(() => window.cull64!.report!.overdraw))!;
+    const plain = async (at: number) =>
+      (await figures.locator('.pair-count').nth(at).textContent())!.replace(/\D/g, '');
+    await expect.poll(() => plain(0)).toBe(String(shaded));
+    expect(await plain(1)).toBe(String(against!.shaded));
+    for (const side of [{ shaded, covered, repeats }, against!]) {
+      expect(side.repeats.reduce((sum, pixels) => sum + pixels, 0)).toBe(side.covered);
+      const [once, twice, thrice, more] = side.repeats;
+      expect(side.shaded).toBeGreaterThanOrEqual(once + 2 * twice + 3 * thrice + 4 * more);
+    }
+    const image = page.waitForEvent('download');
+    await page.evaluate(() => window.cull64!.actions.saveImage());
+    const saved = await heightOf(image, 'img');
+    expect(saved).toEqual({ name: 'castle.png', size: [640, clip.size[1]] });
+    await page.evaluate(() => window.cull64!.store.set({ compare: 'off' }));
+    await figures.waitFor({ state: 'hidden' });
     expectNoFaults(open);
     await open.close();
   });

@@ -23,6 +23,7 @@ describeInBrowser('the opening', () => {
 
   const sentence = async (page: Page) =>
     (await page.locator('.opening-sentence').textContent())?.replaceAll('\u00a0', ' ');
+  const figures = (page: Page) => page.getByRole('region', { name: 'Shaded so far' });
   const finished = (page: Page) =>
     page.waitForFunction(() => document.querySelector('.opening-sentence')?.textContent?.includes('less work'));
 
@@ -56,8 +57,8 @@ describeInBrowser('the opening', () => {
     const atFirst = await sentence(page);
     // it has begun by itself, and has not drawn all: the sentence stays, and the figures are of what is drawn
     await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) < 1);
-    await page
-      .locator('.pair-side.second', { hasText: /^The order in the file[\d\u202f]+ of 1\d\d\u202f\d+ fragmentseach/ })
+    await figures(page)
+      .locator('.second', { hasText: /^The order in the file[\d\u202f]+ of 1\d\d\u202f\d+ fragmentseach/ })
       .waitFor();
     expect(await sentence(page)).toBe(atFirst);
     // a key that does nothing else: it is drawn to its end, and not again
@@ -65,7 +66,9 @@ describeInBrowser('the opening', () => {
     await page.waitForFunction(() => window.cull64?.store.value.scrub === 1);
     await shown(page);
     await page.waitForFunction(() => window.cull64?.report?.overdraw?.old === false);
-    await page.locator('.pair-side.second', { hasText: /fragmentseach pixel shaded 2/ }).waitFor();
+    await figures(page)
+      .locator('.second', { hasText: /fragmentseach pixel shaded 2/ })
+      .waitFor();
     expect(await sentence(page)).toBe(atFirst);
     expect(await page.evaluate(() => window.cull64!.store.value)).toMatchObject({
       mode: 'heat',
@@ -84,7 +87,7 @@ describeInBrowser('the opening', () => {
     // both halves cover the same pixels; each is its own order's heat map
     const picture = await takePicture(page);
     const half = picture.width / 2;
-    const insets = insetPlaces(pairPlaces((await page.locator('.pair-figures').evaluate(areaOf)) as PicturePlace));
+    const insets = insetPlaces(pairPlaces((await figures(page).evaluate(areaOf)) as PicturePlace));
     const countsOf = (picture: Picture, from: number, to: number) => {
       // each half without what is in the inset of either
       const shift = half * (from === 0 ? -1 : 1);
@@ -223,14 +226,14 @@ describeInBrowser('the opening', () => {
     await page.mouse.up();
     const { compare, split } = await page.evaluate(() => window.cull64!.store.value);
     expect(compare).toBe('split');
-    const area = await page.locator('.pair-figures').evaluate(areaOf);
+    const area = await figures(page).evaluate(areaOf);
     expect(Math.abs(split - (0.5 - 100 / area.height))).toBeLessThan(0.05);
     await line.press('ArrowDown');
     expect(await page.evaluate(() => window.cull64!.store.value.split)).toBeCloseTo(split + 0.02, 5);
     // above it the one order, below it the other
     await line.press('ArrowUp');
     await finished(page);
-    const { top, height: high } = await page.locator('.pair-figures').evaluate(areaOf);
+    const { top, height: high } = await figures(page).evaluate(areaOf);
     const picture = await takePicture(page);
     const white = [...picture.pixels.keys()].filter(
       (at) => picture.pixels[at] === 0xffffff && at % picture.width === 5,
