@@ -21,6 +21,7 @@ import { createAddress } from './page/address.ts';
 import { createFollower } from './page/follower.ts';
 import { createGpuLine } from './page/gpu-line.ts';
 import { createLateLab } from './page/late-lab.ts';
+import { createLessons } from './page/lessons.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
@@ -83,7 +84,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let lost = false;
 
   const loader = createLoader();
-  const actions = createActions(() => ({
+  const actions = createActions(store, () => ({
     shown,
     hidden: hiddenNow(),
     shell,
@@ -94,8 +95,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     ownPath,
     picks,
     movingControl,
-    lab,
     takeHome,
+    lessons,
     openingOf,
     wake: loop.wake,
   }));
@@ -217,9 +218,21 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const lab = createLateLab(
     async () => (await import('./lab/lab.ts')).createLab(shell.labHost, labDeps),
     () => loop.wake(),
-    () => shell.showMessage('The lab could not be downloaded: check the connection and try again.', 'error'),
+    () => {
+      store.set({ lab: false });
+      shell.showMessage('The lab could not be downloaded: check the connection and try again.', 'error');
+    },
   );
 
+  const lessons = createLessons({
+    shell,
+    begun: opening.leave,
+    goTo(link) {
+      address.leaveBehind();
+      history.replaceState(null, '', store.value.embed ? `${link}&embed=1` : link);
+      follower.follow();
+    },
+  });
   const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({
     shown: () => shown,
@@ -233,6 +246,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
+    if (changed.has('lab')) store.value.lab ? lab.open() : lab.close();
     if (changed.has('frozen') && shown) setFrozen(shown, store.value.frozen ? (shown.frozen ?? cameraNow()) : null);
     // one order on both sides shows nothing
     if (!follower.isSetting && store.value.order === store.value.against)
@@ -247,6 +261,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   });
   shell.onLayout(loop.wake);
   follower.follow();
+  lessons.open();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
   function treesChanged({ loaded, trees }: Shown): void {
@@ -285,7 +300,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     lab.sceneChanged();
     if (isFirst && matchMedia('(prefers-reduced-motion: reduce)').matches) store.set({ still: true });
     void movingControl.sync();
-    if (isFirst && location.hash === '') opening.begin(next);
+    if (isFirst && location.hash === '' && !lessons.isOn) opening.begin(next);
     else {
       opening.leave();
       address.update();

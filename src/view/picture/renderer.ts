@@ -12,6 +12,7 @@ import { createCounter, type GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { createHeatPass } from '../gl/heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
+import { createLate } from '../gl/late.ts';
 import { createMoverShadows } from '../gl/look/mover-shadows.ts';
 import { createSky } from '../gl/look/sky.ts';
 import { rgbOf } from '../gl/look/sky-glsl.ts';
@@ -110,7 +111,7 @@ export function createRenderer(
   const colours = createObjectColours(context, mesh.firstIndex.length);
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
-  const present = createN64Present(context);
+  const present = createLate(() => createN64Present(context));
   const { look } = loaded;
   const sky = look ? createSky(context, look, loaded.sky) : null;
   const surfaces = look ? createLookSurfaces(context, look, loaded.sky, scene) : null;
@@ -219,7 +220,7 @@ export function createRenderer(
 
   function drawScene(input: RenderInput): DrawStats {
     const { settings, camera, place, list } = input;
-    const target = settings.n64 ? present.begin(settings) : null;
+    const target = settings.n64 ? present.get().begin(settings) : null;
     const viewport =
       settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
     regl.clear({ framebuffer: target, color: skyColour(), depth: 1 });
@@ -232,11 +233,13 @@ export function createRenderer(
       tint: tint || ghosts,
       // the console has the colours of a mode as vertex colours
       n64: settings.n64
-        ? present.surface(
-            tint ? { ...settings, n64Colours: true } : settings,
-            loaded,
-            looks && surfaces ? surfaces.detail : null,
-          )
+        ? present
+            .get()
+            .surface(
+              tint ? { ...settings, n64Colours: true } : settings,
+              loaded,
+              looks && surfaces ? surfaces.detail : null,
+            )
         : null,
       look: looks && surfaces ? surfaces.uniforms : null,
       blended: false,
@@ -259,7 +262,7 @@ export function createRenderer(
       submit.take(rest, listRest(list), false);
       scenePass.draw(camera, style, target, viewport);
     }
-    if (settings.n64) present.show(settings, viewportOf(place));
+    if (settings.n64) present.get().show(settings, viewportOf(place));
     return { ranges, triangles, submitMicros };
   }
 

@@ -32,6 +32,8 @@ export interface Actions {
   saveTree(): void;
   /** show which files of the scene a program can take */
   takeHome(): void;
+  /** go through the tour of the program */
+  tour(): void;
   /** copy the address of what is on screen to the clipboard */
   copyLink(): void;
   /** save the picture as a PNG file */
