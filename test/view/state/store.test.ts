@@ -70,7 +70,7 @@ describe('the settings of a new page', () => {
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
       ...{ moving: true, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
       ...{ n64: false, n64Size: true, n64Dither: true, n64Filter: true, n64Texture: true, n64Colours: true },
-      ...{ n64Fog: true, move: 'fly', speed: 1, fov: 60, live: true },
+      ...{ n64Fog: true, move: 'fly', speed: 1, fov: 60, live: true, lab: false, bare: false, embed: false },
     });
   });
   it('that are numbers have these bounds and steps, and hold their bounds', () => {

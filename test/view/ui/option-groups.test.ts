@@ -66,8 +66,8 @@ test('a reason names what is missing, by its label', () => {
   expect(reasonOff('level', settings)).toBe('Needs “Spheres” or “Boxes” or “Pick ray”.');
   expect(reasonOff('split', { ...settings, compare: 'difference' })).toBe('Needs “Compare”: Split.');
   expect(reasonOff('budget', settings)).toBe('Needs “Cull as a console”.');
-  expect(reasonOff('budget', { ...settings, console: true, moving: true })).toBe(
-    'Its tree knows nothing of moving objects.',
+  expect(reasonOff('moving', { ...settings, console: true })).toBe(
+    'The console’s tree knows nothing of moving objects.',
   );
   expect(reasonOff('console', { ...settings, pour: true })).toBe('Its tree knows nothing of poured spheres.');
   expect(reasonOff('console', { ...settings, culling: 'linear' })).toBe('Needs culling by the tree.');
