@@ -45,9 +45,11 @@ import { type Shown, setFrozen } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
 import { createTreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
+import type { Around } from './state/around.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import type { Store } from './state/store.ts';
+import { createTour } from './tour/tour.ts';
 import { createShell } from './ui/shell.ts';
 
 export interface Viewer {
@@ -80,6 +82,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let last: Frame | null = null;
   /** whether nothing of the scene is in the picture, which the page then says */
   let lost = false;
+  /** what the address says of the page around the picture, until a scene is on screen */
+  let asked: Around = {};
+  let embed = false;
 
   const loader = createLoader();
   const actions = createActions(() => ({
@@ -95,8 +100,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     movingControl,
     lab,
     takeHome,
+    tour,
     openingOf,
-    wake: loop.wake,
+    wake() {
+      updateAddress();
+      loop.wake();
+    },
   }));
   const shell = createShell(root, store, actions);
   const { canvas } = shell;
@@ -110,7 +119,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     };
     return shell.showMessage(line, 'info', ...(saves ? [{ label: 'Show both', run }] : []));
   });
-  const picks = createPicks(store, shell.setPicked);
+  const picks = createPicks(store, (info) => {
+    shell.setPicked(info);
+    tour.setPicked(info);
+  });
   const trees = createTreeKeeper({
     store,
     loader,
@@ -134,7 +146,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     () => store.value,
     (report) => {
       if (last) last = { ...last, report };
-      shell.setReport(report);
+      tell(report);
     },
   );
   const stage = createStage(
@@ -189,7 +201,24 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown: () => shown,
     pilot,
     tell: shell.showMessage,
+    around,
   });
+  const lesson = new URLSearchParams(location.search).get('lesson');
+  const tour = createTour({
+    lesson,
+    go(link) {
+      opening.leave();
+      address.go(link);
+    },
+    changed(isOn) {
+      shell.setTour(isOn);
+      updateAddress();
+      loop.wake();
+    },
+    chooseFiles: shell.chooseFiles,
+    tell: (line) => shell.showMessage(line, 'error'),
+  });
+  shell.tourHost.append(tour.root);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const gpuLine = createGpuLine(
     stage.context,
@@ -243,7 +272,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     updateAddress();
     loop.wake();
   });
-  shell.onLayout(loop.wake);
+  // the lab comes and goes by its own button too
+  shell.onLayout(() => {
+    updateAddress();
+    loop.wake();
+  });
   follower.follow();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
@@ -260,6 +293,31 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   function updateAddress(): void {
     // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
     if (last && !opening.isOn) address.update();
+  }
+
+  function tell(report: FrameReport): void {
+    shell.setReport(report);
+    if (!loading.busy) tour.setReport(report);
+  }
+
+  /** What an address says of the page around the picture; what is of the scene waits until that is on screen. */
+  function around(next: Around, named: boolean): void {
+    asked = next;
+    embed = next.embed === true;
+    root.classList.toggle('is-embed', embed);
+    shell.toggleInterface(next.bare !== true);
+    if (!next.lab) lab.close();
+    if (next.pick === undefined && shown) picks.forget(shown);
+    void tour.follow(next, named);
+  }
+
+  function comeRound(to: Shown, cullCamera: Camera): void {
+    if (loading.busy) return;
+    const { lab: isOpen, pick } = asked;
+    asked = {};
+    if (isOpen) lab.open();
+    if (pick === undefined || picks.pickId(to, cullCamera, pick)) return;
+    shell.showMessage(`The address: ${to.loaded.title} has no object ${pick}.`, 'error');
   }
 
   function rendererNow(): Renderer {
@@ -282,7 +340,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setScene(loaded, parts);
     lab.sceneChanged();
     void movingControl.sync();
-    if (isFirst && location.hash === '') opening.begin(next);
+    if (isFirst && location.hash === '' && lesson !== null) void tour.start();
+    else if (isFirst && location.hash === '') opening.begin(next);
     else {
       opening.leave();
       address.update();
@@ -329,8 +388,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       opening.advance(seconds),
     ].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
-    shell.setReport(last.report);
+    tell(last.report);
     shell.setPath(pilot.path);
+    comeRound(shown, last.cullCamera);
     picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
     if (!moving) readout.update();
@@ -354,6 +414,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const at = { x: x * scale - left, y: y * scale - top, width, height };
     const hit = picks.pick(shown, last, at);
     if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
+    updateAddress();
     loop.wake();
   }
 
@@ -363,6 +424,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       camera: pilot.view(),
       frozen: shown?.frozen ?? null,
       settings: store.value,
+      around: {
+        tour: tour.step,
+        embed,
+        bare: shell.isInterfaceHidden,
+        lab: lab.isOpen,
+        pick: shown?.picked?.object,
+      },
     };
   }
 

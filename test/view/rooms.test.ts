@@ -20,6 +20,7 @@ const ROOMS = [
   'ui',
   'home',
   'lab',
+  'tour',
   'page',
 ];
 

@@ -16,6 +16,7 @@ import type { MovingWatch } from '../shown/moving-watch.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBoxesOverlay } from './boxes.ts';
 import { createCellsOverlay } from './cells.ts';
+import { createCutOverlay } from './cut.ts';
 import { createFrustumOverlay, standsAt } from './frustum.ts';
 import type { OverlayView } from './line-list.ts';
 import { createMovingBoxesOverlay } from './moving-boxes.ts';
@@ -60,6 +61,7 @@ export function createOverlays(context: GlContext): Overlays {
   const visitPath = createVisitPathOverlay(context);
   const pickRay = createPickRayOverlay(context);
   const pickedObject = createPickedOverlay(context);
+  const cut = createCutOverlay(context);
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
@@ -78,12 +80,15 @@ export function createOverlays(context: GlContext): Overlays {
         frustum.draw(view, cullCamera, boxed.box);
       }
       if (settings.visitPath) visitPath.draw(view, scene, ids, count);
+      const isPicked = picked !== null && picked < tree.ids.length;
+      if (isPicked && settings.cut > 0) cut.draw(view, scene, tree, picked, settings.cut);
       // the object's own box and spheres would hide the ray's
       if (ray) pickRay.draw(view, ray);
-      else if (picked !== null && picked < tree.ids.length) pickedObject.draw(view, scene, tree, picked);
+      // the spheres above it would hide the cut
+      else if (isPicked) pickedObject.draw(view, scene, tree, picked, settings.cut === 0);
     },
     dispose() {
-      for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay])
+      for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay, cut])
         part.dispose();
     },
   };

@@ -13,6 +13,7 @@ import type { MovingControl } from '../shown/moving-control.ts';
 import type { Picks } from '../shown/picks.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { Actions } from '../state/actions.ts';
+import type { Tour } from '../tour/tour.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
@@ -34,6 +35,7 @@ export interface ActedOn {
   movingControl: MovingControl;
   lab: Lab;
   takeHome: TakeHome;
+  tour: Tour;
   openingOf(loaded: LoadedScene): View;
   /** asks for another frame */
   wake(): void;
@@ -87,6 +89,7 @@ export function createActions(now: () => ActedOn): Actions {
       else lab.close();
       wake();
     },
+    takeTour: () => void now().tour.start(),
     toggleHelp: (open) => now().shell.toggleHelp(open),
     toggleInterface(visible) {
       const { shell, wake } = now();

@@ -11,6 +11,7 @@ import { pathTo } from '../../tree/sphere/levels.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { PickedInfo } from '../state/report.ts';
+import { cutInfo, cutOf } from './cut.ts';
 import { descentOf, type RayDescent, type RayView } from './ray-descent.ts';
 
 /** Place (x, y) of a picture of width x height pixels, (0, 0) at its top left. */
@@ -58,6 +59,24 @@ export function pickAt(
   return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, descent: null };
 }
 
+/** This object, as a ray from the eye to its middle finds it. */
+export function pickObject({ scene, tree }: LoadedScene, { eye }: Camera, object: number): Picked {
+  const [x, y, z] = scene.spheres.subarray(object * 4, object * 4 + 3);
+  const away = [x - eye[0], y - eye[1], z - eye[2]];
+  const length = Math.hypot(...away) || 1;
+  const ray: Ray = {
+    origin: eye,
+    direction: [away[0] / length, away[1] / length, away[2] / length],
+    start: 0,
+    end: Number.POSITIVE_INFINITY,
+  };
+  const only = new Uint8Array(tree.ids.length);
+  only[object] = 1;
+  const cost: PickCost = { nodes: 0, triangles: 0 };
+  const hit = pick(scene, tree, ray, only, cost);
+  return { object, point: along(ray, hit?.distance ?? length), ray, cost, descent: null };
+}
+
 /**
  * The pick with its descent, where the mesh tree gives the same object: for one that was picked before the tree was
  * built.
@@ -79,6 +98,7 @@ function objectMet(scene: Scene, { hit: { triangle } }: RayDescent): number | nu
 /**
  * @param slots objects: slot
  * @param view the part of its ray's descent that is on screen
+ * @param cut the cut of its path that is on screen; 0 for none
  */
 export function describeObject(
   { scene, tree }: LoadedScene,
@@ -87,12 +107,14 @@ export function describeObject(
   view: RayView | null,
   cullCamera: Camera,
   drawn: DrawList,
+  cut: number,
 ): PickedInfo {
   const [x, y, z, radius] = scene.spheres.subarray(object * 4, object * 4 + 4);
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
   const path = pathTo(tree, object, slots);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
   const level = view?.descent.levels[view.level];
+  const shownCut = cut > 0 ? cutOf(scene, tree, object, cut, path) : null;
   return {
     name: scene.names[object],
     object,
@@ -103,6 +125,7 @@ export function describeObject(
     drawn: drawn.count,
     path: path.steps.map(({ axis, side }) => ({ axis, side: side === 'left' ? 'L' : 'R' })),
     state: state === INSIDE ? 'inside' : state === CROSSING ? 'cut' : 'outside',
+    cut: shownCut && cutInfo(tree, shownCut, cullCamera.eye),
     search: {
       tree: descent ? 'mesh' : 'sphere',
       nodes: descent ? descent.hit.nodesVisited : (cost?.nodes ?? 0),

@@ -25,6 +25,7 @@ export interface Actions {
   /** show or hide the lab */
   toggleLab(open?: boolean): void;
   /** show or hide the key list */
+  takeTour(): void;
   toggleHelp(open?: boolean): void;
   /** show or hide everything but the picture */
   toggleInterface(visible?: boolean): void;

@@ -2,7 +2,7 @@
 import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
 import { MENU_ORDERS } from '../state/settings.ts';
 import { createDialog, type Dialog } from './dialog.ts';
-import { element } from './element.ts';
+import { button, element } from './element.ts';
 
 const SENTENCES: readonly [string, string][] = [
   [
@@ -40,7 +40,8 @@ const SENTENCES: readonly [string, string][] = [
   ['Lab', 'Measures every order along the whole path, on this machine, and gives the numbers as charts and files.'],
 ];
 
-export function createHelp(): Dialog {
+/** @param takeTour begins the tour */
+export function createHelp(takeTour: () => void): Dialog {
   const dialog = createDialog('What you see', 'help', ['?', 'F1']);
   const sentences = element(
     'dl',
@@ -57,7 +58,15 @@ export function createHelp(): Dialog {
       ),
     ),
   ];
-  dialog.body.append(sentences, element('div', { class: 'key-tables' }, ...tables));
+  const tour = button({
+    label: 'Take the tour',
+    className: 'accent',
+    run() {
+      dialog.toggle(false);
+      takeTour();
+    },
+  });
+  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables));
   return dialog;
 }
 

@@ -21,6 +21,7 @@ export const STANDING_PANELS = [
   '.legend',
   '.opening-head',
   '.opening-foot',
+  '.tour-card',
 ];
 /** the lab's drawer counts too, where it is open */
 const PANELS = [...STANDING_PANELS, '.lab'].join(', ');

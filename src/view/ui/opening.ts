@@ -38,7 +38,7 @@ const ABOUT = ' draws 3D scenes nearest first: what is hidden is rejected before
 const SHADING =
   'A fragment is one shading of a pixel: the work of computing its colour. What is drawn over later was computed for nothing.';
 
-export function createOpening(store: Store, chooseFiles: () => void): Opening {
+export function createOpening(store: Store, chooseFiles: () => void, takeTour: () => void): Opening {
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** of the finished pair: it stays while the pair is drawn again */
@@ -85,6 +85,7 @@ export function createOpening(store: Store, chooseFiles: () => void): Opening {
           about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
           run: chooseFiles,
         }),
+        button({ label: 'Take the tour', about: 'What it does, card by card', run: takeTour }),
         button({
           label: 'Fly',
           className: 'accent',

@@ -27,8 +27,8 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   { title: 'Path', open: false, settings: [] },
 ];
 
-/** Settings with a control in the top bar, the order menu or the timeline. */
-export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub'];
+/** Settings with a control in the top bar, the order menu, the timeline or the card of the picked object. */
+export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub', 'cut'];
 
 /** Whether changing the setting would change the picture now. */
 export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {

@@ -54,6 +54,8 @@ export interface Shell {
   canvas: HTMLCanvasElement;
   /** where the lab puts its drawer: the window below the top bar */
   labHost: HTMLElement;
+  /** where the tour puts its card */
+  tourHost: HTMLElement;
   /** holds what opens over everything */
   dialogHost: HTMLElement;
   /** the part of the canvas that no panel covers, in CSS pixels */
@@ -91,6 +93,10 @@ export interface Shell {
   /** each shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   toggleInterface(visible?: boolean): void;
+  readonly isInterfaceHidden: boolean;
+  /** a card of the tour is on screen, which the panels make room for */
+  setTour(on: boolean): void;
+  chooseFiles(): void;
   dispose(): void;
 }
 
@@ -111,7 +117,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const stage = element('main', { class: 'stage' }, canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
-  const help = createHelp();
+  const help = createHelp(actions.takeTour);
   const messages = createMessages();
   const progress = createProgressBar(() => actions.cancelLoading());
   const stats = createStats();
@@ -120,6 +126,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const pickCard = createPickCard(
     () => actions.unpick(),
     () => store.set({ pickRay: !store.value.pickRay }),
+    (cut) => store.set({ cut }),
   );
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
@@ -131,9 +138,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
-  const opening = createOpening(store, topBar.chooseFiles);
+  const opening = createOpening(store, topBar.chooseFiles, actions.takeTour);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
+  const tourHost = element('div', { class: 'tour-host' });
 
   const dock = element('footer', { class: 'dock' }, orderMenu.root, timeline.root);
   const frame = element(
@@ -174,6 +182,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     ),
     dock,
     opening.foot,
+    tourHost,
     labHost,
   );
   const back = button({
@@ -232,6 +241,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     stage,
     canvas,
     labHost,
+    tourHost,
     dialogHost: shell,
     freeArea: layout.freeArea,
     onLayout: layout.watch,
@@ -277,6 +287,13 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       frame.hidden = !visible;
       back.hidden = visible;
     },
+    get isInterfaceHidden() {
+      return frame.hidden === true;
+    },
+    setTour(on) {
+      frame.classList.toggle('is-tour', on);
+    },
+    chooseFiles: topBar.chooseFiles,
     dispose() {
       endFocus();
       layout.dispose();
