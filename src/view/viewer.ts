@@ -316,7 +316,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const { lab: isOpen, pick } = asked;
     asked = {};
     if (isOpen) lab.open();
-    if (pick === undefined || picks.pickId(to, cullCamera, pick)) return;
+    if (pick === undefined) return;
+    // it is drawn with the next frame
+    if (picks.pickId(to, cullCamera, pick)) return loop.wake();
     shell.showMessage(`The address: ${to.loaded.title} has no object ${pick}.`, 'error');
   }
 
