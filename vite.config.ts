@@ -20,6 +20,7 @@ export default defineConfig({
     // kB; what a page loads first is held to a bound of its own, packed (test/browser/budget.test.ts)
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      input: ['index.html', 'about.html'],
       checks: { pluginTimings: false },
       onLog(level, log, handle) {
         // the Draco decoder names modules of Node, which it does not use in a page

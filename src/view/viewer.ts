@@ -21,6 +21,7 @@ import { createAddress } from './page/address.ts';
 import { createFollower } from './page/follower.ts';
 import { createGpuLine } from './page/gpu-line.ts';
 import { createLateLab } from './page/late-lab.ts';
+import { createLessons } from './page/lessons.ts';
 import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
@@ -45,11 +46,9 @@ import { type Shown, setFrozen } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
 import { createTreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
-import type { Around } from './state/around.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import type { Store } from './state/store.ts';
-import { createTour } from './tour/tour.ts';
 import { createShell } from './ui/shell.ts';
 
 export interface Viewer {
@@ -82,12 +81,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   let last: Frame | null = null;
   /** whether nothing of the scene is in the picture, which the page then says */
   let lost = false;
-  /** what the address says of the page around the picture, until a scene is on screen */
-  let asked: Around = {};
-  let embed = false;
 
   const loader = createLoader();
-  const actions = createActions(() => ({
+  const actions = createActions(store, () => ({
     shown,
     hidden: hiddenNow(),
     shell,
@@ -98,14 +94,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     ownPath,
     picks,
     movingControl,
-    lab,
     takeHome,
-    tour,
+    lessons,
     openingOf,
-    wake() {
-      updateAddress();
-      loop.wake();
-    },
+    wake: loop.wake,
   }));
   const shell = createShell(root, store, actions);
   const { canvas } = shell;
@@ -119,10 +111,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     };
     return shell.showMessage(line, 'info', ...(saves ? [{ label: 'Show both', run }] : []));
   });
-  const picks = createPicks(store, (info) => {
-    shell.setPicked(info);
-    tour.setPicked(info);
-  });
+  const picks = createPicks(store, shell.setPicked);
   const trees = createTreeKeeper({
     store,
     loader,
@@ -146,7 +135,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     () => store.value,
     (report) => {
       if (last) last = { ...last, report };
-      tell(report);
+      shell.setReport(report);
     },
   );
   const stage = createStage(
@@ -201,24 +190,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown: () => shown,
     pilot,
     tell: shell.showMessage,
-    around,
   });
-  const lesson = new URLSearchParams(location.search).get('lesson');
-  const tour = createTour({
-    lesson,
-    go(link) {
-      opening.leave();
-      address.go(link);
-    },
-    changed(isOn) {
-      shell.setTour(isOn);
-      updateAddress();
-      loop.wake();
-    },
-    chooseFiles: shell.chooseFiles,
-    tell: (line) => shell.showMessage(line, 'error'),
-  });
-  shell.tourHost.append(tour.root);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const gpuLine = createGpuLine(
     stage.context,
@@ -244,9 +216,21 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const lab = createLateLab(
     async () => (await import('./lab/lab.ts')).createLab(shell.labHost, labDeps),
     () => loop.wake(),
-    () => shell.showMessage('The lab could not be downloaded: check the connection and try again.', 'error'),
+    () => {
+      store.set({ lab: false });
+      shell.showMessage('The lab could not be downloaded: check the connection and try again.', 'error');
+    },
   );
 
+  const lessons = createLessons({
+    shell,
+    begun: opening.leave,
+    goTo(link) {
+      address.leaveBehind();
+      history.replaceState(null, '', store.value.embed ? `${link}&embed=1` : link);
+      follower.follow();
+    },
+  });
   const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({
     shown: () => shown,
@@ -260,6 +244,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   installShortcuts(document, actions, store);
   store.subscribe((changed) => {
+    if (changed.has('lab')) store.value.lab ? lab.open() : lab.close();
     if (changed.has('frozen') && shown) setFrozen(shown, store.value.frozen ? (shown.frozen ?? cameraNow()) : null);
     // one order on both sides shows nothing
     if (!follower.isSetting && store.value.order === store.value.against)
@@ -272,12 +257,9 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     updateAddress();
     loop.wake();
   });
-  // the lab comes and goes by its own button too
-  shell.onLayout(() => {
-    updateAddress();
-    loop.wake();
-  });
+  shell.onLayout(loop.wake);
   follower.follow();
+  lessons.open();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 
   function treesChanged({ loaded, trees }: Shown): void {
@@ -293,33 +275,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   function updateAddress(): void {
     // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
     if (last && !opening.isOn) address.update();
-  }
-
-  function tell(report: FrameReport): void {
-    shell.setReport(report);
-    if (!loading.busy) tour.setReport(report);
-  }
-
-  /** What an address says of the page around the picture; what is of the scene waits until that is on screen. */
-  function around(next: Around, named: boolean): void {
-    asked = next;
-    embed = next.embed === true;
-    root.classList.toggle('is-embed', embed);
-    shell.toggleInterface(next.bare !== true);
-    if (!next.lab) lab.close();
-    if (next.pick === undefined && shown) picks.forget(shown);
-    void tour.follow(next, named);
-  }
-
-  function comeRound(to: Shown, cullCamera: Camera): void {
-    if (loading.busy) return;
-    const { lab: isOpen, pick } = asked;
-    asked = {};
-    if (isOpen) lab.open();
-    if (pick === undefined) return;
-    // it is drawn with the next frame
-    if (picks.pickId(to, cullCamera, pick)) return loop.wake();
-    shell.showMessage(`The address: ${to.loaded.title} has no object ${pick}.`, 'error');
   }
 
   function rendererNow(): Renderer {
@@ -342,8 +297,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setScene(loaded, parts);
     lab.sceneChanged();
     void movingControl.sync();
-    if (isFirst && location.hash === '' && lesson !== null) void tour.start();
-    else if (isFirst && location.hash === '') opening.begin(next);
+    if (isFirst && location.hash === '' && !lessons.isOn) opening.begin(next);
     else {
       opening.leave();
       address.update();
@@ -390,9 +344,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       opening.advance(seconds),
     ].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
-    tell(last.report);
+    shell.setReport(last.report);
     shell.setPath(pilot.path);
-    comeRound(shown, last.cullCamera);
     picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
     if (!moving) readout.update();
@@ -416,7 +369,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const at = { x: x * scale - left, y: y * scale - top, width, height };
     const hit = picks.pick(shown, last, at);
     if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
-    updateAddress();
     loop.wake();
   }
 
@@ -426,13 +378,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       camera: pilot.view(),
       frozen: shown?.frozen ?? null,
       settings: store.value,
-      around: {
-        tour: tour.step,
-        embed,
-        bare: shell.isInterfaceHidden,
-        lab: lab.isOpen,
-        pick: shown?.picked?.object,
-      },
     };
   }
 

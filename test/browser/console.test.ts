@@ -6,7 +6,7 @@ import type { ConsoleFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { cull64, scratchFolder } from '../tools/cli.ts';
 import { set } from './overlays.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage, settled } from './page.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage, openRoom, settled } from './page.ts';
 import { takePicture } from './picture.ts';
 
 const VIEW = 7;
@@ -68,6 +68,7 @@ describeInBrowser('culled as a console', () => {
     const open = await openPage(browser, { hash: '#scene=castle&live=0&console=1', width: 1280, height: 800 });
     const { page } = open;
     await rested(page);
+    await openRoom(page, 'Console');
     await settled(page);
     await page.locator('.cost-curve circle').first().click();
     await page.waitForFunction(() => window.cull64!.store.value.budget > 0);

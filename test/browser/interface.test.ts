@@ -7,8 +7,10 @@ import { createCamera, type View } from '../../src/math/camera.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { SHORTCUTS } from '../../src/view/control/shortcuts.ts';
+import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import { MENU_ORDERS, type Settings } from '../../src/view/state/settings.ts';
-import { STANDING_PANELS } from '../../src/view/ui/layout.ts';
+import { BARS } from '../../src/view/ui/layout.ts';
+import { OPTION_GROUPS } from '../../src/view/ui/option-groups.ts';
 import { boxScene } from './boxes.ts';
 import { expectFrustum, stepBack } from './overlays.ts';
 import {
@@ -19,6 +21,7 @@ import {
   launch,
   type OpenPage,
   openPage,
+  openRoom,
   readMessage,
   settled,
   shown,
@@ -54,10 +57,11 @@ const SEEN_IN_PICTURE = new Set<string>(['Draw order', 'Show', 'Draw by draw']);
 
 /** Boxes of the visible panels. */
 const PANELS = [
-  ...STANDING_PANELS,
+  ...BARS,
+  '.counters',
+  '.room-bar',
+  '.room-frame',
   '.pick',
-  '.hidden-card',
-  '.moving-card',
   '.progress',
   '.hint',
   '.lost',
@@ -231,6 +235,9 @@ describeInBrowser('the interface', () => {
     await expect.poll(async () => (await settings(page)).speed).toBeGreaterThan(1.2);
     for (let turn = 0; turn < 2; turn++) await page.mouse.wheel(0, 300);
     await expect.poll(async () => (await settings(page)).speed).toBeLessThan(1);
+    const note = page.locator('.change-note');
+    expect(await note.textContent()).toBe(`Speed ${Number((await settings(page)).speed.toPrecision(2))}\u202f×`);
+    await note.waitFor({ state: 'hidden' });
   });
 
   onPage('keys are letters while a text is written', { height: 720, width: 1280 }, async ({ page }) => {
@@ -339,10 +346,10 @@ describeInBrowser('the interface', () => {
     'in the N64 look a click beside the picture picks nothing',
     { width: 1280, height: 720, hash: '#n64=1' },
     async ({ page }) => {
-      // 640 x 480 between the panels
+      // 836 x 627 between the bars
       await page.mouse.click(640, 420);
       await page.locator('.pick').waitFor();
-      await page.mouse.click(640, 620);
+      await page.mouse.click(1120, 500);
       await page.locator('.pick').waitFor({ state: 'hidden' });
     },
   );
@@ -415,6 +422,7 @@ describeInBrowser('the interface', () => {
 
   onPage('the panel of options changes settings and follows them', { width: 1280, height: 720 }, async ({ page }) => {
     const row = (label: string) => page.locator('.options .lil-controller', { hasText: label }).first();
+    await openRoom(page, 'Tree');
     await row('Spheres').locator('input[type=checkbox]').click();
     await shown(page);
     expect((await settings(page)).spheres).toBe(true);
@@ -423,9 +431,82 @@ describeInBrowser('the interface', () => {
     expect((await settings(page)).spheres).toBe(false);
   });
 
+  onPage(
+    'rooms open one at a time, close in a small window and open again in a large one',
+    { width: 1280, height: 720 },
+    async ({ page }) => {
+      const open = () => page.locator('.room:visible').evaluateAll((rooms) => rooms.map(({ ariaLabel }) => ariaLabel));
+      const pressed = () => page.locator('.room-tab[aria-expanded=true]').allTextContents();
+      expect(await open()).toEqual([]);
+      for (const { title, settings } of OPTION_GROUPS) {
+        await page.locator('.room-tab', { hasText: title }).click();
+        expect([await open(), await pressed()]).toEqual([[title], [title]]);
+        const rows = page.locator('.room:visible .lil-controller:not(.lil-function)');
+        expect(await rows.count()).toBe(settings.length);
+        // each that is grey says why, in sight and to who does not see it
+        const grey = await page.locator('.room:visible .lil-disabled :is(input, select)').evaluateAll((inputs) =>
+          inputs.map((input) => {
+            const why = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+            return why?.checkVisibility() ? why.textContent : null;
+          }),
+        );
+        for (const why of grey) expect(why).toMatch(/^[A-Z].+\.$/);
+      }
+      await page.locator('.headline').click();
+      expect(await page.locator('.counters-body').isVisible()).toBe(true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(open).toEqual([]);
+      expect(await page.locator('.counters-body').isVisible()).toBe(false);
+      expect((await page.locator('.scene-button').boundingBox())!.width).toBeGreaterThanOrEqual(120);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await expect.poll(open).toEqual(['Camera']);
+      expect(await page.locator('.counters-body').isVisible()).toBe(true);
+      await page.locator('.options-button').click();
+      expect(await open()).toEqual([]);
+    },
+  );
+
+  onPage(
+    'four orders have words, the others stand behind "More" by their names',
+    { width: 1280, height: 720 },
+    async ({ page }) => {
+      const few = page.locator('.orders .segment');
+      expect(await few.allTextContents()).toEqual(['Nearest first', 'File', 'Random', 'Back to front', 'More']);
+      await few.nth(1).click();
+      expect((await settings(page)).order).toBe('file');
+      await few.nth(4).click();
+      const all = page.locator('.all-orders .segment');
+      expect(await all.allTextContents()).toEqual(MENU_ORDERS.map((order, i) => `${i + 1}${ORDER_TITLES[order]}`));
+      await all.nth(5).click();
+      expect((await settings(page)).order).toBe(MENU_ORDERS[5]);
+      expect(await page.locator('.all-orders').isVisible()).toBe(false);
+      expect(await few.nth(4).textContent()).toBe(ORDER_TITLES[MENU_ORDERS[5]]);
+      await few.nth(4).click();
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.all-orders').isVisible()).toBe(false);
+    },
+  );
+
+  onPage(
+    'one message stands there at a time: what is short goes by itself, what is long stays until it is closed',
+    { hash: '#scene=atlantis', ready: false, width: 1280, height: 720 },
+    async ({ page }) => {
+      const seen = page.locator('.message:visible p');
+      await page.locator('.message p', { hasText: 'atlantis' }).waitFor();
+      await shown(page);
+      await page.keyboard.press('k');
+      await expect.poll(() => seen.allTextContents()).toEqual(['Orbiting: a drag goes round what is in the middle.']);
+      // it goes after a while, and what it covered is there again
+      await page.locator('.message:visible p', { hasText: 'atlantis' }).waitFor();
+      expect(await seen.count()).toBe(1);
+      await page.locator('.message:visible [aria-label="Close this message"]').click();
+      expect(await page.locator('.message').count()).toBe(0);
+    },
+  );
+
   onPage('no panel covers another at 1280 x 720', { width: 1280, height: 720 }, async ({ page }) => {
     expect((await boxesOf(page)).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['.top-bar', '.counters', '.options', '.dock']),
+      expect.arrayContaining(['.top-bar', '.counters', '.room-bar', '.dock']),
     );
     for (const mode of ['scene', 'visit', 'culling', 'heat', 'layers'] as const) {
       await page.evaluate((to) => window.cull64!.store.set({ mode: to }), mode);
@@ -473,7 +554,7 @@ describeInBrowser('the interface', () => {
       { width, height, touch: true, before: `localStorage.setItem('cull64.hint', 'seen')` },
       async ({ page }) => {
         expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-        for (const open of ['', '.headline', '.options .lil-title']) {
+        for (const open of ['', '.headline', '.options-button']) {
           if (open !== '') await page.locator(open).first().tap();
           await settled(page);
           for (const mode of ['scene', 'visit', 'heat', 'layers', 'culling'] as const) {
@@ -488,9 +569,9 @@ describeInBrowser('the interface', () => {
               mode,
             );
             await settled(page);
-            // the open options lie over all else; in the narrow window they and the counters share a row
-            const wanted = width < height && open === '.headline' ? ['.counters and .options'] : [];
-            if (open !== '.options .lil-title') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);
+            // the open options lie over all else; in the narrow window the counters lie under the icon of the options
+            const wanted = width < height && open === '.headline' ? ['.counters and .room-bar'] : [];
+            if (open !== '.options-button') expect(await overlaps(page), `${mode}, ${open} open`).toEqual(wanted);
             expect(await smallTargets(page), `${mode}, ${open} open`).toEqual([]);
           }
           if (open !== '') await page.locator(open).first().tap();

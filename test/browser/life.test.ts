@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { scenes } from '../../scenes/index.ts';
 import { soak } from '../soak.ts';
 import { expectOverlays } from './overlays.ts';
 import {
@@ -48,8 +49,28 @@ describeInBrowser('without WebGL', () => {
     const line = open.page.getByRole('alert').filter({ hasText: pattern });
     await line.waitFor();
     expect(await line.isVisible()).toBe(true);
+    // what would be seen, and the way to the figures
+    const { page } = open;
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.no-webgl img')?.naturalWidth === 1200);
+    await page.getByRole('link', { name: /figures/ }).click();
+    await page.locator('td.tree').first().waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(scenes.length);
+    await page.getByRole('link', { name: 'Open the viewer' }).click();
+    await page.getByRole('alert').filter({ hasText: pattern }).waitFor();
     expectNoFaults(open);
     await open.close();
+  });
+
+  test('and without JavaScript it shows a picture and the way to the figures', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await page.goto(inject('pageAddress'));
+    expect(await page.getByText('please switch JavaScript on').isVisible()).toBe(true);
+    expect(await page.locator('noscript img').boundingBox()).toMatchObject({ x: expect.any(Number) });
+    await page.getByRole('link', { name: /figures/ }).click();
+    await page.locator('td.tree').first().waitFor();
+    await context.close();
   });
 });
 

@@ -1,24 +1,18 @@
-/** The overdraw of what is on screen: counted through the window's own frustum, and never gone while the picture moves. */
+/** The overdraw of this view: the figures of the lab and of the command line, in any window, and never gone while the picture moves. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { DrawOrderName } from '../../src/overdraw/orders.ts';
-import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { type Box, boxScene } from './boxes.ts';
-import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shownAs } from './page.ts';
+import { describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-/** of the first view in a window of 1280 x 720, on as many pixels as 320 x 240 has */
-const ORDERS: DrawOrderName[] = ['tree', 'back'];
-const { orders, views } = measureOverdraw(scene, tree, [createCamera(scene.views[0], 16 / 9)], {
-  width: 370,
-  height: 208,
-  orders: ORDERS,
-});
+/** of the first view, as the command line measures it: the same in every window */
+const ORDERS: DrawOrderName[] = ['tree', 'back', 'file'];
+const { orders, views } = measureOverdraw(scene, tree, [createCamera(scene.views[0], 4 / 3)], { orders: ORDERS });
 /** the GPU's figures against the software's */
 const AGREEMENT = 0.01;
 const WINDOW = { width: 1280, height: 720 };
@@ -36,7 +30,8 @@ const SLOW_COUNTS = `{
   };
 }`;
 
-const NUMBER = '.counters .right .big';
+const NUMBER = '.chip-figures';
+const inTwoFigures = /^file (\d+\.\d\d) · [a-z ]+ (\d+\.\d\d)$/;
 /** Waits until the picture at rest is counted. */
 const counted = (page: Page) =>
   page.waitForFunction(() => {
@@ -47,9 +42,11 @@ const overdrawOf = (page: Page) => page.evaluate(() => window.cull64!.report!.ov
 /** The text, once it has caught up with what is counted: texts change at most eight times a second. */
 async function texts(page: Page, selector: string): Promise<string> {
   await counted(page);
-  const ratio = (await overdrawOf(page)).ratio!.toFixed(3);
-  await expect.poll(() => page.locator(NUMBER).textContent()).toBe(ratio);
-  await expect.poll(() => page.locator(`${selector} .old, ${selector}.old`).count()).toBe(0);
+  const { ratio, beside } = await overdrawOf(page);
+  await expect
+    .poll(async () => inTwoFigures.exec((await page.locator(NUMBER).textContent())!)?.slice(1))
+    .toEqual([beside.ratio!.toFixed(2), ratio!.toFixed(2)]);
+  await expect.poll(() => page.locator(`.old ${selector}, ${selector} .old, ${selector}.old`).count()).toBe(0);
   return (await page.locator(selector).textContent()) ?? '';
 }
 
@@ -75,16 +72,16 @@ describeOnBoth('the live overdraw', (backend) => {
       while (counts() - start < 3) {
         await new Promise(requestAnimationFrame);
         eyes.add(view().eye.join());
-        shown.push({ text: number.textContent!, old: number.classList.contains('old') });
+        shown.push({ text: number.textContent!, old: number.closest('.old') !== null });
       }
       actions.playPath(false);
       return { shown, eyes: eyes.size };
     }, NUMBER);
     expect(seen.eyes).toBeGreaterThan(3);
-    for (const { text } of seen.shown) expect(text).toMatch(/^\d+\.\d{3}$/);
+    for (const { text } of seen.shown) expect(text).toMatch(inTwoFigures);
     // the first of them may be of the frame before
     expect(seen.shown.at(-1)!.old).toBe(true);
-    expect(await texts(page, NUMBER)).toMatch(/^\d+\.\d{3}$/);
+    expect(await texts(page, NUMBER)).toMatch(inTwoFigures);
     expectNoFaults(open);
     await open.close();
   });
@@ -92,57 +89,57 @@ describeOnBoth('the live overdraw', (backend) => {
   test('of the picture before is grey until a change is counted', async () => {
     const open = await openPage(browser, WINDOW);
     const { page } = open;
-    const before = await texts(page, NUMBER);
+    await texts(page, NUMBER);
+    const before = (await overdrawOf(page)).ratio;
     const meanwhile = await page.evaluate(async () => {
       window.cull64!.store.set({ order: 'back' });
       await new Promise(requestAnimationFrame);
       return window.cull64!.report!.overdraw;
     });
     expect(meanwhile!.old).toBe(true);
-    expect(meanwhile!.ratio!.toFixed(3)).toBe(before);
-    expect(Number(await texts(page, NUMBER)) / orders[1].overdraw! - 1).toBeCloseTo(0, 2);
+    expect(meanwhile!.ratio).toBe(before);
+    const [, , back] = inTwoFigures.exec(await texts(page, NUMBER))!;
+    expect(Number(back) / orders[1].overdraw! - 1).toBeCloseTo(0, 2);
     expectNoFaults(open);
     await open.close();
   });
 
-  test('is what the software gives for the shape of the window', async () => {
+  test('is what the software and the lab give for this camera, in every window', async () => {
     const open = await openPage(browser, WINDOW);
     const { page } = open;
-    // without panels the picture has the middle of the window, and so its shape
-    await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
-    await page.waitForFunction(() => window.cull64!.report?.overdraw?.size[1] === 208);
-    await counted(page);
-    const { size, shaded, covered, ratio, against } = await overdrawOf(page);
-    expect(size).toEqual([370, 208]);
-    expect(Math.abs(shaded / orders[0].shaded - 1)).toBeLessThan(AGREEMENT);
-    expect(Math.abs(covered / views[0].covered - 1)).toBeLessThan(AGREEMENT);
-    expect(ratio).toBe(shaded / covered);
-    expect(against).toBeNull();
-    expect(await page.evaluate(() => window.cull64!.report!.visible)).toBe(views[0].visible);
-    expect(await texts(page, '.counters .right .share')).toBe('at 370 x 208');
-    await page.setViewportSize({ width: 480, height: 640 });
-    await page.waitForFunction(() => window.cull64!.report?.overdraw?.size[0] === 240);
-    expect((await overdrawOf(page)).size).toEqual([240, 320]);
-    expectNoFaults(open);
-    await open.close();
-  });
-
-  test('counts what a wide window shows at its sides', async () => {
-    const middle: Box = [-1, -1, -11, 1, 1, -10];
-    // with 90 degrees a picture of 4:3 ends at 13.3, and one of 16:9 at 17.8
-    const side: Box = [15, -1, -11, 16, 1, -10];
-    const open = await openPage(browser, WINDOW);
-    const { page } = open;
-    const coveredBy = async (boxes: Box[]) => {
-      await chooseFiles(page, { [`boxes${boxes.length}.glb`]: await writeGlb(boxScene(boxes)) });
-      await shownAs(page, `boxes${boxes.length}.glb`);
-      await page.evaluate(() => window.cull64!.place({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90 }));
+    const figures = async () => {
       await counted(page);
-      expect(await page.evaluate(() => window.cull64!.report!.visible)).toBe(boxes.length);
-      return (await overdrawOf(page)).covered;
+      const { shaded, covered, beside, against } = await overdrawOf(page);
+      expect(against).toBeNull();
+      return { shaded, covered, file: beside.shaded };
     };
-    const one = await coveredBy([middle]);
-    expect(await coveredBy([middle, side])).toBeGreaterThan(one * 1.4);
+    const wide = await figures();
+    expect(Math.abs(wide.shaded / orders[0].shaded - 1)).toBeLessThan(AGREEMENT);
+    expect(Math.abs(wide.file / orders[2].shaded - 1)).toBeLessThan(AGREEMENT);
+    expect(Math.abs(wide.covered / views[0].covered - 1)).toBeLessThan(AGREEMENT);
+    expect(await texts(page, '.chip-change')).toBe(`−${Math.round(100 * (1 - wide.shaded / wide.file))}\u202f% shaded`);
+    // an upright window shows less at the sides than is counted, and one without panels more
+    for (const [width, height] of [
+      [480, 640],
+      [900, 300],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((to) => document.querySelector('canvas')!.height === to, height);
+      expect(await figures()).toEqual(wide);
+    }
+    // the lab's figures of this view are the same
+    await page.setViewportSize(WINDOW);
+    const { ratio, beside } = await overdrawOf(page);
+    await page.keyboard.press('l');
+    await page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled')).waitFor();
+    const inLab = async (order: string) => {
+      const heads = await page.locator('.lab-table thead th').allTextContents();
+      const row = page.locator('.lab-table tbody tr', {
+        has: page.locator('small', { hasText: new RegExp(`^${order}$`) }),
+      });
+      return (await row.locator('th, td').allTextContents())[heads.indexOf('GPU')];
+    };
+    expect([await inLab('tree'), await inLab('file')]).toEqual([ratio!.toFixed(3), beside.ratio!.toFixed(3)]);
     expectNoFaults(open);
     await open.close();
   });

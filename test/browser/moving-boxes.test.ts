@@ -5,7 +5,7 @@ import { canyon } from '../../scenes/canyon.ts';
 import { ownNumber } from '../../src/scene/populate.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage, shown } from './page.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage, openRoom, shown } from './page.ts';
 
 const statics = objectCount(canyon.build());
 const own = ownNumber(canyon.moving!().kinds);
@@ -51,6 +51,7 @@ describeInBrowser('boxes of what moves', () => {
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total > n, statics);
     expect(await figures(page)).toBe(null);
     expect(await page.locator('.moving-card').isVisible()).toBe(false);
+    await openRoom(page, 'Moving');
     await set(page, { movingBoxes: true });
     await page.locator('.moving-card').waitFor();
     expect(await figures(page)).toMatchObject({ leaves: own, inserted: own, insertedInAll: own });

@@ -2,6 +2,7 @@
 import { type Browser, chromium, type Download, type Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
+import type { RoomName } from '../../src/view/ui/option-groups.ts';
 import type { Viewer } from '../../src/view/viewer.ts';
 import { once } from '../once.ts';
 import { isLong } from '../soak.ts';
@@ -136,15 +137,23 @@ export async function chooseFiles(page: Page, files: Record<string, Uint8Array |
   );
 }
 
+/** Opens a room as a user does; in a small window its name stands behind the icon. */
+export async function openRoom(page: Page, name: RoomName): Promise<void> {
+  const tab = page.locator('.room-tab', { hasText: name });
+  if (!(await tab.isVisible())) await page.locator('.options-button').click();
+  if ((await tab.getAttribute('aria-expanded')) === 'false') await tab.click();
+  await page.locator(`#room-${name.toLowerCase()}`).waitFor();
+}
+
 /** The texts of the messages on screen. */
 export function messages(page: Page): Promise<string[]> {
   return page.locator('.messages .message p').allTextContents();
 }
 
-/** Waits for a message that `pattern` fits, and takes all messages away. */
+/** Waits for a message that `pattern` fits, also under a newer one, and takes all messages away. */
 export async function readMessage(page: Page, pattern: RegExp): Promise<string> {
   const found = page.locator('.messages .message p', { hasText: pattern }).first();
-  await found.waitFor();
+  await found.waitFor({ state: 'attached' });
   const text = (await found.textContent()) ?? '';
   await closeMessages(page);
   return text;

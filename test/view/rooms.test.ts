@@ -20,7 +20,6 @@ const ROOMS = [
   'ui',
   'home',
   'lab',
-  'tour',
   'page',
 ];
 

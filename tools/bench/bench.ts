@@ -22,6 +22,7 @@ import { benchParts } from './parts.ts';
 import { benchPeers } from './peers.ts';
 import { benchRays } from './rays.ts';
 import { benchSpheres } from './spheres.ts';
+import { benchStart } from './start.ts';
 import { benchThree } from './three.ts';
 import { benchWalk } from './walk.ts';
 import { benchWideCases } from './wide-cases.ts';
@@ -44,6 +45,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   hidden: (words) => benchHidden(words),
   draw: () => benchDraw(),
   page: () => benchPage(),
+  start: (words) => benchStart(words),
   spheres: benchSpheres,
   walk: (words) => benchWalk(words),
   rays: (words) => benchRays(words),

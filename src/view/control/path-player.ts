@@ -2,7 +2,7 @@
  * Moves smoothly along recorded views, in a loop; it has no clock of its own.
  *
  * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies
- * the spline of camera/path.ts, sampled once at SAMPLES points a view and read in straight pieces. A path whose end
+ * the spline of camera/path.ts, sampled once at SAMPLES points a view, when it is first needed, and read in straight pieces. A path whose end
  * lies no farther from its start than its views from each other is a closed one; any other leaps back to its start.
  * Where two neighbours share an eye no spline exists, and the player steps from view to view.
  */
@@ -41,14 +41,17 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
   const closed = isClosed(views);
   const steps = Math.max(1, closed ? views.length : views.length - 1);
   const duration = SECONDS_PER_VIEW * steps;
-  const curve = sampleCurve(views, closed);
+  /** sampled when the path is first left between two views; null where no spline exists */
+  let curve: Curve | null | undefined;
   let playing = false;
   let part = 0;
 
   const viewAt = (at: number): View => {
     const place = within(at) * steps;
     const nearest = Math.round(place);
-    if (!curve || Math.abs(place - nearest) < 1e-9) return copyOf(views[nearest % views.length]);
+    if (Math.abs(place - nearest) < 1e-9) return copyOf(views[nearest % views.length]);
+    if (curve === undefined) curve = sampleCurve(views, closed);
+    if (curve === null) return copyOf(views[nearest % views.length]);
     const index = Math.floor(place);
     const rest = place - index;
     const sample = curve.nearest[index] + (curve.nearest[index + 1] - curve.nearest[index]) * rest;

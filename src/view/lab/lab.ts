@@ -22,6 +22,7 @@ import { cellsSizeOf, type HiddenShown } from '../shown/hidden-shown.ts';
 import { heldObjects, type MovingShown } from '../shown/moving-shown.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import type { Store } from '../state/store.ts';
+import { withCounts } from '../ui/format.ts';
 import { type Chart, createChart } from './chart.ts';
 import { createCompareSection } from './compare-section.ts';
 import { type Measured, remediesOf } from './export.ts';
@@ -97,7 +98,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     onCompare: () => comparison.run(),
     onCancel: () => jobs.cancel(),
     onShow: show,
-    onClose: close,
+    onClose: () => store.set({ lab: false }),
   });
   const jobs = createJobs(panel);
   const comparison = createCompareSection(panel.structures, jobs, deps.current);
@@ -186,8 +187,8 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     panel.setFinding(
       it
         ? {
-            leftOut: it.leftOut ? leftOutText(it.leftOut) : '',
-            gain: gainSentence(it.result, (order) => ORDER_TITLES[order], remediesOf(it)),
+            leftOut: it.leftOut ? withCounts(leftOutText(it.leftOut)) : '',
+            gain: withCounts(gainSentence(it.result, (order) => ORDER_TITLES[order], remediesOf(it))),
             verdict: it.agreement?.verdict ?? it.gpuFault ?? '',
             agrees: it.gpuFault === null && (it.result.covered === 0 || !!it.agreement?.agrees),
           }

@@ -2,13 +2,14 @@
  * The overlays of the picture: the frozen frustum, the tree's spheres, cells of space, the boxes of moving objects, the
  * visit path, the picked object. They are drawn into the page's own picture after the scene, tested against its depth
  * buffer and never written to it; heat and layer maps and the N64 look leave no depth there, so nothing hides the
- * overlays then. An overlay that is off costs nothing.
+ * overlays then. An overlay that is off costs nothing: it is made when it is first drawn.
  */
 import type { Camera } from '../../math/camera.ts';
 import { sceneBox } from '../../scene/scene.ts';
 import type { BoxNodes } from '../../tree/boxes/node.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
+import { createLate } from '../gl/late.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { RayView } from '../picking/ray-descent.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
@@ -53,15 +54,15 @@ export interface Overlays {
 }
 
 export function createOverlays(context: GlContext): Overlays {
-  const frustum = createFrustumOverlay(context);
-  const spheres = createSpheresOverlay(context);
-  const boxes = createBoxesOverlay(context);
-  const cells = createCellsOverlay(context);
-  const movingBoxes = createMovingBoxesOverlay(context);
-  const visitPath = createVisitPathOverlay(context);
-  const pickRay = createPickRayOverlay(context);
-  const pickedObject = createPickedOverlay(context);
-  const cut = createCutOverlay(context);
+  const frustum = createLate(() => createFrustumOverlay(context));
+  const spheres = createLate(() => createSpheresOverlay(context));
+  const boxes = createLate(() => createBoxesOverlay(context));
+  const cells = createLate(() => createCellsOverlay(context));
+  const movingBoxes = createLate(() => createMovingBoxesOverlay(context));
+  const visitPath = createLate(() => createVisitPathOverlay(context));
+  const pickRay = createLate(() => createPickRayOverlay(context));
+  const pickedObject = createLate(() => createPickedOverlay(context));
+  const cut = createLate(() => createCutOverlay(context));
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
@@ -69,23 +70,23 @@ export function createOverlays(context: GlContext): Overlays {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
-      if (settings.spheres) spheres.draw(view, tree, settings.level, cullCamera, hidden?.sight.bits ?? null);
-      if (boxTree) boxes.draw(view, boxTree, settings.level, cullCamera);
-      if (moving) movingBoxes.draw(view, moving, settings.level);
+      if (settings.spheres) spheres.get().draw(view, tree, settings.level, cullCamera, hidden?.sight.bits ?? null);
+      if (boxTree) boxes.get().draw(view, boxTree, settings.level, cullCamera);
+      if (moving) movingBoxes.get().draw(view, moving, settings.level);
       // seen from the eye itself, the walls of its cell would be in the way
       if (hidden && (settings.cells || (frozen && !standsAt(cullCamera, viewCamera.eye))))
-        cells.draw(view, hidden.cells, cullCamera.eye, settings.cells);
+        cells.get().draw(view, hidden.cells, cullCamera.eye, settings.cells);
       if (frozen) {
         if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
-        frustum.draw(view, cullCamera, boxed.box);
+        frustum.get().draw(view, cullCamera, boxed.box);
       }
-      if (settings.visitPath) visitPath.draw(view, scene, ids, count);
+      if (settings.visitPath) visitPath.get().draw(view, scene, ids, count);
       const isPicked = picked !== null && picked < tree.ids.length;
-      if (isPicked && settings.cut > 0) cut.draw(view, scene, tree, picked, settings.cut);
+      if (isPicked && settings.cut > 0) cut.get().draw(view, scene, tree, picked, settings.cut);
       // the object's own box and spheres would hide the ray's
-      if (ray) pickRay.draw(view, ray);
+      if (ray) pickRay.get().draw(view, ray);
       // the spheres above it would hide the cut
-      else if (isPicked) pickedObject.draw(view, scene, tree, picked, settings.cut === 0);
+      else if (isPicked) pickedObject.get().draw(view, scene, tree, picked, settings.cut === 0);
     },
     dispose() {
       for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay, cut])

@@ -2,7 +2,6 @@
 import type { View } from '../../math/camera.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
 import type { Pilot } from '../control/pilot.ts';
-import type { Lab } from '../lab/lab.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';
 import { makingOf } from '../save/making.ts';
@@ -13,9 +12,10 @@ import type { MovingControl } from '../shown/moving-control.ts';
 import type { Picks } from '../shown/picks.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { Actions } from '../state/actions.ts';
-import type { Tour } from '../tour/tour.ts';
+import type { Store } from '../state/store.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Address } from './address.ts';
+import type { Lessons } from './lessons.ts';
 import type { Opener } from './opener.ts';
 import { holdsList, loneJson, type OwnPath } from './own-path.ts';
 import type { TakeHome } from './take-home.ts';
@@ -33,16 +33,15 @@ export interface ActedOn {
   ownPath: OwnPath;
   picks: Picks;
   movingControl: MovingControl;
-  lab: Lab;
   takeHome: TakeHome;
-  tour: Tour;
+  lessons: Lessons;
   openingOf(loaded: LoadedScene): View;
   /** asks for another frame */
   wake(): void;
 }
 
 /** @param now is called when an action runs: the shell, which is part of it, is made with the actions */
-export function createActions(now: () => ActedOn): Actions {
+export function createActions(store: Store, now: () => ActedOn): Actions {
   function openFiles(files: readonly File[]): void {
     const { address, opener } = now();
     address.leaveBehind();
@@ -83,19 +82,10 @@ export function createActions(now: () => ActedOn): Actions {
     addView: () => now().ownPath.addView(),
     saveViews: () => now().ownPath.save(),
     restorePath: () => now().ownPath.restore(),
-    toggleLab(open) {
-      const { lab, wake } = now();
-      if (open ?? !lab.isOpen) lab.open();
-      else lab.close();
-      wake();
-    },
-    takeTour: () => void now().tour.start(),
+    toggleLab: (open) => store.set({ lab: open ?? !store.value.lab }),
     toggleHelp: (open) => now().shell.toggleHelp(open),
-    toggleInterface(visible) {
-      const { shell, wake } = now();
-      shell.toggleInterface(visible);
-      wake();
-    },
+    toggleInterface: (visible) => store.set({ bare: visible === undefined ? !store.value.bare : !visible }),
+    tour: () => now().lessons.tour(),
     copyLink() {
       const { shown, shell, address } = now();
       if (shown?.loaded.name !== null)

@@ -8,8 +8,6 @@ export interface Address {
   update(): void;
   /** the next state is another entry of the history: the back button leads back here */
   leaveBehind(): void;
-  /** Go to another state, as another entry of the history. */
-  go(hash: string): void;
   /** the full address of what is on screen */
   link(): string;
   dispose(): void;
@@ -38,13 +36,6 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
     },
     leaveBehind() {
       if (written !== '') history.pushState(null, '', written);
-    },
-    go(hash) {
-      clearTimeout(timer);
-      timer = 0;
-      history.pushState(null, '', hash);
-      written = hash;
-      onChange();
     },
     link: () => new URL(writeLink(state()), location.href).href,
     dispose() {

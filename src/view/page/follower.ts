@@ -2,7 +2,6 @@
 import type { Pilot } from '../control/pilot.ts';
 import { DEFAULT_SCENE } from '../load/ahead.ts';
 import { type Shown, setFrozen } from '../shown/shown.ts';
-import type { Around } from '../state/around.ts';
 import { defaultSettings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import type { MessageKind } from '../ui/messages.ts';
@@ -23,11 +22,9 @@ export interface FollowerDeps {
   shown(): Shown | null;
   pilot: Pick<Pilot, 'place'>;
   tell(line: string, kind: MessageKind): void;
-  /** @param named whether the address says the scene too */
-  around(around: Around, named: boolean): void;
 }
 
-export function createFollower({ store, address, opener, shown, pilot, tell, around }: FollowerDeps): Follower {
+export function createFollower({ store, address, opener, shown, pilot, tell }: FollowerDeps): Follower {
   let isSetting = false;
 
   async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
@@ -40,7 +37,7 @@ export function createFollower({ store, address, opener, shown, pilot, tell, aro
       return isSetting;
     },
     follow() {
-      const { scene, camera, frozen = null, settings, faults, around: asked = {} } = address.read();
+      const { scene, camera, frozen = null, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
       const it = shown();
       const now = opener.wanted ?? it?.loaded.name ?? null;
@@ -52,7 +49,7 @@ export function createFollower({ store, address, opener, shown, pilot, tell, aro
       store.set({ ...defaultSettings(), ...settings, ...lens });
       isSetting = false;
       if (foreign) tell('This address was made for a model of your own: open its file again.', 'info');
-      if (name !== null && (name !== now || name !== it?.loaded.name)) {
+      if (name !== null && name !== now) {
         const { scrub } = store.value;
         void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, fov: settings.fov, scrub });
       } else if (it && foreign) address.update();
@@ -61,7 +58,6 @@ export function createFollower({ store, address, opener, shown, pilot, tell, aro
         store.set({ frozen: frozen !== null });
         if (camera) pilot.place(camera);
       }
-      around(asked, scene !== undefined);
     },
   };
 }

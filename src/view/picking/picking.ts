@@ -59,24 +59,6 @@ export function pickAt(
   return hit && { object: hit.object, point: along(ray, hit.distance), ray, cost, descent: null };
 }
 
-/** This object, as a ray from the eye to its middle finds it. */
-export function pickObject({ scene, tree }: LoadedScene, { eye }: Camera, object: number): Picked {
-  const [x, y, z] = scene.spheres.subarray(object * 4, object * 4 + 3);
-  const away = [x - eye[0], y - eye[1], z - eye[2]];
-  const length = Math.hypot(...away) || 1;
-  const ray: Ray = {
-    origin: eye,
-    direction: [away[0] / length, away[1] / length, away[2] / length],
-    start: 0,
-    end: Number.POSITIVE_INFINITY,
-  };
-  const only = new Uint8Array(tree.ids.length);
-  only[object] = 1;
-  const cost: PickCost = { nodes: 0, triangles: 0 };
-  const hit = pick(scene, tree, ray, only, cost);
-  return { object, point: along(ray, hit?.distance ?? length), ray, cost, descent: null };
-}
-
 /**
  * The pick with its descent, where the mesh tree gives the same object: for one that was picked before the tree was
  * built.

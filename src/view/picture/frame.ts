@@ -7,6 +7,7 @@ import { findVisible } from '../../frame/visible.ts';
 import { type Camera, createCamera, type View } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { DrawList } from '../gl/draw-list.ts';
+import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { type ConsoleShown, consoleFigures, consoleFill, findByConsole, setBudget } from '../shown/console-shown.ts';
 import { compareWhole, type HiddenShown, missedPixels } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
@@ -50,17 +51,25 @@ export function createFrameMaker(
 ): FrameMaker {
   const live = createLiveCount();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = new Uint32Array(0);
+
+  /** A copy: counting finds other lists in the same place. */
+  function keep({ ids, count }: DrawList): DrawList {
+    if (kept.length < count) kept = new Uint32Array(ids.length);
+    kept.set(ids.subarray(0, count));
+    return { ids: kept, count };
+  }
 
   function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
     if (renderer.lost) return;
     const settings = settingsNow();
-    const { cullCamera, drawn, against, report } = frame;
+    const { cullCamera, report } = frame;
     const times = timeFinding(() => {
       findIn(shown, 'list', cullCamera, settings, settings.order);
       return timesOf(shown);
     });
     if (!settings.live || report.triangles > MAX_TRIANGLES) live.clear();
-    else live.take(renderer.live, cullCamera, drawn, against, false);
+    else count(renderer, shown, cullCamera, settings, false);
     onRest({
       ...report,
       ...times,
@@ -75,6 +84,20 @@ export function createFrameMaker(
             : consoleFill(shown.console!, shown.loaded.scene, cullCamera),
       },
     });
+  }
+
+  function count(
+    { live: counter }: Renderer,
+    shown: Shown,
+    cullCamera: Camera,
+    settings: Readonly<Settings>,
+    moving: boolean,
+  ): void {
+    const camera = createCamera(cullCamera, MEASURE_WIDTH / MEASURE_HEIGHT);
+    const against = settings.compare !== 'off' && settings.mode === 'heat' ? settings.against : null;
+    const listOf = (order: Settings['order']): DrawList =>
+      drawnOf(findIn(shown, 'otherList', camera, settings, order), settings.scrub);
+    live.take(counter, camera, [settings.order, against], listOf, moving);
   }
 
   return {
@@ -98,7 +121,7 @@ export function createFrameMaker(
       let against: DrawList | null = null;
       if (settings.compare !== 'off' && settings.mode === 'heat') {
         const other = findIn(shown, 'otherList', cullCamera, settings, settings.against);
-        against = drawnOf(other, settings.scrub);
+        against = keep(drawnOf(other, settings.scrub));
       }
       const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
       const consoleNow = byConsole && consoleFigures(byConsole, list, cullCamera);
@@ -123,7 +146,7 @@ export function createFrameMaker(
       });
       const frameMillis = performance.now() - began;
       if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
-        live.take(renderer.live, cullCamera, drawn, against, true);
+        count(renderer, shown, cullCamera, settings, true);
       const report: FrameReport = {
         total: objectCount((movingShown ?? shown).loaded.scene),
         visible: found.count,

@@ -1,6 +1,6 @@
 /**
- * The overdraw of the picture, counted by the GPU from time to time: of the same list that is drawn, in the frustum
- * that culled it, on as many pixels as the figures of the lab and of the command line, at the picture's aspect.
+ * The overdraw of this view, counted by the GPU from time to time. This view is the culling camera in a picture of the measuring size, 4 : 3,
+ * whatever the shape of the window: so the figures are those of the lab and of the command line.
  *
  * Reading the counts back waits for the GPU. Where that is quick, counts while the picture moves take no more than one
  * part in TIME_SHARE of the time. Where it is slow, reading also waits for the frames before (llvmpipe, castle: 11 ms
@@ -12,8 +12,10 @@ import { clamp } from '../../base/clamp.ts';
 import type { Camera } from '../../math/camera.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
-import { sizeOf } from '../gl/measuring-size.ts';
 import type { Counted, Figures } from '../state/report.ts';
+import type { Settings } from '../state/settings.ts';
+
+type Order = Settings['order'];
 
 export interface LiveCount {
   /** the last count; null before the first */
@@ -25,16 +27,25 @@ export interface LiveCount {
   /** milliseconds that the picture should have rested before a count */
   readonly restMillis: number;
   /**
-   * Count `list`, and `against` where there is one, as `camera` sees them.
+   * Count what an order shades.
+   * @param orders the one that is drawn, and the one that it is compared with on screen; null for none
+   * @param camera of the measuring size's aspect
+   * @param listOf the list of an order, as `camera` sees it; valid until the next
    * @param moving the picture moves: the next frame follows at once
    */
-  take(counter: LiveCounter, camera: Camera, list: DrawList, against: DrawList | null, moving: boolean): void;
+  take(
+    counter: LiveCounter,
+    camera: Camera,
+    orders: readonly [Order, Order | null],
+    listOf: (order: Order) => DrawList,
+    moving: boolean,
+  ): void;
   /** drop the value, because the scene has changed */
   clear(): void;
 }
 
 /** The part of the counter that is used. */
-export type LiveCounter = Pick<GpuCounter, 'resize' | 'count' | 'repeats'>;
+export type LiveCounter = Pick<GpuCounter, 'count' | 'repeats'>;
 
 /** milliseconds after which a count no longer describes the picture */
 const FRESH = 400;
@@ -67,12 +78,13 @@ export function createLiveCount(): LiveCount {
     get restMillis() {
       return restMillis;
     },
-    take(counter, camera, list, against, moving) {
+    take(counter, camera, [order, against], listOf, moving) {
       const began = performance.now();
-      const [width, height] = sizeOf(camera.aspect);
-      counter.resize(width, height);
-      const figures = countIn(counter, camera, list);
-      value = { ...figures, size: [width, height], against: against && countIn(counter, camera, against) };
+      const beside = order === 'file' ? 'tree' : 'file';
+      const figuresOf = (one: Order): Figures => countIn(counter, camera, listOf(one));
+      const other = { order: beside, ...figuresOf(beside) } as const;
+      const compared = against === beside ? other : against && figuresOf(against);
+      value = { ...figuresOf(order), order, beside: other, against: compared };
       const ended = performance.now();
       const took = ended - began;
       const quick = took <= QUICK;

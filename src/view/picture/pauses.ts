@@ -1,6 +1,6 @@
 /**
- * The pauses between the steps in which a scene is put on screen: a large scene would block the page, so each step is a
- * task.
+ * The pauses between the steps in which a scene is put on screen: each step is a task of its own, so that none blocks the page for
+ * long, and between those of a large scene the page draws a frame.
  */
 import type { LoadedScene } from '../load/loaded.ts';
 
@@ -11,13 +11,25 @@ const LARGE_BYTES = 8 * 1024 * 1024;
 export function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Promise<void> {
   const large = mesh.positions.byteLength > LARGE_BYTES;
   return async () => {
-    if (large) await nextTask();
+    await (large ? afterFrame() : nextTask());
     signal.throwIfAborted();
   };
 }
 
-/** After the next frame; a hidden page has no frames, and waits for PATIENCE milliseconds. */
+/** A message is a task without a wait, unlike a timer. */
 function nextTask(): Promise<void> {
+  return new Promise((run) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      run();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** After the next frame; a hidden page has no frames, and waits for PATIENCE milliseconds. */
+function afterFrame(): Promise<void> {
   return new Promise((run) => {
     requestAnimationFrame(() => run());
     setTimeout(run, PATIENCE);

@@ -12,6 +12,7 @@ import { createCounter, type GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { createHeatPass } from '../gl/heat-pass.ts';
 import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
+import { createLate } from '../gl/late.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { createN64Present } from '../gl/n64/present.ts';
 import { N64_HEIGHT, N64_WIDTH } from '../gl/n64/viewport.ts';
@@ -106,7 +107,7 @@ export function createRenderer(
   const colours = createObjectColours(context, mesh.firstIndex.length);
   const scenePass = createScenePass(context, buffers, submit, colours);
   const heatPass = createHeatPass(context);
-  const present = createN64Present(context);
+  const present = createLate(() => createN64Present(context));
   const within = regl<object, object, Box>({
     viewport: regl.prop<Box, 'box'>('box'),
     scissor: { enable: true, box: regl.prop<Box, 'box'>('box') },
@@ -204,7 +205,7 @@ export function createRenderer(
 
   function drawScene(input: RenderInput): DrawStats {
     const { settings, camera, place, list } = input;
-    const target = settings.n64 ? present.begin(settings) : null;
+    const target = settings.n64 ? present.get().begin(settings) : null;
     const viewport =
       settings.n64 && settings.n64Size ? { x: 0, y: 0, width: N64_WIDTH, height: N64_HEIGHT } : viewportOf(place);
     regl.clear({ framebuffer: target, color: skyColour(), depth: 1 });
@@ -215,7 +216,7 @@ export function createRenderer(
       light: settings.light && (!loaded.lit || tint),
       tint: tint || ghosts,
       // the console has the colours of a mode as vertex colours
-      n64: settings.n64 ? present.surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
+      n64: settings.n64 ? present.get().surface(tint ? { ...settings, n64Colours: true } : settings, loaded) : null,
       blended: false,
     };
     submit.take(list.ids, list.count, false);
@@ -232,7 +233,7 @@ export function createRenderer(
       submit.take(rest, listRest(list), false);
       scenePass.draw(camera, style, target, viewport);
     }
-    if (settings.n64) present.show(settings, viewportOf(place));
+    if (settings.n64) present.get().show(settings, viewportOf(place));
     return { ranges, triangles, submitMicros };
   }
 

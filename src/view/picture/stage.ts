@@ -66,17 +66,20 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     async show(loaded, pause) {
       const mine = context;
       const buffers = createSceneBuffers(context, loaded.mesh);
+      let next: Renderer | null = null;
       try {
         for (const _ of buffers.upload) await pause();
+        next = context === mine && !context.gl.isContextLost() ? rendererOf(loaded, buffers) : null;
+        await pause();
       } catch (error) {
-        buffers.dispose();
+        (next ?? buffers).dispose();
         throw error;
       }
       renderer?.dispose();
       renderer = null;
       shown = loaded;
       // a context that was lost meanwhile shows the scene when it is restored
-      if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
+      if (next && context === mine && !context.gl.isContextLost()) renderer = next;
       else if (!context.gl.isContextLost()) restored();
     },
     fit() {

@@ -5,7 +5,7 @@
 
 import type { Camera } from '../../math/camera.ts';
 import type { DrawList } from '../gl/draw-list.ts';
-import { describeObject, type Picked, type Point, pickAt, pickObject, withDescent } from '../picking/picking.ts';
+import { describeObject, type Picked, type Point, pickAt, withDescent } from '../picking/picking.ts';
 import type { RayDescent } from '../picking/ray-descent.ts';
 import type { PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
@@ -14,8 +14,6 @@ import { type Shown, setPicked, setRay } from './shown.ts';
 export interface Picks {
   /** Pick the object at a point of the picture, or none. */
   pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
-  /** Pick an object by its id. @returns whether the scene has it */
-  pickId(shown: Shown, camera: Camera, id: number): boolean;
   forget(shown: Shown): void;
   /** Advance the ray's descent. @returns whether it goes on after this */
   update(shown: Shown, seconds: number): boolean;
@@ -55,12 +53,6 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       forget(shown);
       setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
       return shown.picked;
-    },
-    pickId(shown, camera, id) {
-      forget(shown);
-      if (id >= shown.loaded.tree.ids.length) return false;
-      setPicked(shown, pickObject(shown.loaded, camera, id));
-      return true;
     },
     forget,
     update(shown, seconds) {

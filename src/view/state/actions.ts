@@ -25,7 +25,6 @@ export interface Actions {
   /** show or hide the lab */
   toggleLab(open?: boolean): void;
   /** show or hide the key list */
-  takeTour(): void;
   toggleHelp(open?: boolean): void;
   /** show or hide everything but the picture */
   toggleInterface(visible?: boolean): void;
@@ -33,6 +32,8 @@ export interface Actions {
   saveTree(): void;
   /** show which files of the scene a program can take */
   takeHome(): void;
+  /** go through the tour of the program */
+  tour(): void;
   /** copy the address of what is on screen to the clipboard */
   copyLink(): void;
   /** save the picture as a PNG file */

@@ -4,8 +4,6 @@
  *
  *   #scene=castle&eye=1.2,3,4&target=5,3,4&near=0.2&order=tree-sorted&n64=1
  *
- * around.ts has what is said of the page around the picture.
- *
  * Guarantees: the same state gives the same text, keys in a fixed order; settings come back exactly; the eye and the
  * target within EXACT of the distance between them, which turns the picture by less than a hundredth of a pixel on any
  * screen; near, far and the field of view with 7 digits. readLink() takes any text; it lists in `faults` what it cannot
@@ -18,7 +16,6 @@ import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from
 import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
-import { type Around, readAround, writeAround } from './around.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export interface LinkState {
@@ -28,7 +25,6 @@ export interface LinkState {
   /** the culling camera, while it is frozen */
   frozen: Camera | null;
   settings: Readonly<Settings>;
-  around?: Around;
 }
 
 export interface LinkRead {
@@ -36,7 +32,6 @@ export interface LinkRead {
   camera?: View;
   frozen?: Camera;
   settings: Partial<Settings>;
-  around?: Around;
   /** one line each, for people */
   faults: string[];
 }
@@ -53,7 +48,7 @@ const ABOVE = CAMERA_DEFAULTS.up;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-export function writeLink({ scene, camera, frozen, settings, around = {} }: LinkState): string {
+export function writeLink({ scene, camera, frozen, settings }: LinkState): string {
   const entries: string[] = [];
   if (scene !== null) entries.push(`scene=${encodeURIComponent(scene)}`);
   entries.push(...viewEntries(camera, '', settings.fov));
@@ -66,7 +61,6 @@ export function writeLink({ scene, camera, frozen, settings, around = {} }: Link
     if (value !== FIELDS[name].value)
       entries.push(`${name}=${typeof value === 'boolean' ? Number(value) : plain(value)}`);
   }
-  entries.push(...writeAround(around));
   return `#${entries.join('&')}`;
 }
 
@@ -118,8 +112,6 @@ export function readLink(hash: string): LinkRead {
   const frozen = readView('frozen', fov, take, read.faults);
   const aspect = readAspect(take('frozenAspect'), read.faults);
   if (frozen) read.frozen = createCamera(frozen, aspect);
-  const around = readAround(take, read.faults);
-  if (around) read.around = around;
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
   const more = read.faults.length - MAX_FAULTS;

@@ -1,4 +1,5 @@
 import type { CompactFormat } from '../../compact/codings.ts';
+import type { DrawOrderName } from '../../overdraw/orders.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
 import type { PourStep } from '../pour/pour-step.ts';
 
@@ -124,10 +125,11 @@ export interface Figures {
   repeats: readonly number[];
 }
 
-/** The figures of the order that is drawn. */
+/** The figures of the order that is drawn, of the culling camera in a picture of the measuring size. */
 export interface Counted extends Figures {
-  /** pixels that were counted on: width, height */
-  size: readonly [number, number];
+  order: DrawOrderName;
+  /** of the order of the file on the same frame, without which the figures say little; where that is drawn, of the tree's */
+  beside: Figures & { order: DrawOrderName };
   /** the figures of the order that is compared with, on the same frame; null without a comparison */
   against: Figures | null;
 }

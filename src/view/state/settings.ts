@@ -154,10 +154,13 @@ export const FIELDS = {
   ),
   speed: range(1, [0.05, 20, 0.05], 'Speed', 'how fast to fly and to walk; the wheel changes it'),
   fov: range(60, [20, 110, 1], 'Field of view', 'vertical, in degrees'),
+  lab: flag(false, 'Lab', 'the lab is open, which measures every order'),
+  bare: flag(false, 'Hide interface', 'nothing but the picture'),
+  embed: flag(false, 'Embed', 'the picture with its figures alone, for a page that frames this one'),
   live: flag(
     true,
     'Live overdraw',
-    'count the fragments of the picture on the GPU every so often, on as many pixels as 320 x 240 has',
+    'count what this camera shades in a picture of 320 x 240, every so often, on the GPU',
   ),
 } satisfies Record<string, Field>;
 

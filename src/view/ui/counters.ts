@@ -1,10 +1,12 @@
 /**
- * The figures of a frame: the two most important ones large, the others below. Each has a fixed place, whatever its
- * length.
+ * The figures of a frame: the one that everything is about on a chip (chip.ts), the others below it when it is opened. Each has a fixed
+ * place, whatever its length.
  */
-import { MAX_TRIANGLES } from '../picture/live-count.ts';
 import type { FrameReport } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { chipTexts } from './chip.ts';
 import { element, setText } from './element.ts';
+import { createFold } from './fold.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
 import { icon } from './icons.ts';
 
@@ -19,6 +21,24 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
+  {
+    label: 'Visible',
+    about: 'objects that the culling camera sees, and their part of all',
+    text: (r) => `${formatCount(r.visible)}, ${formatPercent(r.visible, r.total)}`,
+  },
+  { label: 'Of', about: 'objects of the scene', text: (r) => formatCount(r.total) },
+  {
+    label: 'Overdraw',
+    about: 'fragments shaded for each covered pixel, in the order that is drawn',
+    text: (r) => formatRatio(r.overdraw?.ratio ?? null),
+    counted: true,
+  },
+  {
+    label: 'Beside',
+    about: 'the same in the order of the file; where that is drawn, in the order of the tree',
+    text: (r) => formatRatio(r.overdraw?.beside.ratio ?? null),
+    counted: true,
+  },
   { label: 'Drawn', about: 'visible objects that the scrub bar lets be drawn', text: (r) => formatCount(r.drawn) },
   { label: 'Nodes', about: 'nodes of the tree that culling looked at', text: (r) => formatCount(r.nodesVisited) },
   { label: 'Triangles', about: 'triangles submitted', text: (r) => formatCount(r.triangles) },
@@ -35,7 +55,7 @@ const ROWS: readonly Row[] = [
   { label: 'Cull', about: 'time to find the visible objects', text: (r) => formatMicros(r.cullMicros) },
   {
     label: 'Shaded',
-    about: 'fragments that passed the depth test, counted by the GPU on as many pixels as 320 x 240 has',
+    about: 'fragments that passed the depth test, counted by the GPU in a picture of 320 x 240',
     text: (r) => (r.overdraw ? formatCount(r.overdraw.shaded) : '–'),
     counted: true,
   },
@@ -46,7 +66,7 @@ const ROWS: readonly Row[] = [
   },
   {
     label: 'Covered',
-    about: 'pixels with at least one fragment, of those counted on',
+    about: 'pixels of that picture with at least one fragment',
     text: (r) => (r.overdraw ? formatCount(r.overdraw.covered) : '–'),
     counted: true,
   },
@@ -73,67 +93,57 @@ const ROWS: readonly Row[] = [
 ];
 
 const OVERDRAW_ABOUT =
-  'Fragments shaded for each covered pixel of the picture, in its own shape, by the list that is drawn. Grey: of a moment ago. The lab measures 4:3 views of 320 x 240, as the command line does.';
+  'How often each covered pixel is shaded, in the order of the file and in the order that is drawn. Of this view: this camera in a picture of 320 x 240, as the lab and the command line measure it. Grey: of a moment ago. Click for all counters.';
 
 export interface Counters {
   root: HTMLElement;
   set(report: FrameReport): void;
+  dispose(): void;
 }
 
-/** @param extra shown between the large numbers and the others */
-export function createCounters(extra: HTMLElement, folded: boolean): Counters {
-  const visible = element('span', { class: 'big' }, '–');
-  const total = element('span', { class: 'of' });
-  const share = element('span', { class: 'share' });
-  const overdraw = element('span', { class: 'big' }, '–');
+/** @param extra shown above the rows */
+export function createCounters(store: Store, extra: HTMLElement): Counters {
+  const change = element('b', { class: 'chip-change' });
+  const figures = element('span', { class: 'chip-figures' }, '–');
   const values = ROWS.map(() => element('dd', {}, '–'));
-  const rows = element('dl', { class: 'rows' });
   const lines = ROWS.map(({ label, about, poured }, i) => {
     const line = element('div', { title: about }, element('dt', {}, label), values[i]);
     line.hidden = poured === true;
     return line;
   });
-  rows.append(...lines);
   const headline = element(
     'button',
-    { type: 'button', class: 'headline', title: 'Fold or unfold' },
-    element('span', { class: 'head' }, element('span', { class: 'caption' }, 'Visible'), visible, total),
-    element(
-      'span',
-      { class: 'head right', title: OVERDRAW_ABOUT },
-      element('span', { class: 'caption' }, 'Overdraw'),
-      overdraw,
-      share,
-    ),
+    { type: 'button', class: 'headline', title: OVERDRAW_ABOUT, 'aria-controls': 'counters' },
+    element('span', { class: 'chip-text' }, change, figures),
     icon('down'),
   );
-  const body = element('div', { class: 'counters-body' }, extra, rows);
-  const fold = (closed: boolean): void => {
-    body.hidden = closed;
-    headline.setAttribute('aria-expanded', String(!closed));
+  const body = element(
+    'div',
+    { class: 'counters-body', id: 'counters' },
+    extra,
+    element('dl', { class: 'rows' }, ...lines),
+  );
+  const open = (isOpen: true | null): void => {
+    body.hidden = !isOpen;
+    headline.setAttribute('aria-expanded', String(!body.hidden));
   };
-  fold(folded);
-  headline.addEventListener('click', () => fold(!body.hidden));
+  open(null);
+  headline.addEventListener('click', () => open(body.hidden ? true : null));
+  const fold = createFold(() => (body.hidden ? null : true), open);
   return {
     root: element('section', { class: 'panel counters', 'aria-label': 'This frame in numbers' }, headline, body),
     set(report) {
-      setText(visible, formatCount(report.visible));
-      setText(total, `of ${formatCount(report.total)}, ${formatPercent(report.visible, report.total)}`);
       const old = report.overdraw?.old ?? false;
-      setText(overdraw, formatRatio(report.overdraw?.ratio ?? null));
-      overdraw.classList.toggle('old', old);
-      setText(share, whereCounted(report));
+      const chip = chipTexts(report, store.value);
+      setText(change, chip.change);
+      setText(figures, chip.figures);
+      headline.classList.toggle('old', old);
       ROWS.forEach(({ text, counted, poured }, i) => {
         if (poured) lines[i].hidden = report.pour === null;
         setText(values[i], text(report));
         if (counted) values[i].classList.toggle('old', old);
       });
     },
+    dispose: fold.dispose,
   };
-}
-
-/** The size that was counted on, or why there is no count. */
-function whereCounted({ overdraw, triangles }: FrameReport): string {
-  if (overdraw) return `at ${overdraw.size[0]} x ${overdraw.size[1]}`;
-  return triangles > MAX_TRIANGLES ? 'too large: see the lab' : 'not counted';
 }

@@ -13,7 +13,8 @@ export interface Dialog {
 
 /** @param closingKeys keys that close it, beside Escape */
 export function createDialog(title: string, className: string, closingKeys: readonly string[] = []): Dialog {
-  const body = element('div', { class: 'dialog-body', tabindex: -1 });
+  // it scrolls by the arrow keys
+  const body = element('div', { class: 'dialog-body', tabindex: 0, role: 'region', 'aria-label': title });
   const root = element(
     'dialog',
     { class: `dialog ${className}`, 'aria-label': title },
@@ -44,7 +45,7 @@ export function createDialog(title: string, className: string, closingKeys: read
       if (open === root.open) return;
       if (!open) return root.close();
       root.showModal();
-      // So that the arrow keys scroll it, and no button looks chosen.
+      // so that no button looks chosen
       body.focus();
     },
   };

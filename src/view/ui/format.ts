@@ -13,6 +13,13 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, THIN);
 }
 
+/** A text that others have written, its counts as the interface writes them: of 12,345 or 12345; what is part of a name stays. */
+export function withCounts(text: string): string {
+  return text.replace(/(?<![\w.,-])(\d{1,3}(?:,\d{3})+|\d{4,})(?![\w.,-]*\w)/g, (count) =>
+    formatCount(Number(count.replaceAll(',', ''))),
+  );
+}
+
 /** Three figures and a letter: 950, 12.4k, 1.24M. */
 export function formatShort(value: number): string {
   if (!Number.isFinite(value)) return NONE;
@@ -31,6 +38,11 @@ export function formatMicros(micros: number): string {
 /** A ratio to three decimals. */
 export function formatRatio(ratio: number | null): string {
   return ratio === null || !Number.isFinite(ratio) ? NONE : ratio.toFixed(3);
+}
+
+/** A ratio to two decimals, for a sentence: how many times. */
+export function formatTimes(ratio: number): string {
+  return ratio.toFixed(2);
 }
 
 /** 812 B, 46.2 kB, 3.10 MB; a kB has 1,000 bytes. */

@@ -3,6 +3,7 @@ import { MOVEMENT_KEYS, SHORTCUTS } from '../control/shortcuts.ts';
 import { MENU_ORDERS } from '../state/settings.ts';
 import { createDialog, type Dialog } from './dialog.ts';
 import { button, element } from './element.ts';
+import { ABOUT_PAGE } from './wordmark.ts';
 
 const SENTENCES: readonly [string, string][] = [
   [
@@ -11,7 +12,7 @@ const SENTENCES: readonly [string, string][] = [
   ],
   [
     'Overdraw',
-    'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything.',
+    'Fragments shaded for each pixel covered. 1.000 is the best there is: no pixel is shaded twice. Near objects drawn first hide far ones before these cost anything. All figures of a view are of its camera in a picture of 320 x 240, as the command line measures it.',
   ],
   [
     'Heat map',
@@ -23,7 +24,7 @@ const SENTENCES: readonly [string, string][] = [
   ],
   [
     'Path',
-    'P plays it. J makes one of your own, view by view; the options save it as views.json, which the command line takes as --views and this page when it is dropped.',
+    'P plays it. J makes one of your own, view by view; the room Camera saves it as views.json, which the command line takes as --views and this page when it is dropped.',
   ],
   [
     'Walk',
@@ -40,7 +41,7 @@ const SENTENCES: readonly [string, string][] = [
   ['Lab', 'Measures every order along the whole path, on this machine, and gives the numbers as charts and files.'],
 ];
 
-/** @param takeTour begins the tour */
+/** @param takeTour ends the help first */
 export function createHelp(takeTour: () => void): Dialog {
   const dialog = createDialog('What you see', 'help', ['?', 'F1']);
   const sentences = element(
@@ -60,13 +61,21 @@ export function createHelp(takeTour: () => void): Dialog {
   ];
   const tour = button({
     label: 'Take the tour',
-    className: 'accent',
     run() {
       dialog.toggle(false);
       takeTour();
     },
   });
-  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables));
+  const about = element(
+    'p',
+    { class: 'about' },
+    element(
+      'a',
+      { href: ABOUT_PAGE, target: '_blank' },
+      'About cull64: its figures on seven scenes, the command line, documents and source',
+    ),
+  );
+  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables), about);
   return dialog;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Measures the part of the picture that the panels leave free. Panels that come and go, such as those of a picked
- * object or a message, do not count, so that they never move the picture.
+ * Measures the part of the picture that the bars leave free: what reaches from one side of the window to the other, and the lab. What
+ * stands over a corner of the picture, or comes and goes, does not count, so that it never moves the picture.
  */
 import { type Area, freeArea } from '../picture/free-area.ts';
 
@@ -12,19 +12,11 @@ export interface Layout {
   dispose(): void;
 }
 
-/** The panels that are always there, none over another. */
-export const STANDING_PANELS = [
-  '.top-bar',
-  '.counters',
-  '.options',
-  '.dock',
-  '.legend',
-  '.opening-head',
-  '.opening-foot',
-  '.tour-card',
-];
-/** the lab's drawer counts too, where it is open */
-const PANELS = [...STANDING_PANELS, '.lab'].join(', ');
+/** The bars; the legend is one in a narrow window. */
+export const BARS = ['.top-bar', '.dock', '.legend', '.opening-head', '.opening-foot'];
+/** the part of the window's width that a bar has at least, beside its margins */
+const LEAST_WIDTH = 0.9;
+const PANELS = [...BARS, '.lab'].join(', ');
 
 /** @param tell called with the new area when it has changed */
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
@@ -35,8 +27,13 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
   let late: MutationObserver | null = null;
 
   const measure = (): Area => {
-    const panels = [...frame.querySelectorAll<HTMLElement>(PANELS)].map(boxOf).filter(({ width }) => width > 0);
-    const boxes = [boxOf(stage), ...panels];
+    const whole = boxOf(stage);
+    const lab = [...frame.querySelectorAll<HTMLElement>('.lab')].map(boxOf).filter(({ width }) => width > 0);
+    // beside the lab, bars end where it begins
+    const least = LEAST_WIDTH * (whole.width - (lab[0]?.width ?? 0));
+    const bars = [...frame.querySelectorAll<HTMLElement>(BARS.join())].map(boxOf);
+    const panels = [...lab, ...bars.filter(({ width }) => width > 0 && width >= least)];
+    const boxes = [whole, ...panels];
     const now = JSON.stringify(boxes);
     if (now !== known) {
       known = now;

@@ -1,8 +1,10 @@
 /**
  * The viewer's messages: short ones above the bottom bar, and one that takes the whole page where nothing can be drawn.
- * News disappears after a time in which it can be read; an error or a question stays until it is closed.
+ * One stands there at a time, the newest. Short news disappears after a time in which it can be read, or under a newer one. An error, a
+ * question, and whatever is longer stays until it is closed; what came over it hides it until then.
  */
-import { button, element } from './element.ts';
+import { button, element, setText } from './element.ts';
+import { withCounts } from './format.ts';
 
 export type MessageKind = 'info' | 'error';
 
@@ -33,34 +35,75 @@ export interface Messages {
 }
 
 const READING_MILLIS = 6000;
-/** more messages than these would hide the picture: the oldest goes */
+/** characters that are read in that time */
+const SHORT = 90;
+/** short news that has stood for so long is read, and does not come back from under a newer message */
+const READ_MILLIS = 1500;
+/** more messages than these nobody reads: the oldest goes */
 const MOST = 4;
+
+interface Shown {
+  root: HTMLElement;
+  /** says how many wait below it */
+  more: HTMLElement;
+  stays: boolean;
+  since: number;
+}
 
 export function createMessages(): Messages {
   const root = element('div', { class: 'messages', role: 'region', 'aria-label': 'Messages', 'aria-live': 'polite' });
   const stopRoot = element('div', { class: 'stop', role: 'alert', hidden: true });
 
-  const add = (kind: MessageKind, stays: boolean, ...content: (Node | string)[]): (() => void) => {
-    const message = element(
-      'div',
-      { class: `panel message ${kind}`, role: kind === 'error' ? 'alert' : undefined },
-      ...content,
-      button({ label: 'Close this message', icon: 'close', bare: true, className: 'quiet', run: () => close() }),
-    );
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = (): void => {
-      if (!stays) timer = setTimeout(() => close(), READING_MILLIS);
-    };
-    const close = (): void => {
-      clearTimeout(timer);
-      message.remove();
-    };
-    message.addEventListener('pointerenter', () => clearTimeout(timer));
-    message.addEventListener('pointerleave', wait);
-    root.append(message);
-    while (root.children.length > MOST) root.firstElementChild?.remove();
+  /** the newest last */
+  const shown: Shown[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const wait = (): void => {
+    clearTimeout(timer);
+    const top = shown.at(-1);
+    if (top && !top.stays) timer = setTimeout(() => take(top), READING_MILLIS);
+  };
+  const take = (message: Shown): void => {
+    message.root.remove();
+    if (shown.includes(message)) shown.splice(shown.indexOf(message), 1);
+    show();
+  };
+  const show = (): void => {
+    shown.forEach(({ root, more }, i) => {
+      root.hidden = i < shown.length - 1;
+      setText(more, i > 0 ? `${i} more` : '');
+    });
     wait();
-    return close;
+  };
+  const add = (kind: MessageKind, stays: boolean, ...content: (Node | string)[]): (() => void) => {
+    const more = element('span', { class: 'message-more' });
+    const message: Shown = {
+      root: element(
+        'div',
+        { class: `panel message ${kind}`, role: kind === 'error' ? 'alert' : undefined },
+        ...content,
+        more,
+        button({
+          label: 'Close this message',
+          icon: 'close',
+          bare: true,
+          className: 'quiet',
+          run: () => take(message),
+        }),
+      ),
+      more,
+      stays,
+      since: performance.now(),
+    };
+    message.root.addEventListener('pointerenter', () => clearTimeout(timer));
+    message.root.addEventListener('pointerleave', wait);
+    const before = shown.at(-1);
+    if (before && !before.stays && message.since - before.since > READ_MILLIS) take(before);
+    if (shown.length === MOST) take(shown[0]);
+    shown.push(message);
+    root.append(message.root);
+    show();
+    return () => take(message);
   };
 
   return {
@@ -77,9 +120,9 @@ export function createMessages(): Messages {
           },
         }),
       );
-      const body = element('div', { class: 'message-body' }, element('p', {}, text));
+      const body = element('div', { class: 'message-body' }, element('p', {}, withCounts(text)));
       if (buttons.length > 0) body.append(element('div', { class: 'message-actions' }, ...buttons));
-      const close = add(kind, kind === 'error' || buttons.length > 0, body);
+      const close = add(kind, kind === 'error' || buttons.length > 0 || text.length > SHORT, body);
       return close;
     },
     async copyText(text, said) {
@@ -99,7 +142,9 @@ export function createMessages(): Messages {
         field.focus();
       }
     },
-    clear: () => root.replaceChildren(),
+    clear() {
+      for (const message of [...shown]) take(message);
+    },
     stop(stop) {
       stopRoot.hidden = stop === null;
       if (!stop) return stopRoot.replaceChildren();

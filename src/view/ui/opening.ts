@@ -10,6 +10,7 @@ import { type OpeningSentence, openingSentence } from './opening-sentence.ts';
 import { createPairFigures } from './pair-figures.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
+import { createWordmark } from './wordmark.ts';
 
 /** What can be done there. */
 export interface OpeningControls {
@@ -38,6 +39,9 @@ const ABOUT = ' draws 3D scenes nearest first: what is hidden is rejected before
 const SHADING =
   'A fragment is one shading of a pixel: the work of computing its colour. What is drawn over later was computed for nothing.';
 
+const COUNTED =
+  'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
+
 export function createOpening(store: Store, chooseFiles: () => void, takeTour: () => void): Opening {
   let controls: OpeningControls | null = null;
   let stacked = false;
@@ -64,11 +68,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
   const drawn = element('output', { class: 'opening-drawn' });
-  const head = element(
-    'header',
-    { class: 'opening-head', hidden: true },
-    element('p', {}, element('span', { class: 'wordmark' }, 'cull', element('b', {}, '64')), ABOUT),
-  );
+  const head = element('header', { class: 'opening-head', hidden: true }, element('p', {}, createWordmark(), ABOUT));
   const foot = element(
     'section',
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
@@ -85,7 +85,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
           about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
           run: chooseFiles,
         }),
-        button({ label: 'Take the tour', about: 'What it does, card by card', run: takeTour }),
+        button({ label: 'Take the tour', about: 'Eleven steps through what the page shows', run: takeTour }),
         button({
           label: 'Fly',
           className: 'accent',
@@ -121,7 +121,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
       const now = openingSentence({ first, second, isDone, stacked }, store.value);
       if (isDone) {
         final = { of, sentence: now };
-        sentence.title = countedOn(overdraw.size);
+        sentence.title = COUNTED;
       }
       const shown = final?.of === of ? final.sentence : now;
       setText(compared, shown.compared);
@@ -139,8 +139,4 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
     },
     dispose: store.subscribe((changed) => changed.has('scrub') && show()),
   };
-}
-
-function countedOn([width, height]: readonly [number, number]): string {
-  return `Counted by the GPU on ${width} x ${height} pixels, as many as cull64 overdraw takes, which counts by software`;
 }

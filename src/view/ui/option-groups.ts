@@ -1,55 +1,92 @@
-/** The place of each setting: a group of the options panel, or a control of its own. Each setting has one place. */
-import { asksForConsole, type SettingName, type Settings } from '../state/settings.ts';
+/**
+ * The place of each setting: a room, which is opened to see it, or a control of its own. Each setting has one place. And why a control
+ * would change nothing now.
+ */
+import { asksForConsole, FIELDS, type SettingName, type Settings } from '../state/settings.ts';
+
+export type RoomName = 'Tree' | 'Hidden' | 'Moving' | 'Console' | 'Compare' | 'Picture' | 'Camera';
 
 export interface OptionGroup {
-  title: string;
-  /** whether the group is unfolded from the start */
-  open: boolean;
+  /** the room's name */
+  title: RoomName;
+  /** what is in it, for a tooltip */
+  about: string;
   settings: readonly SettingName[];
 }
 
 export const OPTION_GROUPS: readonly OptionGroup[] = [
-  { title: 'View', open: true, settings: ['light', 'live'] },
   {
     title: 'Tree',
-    open: true,
-    settings: ['measured', 'hidden', 'cells', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
+    about: 'The sphere tree: how it culls, what of it is drawn, and its files',
+    settings: ['culling', 'measured', 'ghosts', 'spheres', 'boxes', 'boxesOf', 'level', 'pickRay', 'visitPath'],
   },
-  { title: 'Console', open: false, settings: ['console', 'budget'] },
-  { title: 'Moving', open: false, settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'] },
-  { title: 'Compare', open: true, settings: ['compare', 'against', 'split'] },
   {
-    title: 'N64 look',
-    open: false,
-    settings: ['n64', 'n64Size', 'n64Dither', 'n64Filter', 'n64Texture', 'n64Colours', 'n64Fog'],
+    title: 'Hidden',
+    about: 'Objects that cannot be seen from where the eye is, left out of the picture',
+    settings: ['hidden', 'cells'],
   },
-  { title: 'Camera', open: false, settings: ['move', 'speed', 'fov'] },
-  { title: 'Path', open: false, settings: [] },
+  {
+    title: 'Moving',
+    about: 'What moves in the scene, spheres poured over it, and the dynamic tree of both',
+    settings: ['moving', 'crowd', 'pour', 'poured', 'still', 'movingBoxes'],
+  },
+  {
+    title: 'Console',
+    about: 'The compact tree in fixed point, and what it costs a Nintendo 64',
+    settings: ['console', 'budget'],
+  },
+  {
+    title: 'Compare',
+    about: 'Two draw orders on the same frame',
+    settings: ['compare', 'against', 'split'],
+  },
+  {
+    title: 'Picture',
+    about: 'Light, the live count, and the look of a Nintendo 64',
+    settings: ['light', 'live', 'n64', 'n64Size', 'n64Dither', 'n64Filter', 'n64Texture', 'n64Colours', 'n64Fog'],
+  },
+  {
+    title: 'Camera',
+    about: 'How the camera moves, its field of view, and a path of your own',
+    settings: ['move', 'speed', 'fov'],
+  },
 ];
 
-/** Settings with a control in the top bar, the order menu, the timeline or the card of the picked object. */
-export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'culling', 'frozen', 'scrub', 'cut'];
+/** Settings with a control in the top bar, the order menu or the timeline, or with a key or an address alone. */
+export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'frozen', 'scrub', 'lab', 'bare', 'embed', 'cut'];
 
-/** Whether changing the setting would change the picture now. */
-export function hasEffect(name: SettingName, settings: Readonly<Settings>): boolean {
-  if (name === 'console') return asksForConsole({ ...settings, console: true });
-  if (name === 'budget') return asksForConsole(settings);
-  if (name === 'ghosts') return settings.frozen && settings.culling !== 'off';
-  if (name === 'hidden') return settings.culling !== 'off' && !asksForConsole(settings);
-  if (name === 'cells') return settings.hidden && hasEffect('hidden', settings);
-  if (name === 'crowd') return settings.moving;
-  if (name === 'poured') return settings.pour;
-  if (name === 'still' || name === 'movingBoxes') return settings.moving || settings.pour;
-  if (name === 'boxesOf') return settings.boxes;
-  if (name === 'level')
-    return (
-      settings.spheres ||
-      settings.boxes ||
-      settings.pickRay ||
-      ((settings.moving || settings.pour) && settings.movingBoxes)
-    );
-  if (name === 'against') return settings.compare !== 'off';
-  if (name === 'split') return settings.compare === 'split';
-  if (name === 'speed') return settings.move !== 'orbit';
-  return name === 'n64' || !name.startsWith('n64') || settings.n64;
+/** Why changing the setting would not change the picture now; null where it would. */
+export function reasonOff(name: SettingName, settings: Readonly<Settings>): string | null {
+  const needs = (...others: SettingName[]): string | null =>
+    others.some((other) => settings[other]) ? null : `Needs ${others.map(nameOf).join(' or ')}.`;
+  if (name === 'console') return asksForConsole({ ...settings, console: true }) ? null : consoleReason(settings);
+  if (name === 'budget') return reasonOff('console', settings) ?? needs('console');
+  if (name === 'ghosts') return culls(settings) ?? needs('frozen');
+  if (name === 'hidden') return culls(settings) ?? (asksForConsole(settings) ? 'The console culls without it.' : null);
+  if (name === 'cells') return reasonOff('hidden', settings) ?? needs('hidden');
+  if (name === 'crowd') return needs('moving');
+  if (name === 'poured') return needs('pour');
+  if (name === 'still' || name === 'movingBoxes') return needs('moving', 'pour');
+  if (name === 'boxesOf') return needs('boxes');
+  if (name === 'level') {
+    const dynamic = settings.movingBoxes && (settings.moving || settings.pour);
+    return dynamic ? null : needs('spheres', 'boxes', 'pickRay');
+  }
+  if (name === 'against') return settings.compare === 'off' ? `Needs ${nameOf('compare')}.` : null;
+  if (name === 'split') return settings.compare === 'split' ? null : `Needs ${nameOf('compare')}: Split.`;
+  if (name === 'speed') return settings.move === 'orbit' ? 'Orbiting has no speed: fly or walk.' : null;
+  return name !== 'n64' && name.startsWith('n64') ? needs('n64') : null;
+}
+
+function nameOf(name: SettingName): string {
+  return `“${FIELDS[name].label}”`;
+}
+
+function culls({ culling }: Readonly<Settings>): string | null {
+  return culling === 'off' ? 'Culling is off.' : null;
+}
+
+function consoleReason({ culling, moving }: Readonly<Settings>): string {
+  if (culling !== 'tree') return 'Needs culling by the tree.';
+  return moving ? 'Its tree knows nothing of moving objects.' : 'Its tree knows nothing of poured spheres.';
 }

@@ -1,54 +1,58 @@
-/** The settings without a control of their own, as a lil-gui panel derived from the table of settings. */
+/** The controls of one room's settings, as lil-gui makes them from the table of settings. Below a control without effect stands why. */
 import { type Controller, GUI } from 'lil-gui';
 import type { Actions } from '../state/actions.ts';
 import { titleOfChoice } from '../state/names.ts';
 import { FIELDS, type Field, type SettingName, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
-import { hasEffect, OPTION_GROUPS } from './option-groups.ts';
+import { element, setText } from './element.ts';
+import { type OptionGroup, type RoomName, reasonOff } from './option-groups.ts';
 
 export interface Options {
-  root: HTMLElement;
   /** levels below which no tree has nodes cannot be chosen */
   setDepth(levels: number): void;
   dispose(): void;
 }
 
-export function createOptions(store: Store, actions: Actions, folded: boolean): Options {
-  const root = element('section', { class: 'options', 'aria-label': 'Options' });
-  const gui = new GUI({ container: root, title: 'Options' });
+/** @param container gets the controls as its last child */
+export function createOptions(container: HTMLElement, group: OptionGroup, store: Store, actions: Actions): Options {
+  const gui = new GUI({ container, title: group.title });
   // A copy for lil-gui, which writes to its object: the store's values are never written to.
   const shown: Record<string, string | number | boolean> = { ...store.value };
-  const controllers = new Map<SettingName, Controller>();
-
-  for (const group of OPTION_GROUPS) {
-    const folder = gui.addFolder(group.title);
-    if (!group.open) folder.close();
-    for (const name of group.settings) {
-      const controller = addControl(folder, shown, name);
-      controller.onChange((value: unknown) => store.set({ [name]: value } as Partial<Settings>));
-      controllers.set(name, controller);
-    }
-    for (const { label, run } of EXTRAS[group.title] ?? []) folder.add({ run: () => run(actions) }, 'run').name(label);
-  }
-  if (folded) gui.close();
+  const rows = group.settings.map((name) => {
+    const controller = addControl(gui, shown, name);
+    controller.onChange((value: unknown) => store.set({ [name]: value } as Partial<Settings>));
+    const reason = element('p', { class: 'reason', id: `why-${name}`, hidden: true });
+    controller.domElement.after(reason);
+    return { name, controller, reason };
+  });
+  for (const { label, run } of EXTRAS[group.title] ?? []) gui.add({ run: () => run(actions) }, 'run').name(label);
 
   const show = (): void => {
-    for (const [name, controller] of controllers) {
+    // the same reason stands once, below the first of the controls that it is of
+    let said = { text: null as string | null, id: '' };
+    for (const { name, controller, reason } of rows) {
       if (shown[name] !== store.value[name]) {
         shown[name] = store.value[name];
         controller.updateDisplay();
       }
-      controller.enable(hasEffect(name, store.value));
+      const why = reasonOff(name, store.value);
+      reason.hidden = why === null || why === said.text;
+      setText(reason, why ?? '');
+      said = { text: why, id: reason.hidden ? said.id : reason.id };
+      controller.enable(why === null);
+      controller.domElement.title = why === null ? FIELDS[name].about : `${why} ${FIELDS[name].about}`;
+      for (const input of controller.domElement.querySelectorAll('input, select'))
+        if (why === null) input.removeAttribute('aria-describedby');
+        else input.setAttribute('aria-describedby', said.id);
     }
   };
   show();
   const unsubscribe = store.subscribe(show);
   return {
-    root,
     setDepth(levels) {
-      controllers.get('level')?.max(Math.max(1, levels - 1));
-      controllers.get('level')?.updateDisplay();
+      const level = rows.find(({ name }) => name === 'level')?.controller;
+      level?.max(Math.max(1, levels - 1));
+      level?.updateDisplay();
     },
     dispose() {
       unsubscribe();
@@ -57,33 +61,31 @@ export function createOptions(store: Store, actions: Actions, folded: boolean): 
   };
 }
 
-const EXTRAS: Record<string, { label: string; run(actions: Actions): void }[] | undefined> = {
-  View: [
-    { label: 'Save picture', run: (actions) => actions.saveImage() },
-    { label: 'Hide interface', run: (actions) => actions.toggleInterface(false) },
-  ],
+const EXTRAS: Partial<Record<RoomName, { label: string; run(actions: Actions): void }[]>> = {
   Tree: [
     { label: 'Save tree file', run: (actions) => actions.saveTree() },
     { label: 'Take it home…', run: (actions) => actions.takeHome() },
   ],
   Moving: [{ label: 'Pour again', run: (actions) => actions.pourAgain() }],
-  Path: [
-    { label: 'Add this view', run: (actions) => actions.addView() },
-    { label: 'Save views.json', run: (actions) => actions.saveViews() },
-    { label: 'Back to its own path', run: (actions) => actions.restorePath() },
+  Picture: [
+    { label: 'Save picture', run: (actions) => actions.saveImage() },
+    { label: 'Hide interface', run: (actions) => actions.toggleInterface(false) },
   ],
-  Camera: [{ label: 'Back to the first view', run: (actions) => actions.resetCamera() }],
+  Camera: [
+    { label: 'Back to the first view', run: (actions) => actions.resetCamera() },
+    { label: 'Add this view to a path', run: (actions) => actions.addView() },
+    { label: 'Save the path: views.json', run: (actions) => actions.saveViews() },
+    { label: 'Back to the scene’s own path', run: (actions) => actions.restorePath() },
+  ],
 };
 
-function addControl(folder: GUI, shown: Record<string, unknown>, name: SettingName): Controller {
+function addControl(gui: GUI, shown: Record<string, unknown>, name: SettingName): Controller {
   const field: Field = FIELDS[name];
   const controller =
     field.kind === 'choice'
-      ? folder.add(shown, name, Object.fromEntries(field.options.map((value) => [titleOfChoice(value), value])))
+      ? gui.add(shown, name, Object.fromEntries(field.options.map((value) => [titleOfChoice(value), value])))
       : field.kind === 'range'
-        ? folder.add(shown, name, field.min, field.max, field.step)
-        : folder.add(shown, name);
-  controller.name(field.label);
-  controller.domElement.title = field.about;
-  return controller;
+        ? gui.add(shown, name, field.min, field.max, field.step)
+        : gui.add(shown, name);
+  return controller.name(field.label);
 }

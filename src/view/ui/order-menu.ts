@@ -1,9 +1,13 @@
-/** The draw orders with their number keys, the ways of culling, and the switch that freezes the culling camera. */
+/**
+ * The draw orders: four in words, the others behind "More", where all stand by their names with their keys. Beside them the switch that
+ * freezes the culling camera.
+ */
 import { findDrawOrder } from '../../overdraw/orders.ts';
-import { CULLING_TITLES, ORDER_TITLES } from '../state/names.ts';
-import { FIELDS, MENU_ORDERS } from '../state/settings.ts';
+import { ORDER_TITLES } from '../state/names.ts';
+import { FIELDS, MENU_ORDERS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { button, element } from './element.ts';
+import { button, element, setText } from './element.ts';
+import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 
 export interface OrderMenu {
@@ -11,24 +15,57 @@ export interface OrderMenu {
   dispose(): void;
 }
 
+type Order = Settings['order'];
+
+const WORDS: readonly (readonly [Order, string])[] = [
+  ['tree', 'Nearest first'],
+  ['file', 'File'],
+  ['random', 'Random'],
+  ['back', 'Back to front'],
+];
+
 export function createOrderMenu(store: Store): OrderMenu {
-  const orders = createSegmented(
+  const about = (order: Order): string => `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
+  const few = createSegmented(
     store,
     'order',
     'Draw order',
-    MENU_ORDERS.map((value, i) => ({
-      value,
-      label: ORDER_TITLES[value],
-      about: `${ORDER_TITLES[value]}: ${findDrawOrder(value).about}`,
-      key: String(i + 1),
-    })),
+    WORDS.map(([value, label]) => ({ value, label, about: `${about(value)}; key ${MENU_ORDERS.indexOf(value) + 1}` })),
   );
-  const culling = createSegmented(
+  const all = createSegmented(
     store,
-    'culling',
-    'Culling',
-    FIELDS.culling.options.map((value) => ({ value, label: CULLING_TITLES[value], about: CULLING_ABOUT[value] })),
+    'order',
+    'All draw orders',
+    MENU_ORDERS.map((value, i) => ({ value, label: ORDER_TITLES[value], about: about(value), key: String(i + 1) })),
   );
+  all.root.id = 'all-orders';
+  all.root.classList.add('panel', 'all-orders');
+  const word = element('span', {});
+  const more = element(
+    'button',
+    {
+      type: 'button',
+      class: 'segment more-orders',
+      title: 'All draw orders, with their keys',
+      'aria-controls': 'all-orders',
+    },
+    word,
+    icon('down'),
+  );
+  const open = (isOpen: boolean): void => {
+    all.root.hidden = !isOpen;
+    more.setAttribute('aria-expanded', String(isOpen));
+  };
+  open(false);
+  more.addEventListener('click', () => open(all.root.hidden === true));
+  const end = new AbortController();
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => !(target instanceof Node && root.contains(target)) && open(false),
+    { signal: end.signal, capture: true },
+  );
+  all.root.addEventListener('click', () => open(false));
+
   const freeze = button({
     label: 'Freeze',
     icon: 'freeze',
@@ -36,31 +73,31 @@ export function createOrderMenu(store: Store): OrderMenu {
     className: 'freeze',
     run: () => store.set({ frozen: !store.value.frozen }),
   });
-  const show = (): void => freeze.setAttribute('aria-pressed', String(store.value.frozen));
+  const show = (): void => {
+    const { order, frozen } = store.value;
+    freeze.setAttribute('aria-pressed', String(frozen));
+    const isOther = !WORDS.some(([value]) => value === order);
+    setText(word, isOther ? ORDER_TITLES[order] : 'More');
+    more.classList.toggle('chosen', isOther);
+  };
   show();
-  const unsubscribe = store.subscribe((changed) => changed.has('frozen') && show());
-  orders.root.classList.add('orders');
-  const root = element(
-    'div',
-    { class: 'order-menu' },
-    element('span', { class: 'caption order-caption' }, 'Order'),
-    orders.root,
-    element('span', { class: 'caption' }, 'Culling'),
-    culling.root,
-    freeze,
-  );
+  const unsubscribe = store.subscribe(show);
+  few.root.append(more);
+  few.root.classList.add('orders');
+  const root = element('div', { class: 'order-menu' }, few.root, all.root, freeze);
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || all.root.hidden) return;
+    event.stopPropagation();
+    open(false);
+    more.focus();
+  });
   return {
     root,
     dispose() {
+      end.abort();
       unsubscribe();
-      orders.dispose();
-      culling.dispose();
+      few.dispose();
+      all.dispose();
     },
   };
 }
-
-const CULLING_ABOUT: typeof CULLING_TITLES = {
-  tree: 'The sphere tree is walked, and subtrees outside the frustum are skipped',
-  linear: 'Every object is tested, one after the other',
-  off: 'Everything is drawn',
-};

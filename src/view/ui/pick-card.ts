@@ -3,6 +3,7 @@ import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, cssColour, INSIDE_COLOUR, OUTSIDE_COLO
 import type { CutInfo, PickedInfo } from '../state/report.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
+import { icon } from './icons.ts';
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   inside: { text: 'inside', colour: INSIDE_COLOUR },
@@ -20,7 +21,7 @@ export interface PickCard {
  * @param showCut shows a cut of the way, from 1 on, with both sides in the picture; 0 shows none
  */
 export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void): PickCard {
-  const title = element('h2', {});
+  const name = element('span', {});
   const rows = element('dl', { class: 'rows' });
   const search = element('dl', { class: 'rows search' });
   const path = element('ol', { class: 'chips', 'aria-label': 'The way from the root' });
@@ -32,28 +33,41 @@ export function createPickCard(unpick: () => void, toggleRay: () => void, showCu
     className: 'small',
     run: toggleRay,
   });
+  const body = element('div', { class: 'pick-body', id: 'picked' }, rows, path, cut, search, ray);
+  const title = element(
+    'button',
+    {
+      type: 'button',
+      class: 'pick-title',
+      title: 'Fold or unfold',
+      'aria-controls': 'picked',
+      'aria-expanded': 'true',
+    },
+    name,
+    icon('down'),
+  );
+  title.addEventListener('click', () => {
+    body.hidden = !body.hidden;
+    title.setAttribute('aria-expanded', String(!body.hidden));
+  });
   const root = element(
     'section',
     { class: 'panel pick', 'aria-label': 'Picked object', hidden: true },
     element(
       'header',
       { class: 'pick-header' },
-      title,
+      element('h2', {}, title),
       button({ label: 'Forget the picked object', icon: 'close', bare: true, className: 'quiet', run: unpick }),
     ),
-    rows,
-    path,
-    cut,
-    search,
-    ray,
+    body,
   );
   return {
     root,
     set(info) {
       root.hidden = info === null;
       if (!info) return;
-      setText(title, info.name || 'without a name');
-      title.title = info.name;
+      setText(name, info.name || 'without a name');
+      name.title = info.name;
       rows.replaceChildren(...objectRows(info).map(rowOf));
       // made anew only where it differs, or a chip would lose the focus
       const now = JSON.stringify([info.path, info.cut]);

@@ -26,7 +26,9 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
     dialog.toggle(false);
     run();
   };
+  // made when they can be seen, and anew at each change while they are
   const show = (): void => {
+    if (!dialog.root.open) return;
     const cards = entries.map((entry) => {
       const card = sceneCard(entry, entry.name === current);
       card.addEventListener(
@@ -42,7 +44,6 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
     grid.replaceChildren(...cards, own);
     (grid.children[focused] as HTMLElement | undefined)?.focus();
   };
-  show();
   return {
     root: dialog.root,
     setEntries(next) {
@@ -55,6 +56,7 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
     },
     toggle(open) {
       dialog.toggle(open);
+      show();
       grid.querySelector<HTMLElement>('[aria-current]')?.focus();
     },
   };

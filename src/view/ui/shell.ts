@@ -12,6 +12,7 @@ import './panels.css';
 import './over.css';
 import './dialogs.css';
 import './opening.css';
+import './lesson.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -19,28 +20,33 @@ import { objectCount } from '../../scene/scene.ts';
 import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
 import type { Area } from '../picture/free-area.ts';
 import type { Actions } from '../state/actions.ts';
+import type { Lesson } from '../state/lesson.ts';
 import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
+import { createChangeNote } from './change-note.ts';
 import { createConsoleCard } from './console-card.ts';
 import { createCounters } from './counters.ts';
 import { createDrop } from './drop.ts';
 import { button, element } from './element.ts';
+import { createEmbedStrip } from './embed-strip.ts';
 import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
 import { createHiddenCard } from './hidden-card.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
+import { createLessonCard, type LessonControls } from './lesson-card.ts';
 import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
 import { createOpening, type OpeningControls } from './opening.ts';
-import { createOptions } from './options.ts';
+import type { RoomName } from './option-groups.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
 import { createProgressBar, type Progress } from './progress.ts';
 import { releaseFocus } from './release-focus.ts';
+import { createRooms } from './rooms.ts';
 import { createSceneList } from './scene-list.ts';
 import { createSplitHandle } from './split-handle.ts';
 import { createStats } from './stats.ts';
@@ -54,8 +60,6 @@ export interface Shell {
   canvas: HTMLCanvasElement;
   /** where the lab puts its drawer: the window below the top bar */
   labHost: HTMLElement;
-  /** where the tour puts its card */
-  tourHost: HTMLElement;
   /** holds what opens over everything */
   dialogHost: HTMLElement;
   /** the part of the canvas that no panel covers, in CSS pixels */
@@ -90,13 +94,12 @@ export interface Shell {
   setOpening(controls: OpeningControls | null): void;
   /** what the GPU says of the time, in the opening; null for nothing */
   setGpuLine(line: string | null): void;
-  /** each shows or hides; without a value, it changes from one to the other */
+  /** the step of a lesson; null: the lesson is over */
+  setLesson(shown: { lesson: Lesson; index: number; controls: LessonControls } | null): void;
+  /** shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
-  toggleInterface(visible?: boolean): void;
-  readonly isInterfaceHidden: boolean;
-  /** a card of the tour is on screen, which the panels make room for */
-  setTour(on: boolean): void;
-  chooseFiles(): void;
+  /** opens a room in place of the one that is open; null: closes it */
+  openRoom(name: RoomName | null): void;
   dispose(): void;
 }
 
@@ -112,16 +115,15 @@ const LOST: Stop = {
 
 /** @param root holds the canvas, or gets one */
 export function createShell(root: HTMLElement, store: Store, actions: Actions): Shell {
-  const small = matchMedia('(max-width: 640px), (max-height: 560px)').matches;
   const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
   const stage = element('main', { class: 'stage' }, canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
-  const help = createHelp(actions.takeTour);
+  const help = createHelp(actions.tour);
   const messages = createMessages();
   const progress = createProgressBar(() => actions.cancelLoading());
   const stats = createStats();
-  const counters = createCounters(stats.root, small);
+  const counters = createCounters(store, stats.root);
   const legend = createLegend(store);
   const pickCard = createPickCard(
     () => actions.unpick(),
@@ -131,19 +133,29 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
   const consoleCard = createConsoleCard(store);
-  const options = createOptions(store, actions, small);
+  const rooms = createRooms(store, actions, {
+    Hidden: [hiddenCard.root],
+    Moving: [movingCard.root],
+    Console: [consoleCard.root],
+  });
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
   const split = createSplitHandle(store);
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
-  const opening = createOpening(store, topBar.chooseFiles, actions.takeTour);
+  const changeNote = createChangeNote(store);
+  const opening = createOpening(store, topBar.chooseFiles, actions.tour);
+  const lessonCard = createLessonCard();
+  const embedStrip = createEmbedStrip(store);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
-  const tourHost = element('div', { class: 'tour-host' });
 
-  const dock = element('footer', { class: 'dock' }, orderMenu.root, timeline.root);
+  const dock = element(
+    'footer',
+    { class: 'dock' },
+    element('div', { class: 'dock-rows' }, orderMenu.root, timeline.root),
+  );
   const frame = element(
     'div',
     { class: 'frame' },
@@ -158,15 +170,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         'div',
         { class: 'left' },
         counters.root,
-        element(
-          'div',
-          { class: 'left-low' },
-          pickCard.root,
-          hiddenCard.root,
-          consoleCard.root,
-          movingCard.root,
-          legend.root,
-        ),
+        lessonCard.root,
+        element('div', { class: 'left-low' }, pickCard.root, legend.root),
       ),
       element(
         'div',
@@ -176,13 +181,14 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         lost.root,
         frozenHint.root,
         hint.root,
+        changeNote.root,
         messages.root,
       ),
-      options.root,
+      rooms.root,
     ),
     dock,
     opening.foot,
-    tourHost,
+    embedStrip.root,
     labHost,
   );
   const back = button({
@@ -190,7 +196,6 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
-  back.hidden = true;
   const shell = element(
     'div',
     { class: 'shell' },
@@ -208,6 +213,13 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setArea(area);
     opening.setArea(area);
   });
+  const setChrome = (): void => {
+    frame.hidden = store.value.bare;
+    back.hidden = !store.value.bare;
+    frame.classList.toggle('is-embedded', store.value.embed);
+  };
+  setChrome();
+  const endChrome = store.subscribe(setChrome);
   const endFocus = releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
@@ -215,6 +227,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     split.setReport(report);
     legend.setDrawn(report.drawn);
     opening.setReport(report);
+    lessonCard.setReport(report);
+    embedStrip.setReport(report);
     hiddenCard.set(report.hidden);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
@@ -241,7 +255,6 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     stage,
     canvas,
     labHost,
-    tourHost,
     dialogHost: shell,
     freeArea: layout.freeArea,
     onLayout: layout.watch,
@@ -254,10 +267,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       pickCard.set(null);
       legend.setCursor(null);
       if (!loaded) return;
-      options.setDepth(loaded.tree.depth);
+      rooms.setDepth(loaded.tree.depth);
       welcome(loaded, parts);
     },
-    setDepth: options.setDepth,
+    setDepth: rooms.setDepth,
     setCatalogue: sceneList.setEntries,
     setReport(report) {
       stats.update(report);
@@ -282,26 +295,22 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);
     },
+    setLesson(step) {
+      if (step) lessonCard.show(step.lesson, step.index, step.controls);
+      else lessonCard.hide();
+    },
     toggleHelp: help.toggle,
-    toggleInterface(visible = frame.hidden === true) {
-      frame.hidden = !visible;
-      back.hidden = visible;
-    },
-    get isInterfaceHidden() {
-      return frame.hidden === true;
-    },
-    setTour(on) {
-      frame.classList.toggle('is-tour', on);
-    },
-    chooseFiles: topBar.chooseFiles,
+    openRoom: rooms.open,
     dispose() {
+      endChrome();
       endFocus();
       layout.dispose();
       texts.dispose();
       picks.dispose();
       hint.dispose();
       drop.dispose();
-      for (const part of [topBar, opening, legend, options, orderMenu, timeline, split, stats]) part.dispose();
+      for (const part of [topBar, opening, counters, legend, rooms, changeNote, orderMenu, timeline, split, stats])
+        part.dispose();
       root.append(canvas);
       shell.remove();
     },

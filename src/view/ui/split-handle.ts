@@ -43,7 +43,7 @@ export function createSplitHandle(store: Store): SplitHandle {
     element('i', { class: 'grip' }),
     element('span', { class: 'side right-side' }, right.root),
   );
-  const root = element('div', { class: 'split', hidden: true }, line, both);
+  const root = element('section', { class: 'split', 'aria-label': 'The two orders', hidden: true }, line, both);
 
   let place: Area = { left: 0, top: 0, width: 1, height: 1 };
   // the line between the two pictures of a pair splits one picture as soon as it is moved

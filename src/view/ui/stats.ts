@@ -43,6 +43,7 @@ export function createStats(now: () => number = () => performance.now()): StatsR
   let since = now();
   let last = since;
   let slowest = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     millis.show(slowest.toFixed(1));
     visible.show(formatShort(report.visible));
@@ -60,6 +61,8 @@ export function createStats(now: () => number = () => performance.now()): StatsR
         since = time;
       }
       last = time;
+      clearTimeout(resting);
+      resting = setTimeout(() => fps.show('at rest'), SECOND);
       if (time - since >= SECOND) {
         const rate = (frames * SECOND) / (time - since);
         fps.add(rate);
@@ -74,7 +77,10 @@ export function createStats(now: () => number = () => performance.now()): StatsR
       slowest = Math.max(slowest, report.frameMillis);
       texts.push(report);
     },
-    dispose: texts.dispose,
+    dispose() {
+      clearTimeout(resting);
+      texts.dispose();
+    },
   };
 }
 

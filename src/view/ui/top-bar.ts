@@ -8,6 +8,7 @@ import { button, element, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
+import { createWordmark } from './wordmark.ts';
 
 export interface TopBar {
   root: HTMLElement;
@@ -65,7 +66,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     element(
       'div',
       { class: 'top-left' },
-      element('h1', { class: 'wordmark' }, 'cull', element('b', {}, '64')),
+      element('h1', {}, createWordmark()),
       scenes,
       button({
         label: 'Open',

@@ -281,6 +281,7 @@ describe('createPathPlayer', () => {
         throw new TypeError('broken');
       },
     } as View;
-    expect(() => createPathPlayer([ring[0], broken])).toThrow(TypeError);
+    const player = createPathPlayer([ring[0], broken]);
+    expect(() => player.viewAt(0.3)).toThrow(TypeError);
   });
 });

@@ -125,11 +125,11 @@ describe('viewport', () => {
   test.each([
     [320, 240, { x: 0, y: 0, width: 320, height: 240 }],
     [1280, 720, { x: 160, y: 0, width: 960, height: 720 }],
-    [1919, 1079, { x: 319, y: 59, width: 1280, height: 960 }],
-    [639, 2000, { x: 159, y: 880, width: 320, height: 240 }],
+    [1919, 1079, { x: 241, y: 1, width: 1436, height: 1077 }],
+    [640, 2000, { x: 0, y: 760, width: 640, height: 480 }],
     [160, 240, { x: 0, y: 60, width: 160, height: 120 }],
-    [161, 1000, { x: 0, y: 440, width: 161, height: 120 }],
-    [1000, 101, { x: 433, y: 0, width: 134, height: 101 }],
+    [161, 1000, { x: 0, y: 440, width: 160, height: 120 }],
+    [1000, 101, { x: 434, y: 1, width: 132, height: 99 }],
     [1, 1, { x: 0, y: 0, width: 1, height: 1 }],
   ])('%i x %i', (width, height, expected) => {
     expect(n64Viewport(width, height)).toEqual(expected);

@@ -90,7 +90,7 @@ describe('picturePlace', () => {
   it('holds the picture of the console wholly in the free area, and no map', () => {
     const free = area(326.5, 46, 692, 594);
     const look = { mode: 'scene', compare: 'off', n64: true, n64Size: true } as const;
-    expect(picturePlace({ width: 1280, height: 720 }, free, look)).toEqual(area(352, 103, 640, 480));
+    expect(picturePlace({ width: 1280, height: 720 }, free, look)).toEqual(area(326, 83, 692, 519));
     const map = picturePlace({ width: 1280, height: 720 }, free, { ...look, mode: 'heat' });
     expect(map).toEqual(picturePlace({ width: 1280, height: 720 }, free, PLAIN));
   });
@@ -136,6 +136,6 @@ describe('a picture of the console', () => {
     [{ mode: 'scene', compare: 'off', n64: true, n64Size: false }, false],
   ] as const)('%j: %s', (look, console) => {
     const place = picturePlace({ width: 900, height: 700 }, area(100.5, 50.5, 700, 500), look);
-    expect(place).toEqual(console ? area(130, 60, 640, 480) : area(0, -98, 902, 798));
+    expect(place).toEqual(console ? area(118, 51, 664, 498) : area(0, -98, 902, 798));
   });
 });

@@ -1,29 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/math/camera.ts';
+import type { DrawOrderName } from '../../../src/overdraw/orders.ts';
 import { sizeOf } from '../../../src/view/gl/measuring-size.ts';
 import { createLiveCount, type LiveCount, type LiveCounter } from '../../../src/view/picture/live-count.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const camera = createCamera({ eye: [0, 0, 1], target: [0, 0, 0] }, 16 / 9);
-const list = { ids: Uint32Array.of(3, 1, 2), count: 3 };
-const against = { ids: Uint32Array.of(1, 2, 3), count: 2 };
+const camera = createCamera({ eye: [0, 0, 1], target: [0, 0, 0] }, 4 / 3);
+const ids = Uint32Array.of(3, 1, 2);
+const COUNTS: Partial<Record<DrawOrderName, number>> = { tree: 3, file: 2 };
+/** of three objects nearest first, of two as in the file, of one in any other order */
+const listOf = (order: DrawOrderName) => ({ ids, count: COUNTS[order] ?? 1 });
+const repeats = [11, 8, 1, 0];
+const ALONE = ['tree', null] as const;
 
-/** Shades 10 fragments an object on 20 pixels; each count takes `millis`. */
-function slowCounter(millis: number): LiveCounter & { counts: number; sizes: number[][] } {
+/** Shades 10 fragments an object on 20 pixels; the counts of two orders take `millis`. */
+function slowCounter(millis: number): LiveCounter & { counts: number } {
   return {
     counts: 0,
-    sizes: [],
-    resize(width, height) {
-      this.sizes.push([width, height]);
-    },
     count(_camera, _ids, count, depthTest) {
       this.counts++;
-      vi.advanceTimersByTime(millis);
+      vi.advanceTimersByTime(millis / 2);
       return { fragments: depthTest ? 10 * count : 1000, covered: count === 0 ? 0 : 20 };
     },
-    repeats: () => [11, 8, 1, 0],
+    repeats: () => repeats,
   };
 }
 
@@ -33,36 +34,35 @@ function move(live: LiveCount, counter: LiveCounter, millis: number): number {
   let taken = 0;
   for (; performance.now() < end; vi.advanceTimersByTime(10)) {
     if (!live.due) continue;
-    live.take(counter, camera, list, null, true);
+    live.take(counter, camera, ALONE, listOf, true);
     taken++;
   }
   return taken;
 }
 
 describe('a live count', () => {
-  test('is of the list that is drawn and of the one it is compared with, in the shape of the picture', () => {
+  test('is of the order that is drawn, beside that of the file, and of the one it is compared with', () => {
     const live = createLiveCount();
     const counter = slowCounter(1);
     expect(live.value).toBeNull();
-    live.take(counter, camera, list, against, false);
+    live.take(counter, camera, ['tree', 'back'], listOf, false);
     expect(live.value).toEqual({
+      order: 'tree',
       shaded: 30,
       covered: 20,
       ratio: 1.5,
-      repeats: [11, 8, 1, 0],
-      size: [370, 208],
-      against: { shaded: 20, covered: 20, ratio: 1, repeats: [11, 8, 1, 0] },
+      repeats,
+      beside: { order: 'file', shaded: 20, covered: 20, ratio: 1, repeats },
+      against: { shaded: 10, covered: 20, ratio: 0.5, repeats },
     });
-    expect(counter.sizes).toEqual([[370, 208]]);
-    live.take(counter, camera, { ...list, count: 0 }, null, false);
-    expect(live.value).toMatchObject({ shaded: 0, ratio: null, against: null });
-    const pixel: LiveCounter = {
-      resize() {},
-      count: () => ({ fragments: 3, covered: 1 }),
-      repeats: () => [0, 0, 1, 0],
-    };
-    live.take(pixel, camera, list, null, false);
-    expect(live.value).toMatchObject({ shaded: 3, covered: 1, ratio: 3 });
+    expect(counter.counts).toBe(3);
+    // the file's own order stands beside that of the tree; what is compared with on screen is not counted twice
+    live.take(counter, camera, ['file', 'tree'], listOf, false);
+    expect(live.value).toMatchObject({ order: 'file', ratio: 1, beside: { order: 'tree', ratio: 1.5 } });
+    expect(live.value!.against).toMatchObject({ shaded: 30 });
+    expect(counter.counts).toBe(5);
+    live.take(counter, camera, ALONE, () => ({ ids, count: 0 }), false);
+    expect(live.value).toMatchObject({ shaded: 0, ratio: null, beside: { ratio: null }, against: null });
     live.clear();
     expect(live.value).toBeNull();
   });
@@ -81,14 +81,14 @@ describe('a live count', () => {
   test('is due at once, then 120 ms after the end of a quick one and a second after that of a slow one', () => {
     const live = createLiveCount();
     expect([performance.now(), live.due, live.fresh]).toEqual([0, true, false]);
-    live.take(slowCounter(0), camera, list, null, true);
+    live.take(slowCounter(0), camera, ALONE, listOf, true);
     live.clear();
     expect([performance.now(), live.due]).toEqual([0, true]);
     for (const [takes, pause] of [
       [6, 120],
       [6.5, 1000],
     ]) {
-      live.take(slowCounter(takes), camera, list, null, true);
+      live.take(slowCounter(takes), camera, ALONE, listOf, true);
       vi.advanceTimersByTime(pause - 1);
       expect(live.due).toBe(false);
       vi.advanceTimersByTime(1);
@@ -98,23 +98,23 @@ describe('a live count', () => {
 
   test('passes for a moving picture for 400 ms, where it was quick', () => {
     const live = createLiveCount();
-    live.take(slowCounter(6), camera, list, null, true);
+    live.take(slowCounter(6), camera, ALONE, listOf, true);
     vi.advanceTimersByTime(399);
     expect(live.fresh).toBe(true);
     vi.advanceTimersByTime(1);
     expect(live.fresh).toBe(false);
-    live.take(slowCounter(6.5), camera, list, null, true);
+    live.take(slowCounter(6.5), camera, ALONE, listOf, true);
     expect(live.fresh).toBe(false);
   });
 
   test('waits for a rest of twice what the last one at rest took, 75 ms to a second', () => {
     const live = createLiveCount();
     expect(live.restMillis).toBe(75);
-    live.take(slowCounter(300), camera, list, null, true);
+    live.take(slowCounter(300), camera, ALONE, listOf, true);
     expect(live.restMillis).toBe(75);
-    live.take(slowCounter(300), camera, list, null, false);
+    live.take(slowCounter(300), camera, ALONE, listOf, false);
     expect(live.restMillis).toBe(600);
-    live.take(slowCounter(2000), camera, list, null, false);
+    live.take(slowCounter(2000), camera, ALONE, listOf, false);
     expect(live.restMillis).toBe(1000);
     live.clear();
     expect(live.restMillis).toBe(75);
@@ -122,7 +122,7 @@ describe('a live count', () => {
 
   test('of another scene is taken at once, also on the way', () => {
     const live = createLiveCount();
-    live.take(slowCounter(50), camera, list, null, true);
+    live.take(slowCounter(50), camera, ALONE, listOf, true);
     expect(live.due).toBe(false);
     live.clear();
     expect(live.due).toBe(true);

@@ -104,47 +104,6 @@ describe('readLink after writeLink', () => {
   });
 });
 
-describe('what an address says of the page around the picture', () => {
-  it('comes back, and the same state gives the same text', () => {
-    const part = <V>(value: fc.Arbitrary<V>) => fc.option(value, { nil: undefined });
-    const anyAround = fc.record(
-      {
-        tour: part(fc.integer({ min: 1, max: 40 })),
-        pick: part(fc.integer({ min: 0, max: 2 ** 24 })),
-        embed: fc.constant(true),
-        bare: fc.constant(true),
-        lab: fc.constant(true),
-      },
-      { requiredKeys: [] },
-    );
-    fc.assert(
-      fc.property(anyAround, (around) => {
-        const link = writeLink({ ...state({ cut: 3 }), around });
-        const read = readLink(link);
-        expect(read.faults).toEqual([]);
-        const said = Object.fromEntries(Object.entries(around).filter(([, value]) => value !== undefined));
-        expect(read.around ?? {}).toEqual(said);
-        expect(read.settings.cut).toBe(3);
-        expect(writeLink({ ...state({ cut: 3 }), around: read.around })).toBe(link);
-      }),
-      { numRuns: 200, seed: 4 },
-    );
-    expect(writeLink({ ...state({}), around: { tour: 2, embed: true, bare: true, lab: true, pick: 7 } })).toMatch(
-      /&tour=2&embed=1&interface=0&lab=1&pick=7$/,
-    );
-  });
-  it.each([
-    ['tour=0', 'tour cannot be "0", only the number of a card, from 1 on'],
-    ['tour=1.5', 'tour cannot be "1.5", only the number of a card, from 1 on'],
-    ['pick=-1', 'pick cannot be "-1", only the number of an object'],
-    ['pick=99999999', 'pick cannot be "99999999", only the number of an object'],
-    ['pick=1e3', 'pick cannot be "1e3", only the number of an object'],
-    ['embed=yes', 'embed cannot be "yes", only 0 or 1'],
-    ['interface=', 'interface cannot be "", only 0 or 1'],
-    [`lab=${'<b>'.repeat(99)}`, `lab cannot be "${'<b>'.repeat(99).slice(0, 40)}", only 0 or 1`],
-  ])('%.20s is ignored with a line', (entry, fault) => expect(readLink(`#${entry}`)).toEqual({ settings: {}, faults: [fault] }));
-});
-
 describe('readLink of what others wrote', () => {
   it('names what it leaves out', () => {
     const { faults, settings } = readLink('#order=best&speed=99&n64=yes&fov=wide&scrub=0.5');

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatRatio,
   formatShort,
+  withCounts,
 } from '../../../src/view/ui/format.ts';
 
 /** the narrow no-break space written as a plain one, for the eye */
@@ -111,4 +112,13 @@ test('percent of a whole', () => {
   expect(plain(formatPercent(3, 4))).toBe('75 %');
   expect(plain(formatPercent(1, 0.5))).toBe('200 %');
   expect(formatPercent(1, -1)).toBe('–');
+});
+
+test.each([
+  ['in 16,384 bytes of 1069 objects', 'in 16\u202f384 bytes of 1\u202f069 objects'],
+  ['level-1998.glb: 12 views', 'level-1998.glb: 12 views'],
+  ['1998.glb, 3.1415 and v2024', '1998.glb, 3.1415 and v2024'],
+  ['(20,000).', '(20\u202f000).'],
+])('counts of other texts: %s', (text, expected) => {
+  expect(withCounts(text)).toBe(expected);
 });

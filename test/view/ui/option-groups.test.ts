@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
 import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
-import { defaultSettings, FIELDS, SETTING_NAMES, type SettingName } from '../../../src/view/state/settings.ts';
-import { hasEffect, OPTION_GROUPS, OWN_CONTROLS } from '../../../src/view/ui/option-groups.ts';
+import {
+  defaultSettings,
+  FIELDS,
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+} from '../../../src/view/state/settings.ts';
+import { OPTION_GROUPS, OWN_CONTROLS, reasonOff } from '../../../src/view/ui/option-groups.ts';
 
-test('every setting has one control: in a group, or its own', () => {
+const hasEffect = (name: SettingName, settings: Settings): boolean => reasonOff(name, settings) === null;
+
+test('every setting has one control: in a room, or its own', () => {
   const placed = [...OPTION_GROUPS.flatMap((group) => group.settings), ...OWN_CONTROLS];
   expect([...placed].sort()).toEqual([...SETTING_NAMES].sort());
 });
@@ -52,8 +60,19 @@ test('a control without effect is told apart from one that has an effect', () =>
   expect(hasEffect('speed', { ...all, move: 'orbit' })).toBe(false);
 });
 
-test('the groups that are used first are unfolded', () => {
-  expect(OPTION_GROUPS.filter(({ open }) => open).map(({ title }) => title)).toEqual(['View', 'Tree', 'Compare']);
+test('a reason names what is missing, by its label', () => {
+  const settings = defaultSettings();
+  expect(reasonOff('ghosts', settings)).toBe('Needs “Freeze culling”.');
+  expect(reasonOff('ghosts', { ...settings, culling: 'off' })).toBe('Culling is off.');
+  expect(reasonOff('level', settings)).toBe('Needs “Spheres” or “Boxes” or “Pick ray”.');
+  expect(reasonOff('split', { ...settings, compare: 'difference' })).toBe('Needs “Compare”: Split.');
+  expect(reasonOff('budget', settings)).toBe('Needs “Cull as a console”.');
+  expect(reasonOff('budget', { ...settings, console: true, moving: true })).toBe(
+    'Its tree knows nothing of moving objects.',
+  );
+  expect(reasonOff('console', { ...settings, pour: true })).toBe('Its tree knows nothing of poured spheres.');
+  expect(reasonOff('console', { ...settings, culling: 'linear' })).toBe('Needs culling by the tree.');
+  expect(reasonOff('hidden', { ...settings, console: true })).toBe('The console culls without it.');
 });
 
 test('each of these controls has its effect by one other setting', () => {

@@ -1,7 +1,8 @@
 /**
  * The N64 look's picture: a framebuffer that the scene is drawn into without antialiasing, and its way to the page.
  *
- * 320 x 240 pixels are shown as whole squares, as large as fit, in a dark border (viewport.ts); with n64Size
+ * 320 x 240 pixels are shown as squares, as large as fit, beside a dark border (viewport.ts); where a square ends within a pixel of the
+ * canvas, that one has of both colours, so that all squares look equally large. With n64Size
  * off the picture is as large as the canvas. With n64Dither its colours are those of a 5551 framebuffer (dither.ts),
  * dithered by pixels of the picture, not of the canvas.
  */
@@ -119,9 +120,16 @@ uniform vec2 origin;
 uniform float scale;
 uniform float dither;
 ${DITHER_GLSL}
-void main() {
-  vec2 pixel = min(floor((gl_FragCoord.xy - origin) / scale), size - 1.0);
+vec3 colourOf(vec2 pixel) {
+  pixel = clamp(pixel, vec2(0.0), size - 1.0);
   vec3 color = texture2D(picture, (pixel + 0.5) / size).rgb;
-  vec2 fromTop = vec2(pixel.x, size.y - 1.0 - pixel.y);
-  gl_FragColor = vec4(dither > 0.5 ? n64Dither5551(color, fromTop) : color, 1.0);
+  return dither > 0.5 ? n64Dither5551(color, vec2(pixel.x, size.y - 1.0 - pixel.y)) : color;
+}
+void main() {
+  vec2 from = (gl_FragCoord.xy - 0.5 - origin) / scale;
+  vec2 pixel = floor(from);
+  vec2 next = clamp((from - pixel - 1.0) * scale + 1.0, 0.0, 1.0);
+  vec3 low = mix(colourOf(pixel), colourOf(pixel + vec2(1.0, 0.0)), next.x);
+  vec3 high = mix(colourOf(pixel + vec2(0.0, 1.0)), colourOf(pixel + 1.0), next.x);
+  gl_FragColor = vec4(mix(low, high, next.y), 1.0);
 }`;

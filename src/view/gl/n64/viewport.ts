@@ -1,4 +1,4 @@
-/** Where in an area of the canvas the console's picture stands: 320 x 240 square pixels, enlarged by a whole number, in the middle. */
+/** Where in an area of the canvas the console's picture stands: 320 x 240 square pixels, as large as the area has room for, in the middle. */
 
 export const N64_WIDTH = 320;
 export const N64_HEIGHT = 240;
@@ -13,10 +13,9 @@ export interface N64Viewport {
 
 /** @param areaWidth, areaHeight at least 1 */
 export function n64Viewport(areaWidth: number, areaHeight: number): N64Viewport {
-  const fitting = Math.min(areaWidth / N64_WIDTH, areaHeight / N64_HEIGHT);
-  const scale = Math.floor(fitting) || fitting;
-  const width = Math.max(1, Math.floor(N64_WIDTH * scale));
-  const height = Math.max(1, Math.floor(N64_HEIGHT * scale));
+  // 4 : 3 to the pixel, so that what is culled does not depend on the window
+  const unit = Math.floor(Math.min(areaWidth / 4, areaHeight / 3));
+  const [width, height] = unit > 0 ? [4 * unit, 3 * unit] : [1, 1];
   return {
     x: Math.floor((areaWidth - width) / 2),
     y: Math.floor((areaHeight - height) / 2),

@@ -1,0 +1,82 @@
+/** Goes through a lesson: each step brings the page to its address. The tour is fetched when it is asked for. */
+import { type Lesson, LessonError, MOST_LESSON_BYTES, parseLesson, readLesson } from '../state/lesson.ts';
+import type { Shell } from '../ui/shell.ts';
+
+export interface Lessons {
+  /** the tour of the program */
+  tour(): void;
+  /** the lesson that the page's address asks for by ?lesson=, at the step of ?step=; nothing where it asks for none */
+  open(): void;
+  /** whether a lesson is shown */
+  readonly isOn: boolean;
+}
+
+export interface LessonsDeps {
+  shell: Pick<Shell, 'setLesson' | 'showMessage'>;
+  /** before the first step */
+  begun(): void;
+  /** bring the page to the address */
+  goTo(link: string): void;
+}
+
+export function createLessons({ shell, begun, goTo }: LessonsDeps): Lessons {
+  let isOn = false;
+  const close = (): void => {
+    isOn = false;
+    shell.setLesson(null);
+  };
+  function begin(lesson: Lesson, first = 0): void {
+    isOn = true;
+    begun();
+    const go = (index: number): void => {
+      shell.setLesson({ lesson, index, controls: { go, close } });
+      goTo(lesson.steps[index].link);
+    };
+    go(Math.min(lesson.steps.length - 1, first));
+  }
+  const failed = (error: unknown): void => {
+    const reason = error instanceof LessonError ? error.message : 'it could not be fetched';
+    shell.showMessage(`The lesson: ${reason}.`, 'error');
+  };
+  return {
+    get isOn() {
+      return isOn;
+    },
+    tour() {
+      import('./tour.json').then(({ default: json }) => begin(readLesson(json))).catch(failed);
+    },
+    open() {
+      const asked = new URLSearchParams(location.search);
+      const address = asked.get('lesson');
+      if (address === null) return;
+      const step = Number(asked.get('step') ?? 1);
+      const first = Number.isInteger(step) && step > 0 ? step - 1 : 0;
+      fetchText(address)
+        .then((text) => begin(parseLesson(text), first))
+        .catch(failed);
+    },
+  };
+}
+
+/** @throws LessonError for an address that is none, or where there is nothing or too much */
+async function fetchText(address: string): Promise<string> {
+  if (!URL.canParse(address, location.href)) throw new LessonError('its address cannot be read');
+  const url = new URL(address, location.href);
+  if (!/^https?:$/.test(url.protocol)) throw new LessonError('its address must begin with http or https');
+  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+  if (!response.ok) throw new LessonError(`its address answers ${response.status}`);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  // a length that is announced may be wrong: what comes is counted
+  for (const reader = response.body!.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+    if (bytes > MOST_LESSON_BYTES) {
+      await reader.cancel();
+      throw new LessonError(`it has more than ${MOST_LESSON_BYTES} bytes`);
+    }
+    parts.push(value);
+  }
+  return new Blob(parts as BlobPart[]).text();
+}

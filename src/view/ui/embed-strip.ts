@@ -1,0 +1,36 @@
+/** Below a picture that another page frames: its figures, and the way to the whole page. */
+
+import type { FrameReport } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { element, setText } from './element.ts';
+import { formatPercent } from './format.ts';
+import { orderInWords } from './opening-sentence.ts';
+
+export interface EmbedStrip {
+  root: HTMLElement;
+  setReport(report: FrameReport): void;
+}
+
+export function createEmbedStrip(store: Store): EmbedStrip {
+  const figures = element('span', { class: 'embed-figures' });
+  const link = element('a', { href: '#', target: '_blank', rel: 'noopener' }, 'Open in cull64');
+  // the address as it is when it is asked for
+  const update = (): void => {
+    link.href = `${location.pathname}${location.search}${location.hash.replace(/&embed=1\b/, '')}`;
+  };
+  for (const kind of ['pointerdown', 'focus', 'click']) link.addEventListener(kind, update);
+  return {
+    root: element('footer', { class: 'embed-strip' }, figures, link),
+    setReport({ overdraw, visible, total }) {
+      const { order, against } = store.value;
+      const ratio = overdraw?.ratio ?? null;
+      const other = overdraw?.against?.ratio ?? null;
+      const shaded = ratio === null ? '' : `${orderInWords(order)} ${ratio.toFixed(2)}`;
+      const compared = other === null ? '' : `, ${orderInWords(against)} ${other.toFixed(2)}`;
+      setText(
+        figures,
+        `${shaded}${compared}${shaded ? ' times shaded; ' : ''}${formatPercent(visible, total)} of the objects in view`,
+      );
+    },
+  };
+}

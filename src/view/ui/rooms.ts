@@ -1,0 +1,94 @@
+/**
+ * The rooms: what is set and told of one subject stands behind its name, and one room is open at a time. Where the window is small, the
+ * names stand behind an icon too.
+ */
+import type { Actions } from '../state/actions.ts';
+import type { Store } from '../state/store.ts';
+import { element } from './element.ts';
+import { createFold } from './fold.ts';
+import { icon } from './icons.ts';
+import { OPTION_GROUPS, type RoomName } from './option-groups.ts';
+import { createOptions } from './options.ts';
+
+export interface Rooms {
+  root: HTMLElement;
+  /** Opens a room in place of the one that is open; null: closes it. */
+  open(name: RoomName | null): void;
+  /** the room that is open */
+  readonly current: RoomName | null;
+  /** levels below which no tree has nodes cannot be chosen */
+  setDepth(levels: number): void;
+  dispose(): void;
+}
+
+/** @param cards stand in the room of their name, above its controls */
+export function createRooms(
+  store: Store,
+  actions: Actions,
+  cards: Partial<Record<RoomName, readonly HTMLElement[]>>,
+): Rooms {
+  let current: RoomName | null = null;
+  let last: RoomName = OPTION_GROUPS[0].title;
+  const rooms = OPTION_GROUPS.map((group) => {
+    const { title, about } = group;
+    const id = `room-${title.toLowerCase()}`;
+    const tab = element(
+      'button',
+      { type: 'button', class: 'room-tab', title: about, 'aria-expanded': 'false', 'aria-controls': id },
+      title,
+    );
+    tab.addEventListener('click', () => open(current === title ? null : title));
+    // it scrolls, by the arrow keys too
+    const root = element('section', { class: 'room', id, 'aria-label': title, tabindex: 0, hidden: true });
+    const options = createOptions(root, group, store, actions);
+    root.prepend(...(cards[title] ?? []));
+    return { title, tab, root, options };
+  });
+  const toggle = element(
+    'button',
+    { type: 'button', class: 'button bare options-button', title: 'Options', 'aria-label': 'Options' },
+    icon('options'),
+  );
+  toggle.addEventListener('click', () => open(current === null ? last : null));
+  const root = element(
+    'section',
+    { class: 'options', 'aria-label': 'Options' },
+    element(
+      'div',
+      { class: 'room-bar' },
+      toggle,
+      element('div', { class: 'room-tabs' }, ...rooms.map(({ tab }) => tab)),
+    ),
+    element('div', { class: 'panel room-frame' }, ...rooms.map((room) => room.root)),
+  );
+
+  function open(name: RoomName | null): void {
+    current = name;
+    last = name ?? last;
+    for (const { title, tab, root } of rooms) {
+      root.hidden = title !== name;
+      tab.setAttribute('aria-expanded', String(title === name));
+    }
+    toggle.setAttribute('aria-expanded', String(name !== null));
+    root.classList.toggle('is-open', name !== null);
+  }
+  open(null);
+  const fold = createFold(
+    () => current,
+    (name) => open(name),
+  );
+  return {
+    root,
+    open,
+    get current() {
+      return current;
+    },
+    setDepth(levels) {
+      for (const { options } of rooms) options.setDepth(levels);
+    },
+    dispose() {
+      fold.dispose();
+      for (const { options } of rooms) options.dispose();
+    },
+  };
+}
