@@ -26,6 +26,8 @@ import { createNews } from './page/news.ts';
 import { createOpener, type Start } from './page/opener.ts';
 import { createOpening } from './page/opening.ts';
 import { createOwnPath } from './page/own-path.ts';
+import { createRace } from './page/race.ts';
+import { fileStem, stripOf } from './page/strip-of.ts';
 import { createTakeHome } from './page/take-home.ts';
 import { createYours } from './page/yours.ts';
 import { createFrameMaker, type Frame } from './picture/frame.ts';
@@ -38,6 +40,7 @@ import { createReadout } from './picture/readout.ts';
 import type { Renderer } from './picture/renderer.ts';
 import { createStage, type Stage } from './picture/stage.ts';
 import { makingOf } from './save/making.ts';
+import { saveFile } from './save/save-file.ts';
 import type { HiddenShown } from './shown/hidden-shown.ts';
 import { createMovingControl, MOVING_SETTINGS } from './shown/moving-control.ts';
 import type { MovingShown } from './shown/moving-shown.ts';
@@ -96,6 +99,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     movingControl,
     takeHome,
     lessons,
+    race,
+    report: last?.report ?? null,
     openingOf,
     wake: loop.wake,
   }));
@@ -136,6 +141,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     (report) => {
       if (last) last = { ...last, report };
       shell.setReport(report);
+      race.setReport(report);
     },
   );
   const stage = createStage(
@@ -198,6 +204,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setGpuLine,
   );
   const opening = createOpening({ store, pilot, shell, onRest: gpuLine.take, scene: DEFAULT_SCENE, still });
+  const race = createRace({
+    store,
+    canvas,
+    show: shell.setRace,
+    content: (report) => stripOf(shown!, store.value, report, address.link()),
+    save: (video, ending) => saveFile(`${fileStem(shown!)}-race.${ending}`, video),
+  });
   const labDeps: LabDeps = {
     store,
     current: () => {
@@ -342,9 +355,11 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       picks.update(shown, seconds),
       movingControl.advance(seconds),
       opening.advance(seconds),
+      race.advance(),
     ].includes(true);
     last = frames.make(stage.renderer, canvas, freeNow(), shown, pilot.view(), moving);
     shell.setReport(last.report);
+    race.setReport(last.report);
     shell.setPath(pilot.path);
     picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));

@@ -57,7 +57,7 @@ describeInBrowser('the opening', () => {
     // it has begun by itself, and has not drawn all: the sentence stays, and the figures are of what is drawn
     await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) < 1);
     await page
-      .locator('.pair-side.second', { hasText: /^The order in the file[\d\u202f]+ fragments so far/ })
+      .locator('.pair-side.second', { hasText: /^The order in the file[\d\u202f]+ of 1\d\d\u202f\d+ fragmentseach/ })
       .waitFor();
     expect(await sentence(page)).toBe(atFirst);
     // a key that does nothing else: it is drawn to its end, and not again

@@ -9,6 +9,7 @@
  * of drawing. One turn is too few: on a busy machine with a software renderer it once gave the same time for 1.96 times
  * the fragments.
  */
+import { middleOf } from '../../base/middle.ts';
 import type { Camera } from '../../math/camera.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
 import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
@@ -78,15 +79,4 @@ export async function timeOrders(
 
 function timeOf({ order, shaded, times }: Pick<OrderTime, 'order' | 'shaded'> & { times: number[] }): OrderTime {
   return { order, shaded, ...middleOf(times) };
-}
-
-/** The median and the quartiles. */
-export function middleOf(times: readonly number[]): { median: number; low: number; high: number } {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number): number => {
-    const place = part * (sorted.length - 1);
-    const low = Math.floor(place);
-    return sorted[low] + (sorted[Math.ceil(place)] - sorted[low]) * (place - low);
-  };
-  return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }

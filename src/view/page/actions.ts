@@ -6,18 +6,22 @@ import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';
 import { makingOf } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
+import { createStripCanvas } from '../save/strip.ts';
 import { treeFileOf } from '../save/tree-file.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { MovingControl } from '../shown/moving-control.ts';
 import type { Picks } from '../shown/picks.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { Actions } from '../state/actions.ts';
+import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import type { Shell } from '../ui/shell.ts';
 import type { Address } from './address.ts';
 import type { Lessons } from './lessons.ts';
 import type { Opener } from './opener.ts';
 import { holdsList, loneJson, type OwnPath } from './own-path.ts';
+import type { Race } from './race.ts';
+import { fileStem, stripOf } from './strip-of.ts';
 import type { TakeHome } from './take-home.ts';
 
 /** What the actions work on. */
@@ -35,6 +39,9 @@ export interface ActedOn {
   movingControl: MovingControl;
   takeHome: TakeHome;
   lessons: Lessons;
+  race: Race;
+  /** figures of the last frame */
+  report: FrameReport | null;
   openingOf(loaded: LoadedScene): View;
   /** asks for another frame */
   wake(): void;
@@ -93,10 +100,15 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
       shell.showMessage('Only built-in scenes have an address: a file of your own stays on your computer.', 'info');
     },
     saveImage() {
-      const { shown, shell } = now();
-      const name = (shown?.loaded.title ?? 'cull64').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-      shell.canvas.toBlob((png) => png && saveFile(`${name}.png`, png));
+      const { shown, shell, report, address } = now();
+      if (!shown || !report) return;
+      const content = stripOf(shown, store.value, report, address.link());
+      const { canvas, draw } = createStripCanvas(shell.canvas, content.sides.length);
+      draw(content);
+      canvas.toBlob((png) => png && saveFile(`${fileStem(shown)}.png`, png));
     },
+    race: () => now().race.start(),
+    saveClip: (type) => now().race.startClip(type),
     saveTree() {
       const { shown, hidden, shell } = now();
       if (!shown) return;

@@ -3,9 +3,9 @@
  * drawn object by object. It stands finished for a while, so that a late look sees the result, and is drawn again until it is touched.
  * The page's panels come when the visitor leaves it.
  *
- * Why this view: castle is the smallest of the scenes, 285 kB with its tree. Of its 24 views this one shows most:
+ * Why this view: castle is the smallest of the scenes, 259 kB with its tree. Of its 24 views this one shows most:
  * `cull64 overdraw castle --orders tree,file` names it as the worst of the file's order, 2.445 beside 1.069. View 5 shows as much
- * (2.332 beside 1.079), but one wall fills it. metropolis shows more (view 8: 3.30 beside 1.02), for 2.5 MB, which is nine times as long a wait.
+ * (2.332 beside 1.079), but one wall fills it. metropolis shows more (view 8: 3.30 beside 1.02), for 2.4 MB, which is nine times as long a wait.
  */
 import { isForOthers, MOVE_CODES } from '../control/keyboard.ts';
 import type { Pilot } from '../control/pilot.ts';
@@ -50,10 +50,9 @@ export interface OpeningDeps {
   still: boolean;
 }
 
-/** The part of the list that is drawn after so many seconds: slowly at first, where nearly all of the picture appears. */
+/** The part of the list that is drawn after so many seconds. */
 export function drawnAfter(seconds: number): number {
-  const part = Math.min(1, seconds / SECONDS);
-  return part * part;
+  return Math.min(1, seconds / SECONDS);
 }
 
 function isTwoOrders({ mode, compare }: Readonly<Settings>): boolean {

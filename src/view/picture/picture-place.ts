@@ -29,9 +29,9 @@ export function isPair({ mode, compare }: Pick<Settings, 'mode' | 'compare'>): b
   return mode === 'heat' && compare === 'pair';
 }
 
-/** Whether two orders stand one above the other: where two pictures of 4 : 3 are larger so. */
+/** Whether two orders stand one above the other: where there is hardly more width than height. */
 export function isStacked({ width, height }: Pick<Area, 'width' | 'height'>): boolean {
-  return height > 0.75 * width;
+  return height > 0.92 * width;
 }
 
 /** The two places of a pair: the halves of the free area, side by side or one above the other. */

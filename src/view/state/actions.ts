@@ -36,8 +36,12 @@ export interface Actions {
   tour(): void;
   /** copy the address of what is on screen to the clipboard */
   copyLink(): void;
-  /** save the picture as a PNG file */
+  /** save the picture as a PNG file, with what it shows in a strip below */
   saveImage(): void;
+  /** draw the two orders that are compared object by object */
+  race(): void;
+  /** the same, saved as a video of this type */
+  saveClip(type: string): void;
   /** pour the spheres anew, above what the camera looks at */
   pourAgain(): void;
   /** unpick the picked object */

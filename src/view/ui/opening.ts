@@ -7,7 +7,7 @@ import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
 import { type OpeningSentence, openingSentence } from './opening-sentence.ts';
-import { createPairFigures } from './pair-figures.ts';
+import { createPairFigures, type FinalCounts } from './pair-figures.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
 import { createWordmark } from './wordmark.ts';
@@ -46,7 +46,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** of the finished pair: it stays while the pair is drawn again */
-  let final: { of: string; sentence: OpeningSentence } | null = null;
+  let final: { of: string; sentence: OpeningSentence; counts: FinalCounts } | null = null;
   const compared = element('span', {});
   const conclusion = element('strong', {});
   const sentence = element('p', { class: 'opening-sentence' }, compared, ' ', conclusion);
@@ -120,14 +120,15 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
       const of = `${compare} ${order} ${against} ${stacked}`;
       const now = openingSentence({ first, second, isDone, stacked }, store.value);
       if (isDone) {
-        final = { of, sentence: now };
+        final = { of, sentence: now, counts: { first: overdraw.shaded, second: overdraw.against?.shaded ?? 0 } };
         sentence.title = COUNTED;
       }
-      const shown = final?.of === of ? final.sentence : now;
+      if (final?.of !== of) final = null;
+      const shown = final?.sentence ?? now;
       setText(compared, shown.compared);
       setText(conclusion, shown.conclusion);
       setText(drawn, `${formatCount(report.drawn)} of ${formatCount(report.visible)} objects`);
-      figures.setReport(report);
+      figures.setReport(report, final?.counts ?? null);
     },
     setGpuLine(line) {
       gpuLine.hidden = line === null;

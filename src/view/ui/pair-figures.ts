@@ -1,4 +1,6 @@
 /** Over the two orders of a comparison: the name of each, how many fragments it has shaded so far, and how many that is for a pixel. */
+
+import { cssColour, HEAT } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
 import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-place.ts';
 import type { Figures, FrameReport } from '../state/report.ts';
@@ -9,21 +11,39 @@ import { orderInWords } from './opening-sentence.ts';
 
 export interface PairFigures {
   root: HTMLElement;
-  setReport(report: FrameReport): void;
+  /** @param final fragments of the whole lists, where they are known */
+  setReport(report: FrameReport, final: FinalCounts | null): void;
   /** the area that the panels leave free, in CSS pixels of the page */
   setArea(area: Area): void;
 }
 
-export function createPairFigures(store: Store): PairFigures {
-  const [first, second] = [createSide('first'), createSide('second')];
+/** Fragments of the whole lists. */
+export interface FinalCounts {
+  first: number;
+  second: number;
+}
+
+/** @param withBars how many pixels are shaded once, twice, three times, and more often */
+export function createPairFigures(store: Store, withBars = false): PairFigures {
+  const [first, second] = [createSide('first', withBars), createSide('second', withBars)];
   const frames = [0, 1].map(() => element('div', { class: 'pair-inset' }, element('span', {}, 'the picture')));
-  const root = element('div', { class: 'pair-figures' }, first.root, second.root, ...frames);
+  const root = element(
+    'section',
+    { class: 'pair-figures', 'aria-label': 'Shaded so far' },
+    first.root,
+    second.root,
+    ...frames,
+  );
   return {
     root,
-    setReport({ overdraw }) {
-      const isDone = store.value.scrub === 1;
-      first.set(orderInWords(store.value.order), overdraw, isDone);
-      second.set(orderInWords(store.value.against), overdraw?.against ?? null, isDone);
+    setReport({ overdraw }, final) {
+      const { order, against, scrub } = store.value;
+      const unit = (all: number | undefined): string => {
+        if (scrub === 1) return 'fragments';
+        return all === undefined ? 'fragments so far' : `of ${formatCount(all)} fragments`;
+      };
+      first.set(orderInWords(order), overdraw, unit(final?.first));
+      second.set(orderInWords(against), overdraw?.against ?? null, unit(final?.second));
       for (const frame of frames) frame.hidden = !isPair(store.value);
     },
     setArea(area) {
@@ -40,7 +60,12 @@ function placeAt({ style }: HTMLElement, { left, top, width, height }: Area): vo
   Object.assign(style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-function createSide(className: string) {
+function createSide(className: string, withBars: boolean) {
+  const bars = ['1', '2', '3', '4+'].map((label, i) => {
+    const bar = element('i', {});
+    bar.style.background = cssColour(HEAT[i + 1]);
+    return { bar, row: element('span', { class: 'pair-bar' }, label, bar) };
+  });
   const name = element('span', { class: 'pair-name' });
   const count = element('b', {});
   const unit = element('span', {});
@@ -52,11 +77,14 @@ function createSide(className: string) {
       name,
       element('span', { class: 'pair-count' }, count, ' ', unit),
       times,
+      withBars ? element('span', { class: 'pair-bars' }, ...bars.map(({ row }) => row)) : null,
     ),
-    set(words: string, figures: Figures | null, isDone: boolean): void {
+    set(words: string, figures: Figures | null, unitText: string): void {
       setText(name, words[0].toUpperCase() + words.slice(1));
       setText(count, formatCount(figures?.shaded ?? Number.NaN));
-      setText(unit, isDone ? 'fragments' : 'fragments so far');
+      setText(unit, unitText);
+      for (const [i, { bar }] of bars.entries())
+        bar.style.width = `${(100 * (figures?.repeats[i] ?? 0)) / Math.max(1, figures?.covered ?? 0)}%`;
       setText(times, `each pixel shaded ${figures?.ratio?.toFixed(2) ?? '–'} times`);
     },
   };

@@ -13,6 +13,7 @@ import './over.css';
 import './dialogs.css';
 import './opening.css';
 import './lesson.css';
+import './pair.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -45,6 +46,7 @@ import type { RoomName } from './option-groups.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
 import { createProgressBar, type Progress } from './progress.ts';
+import { createRacePanel } from './race.ts';
 import { releaseFocus } from './release-focus.ts';
 import { createRooms } from './rooms.ts';
 import { createSceneList } from './scene-list.ts';
@@ -92,6 +94,8 @@ export interface Shell {
   showLost(lost: boolean): void;
   /** what stands around the first picture, in place of the panels; null: the panels are back */
   setOpening(controls: OpeningControls | null): void;
+  /** two orders race: what each has shaded stands over it */
+  setRace(on: boolean): void;
   /** what the GPU says of the time, in the opening; null for nothing */
   setGpuLine(line: string | null): void;
   /** the step of a lesson; null: the lesson is over */
@@ -139,7 +143,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     Console: [consoleCard.root],
   });
   const orderMenu = createOrderMenu(store);
-  const timeline = createTimeline(store, actions);
+  const race = createRacePanel(store, actions);
+  const timeline = createTimeline(store, actions, race.buttons);
   const split = createSplitHandle(store);
   const frozenHint = createFrozenHint();
   const lost = createLost(actions.resetCamera);
@@ -161,6 +166,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     { class: 'frame' },
     split.root,
     opening.figures,
+    race.figures,
     topBar.root,
     opening.head,
     element(
@@ -212,6 +218,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const layout = createLayout(stage, frame, (area) => {
     split.setArea(area);
     opening.setArea(area);
+    race.setArea(area);
   });
   const setChrome = (): void => {
     frame.hidden = store.value.bare;
@@ -229,6 +236,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     opening.setReport(report);
     lessonCard.setReport(report);
     embedStrip.setReport(report);
+    race.setReport(report);
     hiddenCard.set(report.hidden);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
@@ -291,6 +299,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     copyText: messages.copyText,
     showLost: (lost) => messages.stop(lost ? LOST : null),
     setGpuLine: opening.setGpuLine,
+    setRace(on) {
+      race.show(on);
+      frame.classList.toggle('is-racing', on);
+    },
     setOpening(controls) {
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);
@@ -309,7 +321,19 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       picks.dispose();
       hint.dispose();
       drop.dispose();
-      for (const part of [topBar, opening, counters, legend, rooms, changeNote, orderMenu, timeline, split, stats])
+      for (const part of [
+        topBar,
+        opening,
+        race,
+        counters,
+        legend,
+        rooms,
+        changeNote,
+        orderMenu,
+        timeline,
+        split,
+        stats,
+      ])
         part.dispose();
       root.append(canvas);
       shell.remove();

@@ -16,7 +16,7 @@ export interface SplitHandle {
   setReport(report: FrameReport): void;
   /**
    * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
-   * right, or from top to bottom where two pictures stand so
+   * right, or from top to bottom where the orders stand so
    */
   setArea(area: Area): void;
   dispose(): void;

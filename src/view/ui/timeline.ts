@@ -14,7 +14,8 @@ export interface Timeline {
   dispose(): void;
 }
 
-export function createTimeline(store: Store, actions: Actions): Timeline {
+/** @param race the buttons of the race, beside what is drawn */
+export function createTimeline(store: Store, actions: Actions, race: HTMLElement): Timeline {
   const scrub = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Objects drawn' });
   const drawn = element('output', { class: 'bar-value' });
   scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
@@ -50,7 +51,7 @@ export function createTimeline(store: Store, actions: Actions): Timeline {
       'div',
       { class: 'timeline' },
       pathBar,
-      element('div', { class: 'bar scrub-bar' }, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
+      element('div', { class: 'bar scrub-bar' }, race, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
     ),
     setReport: (report) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
     setPath(path) {

@@ -1,0 +1,113 @@
+/**
+ * Two orders that are compared fill their halves at the same time, object by object, with what each has shaded beside it. It can be
+ * saved as a clip, with the strip of saved pictures below.
+ */
+import { type Recording, record } from '../save/clip.ts';
+import { createStripCanvas, type StripCanvas, type StripContent } from '../save/strip.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Store } from '../state/store.ts';
+
+export interface Race {
+  /** Draws on, by the clock: on a slow machine too it takes as long. @returns whether there is more to draw */
+  advance(): boolean;
+  /** the picture was drawn, or its figures have come */
+  setReport(report: FrameReport): void;
+  start(): void;
+  /** Start, and save it. @param type of video */
+  startClip(type: string): void;
+}
+
+export interface RaceDeps {
+  store: Store;
+  canvas: HTMLCanvasElement;
+  /** the figures and bars over the halves */
+  show(on: boolean): void;
+  content(report: FrameReport): StripContent;
+  save(video: Blob, ending: string): void;
+}
+
+const MILLIS = 8000;
+/** milliseconds for which a clip shows the finished halves */
+const CLIP_REST = 1500;
+const CLIP_WIDTH = 1280;
+
+/** Whether two orders have a half each. */
+export function canRace({ mode, compare }: Readonly<Settings>): boolean {
+  return mode === 'heat' && (compare === 'split' || compare === 'pair');
+}
+
+export function createRace({ store, canvas, show, content, save }: RaceDeps): Race {
+  /** the time of the page, in milliseconds; null: all is drawn */
+  let began: number | null = null;
+  let isOn = false;
+  let isSetting = false;
+  let clip: { strip: StripCanvas; recording: Recording } | null = null;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+
+  function draw(part: number): void {
+    isSetting = true;
+    store.set({ scrub: part });
+    isSetting = false;
+  }
+
+  function dropClip(): void {
+    clearTimeout(closing);
+    closing = undefined;
+    void clip?.recording.end();
+    clip = null;
+  }
+
+  function start(): void {
+    if (!canRace(store.value)) return;
+    dropClip();
+    isOn = true;
+    began = performance.now();
+    show(true);
+    draw(0);
+  }
+
+  function finish(): void {
+    dropClip();
+    began = null;
+    isOn = false;
+    show(false);
+  }
+
+  async function saveClip(): Promise<void> {
+    const recording = clip?.recording;
+    clip = null;
+    closing = undefined;
+    if (!recording) return;
+    const { video, ending } = await recording.end();
+    save(video, ending);
+  }
+
+  store.subscribe((changed) => {
+    if (!isOn || isSetting) return;
+    // another comparison, or a hand on the bar
+    if (!canRace(store.value) || changed.has('scrub')) finish();
+  });
+
+  return {
+    start,
+    startClip(type) {
+      start();
+      if (!isOn) return;
+      const strip = createStripCanvas(canvas, 2, CLIP_WIDTH);
+      clip = { strip, recording: record(strip.canvas, type) };
+    },
+    advance() {
+      if (began === null) return false;
+      const part = Math.min(1, (performance.now() - began) / MILLIS);
+      draw(part);
+      if (part === 1) began = null;
+      return part < 1;
+    },
+    setReport(report) {
+      clip?.strip.draw(content(report));
+      const isCounted = !store.value.live || report.overdraw?.old === false;
+      if (clip && began === null && isCounted) closing ??= setTimeout(saveClip, CLIP_REST);
+    },
+  };
+}

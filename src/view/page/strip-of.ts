@@ -1,0 +1,34 @@
+/** What stands below a saved picture. */
+import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
+import type { StripContent } from '../save/strip.ts';
+import type { Shown } from '../shown/shown.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Settings } from '../state/settings.ts';
+import { orderInWords } from '../ui/opening-sentence.ts';
+
+export function stripOf(
+  { loaded }: Shown,
+  { mode, compare, order, against }: Readonly<Settings>,
+  { overdraw }: FrameReport,
+  link: string,
+): StripContent {
+  const sides = [{ name: titleOf(order), figures: overdraw }];
+  const isCompared = mode === 'heat' && compare !== 'off';
+  return {
+    scene: loaded.title,
+    sides: isCompared ? [...sides, { name: titleOf(against), figures: overdraw?.against ?? null }] : sides,
+    size: overdraw && [MEASURE_WIDTH, MEASURE_HEIGHT],
+    isHeat: mode === 'heat' && compare !== 'difference',
+    address: loaded.name === null ? null : link,
+  };
+}
+
+function titleOf(order: Settings['order']): string {
+  const words = orderInWords(order);
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** The scene's title as the name of a file. */
+export function fileStem({ loaded }: Shown): string {
+  return loaded.title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}

@@ -1,0 +1,34 @@
+/** A canvas as a video, as the browser can make one. */
+
+/** the best first */
+const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp9', 'video/webm'];
+
+export interface Recording {
+  /** @returns the video, and how its file's name ends */
+  end(): Promise<{ video: Blob; ending: string }>;
+}
+
+/** The type of video that this browser records of a canvas; null where it records none. */
+export function clipType(): string | null {
+  if (typeof MediaRecorder === 'undefined' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
+  return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+/** Records what is drawn on the canvas from now on. @param type of clipType */
+export function record(canvas: HTMLCanvasElement, type: string): Recording {
+  const stream = canvas.captureStream(30);
+  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 8_000_000 });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const ended = new Promise<void>((done) => recorder.addEventListener('stop', () => done()));
+  recorder.start();
+  return {
+    async end() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      await ended;
+      for (const track of stream.getTracks()) track.stop();
+      const [video, ending] = [new Blob(parts, { type }), type.startsWith('video/mp4') ? 'mp4' : 'webm'];
+      return { video, ending };
+    },
+  };
+}
