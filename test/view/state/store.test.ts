@@ -66,7 +66,7 @@ describe('the settings of a new page', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
       ...{ measured: false, hidden: false, cells: false, console: false, budget: 0 },
-      ...{ boxes: false, boxesOf: 'objects', cut: 0, pickRay: false },
+      ...{ boxes: false, boxesOf: 'objects', cut: 0, pickRay: false, lab: false, bare: false, embed: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
       ...{ moving: false, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
       ...{ n64: false, n64Size: true, n64Dither: true, n64Filter: true, n64Texture: true, n64Colours: true },
