@@ -65,6 +65,11 @@ export const PICKED: Rgb = [255, 80, 220];
 /** Nodes that a ray opened; those that it passed by have OUTSIDE_COLOUR. */
 export const RAY: Rgb = [126, 214, 255];
 
+/** Both sides of a cut, the lower one first, and its plane. */
+export const CUT_LEFT: Rgb = [255, 176, 40];
+export const CUT_RIGHT: Rgb = [70, 170, 255];
+export const CUT_PLANE: Rgb = [246, 240, 250];
+
 /** The dynamic tree of what moves: objects' boxes, leaves, leaves that were just inserted anew, inner nodes. */
 export const MOVING_OBJECT: Rgb = [255, 244, 214];
 export const MOVING_LEAF: Rgb = [58, 150, 236];

@@ -17,6 +17,7 @@ import type { MovingWatch } from '../shown/moving-watch.ts';
 import type { Settings } from '../state/settings.ts';
 import { createBoxesOverlay } from './boxes.ts';
 import { createCellsOverlay } from './cells.ts';
+import { createCutOverlay } from './cut.ts';
 import { createFrustumOverlay, standsAt } from './frustum.ts';
 import type { OverlayView } from './line-list.ts';
 import { createMovingBoxesOverlay } from './moving-boxes.ts';
@@ -61,6 +62,7 @@ export function createOverlays(context: GlContext): Overlays {
   const visitPath = createLate(() => createVisitPathOverlay(context));
   const pickRay = createLate(() => createPickRayOverlay(context));
   const pickedObject = createLate(() => createPickedOverlay(context));
+  const cut = createLate(() => createCutOverlay(context));
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
@@ -79,12 +81,15 @@ export function createOverlays(context: GlContext): Overlays {
         frustum.get().draw(view, cullCamera, boxed.box);
       }
       if (settings.visitPath) visitPath.get().draw(view, scene, ids, count);
+      const isPicked = picked !== null && picked < tree.ids.length;
+      if (isPicked && settings.cut > 0) cut.get().draw(view, scene, tree, picked, settings.cut);
       // the object's own box and spheres would hide the ray's
       if (ray) pickRay.get().draw(view, ray);
-      else if (picked !== null && picked < tree.ids.length) pickedObject.get().draw(view, scene, tree, picked);
+      // the spheres above it would hide the cut
+      else if (isPicked) pickedObject.get().draw(view, scene, tree, picked, settings.cut === 0);
     },
     dispose() {
-      for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay])
+      for (const part of [frustum, spheres, boxes, cells, movingBoxes, visitPath, pickedObject, pickRay, cut])
         part.dispose();
     },
   };

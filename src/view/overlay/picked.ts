@@ -11,7 +11,8 @@ import type { OverlayView } from './line-list.ts';
 import { createRings } from './rings.ts';
 
 export interface PickedOverlay {
-  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number): void;
+  /** @param ancestors whether the spheres above it are drawn */
+  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, ancestors: boolean): void;
   dispose(): void;
 }
 
@@ -41,10 +42,10 @@ export function createPickedOverlay(context: GlContext): PickedOverlay {
   }
 
   return {
-    draw(view, scene, tree, object) {
+    draw(view, scene, tree, object, ancestors) {
       if (shown?.tree !== tree || shown.object !== object) fill(scene, tree, object);
       shown = { tree, object };
-      above.draw(view, { width: 1.25, fill: 0, circles: 0, hidden: 0.3 });
+      if (ancestors) above.draw(view, { width: 1.25, fill: 0, circles: 0, hidden: 0.3 });
       own.draw(view, { width: 2, fill: 0.1, circles: 0, hidden: 0.55 });
       box.draw(view, 2, 0.4);
     },

@@ -11,6 +11,7 @@ import { pathTo } from '../../tree/sphere/levels.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { PickedInfo } from '../state/report.ts';
+import { cutInfo, cutOf } from './cut.ts';
 import { descentOf, type RayDescent, type RayView } from './ray-descent.ts';
 
 /** Place (x, y) of a picture of width x height pixels, (0, 0) at its top left. */
@@ -79,6 +80,7 @@ function objectMet(scene: Scene, { hit: { triangle } }: RayDescent): number | nu
 /**
  * @param slots objects: slot
  * @param view the part of its ray's descent that is on screen
+ * @param cut the cut of its path that is on screen; 0 for none
  */
 export function describeObject(
   { scene, tree }: LoadedScene,
@@ -87,12 +89,14 @@ export function describeObject(
   view: RayView | null,
   cullCamera: Camera,
   drawn: DrawList,
+  cut: number,
 ): PickedInfo {
   const [x, y, z, radius] = scene.spheres.subarray(object * 4, object * 4 + 4);
   const state = classifySphere(cameraPlanes(cullCamera), x, y, z, radius);
   const path = pathTo(tree, object, slots);
   const place = drawn.ids.subarray(0, drawn.count).indexOf(object);
   const level = view?.descent.levels[view.level];
+  const shownCut = cut > 0 ? cutOf(scene, tree, object, cut, path) : null;
   return {
     name: scene.names[object],
     object,
@@ -103,6 +107,7 @@ export function describeObject(
     drawn: drawn.count,
     path: path.steps.map(({ axis, side }) => ({ axis, side: side === 'left' ? 'L' : 'R' })),
     state: state === INSIDE ? 'inside' : state === CROSSING ? 'cut' : 'outside',
+    cut: shownCut && cutInfo(tree, shownCut, cullCamera.eye),
     search: {
       tree: descent ? 'mesh' : 'sphere',
       nodes: descent ? descent.hit.nodesVisited : (cost?.nodes ?? 0),

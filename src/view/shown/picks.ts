@@ -78,7 +78,7 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       return runs;
     },
     tell({ loaded, list, picked, ray }, { cullCamera, drawn }) {
-      if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn));
+      if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn, store.value.cut));
     },
   };
 }

@@ -150,6 +150,8 @@ export interface PickedInfo {
   /** from the root down: the axis of each node's split, and the side that was taken */
   path: readonly { axis: 'x' | 'y' | 'z'; side: 'L' | 'R' }[];
   state: 'inside' | 'cut' | 'outside';
+  /** the cut of the path that is on screen; null where none is */
+  cut: CutInfo | null;
   /** the counts of the ray that found it, and in which tree */
   search: { tree: 'mesh' | 'sphere'; nodes: number; ofNodes: number; triangles: number; ofTriangles: number };
   /**
@@ -157,6 +159,19 @@ export interface PickedInfo {
    * where none is shown
    */
   step: { level: number; levels: number; opened: number; passed: number } | null;
+}
+
+/** The cut of a node of the sphere tree, and what the cull makes of it. */
+export interface CutInfo {
+  /** its place on the way from the root, from 1 on */
+  level: number;
+  axis: 'x' | 'y' | 'z';
+  /** the side of the cut that the culling camera's eye is on, and the child that it visits first for that */
+  eye: '+' | '−';
+  first: 'left' | 'right';
+  /** the node's two bits of axis, and its bytes in a compact8 file; null for a tree that has no such form */
+  bits: string;
+  bytes: string | null;
 }
 
 /** Where the camera is on the path of the scene. */

@@ -108,6 +108,12 @@ export const FIELDS = {
     'objects: the box tree over the objects; triangles: the mesh tree, which rays and walking go through',
   ),
   level: range(5, [0, 63, 1], 'Level', 'which level of the trees, from the root'),
+  cut: range(
+    0,
+    [0, 64, 1],
+    'Cut',
+    'which cut on the way to the picked object is shown, with both sides: 1 is the root’s; 0: none',
+  ),
   pickRay: flag(
     false,
     'Pick ray',

@@ -1,6 +1,6 @@
 /** The card of the picked object: its figures, and the way from the root of the tree to it. */
-import { CUT_COLOUR, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
-import type { PickedInfo } from '../state/report.ts';
+import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
+import type { CutInfo, PickedInfo } from '../state/report.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 import { icon } from './icons.ts';
@@ -16,19 +16,24 @@ export interface PickCard {
   set(info: PickedInfo | null): void;
 }
 
-/** @param toggleRay shows the ray, or hides it */
-export function createPickCard(unpick: () => void, toggleRay: () => void): PickCard {
+/**
+ * @param toggleRay shows the ray, or hides it
+ * @param showCut shows a cut of the way, from 1 on, with both sides in the picture; 0 shows none
+ */
+export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void): PickCard {
   const name = element('span', {});
   const rows = element('dl', { class: 'rows' });
   const search = element('dl', { class: 'rows search' });
   const path = element('ol', { class: 'chips', 'aria-label': 'The way from the root' });
+  const cut = element('p', { class: 'cut', role: 'status' });
+  let known = '';
   const ray = button({
     label: '',
     about: 'The ray of this pick, on its way down the mesh tree',
     className: 'small',
     run: toggleRay,
   });
-  const body = element('div', { class: 'pick-body', id: 'picked' }, rows, path, search, ray);
+  const body = element('div', { class: 'pick-body', id: 'picked' }, rows, path, cut, search, ray);
   const title = element(
     'button',
     {
@@ -64,7 +69,16 @@ export function createPickCard(unpick: () => void, toggleRay: () => void): PickC
       setText(name, info.name || 'without a name');
       name.title = info.name;
       rows.replaceChildren(...objectRows(info).map(rowOf));
-      path.replaceChildren(element('li', { class: 'chip root' }, 'root'), ...chipsOf(info));
+      // made anew only where it differs, or a chip would lose the focus
+      const now = JSON.stringify([info.path, info.cut]);
+      if (now !== known) {
+        known = now;
+        const focused = path.contains(document.activeElement);
+        path.replaceChildren(...chipsOf(info, showCut));
+        cut.hidden = info.cut === null;
+        cut.replaceChildren(...cutSentence(info.cut));
+        if (focused) path.querySelector<HTMLElement>('[aria-pressed=true], button')?.focus();
+      }
       search.replaceChildren(...searchRows(info).map(rowOf));
       setText(ray, info.step ? 'Hide its ray' : 'Follow its ray');
     },
@@ -101,12 +115,37 @@ function rowOf([label, value]: Row): HTMLElement {
   return element('div', {}, element('dt', {}, label), element('dd', {}, value));
 }
 
-function chipsOf({ path }: PickedInfo): HTMLElement[] {
-  return path.map(({ axis, side }, i) =>
-    element(
-      'li',
-      { class: `chip ${axis}`, title: `level ${i}: split on ${axis}, ${side === 'L' ? 'left' : 'right'} child` },
+/** A button for each cut on the way, which shows it in the picture, or no more. */
+function chipsOf({ path, cut }: PickedInfo, showCut: (level: number) => void): HTMLElement[] {
+  return path.map(({ axis, side }, i) => {
+    const isShown = cut?.level === i + 1;
+    const chip = element(
+      'button',
+      {
+        type: 'button',
+        class: `chip ${axis}`,
+        'aria-pressed': String(isShown),
+        title: `level ${i}: cut along ${axis}, and on to the ${side === 'L' ? 'left' : 'right'} child; shows the cut`,
+      },
       `${axis} ${side}`,
-    ),
-  );
+    );
+    chip.addEventListener('click', () => showCut(isShown ? 0 : i + 1));
+    return element('li', {}, chip);
+  });
+}
+
+function cutSentence(cut: CutInfo | null): (Node | string)[] {
+  if (!cut) return [];
+  const { level, axis, eye, first, bits, bytes } = cut;
+  const side = (name: string, colour: Rgb): HTMLElement => {
+    const dot = element('i', { class: 'dot' });
+    dot.style.background = cssColour(colour);
+    return element('span', { class: 'cut-side' }, dot, name);
+  };
+  return [
+    `Cut ${level}, along ${axis}: the camera is on its ${eye} side, so the ${first} child first. `,
+    `Axis bits ${bits}${bytes ? ` of the node’s 8 bytes ${bytes} (compact8, big-endian)` : ''}. `,
+    side('left child', CUT_LEFT),
+    side('right child', CUT_RIGHT),
+  ];
 }

@@ -132,6 +132,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const pickCard = createPickCard(
     () => actions.unpick(),
     () => store.set({ pickRay: !store.value.pickRay }),
+    (cut) => store.set({ cut }),
   );
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();

@@ -46,7 +46,7 @@ test('the mesh tree picks what the sphere tree picks, and both report their coun
     const opened = withMesh.descent!.levels.reduce((sum, level) => sum + level.opened.length, 0);
     expect(opened).toBe(withMesh.descent!.hit.nodesVisited);
     const slots = new Uint32Array(scene.names.length);
-    const info = [without, withMesh].map((one) => describeObject(loaded, slots, one, null, camera, all).search);
+    const info = [without, withMesh].map((one) => describeObject(loaded, slots, one, null, camera, all, 0).search);
     expect(info[0]).toEqual({ tree: 'sphere', ...cost, ofNodes: loaded.tree.links.length, ofTriangles: 56_930 });
     const { nodesVisited: nodes, trianglesTested: triangles } = withMesh.descent!.hit;
     expect(info[1]).toEqual({ tree: 'mesh', nodes, triangles, ofNodes: nodeCount(mesh), ofTriangles: 56_930 });
