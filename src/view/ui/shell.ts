@@ -29,6 +29,7 @@ import { button, element } from './element.ts';
 import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
 import { createHiddenCard } from './hidden-card.ts';
+import { createHiddenSwitch } from './hidden-switch.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
@@ -121,7 +122,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
-  const consoleCard = createConsoleCard(store);
+  const hiddenSwitch = createHiddenSwitch(store, actions.flyOut);
+  const consoleCard = createConsoleCard(store, actions.takeHome);
   const options = createOptions(store, actions, small);
   const orderMenu = createOrderMenu(store);
   const timeline = createTimeline(store, actions);
@@ -151,6 +153,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
           'div',
           { class: 'left-low' },
           pickCard.root,
+          hiddenSwitch.root,
           hiddenCard.root,
           consoleCard.root,
           movingCard.root,
@@ -204,6 +207,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     legend.setDrawn(report.drawn);
     opening.setReport(report);
     hiddenCard.set(report.hidden);
+    hiddenSwitch.set(report);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
   });
