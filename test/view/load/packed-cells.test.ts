@@ -31,11 +31,14 @@ const builtOf = (recipe: (typeof scenes)[number]) => {
   return { scene, tree, file: storedCells(recipe.name)! };
 };
 
-/** without cells yet: the page looks for them itself */
+/** whose figures are not in docs/hidden.md yet */
 const WITHOUT = ['metropolis'];
 
-test('all other scenes come with cells', () => {
-  expect(scenes.map(({ name }) => name).filter((name) => !storedCells(name))).toEqual(WITHOUT);
+test('all scenes come with cells of the scene as it is', () => {
+  for (const { name, build } of scenes) {
+    const file = storedCells(name);
+    expect(file && areCellsOf(file, build()), `npm run cells -- ${name}`).toBe(true);
+  }
 });
 
 describe.each(scenes.filter(({ name }) => !WITHOUT.includes(name)))('$name', (recipe) => {
