@@ -20,8 +20,14 @@ export function hiddenBytes(hidden: FileHidden | null): number {
   return hidden ? hiddenCodeBytes(hidden.code) : 0;
 }
 
+/** The bytes that a section lies in, alone or in a tree file. */
+export type HiddenBytes = Pick<OpenFile, 'view' | 'endian'> & { sections: { hidden: Place } };
+
+/** Where a section lies. */
+export type Place = Pick<Section, 'offset' | 'bytes'>;
+
 /** @throws RangeError for a number that its field cannot hold */
-export function writeHidden(hidden: FileHidden | null, view: DataView, section: Section, little: boolean): void {
+export function writeHidden(hidden: FileHidden | null, view: DataView, section: Place, little: boolean): void {
   if (!hidden) return;
   const { nodes, margins, sets, setCount, scale, origin, low, high, tested } = hidden.code;
   writeRecord(view, section.offset, HIDDEN_HEADER, little, {
@@ -47,7 +53,7 @@ export function writeHidden(hidden: FileHidden | null, view: DataView, section: 
  * @param grid that a compact file must have; null: any
  * @throws TreeFileError
  */
-export function readHidden(file: OpenFile, shape: () => TreeShape, grid: HiddenGrid | null): FileHidden | null {
+export function readHidden(file: HiddenBytes, shape: () => TreeShape, grid: HiddenGrid | null): FileHidden | null {
   const { bytes } = file.sections.hidden;
   if (bytes === 0) return null;
   const tree = shape();
@@ -59,7 +65,7 @@ export function readHidden(file: OpenFile, shape: () => TreeShape, grid: HiddenG
   return { code, shape: tree };
 }
 
-function readCode({ view, endian, sections }: OpenFile): HiddenCode {
+function readCode({ view, endian, sections }: HiddenBytes): HiddenCode {
   const little = endian === 'little';
   const { offset, bytes } = sections.hidden;
   const end = offset + bytes;

@@ -42,6 +42,7 @@ import type { Renderer } from './picture/renderer.ts';
 import { createStage, type Stage } from './picture/stage.ts';
 import { makingOf } from './save/making.ts';
 import { saveFile } from './save/save-file.ts';
+import { createCellsAhead } from './shown/cells-ahead.ts';
 import type { HiddenShown } from './shown/hidden-shown.ts';
 import { createMovingControl, MOVING_SETTINGS } from './shown/moving-control.ts';
 import type { MovingShown } from './shown/moving-shown.ts';
@@ -52,6 +53,7 @@ import { createTreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
 import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
+import { asksForConsole } from './state/settings.ts';
 import type { Store } from './state/store.ts';
 import { createShell } from './ui/shell.ts';
 
@@ -90,6 +92,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const actions = createActions(store, () => ({
     shown,
     hidden: hiddenNow(),
+    byConsole: asksForConsole(store.value),
     shell,
     address,
     loading,
@@ -138,6 +141,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       loop.wake();
     },
   });
+  const cellsAhead = createCellsAhead(() => loop.wake());
   const frames = createFrameMaker(
     () => store.value,
     (report) => {
@@ -366,7 +370,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setPath(pilot.path);
     picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
-    if (!moving) readout.update();
+    if (!moving) {
+      readout.update();
+      cellsAhead.provide(shown);
+    }
     // the message appears when the picture rests, and goes at once
     if (!moving || lost) {
       lost = isLost(shown, last.camera);

@@ -29,11 +29,24 @@ describeInBrowser('what is hidden', () => {
     }).length;
 
   test('fewer objects make the same picture, and all of them come back', async () => {
-    const open = await openPage(browser, { hash: '#scene=dungeon&moving=0&live=0', width: 960, height: 540 });
+    const open = await openPage(browser, { hash: '#scene=dungeon&moving=0&live=0', width: 960, height: 600 });
     const { page } = open;
     expect((await report(page)).hidden).toBe(null);
-    await page.keyboard.press('\\');
+    // the cells come with the scene: what they would give is known once the picture rests, and no worker looks for them
+    await page.waitForFunction(() => window.cull64!.report!.couldHide);
+    expect(open.requests.filter((address) => address.endsWith('.cells'))).toHaveLength(1);
+    const { couldHide } = await report(page);
+    const turn = page.getByRole('switch', { name: 'Leave out hidden' });
+    const numbers = `${formatCount(couldHide!.objects)} → ${formatCount(couldHide!.objectsGiven)}`;
+    await expect.poll(() => turn.locator('.hidden-figures').textContent()).toBe(numbers);
+    expect(await turn.getAttribute('aria-checked')).toBe('false');
+    let workers = 0;
+    page.on('worker', () => workers++);
+    await turn.click();
     await page.waitForFunction(() => window.cull64!.ready && window.cull64!.report!.hidden);
+    expect(workers).toBe(0);
+    expect(await figures(page)).toMatchObject(couldHide!);
+    await expect.poll(() => turn.getAttribute('aria-checked')).toBe('true');
     for (const place of PLACES) {
       await set(page, { hidden: false });
       await page.evaluate((to) => window.cull64!.actions.seekPath(to), place);
@@ -62,6 +75,18 @@ describeInBrowser('what is hidden', () => {
     }
     await page.locator('.hidden-card').waitFor({ state: 'hidden' });
     expect((await report(page)).hidden).toBe(null);
+
+    // what was left out is offered to be seen, from outside
+    const before = reddish(await takePicture(page));
+    await set(page, { hidden: true });
+    const { eye } = await page.evaluate(() => window.cull64!.view());
+    await page.getByRole('button', { name: 'Freeze and fly out: the red is hidden' }).click();
+    await page.waitForFunction(() => window.cull64!.store.value.frozen && window.cull64!.ready);
+    expect((await page.evaluate(() => window.cull64!.view())).eye).not.toEqual(eye);
+    expect(reddish(await takePicture(page))).toBeGreaterThan(500 + before);
+    await page.locator('.hidden-out').waitFor({ state: 'hidden' });
+    await set(page, { hidden: false, frozen: false });
+    await page.evaluate((to) => window.cull64!.actions.seekPath(to), PLACES[3]);
 
     // from above: what was left out, and the cell around the frozen eye
     await set(page, { hidden: true, frozen: true });

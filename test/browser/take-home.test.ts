@@ -123,6 +123,7 @@ describeInBrowser('take it home', () => {
   test('the castle: every target is what the command writes; twice the same bytes; nothing leaves the page', async () => {
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
     const { page } = open;
+    await page.waitForFunction(() => window.cull64!.report!.couldHide);
     const before = open.requests.length;
     await openDialog(page);
     await ready(page);
@@ -148,21 +149,24 @@ describeInBrowser('take it home', () => {
   });
 
   test('the dungeon, learned and with what is hidden: as it is shown, and as the command writes it', async () => {
-    const open = await openPage(browser, {
-      hash: '#scene=dungeon&moving=0&live=0&measured=1',
-      width: 1280,
-      height: 720,
-    });
+    const open = await openPage(browser, { hash: '#scene=dungeon&moving=0&live=0', width: 1280, height: 720 });
     const { page } = open;
-    await page.waitForFunction(() => window.cull64!.store.value.measured && window.cull64!.ready);
+    await page.waitForFunction(() => window.cull64!.report!.couldHide);
+    await page.evaluate(() => window.cull64!.store.set({ measured: true }));
+    // no sets are known for the learned tree
+    await page.waitForFunction(() => window.cull64!.ready && !window.cull64!.report!.couldHide);
     await shown(page);
     await closeMessages(page);
     await openDialog(page);
     await ready(page);
     expect(await field(page, 'measured').isChecked()).toBe(true);
     expect(await expectSame(page, 'n64')).toBe(`${CULL64} export dungeon --target n64 --split measured`);
+    // the sets that the scene came with: no search
     await choose(page, { hidden: true });
-    const words = '--split measured --hidden 16K --quality preview';
+    const coming = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: 'dungeon-hidden.c64' }).click();
+    writeFileSync(join(folder.path, 'dungeon-hidden.c64'), await contentOf(await coming));
+    const words = '--split measured --hidden dungeon-hidden.c64';
     expect(await expectSame(page, 'n64')).toBe(`${CULL64} export dungeon --target n64 ${words}`);
     expectNoFaults(open);
     await open.close();
@@ -263,17 +267,17 @@ describeInBrowser('take it home', () => {
     const { page } = open;
     await openDialog(page);
     await ready(page);
-    await field(page, 'hidden').setChecked(true);
-    await page.locator('.home-progress', { hasText: 'Finding what is hidden' }).waitFor();
+    await field(page, 'measured').setChecked(true);
+    await page.locator('.home-progress', { hasText: 'Learning from views' }).waitFor();
     expect(await page.locator('.home-save').isDisabled()).toBe(true);
     const worker = page.workers()[0];
     const ended = new Promise((done) => worker.once('close', done));
-    await choose(page, { target: 'saturn', hidden: false });
+    await choose(page, { target: 'saturn', measured: false });
     await ended;
     expect(await expectSame(page, 'saturn')).toBe(`${CULL64} export castle --target saturn`);
     // nor does a closed dialog go on
-    await field(page, 'hidden').setChecked(true);
-    await page.locator('.home-progress', { hasText: 'Finding what is hidden' }).waitFor();
+    await field(page, 'measured').setChecked(true);
+    await page.locator('.home-progress', { hasText: 'Learning from views' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.workers().length).toBe(0);
     expectNoFaults(open);

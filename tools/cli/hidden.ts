@@ -1,4 +1,5 @@
 /** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
+import { decodeTree } from '../../src/file/binary.ts';
 import {
   createHiddenFinder,
   HIDDEN_DEFAULTS,
@@ -9,12 +10,13 @@ import {
 import { missesText } from '../../src/hidden/left-out.ts';
 import type { EyeHeights } from '../../src/hidden/reach.ts';
 import { hiddenMeans } from '../../src/hidden/test-hidden.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
-import { bytes } from './budget.ts';
-import { UsageError } from './errors.ts';
+import { bytes, parseBytes } from './budget.ts';
+import { blaming, UsageError, WorkError } from './errors.ts';
+import { readBytes } from './files.ts';
 import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
 import type { Brief } from './page.ts';
 import { createProgress, withProgress } from './progress.ts';
@@ -68,10 +70,22 @@ export const FINDING: readonly Option[] = [...OPTIONS, SEED];
 /** The same in a line, for a command that has --hidden. */
 export const FINDING_TOO: Brief = { options: OPTIONS, brief: 'with --hidden: see cull64 help hidden' };
 
-/** The option --hidden; `about` says how the command uses the cells. */
+/** The option --hidden of bytes; `about` says how the command uses the cells. */
 export const hiddenOption = (about: string) => bytes('hidden', about);
 
+/** The same, or a tree file whose cells are taken; `about` says how the command uses them. */
+export function hiddenOrFileOption(about: string): Option<number | string> {
+  const ofBytes = hiddenOption(about);
+  const isFile = (given: string) => Number.isNaN(parseBytes(given)) && given.endsWith('.c64');
+  return {
+    ...ofBytes,
+    value: 'BYTES|FILE.c64',
+    read: (given) => (isFile(given) ? given : ofBytes.read(given)),
+  };
+}
+
 const HIDDEN = hiddenOption('');
+const HIDDEN_OR_FILE = hiddenOrFileOption('');
 
 /** the cells found, by scene: a command has one --hidden */
 const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenResult>();
@@ -83,6 +97,26 @@ const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenResult>();
 export function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenResult | null {
   const budget = args.get(HIDDEN);
   return budget === undefined ? null : hiddenWithin(scene, tree, args, budget);
+}
+
+/** The cells that --hidden asks for, found within its bytes or read from its file; null without it. */
+export function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenCells | null {
+  const asked = args.get(HIDDEN_OR_FILE);
+  if (asked === undefined) return null;
+  return typeof asked === 'string' ? cellsOfFile(asked, scene) : hiddenWithin(scene, tree, args, asked).cells;
+}
+
+/** @throws WorkError for a file without cells, or of another model */
+function cellsOfFile(path: string, scene: Scene): HiddenCells {
+  const { hidden } = blaming(path, () => decodeTree(readBytes(path)));
+  if (!hidden)
+    throw new WorkError(`${path}: it does not say what is hidden; cull64 build MODEL --hidden 16K writes that`);
+  const objects = objectCount(scene);
+  if (hidden.objectCount !== objects)
+    throw new WorkError(
+      `${path}: it says what is hidden of ${hidden.objectCount} objects, and the model has ${objects}`,
+    );
+  return hidden;
 }
 
 /** The cells for a budget of bytes, found with the values of --train, --quality and --seed. */

@@ -7,7 +7,8 @@
 import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../export/targets.ts';
 import { ENCODE_DEFAULTS } from '../../file/binary.ts';
 import type { TreeFormat } from '../../file/format.ts';
-import { FORMATS, TREE_FORMATS } from '../../file/formats.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../file/formats.ts';
+import type { CullOrder } from '../../tree/cull-options.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 
@@ -25,6 +26,12 @@ export interface HomeChoice {
   measured: boolean;
   /** what is hidden is written too */
   hidden: boolean;
+  /** compact formats: the ids that objects have in the model are stored */
+  ids: boolean;
+  /** compact formats: objects of a leaf have spheres */
+  objectSpheres: boolean;
+  /** the order of the functions' culls; null: the target's own */
+  order: CullOrder | null;
 }
 
 export function isConsole(target: HomeTarget): target is TargetName {
@@ -60,14 +67,21 @@ export function ownBuild(choice: Pick<HomeChoice, 'target' | 'format'>): Pick<Bu
   return format ? FORMATS[format].build : BUILD_DEFAULTS;
 }
 
+/** The order of a target's culls; null where nothing culls. */
+export function ownOrder(target: HomeTarget): CullOrder | null {
+  return isConsole(target) ? EXPORT_TARGETS[target].order : null;
+}
+
 /** Most objects that a leaf may have. */
 export function mostInLeaf(choice: Pick<HomeChoice, 'target' | 'format'>): number {
   const format = formatOf(choice);
   return format ? FORMATS[format].maxLeafSize : MAX_LEAF_SIZE;
 }
 
-/** Why a control cannot be changed; null where it can. */
-export type Faults = Record<'format' | 'leafSize' | 'hidden', string | null>;
+const NO_CODE = 'There is no code with it that culls.';
+
+/** Why a control cannot be changed; null where it can. `compact`: ids and spheres of objects */
+export type Faults = Record<'format' | 'leafSize' | 'hidden' | 'compact' | 'order', string | null>;
 
 export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format'>): Faults {
   const format = formatOf(choice);
@@ -76,17 +90,21 @@ export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format'>): Faults 
       format: 'JSON is text: it has no format of a tree file.',
       leafSize: null,
       hidden: 'The JSON has nothing of hidden objects.',
+      compact: 'The JSON has the ids and spheres of all objects.',
+      order: NO_CODE,
     };
   return {
     format: null,
     leafSize: FORMATS[format].maxLeafSize === 1 ? `${format} stores one object in a leaf.` : null,
     hidden: FORMATS[format].runtime ? null : `cull64.h does not read ${format}, and nothing else leaves them out.`,
+    compact: isCompactFormat(format) ? null : `${format} has the ids and spheres of all objects.`,
+    order: isConsole(choice.target) ? null : NO_CODE,
   };
 }
 
 /** The choice without what does not go with its target and format. */
 export function fitted(choice: HomeChoice): HomeChoice {
-  const { target, format, leafSize, hidden } = choice;
+  const { target, format, leafSize, hidden, ids, objectSpheres, order } = choice;
   const [own] = formatsOf(target);
   const written = formatOf(choice);
   const faults = faultsOf(choice);
@@ -96,5 +114,20 @@ export function fitted(choice: HomeChoice): HomeChoice {
     format: format && written !== own ? written : null,
     leafSize: faults.leafSize || size === ownBuild(choice).leafSize ? null : size,
     hidden: hidden && !faults.hidden,
+    ids: ids && !faults.compact,
+    objectSpheres: objectSpheres || faults.compact !== null,
+    order: faults.order || order === ownOrder(target) ? null : order,
   };
 }
+
+/** A choice before anything is chosen. */
+export const HOME_DEFAULTS: HomeChoice = {
+  target: 'n64',
+  format: null,
+  leafSize: null,
+  measured: false,
+  hidden: false,
+  ids: false,
+  objectSpheres: true,
+  order: null,
+};

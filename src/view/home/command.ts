@@ -13,11 +13,13 @@ export interface HomeModel {
   parts?: PartsHow;
   /** the positions of a file that all of it is trained at; null where none came in one */
   train: readonly View[] | null;
+  /** the tree file that says what is hidden; undefined where that is searched for */
+  cellsFile?: string;
 }
 
 /** How a choice of that model is made. */
 export function makingOfChoice(model: HomeModel, { measured, hidden }: HomeChoice): Making {
-  return { ...model, measured, hidden: hidden ? 'found' : null };
+  return { ...model, measured, hidden: hidden && !model.cellsFile ? 'found' : null };
 }
 
 /**
@@ -25,7 +27,7 @@ export function makingOfChoice(model: HomeModel, { measured, hidden }: HomeChoic
  * @param choice fitted
  */
 export function homeWords(model: HomeModel, choice: HomeChoice): string[] {
-  const { target, format, leafSize } = choice;
+  const { target, format, leafSize, hidden, ids, objectSpheres, order } = choice;
   const made = makingOfChoice(model, choice);
   return [
     ...(target === 'c64' ? ['build', shellWord(model.model)] : ['export', shellWord(model.model), '--target', target]),
@@ -33,7 +35,12 @@ export function homeWords(model: HomeModel, choice: HomeChoice): string[] {
     ...trainWords(made),
     ...(format ? ['--format', format] : []),
     ...(leafSize ? ['--leaf', String(leafSize)] : []),
-    ...treeWords(made),
+    ...treeWords({ ...made, hidden: null }),
+    ...(order ? ['--order', order] : []),
+    ...treeWords({ ...made, measured: false }),
+    ...(hidden && model.cellsFile ? ['--hidden', shellWord(model.cellsFile)] : []),
+    ...(ids ? ['--ids'] : []),
+    ...(objectSpheres ? [] : ['--no-object-spheres']),
   ];
 }
 

@@ -12,7 +12,7 @@ import { copyButton } from '../ui/copy-button.ts';
 import { createDialog } from '../ui/dialog.ts';
 import { button, element, setText } from '../ui/element.ts';
 import { formatBytes, formatCount } from '../ui/format.ts';
-import { fitted, type HomeChoice } from './choice.ts';
+import { fitted, HOME_DEFAULTS, type HomeChoice } from './choice.ts';
 import { homeWords, makingOfChoice } from './command.ts';
 import { createFields } from './fields.ts';
 import { createFileList } from './file-list.ts';
@@ -26,7 +26,9 @@ export interface HomeScene {
   title: string;
   source: HomeSource;
   /** how it is shown, which the choice begins with */
-  start: Pick<HomeChoice, 'measured' | 'hidden'>;
+  start: Pick<HomeChoice, 'measured' | 'hidden'> & Partial<HomeChoice>;
+  /** the file that `source.cellsFile` names */
+  cellsBytes(): Uint8Array<ArrayBuffer>;
 }
 
 export interface HomeDialog {
@@ -37,7 +39,7 @@ export interface HomeDialog {
 export function createHomeDialog(host: HTMLElement): HomeDialog {
   let scene: HomeScene | null = null;
   let client: HomeClient | null = null;
-  let choice: HomeChoice = { target: 'n64', format: null, leafSize: null, measured: false, hidden: false };
+  let choice: HomeChoice = HOME_DEFAULTS;
   let made: HomeResult | null = null;
   let train: TextFile | null = null;
 
@@ -53,6 +55,7 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
   const code = element('code', {});
   const copy = copyButton('button', 'Copy', () => code.textContent ?? '');
   const beside = button({ label: 'train.json', run: () => train && saveText(train) });
+  const cells = button({ label: '', run: saveCells });
   const sum = element('p', { class: 'home-sum' });
   const save = button({ label: 'Download', className: 'accent home-save', run: () => made && saveMade(made) });
 
@@ -60,7 +63,12 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
   dialog.body.append(
     lead,
     element('div', { class: 'home-columns' }, fields.root, files.root),
-    element('div', { class: 'home-terminal' }, note, element('div', { class: 'home-command' }, code, copy, beside)),
+    element(
+      'div',
+      { class: 'home-terminal' },
+      note,
+      element('div', { class: 'home-command' }, code, copy, beside, cells),
+    ),
   );
   dialog.root.append(element('footer', { class: 'home-foot' }, bar.root, sum, save));
   host.append(dialog.root);
@@ -108,12 +116,21 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
     if (!scene) return;
     const { source } = scene;
     const now = fitted(choice);
-    fields.show(now);
+    fields.show(now, source.cells !== undefined);
     train = trainFile(makingOfChoice(source, now));
     beside.hidden = train === null;
+    const file = (now.hidden && source.cellsFile) || '';
+    cells.hidden = file === '';
+    setText(cells, file);
+    const files = [train?.name, file].filter(Boolean).join(' and ');
     setText(code, [CULL64, ...homeWords(source, now)].join(' '));
-    setText(note, `The same in a terminal${train ? `, with ${train.name} saved beside the model` : ''}:`);
+    setText(note, `The same in a terminal${files && `, with ${files} saved beside the model`}:`);
     setText(save, now.target === 'c64' ? 'Download .c64' : 'Download folder (.zip)');
+  }
+
+  function saveCells(): void {
+    const { cellsFile } = scene?.source ?? {};
+    if (scene && cellsFile) saveFile(cellsFile, new Blob([scene.cellsBytes()]));
   }
 
   return {

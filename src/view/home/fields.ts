@@ -1,7 +1,7 @@
 /** The controls of a choice, each with a line about it; one that does not apply is greyed, and the line says why. */
 import { EXPORT_TARGETS, type ExportTarget } from '../../export/targets.ts';
 import { FORMATS } from '../../file/formats.ts';
-import type { CullOrder } from '../../tree/cull-options.ts';
+import { CULL_ORDERS, type CullOrder } from '../../tree/cull-options.ts';
 import { element, setText } from '../ui/element.ts';
 import {
   faultsOf,
@@ -12,13 +12,15 @@ import {
   type HomeTarget,
   mostInLeaf,
   ownBuild,
+  ownOrder,
   titleOf,
 } from './choice.ts';
 
 export interface Fields {
   root: HTMLElement;
   /** @param choice fitted */
-  show(choice: HomeChoice): void;
+  /** @param cellsKnown what is hidden is known */
+  show(choice: HomeChoice, cellsKnown: boolean): void;
 }
 
 const ORDERS: Record<CullOrder, string> = {
@@ -27,6 +29,10 @@ const ORDERS: Record<CullOrder, string> = {
   none: 'in the order in which they are stored',
 };
 const ABOUT_MEASURED = 'Its order is learned from what views show of objects in front of others.';
+const ABOUT_ORDER = 'What its functions ask for; a program can ask for the others too.';
+const ABOUT_IDS = 'Two bytes an object; without them a program knows objects by their numbers in tree order.';
+const ABOUT_SPHERES = 'Without them the objects of a leaf are visible together.';
+const ABOUT_KNOWN = 'The sets that the page has, found by sampling.';
 const ABOUT_HIDDEN = 'Sets of at most 16 kB, found by sampling: that takes a while.';
 
 /** @param change is told what was changed */
@@ -40,17 +46,24 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
   );
   const measured = tick('Tree learned from views', 'home-measured');
   const hidden = tick('Leaves out what is hidden', 'home-hidden');
-  const all = [target, format, leaf, measured, hidden];
+  const order = labelled('Order of its culls', element('select', {}), 'home-order');
+  const ids = tick('Ids of the model’s objects', 'home-ids');
+  const spheres = tick('Spheres of objects', 'home-spheres');
+  const all = [target, format, leaf, order, measured, hidden, ids, spheres];
+  order.control.append(...CULL_ORDERS.map((name) => element('option', { value: name }, ORDERS[name])));
   target.control.append(...HOME_TARGETS.map((name) => element('option', { value: name }, titleOf(name))));
   setText(measured.about, ABOUT_MEASURED);
 
   // a format and a leaf size are of one target alone
   const changes: (() => Partial<HomeChoice>)[] = [
-    () => ({ target: target.control.value as HomeTarget, format: null, leafSize: null }),
+    () => ({ target: target.control.value as HomeTarget, format: null, leafSize: null, order: null }),
     () => ({ format: format.control.value as HomeChoice['format'], leafSize: null }),
     () => ({ leafSize: leaf.control.valueAsNumber || null }),
+    () => ({ order: order.control.value as CullOrder }),
     () => ({ measured: measured.control.checked }),
     () => ({ hidden: hidden.control.checked }),
+    () => ({ ids: ids.control.checked }),
+    () => ({ objectSpheres: spheres.control.checked }),
   ];
   all.forEach(({ control }, i) => {
     control.addEventListener('change', () => change(changes[i]()));
@@ -58,7 +71,7 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
 
   return {
     root: element('div', { class: 'home-choices', role: 'group', 'aria-label': 'What is made' }, ...all.map(rootOf)),
-    show(choice) {
+    show(choice, cellsKnown) {
       const faults = faultsOf(choice);
       const formats = formatsOf(choice.target);
       const most = mostInLeaf(choice);
@@ -75,7 +88,13 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
       setFault(leaf, faults.leafSize, `1 to ${most}; ${own} unless chosen.`);
       measured.control.checked = choice.measured;
       hidden.control.checked = choice.hidden;
-      setFault(hidden, faults.hidden, ABOUT_HIDDEN);
+      setFault(hidden, faults.hidden, cellsKnown ? ABOUT_KNOWN : ABOUT_HIDDEN);
+      order.control.value = choice.order ?? ownOrder(choice.target) ?? 'front';
+      setFault(order, faults.order, ABOUT_ORDER);
+      ids.control.checked = choice.ids;
+      setFault(ids, faults.compact, ABOUT_IDS);
+      spheres.control.checked = choice.objectSpheres;
+      setFault(spheres, faults.compact, ABOUT_SPHERES);
     },
   };
 }

@@ -3,8 +3,8 @@
  *
  * Guarantee: names and bytes are those that the command of command.ts writes, the folder's list of its files too. Twin of
  * tools/cli/commands/export.ts and build.ts.
- * Trees, what was learned from, and what is hidden are kept for the next choice. What is hidden is looked for anew with each tree: where two surfaces
- * lie in one place, the tree's order says which is seen.
+ * Trees, what was learned from, and what is hidden are kept for the next choice. What is hidden is known, or looked for anew with each tree:
+ * where two surfaces lie in one place, the tree's order says which is seen.
  */
 import { cIdentifier } from '../../export/c-source.ts';
 import type { ExportFile } from '../../export/export-file.ts';
@@ -27,6 +27,8 @@ import { type HomeModel, homeName, homeWords } from './command.ts';
 export interface HomeSource extends HomeModel {
   /** its colours count for nothing */
   scene: Scene;
+  /** what is hidden, as `cellsFile` says */
+  cells?: HiddenCells;
 }
 
 /** What is being done, for people, and which part of it is done, 0 .. 1; null where nobody knows. */
@@ -43,7 +45,7 @@ export interface Made {
  * @returns a function that makes the files of a fitted choice, and throws a RangeError for a tree that the target or the format cannot hold
  */
 export function createHomeMaker(source: HomeSource, texts: Texts): (choice: HomeChoice, tell: TellHome) => Made {
-  const { scene, model, parts, train } = source;
+  const { scene, model, parts, train, cells: known } = source;
   const trees = new Map<string, SphereTree>();
   const hidden = new Map<SphereTree, HiddenCells>();
   let training: Training | null = null;
@@ -72,13 +74,14 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
   }
 
   function hiddenOf(tree: SphereTree, tell: TellHome): HiddenCells {
-    const cells = hidden.get(tree) ?? findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done));
+    const cells =
+      known ?? hidden.get(tree) ?? findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done));
     hidden.set(tree, cells);
     return cells;
   }
 
   return (choice, tell) => {
-    const { target } = choice;
+    const { target, ids, objectSpheres, order } = choice;
     const format = formatOf(choice);
     const tree = treeOf(choice, tell);
     const cells = choice.hidden ? hiddenOf(tree, tell) : null;
@@ -87,7 +90,13 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
       const about = `the tree, ${format}`;
       return {
         isFolder: false,
-        files: [{ name: homeName(source, choice), about, bytes: encodeTree(tree, { format, hidden: cells }) }],
+        files: [
+          {
+            name: homeName(source, choice),
+            about,
+            bytes: encodeTree(tree, { format, ids, objectSpheres, hidden: cells }),
+          },
+        ],
       };
     }
     const names = {
@@ -99,7 +108,10 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
     };
     const { files } =
       isConsole(target) && format
-        ? exportTree({ tree, scene, ...(cells && { hidden: cells }) }, { ...names, target, format })
+        ? exportTree(
+            { tree, scene, ...(cells && { hidden: cells }) },
+            { ...names, target, format, ids, objectSpheres, ...(order && { order }) },
+          )
         : exportJson({ tree, scene }, names);
     const list = { name: MANIFEST, about: 'the sums of the other files', bytes: manifestOf({ crc32: sumsOf(files) }) };
     return { isFolder: true, files: [...files, list] };

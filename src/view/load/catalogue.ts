@@ -2,8 +2,11 @@
 import { isRecord } from '../../scene/gltf/json.ts';
 import { isSceneLook } from '../../scene/look.ts';
 import type { MovingKinds } from '../../scene/populate.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { ask } from './download.ts';
 import type { CatalogueEntry } from './loaded.ts';
+import { unpackCells } from './packed-cells.ts';
 import { unpackMoving } from './packed-moving.ts';
 import { isCount } from './packed-scene.ts';
 
@@ -31,6 +34,16 @@ export async function fetchMoving(address: string, signal: AbortSignal): Promise
   return unpackMoving(new Uint8Array(await response.arrayBuffer()));
 }
 
+/**
+ * The cells of hidden objects that were found in advance.
+ * @returns null where they are of another tree
+ * @throws Error with one line; an AbortError where `signal` ends it
+ */
+export async function fetchCells(address: string, tree: SphereTree, signal: AbortSignal): Promise<HiddenCells | null> {
+  const response = await ask(address, signal);
+  return unpackCells(new Uint8Array(await response.arrayBuffer()), tree);
+}
+
 async function fetchJson(address: string, missing?: string): Promise<unknown> {
   const response = await ask(address, undefined, missing);
   try {
@@ -46,12 +59,13 @@ const MAX_COUNT = 2 ** 31;
 
 function isEntry(value: unknown): value is CatalogueEntry {
   if (!isRecord(value)) return false;
-  const { moving, movingObjects, look } = value;
+  const { moving, movingObjects, look, cells } = value;
   return (
     TEXTS.every((name) => typeof value[name] === 'string') &&
     COUNTS.every((name) => isCount(value[name], MAX_COUNT)) &&
     (look === undefined || isSceneLook(look)) &&
     (moving === undefined || typeof moving === 'string') &&
+    (cells === undefined || typeof cells === 'string') &&
     (movingObjects === undefined || isCount(movingObjects, MAX_COUNT))
   );
 }

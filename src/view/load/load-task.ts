@@ -22,7 +22,7 @@ import type { TellStage } from './progress.ts';
 import { sceneTreeOf } from './scene-tree.ts';
 
 /** What is known of a scene before it is read. */
-export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'look' | 'lit' | 'moving'>;
+export type SceneHead = Pick<LoadedScene, 'name' | 'title' | 'sky' | 'look' | 'lit' | 'moving' | 'cellsFile'>;
 
 /** What a scene keeps when its objects are cut into smaller ones. */
 export type SplitSource = SceneHead & ScenePath & Pick<LoadedScene, 'scene' | 'opensWhole'>;

@@ -18,6 +18,8 @@ export interface LoadedScene extends SceneTree {
   lit: boolean;
   /** address of what moves in it, for fetchMoving; null where nothing does */
   moving: string | null;
+  /** address of its cells of hidden objects, found in advance, for fetchCells; null where none were */
+  cellsFile: string | null;
   scene: Scene;
   /** what is hidden from where, as the tree file that came with it says; null where none does */
   cells: HiddenCells | null;
@@ -52,4 +54,6 @@ export interface CatalogueEntry {
   /** what moves in it, its objects' own number; left out where nothing does */
   moving?: string;
   movingObjects?: number;
+  /** its cells of hidden objects; left out where none were found in advance */
+  cells?: string;
 }

@@ -7,6 +7,7 @@
 import type { PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { fetchCells } from './catalogue.ts';
 import type { ConsoleTree } from './console-task.ts';
 import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
@@ -56,7 +57,7 @@ export interface Loader {
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<LearnedTree>;
-  /** what is hidden from where in it. @param train where cameras are; null where nothing was recorded */
+  /** what is hidden from where in it, as it was found in advance or else found now. @param train where cameras are; null where nothing was recorded */
   findHidden(
     loaded: LoadedScene,
     train: readonly View[] | null,
@@ -75,7 +76,7 @@ export function createLoader(): Loader {
 }
 
 async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
-  const { name, title, sky, look, moving = null } = entry;
+  const { name, title, sky, look, moving = null, cells: cellsFile = null } = entry;
   // started first, so that it gets ready while the files are fetched
   return withWorker(signal, async (run) => {
     const tell = createStages(BUILT_IN_PLAN, onProgress);
@@ -93,7 +94,7 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
     const [model, tree] = await Promise.all([get('model', entry.modelBytes), get('tree', entry.treeBytes)]);
     return sceneOf(
       await run(
-        { kind: 'built-in', head: { name, title, sky, look, lit: true, moving }, bytes: { model, tree } },
+        { kind: 'built-in', head: { name, title, sky, look, lit: true, moving, cellsFile }, bytes: { model, tree } },
         onProgress,
         [model.buffer, tree.buffer],
       ),
@@ -103,7 +104,7 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
 
 async function loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const set = arrangeFiles(files.map((file) => ({ path: pathOf(file), file })));
-  const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false, moving: null };
+  const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false, moving: null, cellsFile: null };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'files', head, files: set }, onProgress)));
 }
 
@@ -115,7 +116,10 @@ async function splitLoaded(
   signal: AbortSignal,
 ): Promise<LoadedScene> {
   const { name, title, sky, look, lit, moving, scene, views, recorded, viewsGiven, opensWhole } = loaded;
-  const source = { name, title, sky, look, lit, moving, scene, views, recorded, viewsGiven, opensWhole, train };
+  // the cells are of the objects before they were cut
+  const cellsFile = null;
+  const given = { recorded, viewsGiven, opensWhole, train };
+  const source = { name, title, sky, look, lit, moving, cellsFile, scene, views, ...given };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 
@@ -146,11 +150,13 @@ async function learnTree(
 }
 
 async function findHidden(
-  { title, scene, tree }: LoadedScene,
+  { title, scene, tree, cellsFile }: LoadedScene,
   train: readonly View[] | null,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<HiddenCells> {
+  const known = cellsFile && (await fetchCells(cellsFile, tree, signal));
+  if (known) return known;
   const request: LoadRequest = { kind: 'hidden', title, source: hiddenSource(scene, tree, train) };
   return withWorker(signal, async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'hidden' }).cells);
 }

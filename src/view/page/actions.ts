@@ -1,6 +1,7 @@
 /** The actions of buttons and keys, beside changes of settings. */
 import type { View } from '../../math/camera.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
+import { outsideOf } from '../control/outside.ts';
 import type { Pilot } from '../control/pilot.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';
@@ -29,6 +30,8 @@ export interface ActedOn {
   shown: Shown | null;
   /** what is left out of it as hidden; null for nothing */
   hidden: HiddenShown | null;
+  /** whether a compact tree culls, as on a console */
+  byConsole: boolean;
   shell: Shell;
   address: Address;
   loading: Loading;
@@ -78,6 +81,10 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
       const { shown, pilot, openingOf } = now();
       if (shown) pilot.goTo(openingOf(shown.loaded));
     },
+    flyOut() {
+      const { shown, pilot } = now();
+      if (shown) pilot.goTo(outsideOf(pilot.view(), shown.size));
+    },
     playPath(on) {
       const { shown, pilot } = now();
       if (shown) pilot.play(on);
@@ -121,8 +128,8 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
       }
     },
     takeHome() {
-      const { shown, hidden, takeHome } = now();
-      if (shown) void takeHome.open(shown, hidden);
+      const { shown, hidden, byConsole, takeHome } = now();
+      if (shown) void takeHome.open(shown, hidden, byConsole);
     },
     pourAgain: () => void now().movingControl.pourAgain(),
     unpick() {

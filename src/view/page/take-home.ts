@@ -1,37 +1,60 @@
 /** Opens the dialog in which the scene on screen is taken home. It is fetched when it is first asked for. */
+
+import { encodeTree } from '../../file/binary.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { HomeChoice } from '../home/choice.ts';
 import type { HomeDialog, HomeScene } from '../home/dialog.ts';
-import { makingOf } from '../save/making.ts';
+import { makingOf, stemOf } from '../save/making.ts';
+import type { ConsoleShown } from '../shown/console-shown.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import { trainOf } from '../shown/tree-choice.ts';
 import type { MessageKind } from '../ui/messages.ts';
 
 export interface TakeHome {
-  /** @param hidden what is left out of what is shown; null for nothing. Never rejects. */
-  open(shown: Shown, hidden: HiddenShown | null): Promise<void>;
+  /**
+   * Never rejects.
+   * @param hidden what is left out of what is shown; null for nothing
+   * @param byConsole a compact tree culls, and the choice begins with it
+   */
+  open(shown: Shown, hidden: HiddenShown | null, byConsole: boolean): Promise<void>;
 }
 
 export function createTakeHome(host: HTMLElement, tell: (line: string, kind: MessageKind) => void): TakeHome {
   let dialog: HomeDialog | null = null;
   return {
-    async open(shown, hidden) {
+    async open(shown, hidden, byConsole) {
       try {
         const { createHomeDialog } = await import('../home/dialog.ts');
         dialog ??= createHomeDialog(host);
       } catch {
         return tell('What takes it home could not be downloaded: check the connection and try again.', 'error');
       }
-      dialog.open(homeScene(shown, hidden));
+      dialog.open(homeScene(shown, hidden, byConsole));
     },
   };
 }
 
-function homeScene(shown: Shown, hidden: HiddenShown | null): HomeScene {
+function homeScene(shown: Shown, hidden: HiddenShown | null, byConsole: boolean): HomeScene {
   const { model, parts, measured = false, hidden: how } = makingOf(shown, hidden);
   const { title, scene } = shown.loaded;
+  const cells = knownCells(shown);
+  const cellsFile = `${stemOf(model)}-hidden.c64`;
   return {
     title,
-    source: { model, parts, train: trainOf(shown), scene },
-    start: { measured, hidden: how === 'found' },
+    source: { model, parts, train: trainOf(shown), scene, ...(cells && { cells, cellsFile }) },
+    start: { measured, hidden: Boolean(how), ...(byConsole && shown.console && choiceOf(shown.console)) },
+    cellsBytes: () => new Uint8Array(encodeTree(shown.choice.came.tree, { hidden: cells })),
   };
+}
+
+/** The tree that culls as on a console. */
+function choiceOf({ current: { costed } }: ConsoleShown): Partial<HomeChoice> {
+  const { format, leafSize, objectSpheres } = costed;
+  return { target: 'n64', format, leafSize, objectSpheres, ids: false, order: null };
+}
+
+/** The cells that came with the scene or in a tree file; null where a search is to find them. */
+function knownCells({ loaded, choice, hiddenBy }: Shown): HiddenCells | null {
+  return loaded.cells ?? (loaded.cellsFile ? (hiddenBy.get(choice.came.tree)?.found ?? null) : null);
 }

@@ -9,7 +9,7 @@ import { objectCount } from '../../scene/scene.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { type ConsoleShown, consoleFigures, consoleFill, findByConsole, setBudget } from '../shown/console-shown.ts';
-import { compareWhole, type HiddenShown, missedPixels } from '../shown/hidden-shown.ts';
+import { compareWhole, type HiddenShown, missedPixels, wouldGive } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { FrameReport } from '../state/report.ts';
@@ -162,6 +162,7 @@ export function createFrameMaker(
         overdraw: settings.live && live.value ? { ...live.value, old: !moving || !live.fresh } : null,
         movingTree: movingShown?.watch?.figures() ?? null,
         hidden: hiddenFigures,
+        couldHide: mayHide(shown, settings) && !hidden ? wouldGive(shown.hidden!, list, cullCamera) : null,
         console: consoleNow,
       };
       const frame = { camera, cullCamera, drawn, against, report };
@@ -185,11 +186,17 @@ function borderOf(canvas: HTMLCanvasElement, free: Area, settings: Readonly<Sett
 }
 
 /** Makes the frame's lists leave out hidden objects, or not. @returns the cells that they use; null for none */
-function useHidden({ list, otherList, hidden }: Shown, settings: Readonly<Settings>): HiddenShown | null {
-  const used = settings.hidden && settings.culling !== 'off' && !asksForConsole(settings) ? hidden : null;
+function useHidden(shown: Shown, settings: Readonly<Settings>): HiddenShown | null {
+  const { list, otherList } = shown;
+  const used = settings.hidden && mayHide(shown, settings) ? shown.hidden : null;
   list.hidden = used?.sight ?? null;
   otherList.hidden = list.hidden;
   return used;
+}
+
+/** Whether the sets are known, and the tree that culls can use them. */
+function mayHide({ hidden }: Shown, settings: Readonly<Settings>): boolean {
+  return hidden !== null && settings.culling !== 'off' && !asksForConsole(settings);
 }
 
 /** The compact tree that culls in place of the sphere tree; null where that one does. */

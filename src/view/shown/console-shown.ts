@@ -11,7 +11,9 @@ import { sortOf, type VisibleList } from '../../frame/visible.ts';
 import type { Camera } from '../../math/camera.ts';
 import { OBJECT_CYCLES } from '../../n64/budget.ts';
 import { cullCost, FRAME_CYCLES } from '../../n64/cost.ts';
+import { frameMemory } from '../../n64/frame-memory.ts';
 import { CONSOLE_COSTS } from '../../n64/machine.ts';
+import type { MemoryMap } from '../../n64/memory-map.ts';
 import { orderOf, withTreeOrder } from '../../n64/report.ts';
 import { type Measurement, measureView } from '../../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
@@ -28,6 +30,8 @@ export interface ConsoleShown {
   readonly curve: ConsoleFigures['curve'];
   /** the one that culls */
   current: ConsoleTree;
+  /** of 4 MiB RDRAM, with it */
+  memory: MemoryMap;
   query: FixedQuery;
   result: FixedResult;
   /** given though not visible, of the last figures */
@@ -44,11 +48,16 @@ export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown 
     trees,
     curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
     current,
+    memory: memoryOf(current),
     query: createFixedQuery(),
     result: createFixedResult(current.tree),
     falselyGiven: { ids: new Uint32Array(objects), count: 0 },
     measurement: null,
   };
+}
+
+function memoryOf({ costed, tree }: ConsoleTree): MemoryMap {
+  return frameMemory(4, costed.bytes, tree.objectCount);
 }
 
 /** The largest of the trees that fits. @param budget bytes; 0 for no limit. The smallest where none fits */
@@ -62,6 +71,7 @@ export function setBudget(shown: ConsoleShown, budget: number): void {
   const chosen = treeWithin(shown.trees, budget);
   if (chosen === shown.current) return;
   shown.current = chosen;
+  shown.memory = memoryOf(chosen);
   shown.result = createFixedResult(chosen.tree);
   shown.measurement = null;
 }
@@ -116,6 +126,7 @@ export function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: C
     queryCycles: FRAME_CYCLES.setQuery,
     falseCycles: falselyGiven.count * OBJECT_CYCLES,
     fill: null,
+    memory: shown.memory,
     curve: shown.curve,
   };
 }

@@ -12,11 +12,11 @@ import { triangleCount } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { hiddenCodeBytes } from '../../tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../tree/hidden/hidden-decode.ts';
-import { createHiddenSight, type HiddenSight } from '../../tree/hidden/hidden-sight.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../../tree/hidden/hidden-sight.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { sizeOf } from '../gl/measuring-size.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import type { HiddenFigures, MissedPixels } from '../state/report.ts';
+import type { HiddenFigures, HiddenOffer, MissedPixels } from '../state/report.ts';
 
 export interface HiddenShown {
   loaded: LoadedScene;
@@ -89,6 +89,17 @@ export function compareWhole(hidden: HiddenShown, list: VisibleList, camera: Cam
     missed: null,
     tested: cells.tested,
   };
+}
+
+/**
+ * How many objects of a frame's list the sets would give.
+ * @param list of the static objects, found without the sets for `camera`
+ */
+export function wouldGive({ sight }: HiddenShown, list: VisibleList, camera: Camera): HiddenOffer {
+  const seen = lookFrom(sight, camera.eye);
+  let objectsGiven = 0;
+  for (const object of list.ids.subarray(0, list.count)) if (!seen || hasBit(seen, object)) objectsGiven++;
+  return { objects: list.count, objectsGiven };
 }
 
 /** At how many pixels of the picture `camera` sees what the last frame's set leaves out; null where the picture is too large. */

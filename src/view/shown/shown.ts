@@ -118,9 +118,13 @@ export function changeSphereTree(shown: Shown, next: TreeShown): void {
   write(shown, { ...next, loaded: { ...shown.loaded, tree, mesh, treeBytes } });
 }
 
-/** Set the hidden objects for the sphere tree that culls. */
+/** Set the hidden objects for one of the sphere trees: they are used where that one culls. */
 export function setHidden(shown: Shown, hidden: HiddenShown): void {
-  write(shown, { hidden, hiddenBy: new Map(shown.hiddenBy).set(hidden.loaded.tree, hidden) });
+  const { tree } = hidden.loaded;
+  write(shown, {
+    hidden: tree === shown.loaded.tree ? hidden : shown.hidden,
+    hiddenBy: new Map(shown.hiddenBy).set(tree, hidden),
+  });
 }
 
 export function setConsole(shown: Shown, console: ConsoleShown): void {

@@ -12,6 +12,8 @@ export interface Actions {
   splitScene(how: PartsHow): void;
   /** go back to the first view of the scene's path */
   resetCamera(): void;
+  /** go behind and above the camera, to see what lies before it */
+  flyOut(): void;
   /** play the recorded path or stop; without `on`, change from one to the other */
   playPath(on?: boolean): void;
   /** jump to a part, 0 .. 1, of the recorded path */

@@ -1,4 +1,5 @@
 import type { CompactFormat } from '../../compact/codings.ts';
+import type { MemoryMap } from '../../n64/memory-map.ts';
 import type { DrawOrderName } from '../../overdraw/orders.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
 import type { PourStep } from '../pour/pour-step.ts';
@@ -33,6 +34,8 @@ export interface FrameReport {
   movingTree: MovingTreeFigures | null;
   /** what the set of the eye's cell leaves out; null where nothing is left out by sets */
   hidden: HiddenFigures | null;
+  /** what the sets would leave out; null where they leave it out already, are not known yet, or cannot be used */
+  couldHide: HiddenOffer | null;
   /** of the compact tree that culls; null where the sphere tree does */
   console: ConsoleFigures | null;
 }
@@ -58,6 +61,8 @@ export interface ConsoleFigures {
   falseCycles: number;
   /** measured once the picture rests; null before, and where it is too large */
   fill: ConsoleFill | null;
+  /** of 4 MiB RDRAM, with this tree */
+  memory: MemoryMap;
   /** the trees that are worth their bytes, and what they cost a frame in the mean of the path; the same array while the trees are */
   curve: readonly { bytes: number; milliseconds: number }[];
 }
@@ -69,14 +74,17 @@ export interface ConsoleFill {
 }
 
 /** Of the static objects: those in the frustum, and those of them that are given. */
-export interface HiddenFigures {
+export interface HiddenOffer {
+  objects: number;
+  objectsGiven: number;
+}
+
+export interface HiddenFigures extends HiddenOffer {
   cells: number;
   /** of the section that a tree file would get */
   bytes: number;
   /** whether the culling camera's eye is in a cell with a set: elsewhere everything is seen */
   inCell: boolean;
-  objects: number;
-  objectsGiven: number;
   triangles: number;
   trianglesGiven: number;
   /** nodes that culling visited, without the sets and with them */

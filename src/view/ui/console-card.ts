@@ -4,8 +4,9 @@ import { FRAME_MILLISECONDS } from '../../n64/report.ts';
 import type { ConsoleFigures } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { createCostCurve } from './cost-curve.ts';
-import { element, setText } from './element.ts';
+import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
+import { createMemoryBar } from './memory-bar.ts';
 import { createRows, type Row } from './rows.ts';
 
 const millis = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)}\u202fms`;
@@ -55,7 +56,8 @@ export interface ConsoleCard {
   set(figures: ConsoleFigures | null): void;
 }
 
-export function createConsoleCard(store: Store): ConsoleCard {
+/** @param takeHome opens the dialog in which it is taken home */
+export function createConsoleCard(store: Store, takeHome: () => void): ConsoleCard {
   const title = element('h2', {});
   const rows = createRows(ROWS);
   const curve = createCostCurve((point) => {
@@ -63,6 +65,9 @@ export function createConsoleCard(store: Store): ConsoleCard {
     // the last is the tree that no limit gives, on this model and on another
     store.set({ budget: point === length - 1 ? 0 : shown[point].bytes });
   });
+  const memory = createMemoryBar();
+  const look = button({ label: 'N64 look', run: () => store.set({ n64: !store.value.n64 }) });
+  const ways = element('div', { class: 'console-ways' }, look, button({ label: 'Download folder…', run: takeHome }));
   let shown: ConsoleFigures['curve'] = [];
   const root = element(
     'section',
@@ -70,6 +75,8 @@ export function createConsoleCard(store: Store): ConsoleCard {
     title,
     rows.root,
     curve.root,
+    memory.root,
+    ways,
     element('p', { class: 'note' }, 'Estimates, checked in cen64; measured on no console.'),
   );
   return {
@@ -80,6 +87,8 @@ export function createConsoleCard(store: Store): ConsoleCard {
       shown = figures.curve;
       setText(title, `Nintendo 64: ${figures.format}, leaves of ${figures.leafSize}`);
       rows.set(figures);
+      memory.set(figures.memory);
+      look.setAttribute('aria-pressed', String(store.value.n64));
       curve.set(
         figures.curve,
         figures.curve.findIndex(({ bytes }) => bytes === figures.bytes),

@@ -34,6 +34,7 @@ import { createEmbedStrip } from './embed-strip.ts';
 import { createFrozenHint } from './frozen-hint.ts';
 import { createHelp } from './help.ts';
 import { createHiddenCard } from './hidden-card.ts';
+import { createHiddenSwitch } from './hidden-switch.ts';
 import { createHint } from './hint.ts';
 import { createLayout } from './layout.ts';
 import { createLegend } from './legend.ts';
@@ -136,7 +137,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   );
   const movingCard = createMovingCard();
   const hiddenCard = createHiddenCard();
-  const consoleCard = createConsoleCard(store);
+  const hiddenSwitch = createHiddenSwitch(store, actions.flyOut);
+  const consoleCard = createConsoleCard(store, actions.takeHome);
   const rooms = createRooms(store, actions, {
     Hidden: [hiddenCard.root],
     Moving: [movingCard.root],
@@ -177,7 +179,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         { class: 'left' },
         counters.root,
         lessonCard.root,
-        element('div', { class: 'left-low' }, pickCard.root, legend.root),
+        element('div', { class: 'left-low' }, pickCard.root, hiddenSwitch.root, legend.root),
       ),
       element(
         'div',
@@ -238,6 +240,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     embedStrip.setReport(report);
     race.setReport(report);
     hiddenCard.set(report.hidden);
+    hiddenSwitch.set(report);
     consoleCard.set(report.console);
     movingCard.set(report.movingTree);
   });

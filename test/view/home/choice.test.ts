@@ -7,6 +7,7 @@ import {
   fitted,
   formatOf,
   formatsOf,
+  HOME_DEFAULTS,
   HOME_TARGETS,
   type HomeChoice,
   mostInLeaf,
@@ -14,7 +15,7 @@ import {
   titleOf,
 } from '../../../src/view/home/choice.ts';
 
-const plain: HomeChoice = { target: 'n64', format: null, leafSize: null, measured: false, hidden: false };
+const plain = HOME_DEFAULTS;
 
 test('there are all targets of the export, JSON, and the tree file alone; each has a title of its own', () => {
   expect(HOME_TARGETS).toEqual([...EXPORT_TARGET_NAMES, 'json', 'c64']);
@@ -60,7 +61,16 @@ test('what is fitted once is fitted', () => {
   for (const target of HOME_TARGETS)
     for (const format of [null, ...TREE_FORMATS])
       for (const leafSize of [null, 1, 3, 8, 300]) {
-        const choice = fitted({ target, format, leafSize, measured: true, hidden: true });
+        const choice = fitted({
+          ...plain,
+          target,
+          format,
+          leafSize,
+          measured: true,
+          hidden: true,
+          ids: true,
+          order: 'back',
+        });
         expect(fitted(choice)).toEqual(choice);
         expect(choice.leafSize ?? ownBuild(choice).leafSize).toBeLessThanOrEqual(mostInLeaf(choice));
       }
@@ -68,16 +78,22 @@ test('what is fitted once is fitted', () => {
 
 test('each control that cannot be changed has its reason, in a sentence', () => {
   const faults = (target: HomeChoice['target'], format: HomeChoice['format'] = null) => faultsOf({ target, format });
-  expect(faults('n64')).toEqual({ format: null, leafSize: null, hidden: null });
-  expect(faults('c64')).toEqual({ format: null, leafSize: null, hidden: null });
+  expect(faults('n64')).toEqual({ format: null, leafSize: null, hidden: null, compact: null, order: null });
+  const compact = 'float16 has the ids and spheres of all objects.';
+  const order = 'There is no code with it that culls.';
+  expect(faults('c64')).toEqual({ format: null, leafSize: null, hidden: null, compact, order });
   expect(faults('n64', 'seed20')).toEqual({
     format: null,
     leafSize: 'seed20 stores one object in a leaf.',
     hidden: 'cull64.h does not read seed20, and nothing else leaves them out.',
+    compact: 'seed20 has the ids and spheres of all objects.',
+    order: null,
   });
   expect(faults('json')).toEqual({
     format: 'JSON is text: it has no format of a tree file.',
     leafSize: null,
     hidden: 'The JSON has nothing of hidden objects.',
+    compact: 'The JSON has the ids and spheres of all objects.',
+    order,
   });
 });

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PartsHow } from '../../../src/learn/parts.ts';
 import type { View } from '../../../src/math/camera.ts';
-import { fitted, HOME_TARGETS, type HomeChoice } from '../../../src/view/home/choice.ts';
+import { fitted, HOME_DEFAULTS, HOME_TARGETS, type HomeChoice } from '../../../src/view/home/choice.ts';
 import { type HomeModel, homeName, homeWords } from '../../../src/view/home/command.ts';
 import { parseArguments } from '../../../tools/cli/args.ts';
 import { ROWS } from '../../../tools/cli/commands/all.ts';
 import { optionsOf } from '../../../tools/cli/page.ts';
 
-const plain: HomeChoice = { target: 'n64', format: null, leafSize: null, measured: false, hidden: false };
+const plain = HOME_DEFAULTS;
 const castle: HomeModel = { model: 'castle', train: null };
 const train: View[] = [{ eye: [0, 1, 2], target: [3, 4, 5] }];
 const text = (model: HomeModel, choice: Partial<HomeChoice> = {}) =>
@@ -53,7 +53,15 @@ describe.each(['export', 'build'])('cull64 %s', (name) => {
           cuts.flatMap((parts) =>
             [null, train].map((views) => ({
               model: { model: 'castle', parts, train: views },
-              choice: fitted({ target, format, leafSize: on ? 6 : null, measured: on, hidden: on }),
+              choice: fitted({
+                ...plain,
+                ...(on && { ids: true, objectSpheres: false, order: 'none' }),
+                target,
+                format,
+                leafSize: on ? 6 : null,
+                measured: on,
+                hidden: on,
+              }),
             })),
           ),
         ),

@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { decodeTree, encodeTree } from '../../../src/file/binary.ts';
+import { findHidden } from '../../../src/hidden/find-hidden.ts';
 import { readScene } from '../../../src/scene/read.ts';
 import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { fitted, HOME_TARGETS, type HomeChoice } from '../../../src/view/home/choice.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { fitted, HOME_DEFAULTS, HOME_TARGETS, type HomeChoice } from '../../../src/view/home/choice.ts';
 import { homeName, homeWords } from '../../../src/view/home/command.ts';
-import { createHomeMaker } from '../../../src/view/home/make.ts';
+import { createHomeMaker, type HomeSource } from '../../../src/view/home/make.ts';
 import { viewsJson } from '../../../src/view/save/making.ts';
 import { readText } from '../../../tools/cli/texts.ts';
 import { chambers } from '../../hidden/chambers.ts';
@@ -26,11 +29,12 @@ const make = createHomeMaker(source, readText);
 const text = (files: readonly { name: string; bytes: Uint8Array }[]) =>
   Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]));
 
-async function expectSame(wanted: Partial<HomeChoice>): Promise<void> {
-  const plain: HomeChoice = { target: 'n64', format: null, leafSize: null, measured: false, hidden: false };
-  const choice = fitted({ ...plain, ...wanted });
-  const { isFolder, files } = make(choice, () => {});
-  const run = await cull64(homeWords(source, choice), folder.path);
+const PLAIN = HOME_DEFAULTS;
+
+async function expectSame(wanted: Partial<HomeChoice>, of: HomeSource = source): Promise<void> {
+  const choice = fitted({ ...PLAIN, ...wanted });
+  const { isFolder, files } = (of === source ? make : createHomeMaker(of, readText))(choice, () => {});
+  const run = await cull64(homeWords(of, choice), folder.path);
   expect(run.status, run.stderr).toBe(0);
   const out = join(folder.path, homeName(source, choice));
   const names = isFolder ? readdirSync(out) : [homeName(source, choice)];
@@ -46,6 +50,19 @@ describe.each(HOME_TARGETS)('%s', (target) => {
   });
 });
 
+test.each([
+  { target: 'n64', ids: true },
+  { target: 'gba', objectSpheres: false, order: 'back' },
+  { target: 'ps1', ids: true, objectSpheres: false, measured: true, hidden: true, order: 'none' },
+  { target: 'dreamcast', order: 'back' },
+  { target: 'c64', format: 'compact4', ids: true, objectSpheres: false },
+  // what does not go with a target is not written
+  { target: 'json', ids: true, objectSpheres: false, order: 'back' },
+  { target: 'c64', format: 'float16', ids: true, objectSpheres: false },
+] as const)('%j', async (wanted) => {
+  await expectSame(wanted);
+});
+
 test.each(['compact4', 'compact2', 'float16', 'seed20'] as const)('%s', async (format) => {
   await expectSame({ format, measured: true });
 });
@@ -54,11 +71,22 @@ test.each(['n64', 'c64'] as const)('learned, with what is hidden: %s', async (ta
   await expectSame({ target, measured: true, hidden: true });
 });
 
+test.each(['n64', 'saturn', 'dreamcast', 'c64'] as const)('what is hidden as a tree file says: %s', async (target) => {
+  const tree = buildSphereTree(source.scene.spheres, { boxes: source.scene.boxes });
+  const { cells } = findHidden(source.scene, tree, { train: left, quality: 'preview' });
+  const cellsFile = 'room-hidden.c64';
+  const file = encodeTree(tree, { hidden: cells });
+  writeFileSync(join(folder.path, cellsFile), file);
+  const known = { ...source, cells: decodeTree(file).hidden!, cellsFile };
+  expect(homeWords(known, { ...PLAIN, target, hidden: true })).toContain(cellsFile);
+  await expectSame({ target, hidden: true, measured: true }, known);
+});
+
 test('what takes long is done once, and told as it is done', async () => {
   const other = createHomeMaker(source, readText);
   const saidOf = (target: HomeChoice['target'], hidden: boolean) => {
     const said = new Set<string>();
-    other({ target, format: null, leafSize: null, measured: true, hidden }, (label) => said.add(label));
+    other({ ...PLAIN, target, measured: true, hidden }, (label) => said.add(label));
     return [...said].slice(0, -1);
   };
   expect(saidOf('c64', false)).toEqual(['Learning from views', 'Building the tree']);

@@ -27,7 +27,7 @@ import { featureFiles } from '../../scene/support/features.ts';
 import { triangleModel } from '../../scene/support/model.ts';
 import { noShared, readShared } from '../../shared-data.ts';
 
-const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false, moving: null };
+const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false, moving: null, cellsFile: null };
 const quiet = () => {};
 const loadFile = (model: Uint8Array, tree: Uint8Array | null, tell: TellStage) =>
   loadModel(HEAD, { model, tree }, { decoders }, tell);

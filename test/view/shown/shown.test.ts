@@ -8,7 +8,7 @@ import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { createShown, takePath } from '../../../src/view/shown/shown.ts';
 import { boxScene } from '../../browser/boxes.ts';
 
-const HEAD = { name: 'castle', title: 'Castle', sky: 0, lit: true, moving: null };
+const HEAD = { name: 'castle', title: 'Castle', sky: 0, lit: true, moving: null, cellsFile: null };
 const quiet = () => {};
 
 test('a scene that is cut while it has a path of the user keeps both paths', async () => {

@@ -18,9 +18,11 @@ import { ownNumber } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { CatalogueEntry } from '../../../src/view/load/loaded.ts';
+import { areCellsOf } from '../../../src/view/load/packed-cells.ts';
 import { packMoving } from '../../../src/view/load/packed-moving.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { packTree } from '../../../src/view/load/packed-tree.ts';
+import { storedCells } from '../cells.ts';
 import { colourOf, colourPicture, halvePicture } from './colour-picture.ts';
 import { encodePng } from './png.ts';
 
@@ -32,6 +34,8 @@ export interface BakedScene {
   png: Uint8Array;
   /** packed; null where nothing moves */
   moving: Uint8Array | null;
+  /** what is hidden, found in advance; null where that was not of this scene */
+  cells: Uint8Array | null;
   entry: CatalogueEntry;
 }
 
@@ -58,6 +62,8 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
   const kinds = recipe.moving?.();
   const c64 = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), { format: 'seed20' });
   const tree = await packTree(c64);
+  const stored = storedCells(name);
+  const cells = stored && areCellsOf(stored, scene) ? stored : null;
   const entry: CatalogueEntry = {
     name,
     title,
@@ -72,12 +78,14 @@ export async function bakeScene(recipe: SceneRecipe): Promise<BakedScene> {
     treeBytes: tree.length,
     thumbnail: `scenes/${name}.png`,
     ...(kinds && { moving: `scenes/${name}.moving`, movingObjects: ownNumber(kinds.kinds) }),
+    ...(cells && { cells: `scenes/${name}.cells` }),
   };
   return {
     scene: packed,
     tree,
     png: thumbnail(scene, TELLING_VIEW[name] ?? 0, sky),
     moving: kinds ? await packMoving(kinds) : null,
+    cells,
     entry,
   };
 }

@@ -13,10 +13,11 @@ const TYPES = {
   tree: 'application/octet-stream',
   png: 'image/png',
   moving: 'application/octet-stream',
+  cells: 'application/octet-stream',
 } as const;
 type Ending = keyof typeof TYPES;
 
-const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|tree|png|moving)$/;
+const FILE = /^\/scenes\/([a-z0-9-]+)\.(json|scene|tree|png|moving|cells)$/;
 
 /** the mode of a build whose server bakes on demand: the page without the scenes */
 export const WITHOUT_SCENES = 'without-scenes';

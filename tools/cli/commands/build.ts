@@ -11,7 +11,7 @@ import { onlyWord } from '../args.ts';
 import { BUILDING, buildOptionsFor, formatOption, NO_OBJECT_SPHERES } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
+import { cellsOf, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { flag, oneOf, text } from '../option.ts';
@@ -41,8 +41,8 @@ const PAGE: Page = [
       ),
       NO_OBJECT_SPHERES,
       ENDIAN,
-      hiddenOption(
-        'what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling, as cull64 hidden does',
+      hiddenOrFileOption(
+        'what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling, as cull64 hidden does, or those of a tree file of the same model',
       ),
       FINDING_TOO,
       flag(
@@ -79,10 +79,10 @@ export const buildCommand = command(PAGE, async (args) => {
   const read = performance.now();
   const { tree, measured } = buildTreeWithReport(scene, options);
   const built = performance.now();
-  const found = hiddenOf(scene, tree, args);
+  const hidden = cellsOf(scene, tree, args);
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
-    : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids, hidden: found?.cells }));
+    : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids, hidden }));
   checkNotSame(model, file);
   await writeWhole(file, bytes);
 
@@ -102,7 +102,7 @@ export const buildCommand = command(PAGE, async (args) => {
     bounds: options.bounds,
     leaf: options.leafSize,
     ...(measured && { measured }),
-    ...(found && { hidden: hiddenSummary(readTreeFile(bytes)) }),
+    ...(hidden && { hidden: hiddenSummary(readTreeFile(bytes)) }),
     milliseconds: { read: read - started, build: built - read },
     notes: scene.notes,
   };

@@ -20,7 +20,7 @@ import { BUILDING, type Building, buildOptions, NO_OBJECT_SPHERES, SHAPE, TRAINI
 import { blaming, UsageError } from '../errors.ts';
 import { budgetFor, type ExportRequest, FORMAT, notesOf, ORDER, requestOf, requestWithin } from '../export-request.ts';
 import { stemOf } from '../files.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
+import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, type Option, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
@@ -54,8 +54,8 @@ const IDS = flag(
 const BUDGET = budgetOption(
   'the compact format, leaf size and object spheres that cost least within it (what cull64 n64 --budget marks, at the prices of a Nintendo 64 for every target); in place of --format, --leaf and --no-object-spheres',
 );
-const HIDDEN = hiddenOption(
-  'what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each frame; found as cull64 hidden does. Formats that cull64.h reads alone',
+const HIDDEN = hiddenOrFileOption(
+  'what is hidden from where too, in a section of at most so many bytes, and code that leaves it out each frame; found as cull64 hidden does, or those of a tree file of the same model. Formats that cull64.h reads alone',
 );
 const REPORT = flag(
   'json',
@@ -158,9 +158,9 @@ function consoleFiles(
   args: Arguments,
 ): ExportedTree {
   const source = sourceOf(loaded, request.building);
-  const found = source.scene && hiddenOf(source.scene, source.tree, args);
-  if (source.scene) warnOfMisses(source.scene, found?.cells, args);
-  return exportTree(found ? { ...source, hidden: found.cells } : source, {
+  const hidden = source.scene && cellsOf(source.scene, source.tree, args);
+  if (source.scene) warnOfMisses(source.scene, hidden, args);
+  return exportTree(hidden ? { ...source, hidden } : source, {
     ...request,
     model: basename(request.model),
     notes,

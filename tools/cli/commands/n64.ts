@@ -9,16 +9,10 @@ import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
 import { shellWord } from '../../../src/export/text.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
-import {
-  BUDGET_DEFAULTS,
-  buildKind,
-  type CostedTree,
-  OBJECT_CYCLES,
-  type TreeChoice,
-} from '../../../src/n64/budget.ts';
+import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
+import { CODE_BYTES, frameMemory } from '../../../src/n64/frame-memory.ts';
 import { type ConsoleHidden, hiddenReport } from '../../../src/n64/hidden-report.ts';
-import { type MemoryMap, memoryMap } from '../../../src/n64/memory-map.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
 import { type ConsoleReport, consoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
@@ -39,9 +33,6 @@ import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
-
-/** bytes that the map gives to the program: an assumption, which the map states */
-const CODE_BYTES = 512 * 1024;
 
 const FORMAT = oneOf(
   'format',
@@ -122,7 +113,10 @@ export const n64Command = command(PAGE, async (args) => {
     consoleReport(scene, tree, order, cameras, objectCycles, progress.update),
   );
   const hidden = found && blaming(model, () => hide(scene, tree, order, cameras, found.cells, report));
-  const memory = blaming(model, () => mapOf(mebibytes, tree, choiceMade, hidden));
+  const memory = blaming(model, () => {
+    const { bytes } = choiceMade.chosen;
+    return frameMemory(mebibytes, bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0), tree.objectCount);
+  });
   const { orders, ...cull } = report;
   const { chosen, curve, candidates } = choiceMade;
   const result: N64Result = {
@@ -178,17 +172,4 @@ function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, ob
           objectSpheres ? [] : '--no-object-spheres',
         );
   return ['cull64', ...words].join(' ');
-}
-
-/** Three framebuffers and a depth buffer, the program, the tree, and room for every object in the cull's list. */
-function mapOf(mebibytes: 4 | 8, tree: CompactTree, { chosen }: TreeChoice, hidden: ConsoleHidden | null): MemoryMap {
-  return memoryMap({
-    mebibytes,
-    framebuffers: { count: 3, width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT, bytesPerPixel: 2 },
-    zbuffer: true,
-    codeBytes: CODE_BYTES,
-    treeBytes: chosen.bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0),
-    // the cull's own stack of 0.7 to 1.7 KB is part of the program's
-    scratch: { ids: 2 * tree.objectCount, inside: tree.objectCount, stack: 0 },
-  });
 }

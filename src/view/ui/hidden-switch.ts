@@ -1,0 +1,53 @@
+/**
+ * The switch that leaves out what is hidden, with what that gives of the frame's objects; and once it is on, the way to see what was left out.
+ */
+import './hidden-switch.css';
+import { countOf } from '../../base/count.ts';
+import type { FrameReport } from '../state/report.ts';
+import type { Store } from '../state/store.ts';
+import { button, element, setText } from './element.ts';
+import { formatCount } from './format.ts';
+
+export interface HiddenSwitch {
+  root: HTMLElement;
+  set(report: Pick<FrameReport, 'hidden' | 'couldHide'>): void;
+}
+
+/** @param flyOut takes the viewing camera away from the frozen one */
+export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwitch {
+  const figures = element('span', { class: 'hidden-figures' });
+  const state = element('span', { class: 'hidden-state' });
+  const turn = element(
+    'button',
+    { type: 'button', class: 'hidden-turn', role: 'switch' },
+    element('span', { class: 'hidden-words' }, 'Leave out hidden', figures),
+    state,
+  );
+  turn.addEventListener('click', () => store.set({ hidden: !store.value.hidden }));
+  const out = button({
+    label: 'Freeze and fly out: the red is hidden',
+    className: 'hidden-out',
+    run() {
+      store.set({ frozen: true, ghosts: true, mode: 'scene' });
+      flyOut();
+    },
+  });
+  const root = element('section', { class: 'panel hidden-switch', 'aria-label': 'Hidden', hidden: true }, turn, out);
+  return {
+    root,
+    set({ hidden, couldHide }) {
+      const now = hidden ?? couldHide;
+      root.hidden = now === null;
+      if (!now) return;
+      const objects = countOf(now.objects, 'object');
+      setText(
+        figures,
+        now.objects === now.objectsGiven
+          ? `${objects}, none hidden`
+          : `${formatCount(now.objects)} → ${formatCount(now.objectsGiven)}`,
+      );
+      turn.setAttribute('aria-checked', String(hidden !== null));
+      out.hidden = hidden === null || store.value.frozen;
+    },
+  };
+}
